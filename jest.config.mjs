@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Native ESM through swc; workspace packages resolve to their sources by the `source` export condition. */
+const common = {
+  rootDir: root,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { react: { runtime: 'automatic' }, legacyDecorator: true, decoratorMetadata: true },
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.'],
+};
+
+const node = {
+  ...common,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'import', 'default'] },
+};
+
+const project = (displayName, base, folder, extra = {}) => ({
+  ...base,
+  displayName,
+  testMatch: [`<rootDir>/${folder}/**/*.test.ts`, `<rootDir>/${folder}/**/*.test.tsx`],
+  ...extra,
+});
+
+const web = {
+  ...common,
+  testEnvironment: '<rootDir>/libs/mfe-kit/jest-environment.mjs',
+  testEnvironmentOptions: { customExportConditions: ['source', 'browser', 'import', 'default'] },
+  setupFilesAfterEnv: ['<rootDir>/libs/mfe-kit/jest-setup.mjs'],
+  moduleNameMapper: { '\\.(css|woff2|svg)$': '<rootDir>/libs/mfe-kit/jest-asset.mjs' },
+};
+
+/** Suites that stand on Postgres: one server for the run, a template database cloned for each spec. */
+const onPostgres = { globalSetup: '<rootDir>/tools/postgres-for-tests.mjs' };
+
+export default {
+  // jest's workers each hold a module graph; two fit the smallest machine we support.
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  projects: [
+    ...['domain', 'contracts', 'providers', 'build'].map((name) => project(name, node, `libs/${name}`)),
+    ...['data', 'server-kit'].map((name) => project(name, node, `libs/${name}`, onPostgres)),
+    ...['bff', 'workers'].map((name) => project(name, node, name, onPostgres)),
+    project('sandbox', node, 'sandbox'),
+    project('tools', { ...node, extensionsToTreatAsEsm: ['.ts'] }, 'tools', { testMatch: ['<rootDir>/tools/**/*.test.mjs'] }),
+    ...['ui', 'mfe-kit'].map((name) => project(name, web, `libs/${name}`)),
+    ...['shell', 'mfe-search', 'mfe-report', 'mfe-account', 'mfe-admin', 'mfe-content'].map((name) => project(name, web, name)),
+  ],
+};

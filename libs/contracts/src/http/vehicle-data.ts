@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { isoDate, isoInstant, vehicleRecordSchema } from '../vehicle-record.ts';
+
+/** `GET /api/vehicle-lookup?reg=` and every other place that takes a registration as the user typed it. */
+export const lookupQuerySchema = z.object({ reg: z.string().check(z.maxLength(400)) });
+
+/** `POST /api/fetch-vehicle-data`. */
+export const fetchVehicleDataSchema = z.object({
+  registration: z.string().check(z.maxLength(400)),
+  datapackage: z.enum(['VehicleData', 'VdiCheckFull']),
+});
+
+/** How far a fetch has come with one source. */
+export const fetchStepSchema = z.object({
+  source: z.enum(['DVLA', 'DVSA', 'UKVD']),
+  state: z.enum(['waiting', 'asking', 'answered', 'unavailable']),
+});
+
+/**
+ * `found` carries the record; `not-found` means the sources answered and know no such vehicle;
+ * `unavailable` means that no source could be read, so nothing is known either way.
+ */
+export const vehicleOutcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    record: vehicleRecordSchema,
+    /** Today in Europe/London by the server's clock: what status words are derived for. */
+    asOf: isoDate,
+  }),
+  z.object({ outcome: z.literal('not-found'), registration: z.string(), message: z.string() }),
+  z.object({ outcome: z.literal('unavailable'), registration: z.string(), message: z.string() }),
+]);
+
+/** A fetch still under way: follow `events` (server-sent) or poll `self`. */
+export const vehicleFetchPendingSchema = z.object({
+  outcome: z.literal('pending'),
+  fetchId: z.uuid(),
+  registration: z.string(),
+  requestedAt: isoInstant,
+  steps: z.array(fetchStepSchema),
+  /** `/api/vehicle-fetches/{fetchId}` */
+  self: z.string(),
+  /** `/api/vehicle-fetches/{fetchId}/events`; each `message` event is a `vehicleFetchSchema`. */
+  events: z.string(),
+});
+
+/** Answer of `POST /api/fetch-vehicle-data` (200 or, while pending, 202), of the poll and of every event. */
+export const vehicleFetchSchema = z.union([vehicleOutcomeSchema, vehicleFetchPendingSchema]);
+
+export type VehicleOutcome = z.infer<typeof vehicleOutcomeSchema>;
+export type VehicleFetch = z.infer<typeof vehicleFetchSchema>;
+export type FetchStep = z.infer<typeof fetchStepSchema>;
+
+/** The licensing agency's answer with the field names of specification section 3. */
+export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    vehicle: z.object({
+      registrationNumber: z.string(),
+      make: z.nullable(z.string()),
+      model: z.nullable(z.string()),
+      yearOfManufacture: z.nullable(z.int()),
+      colour: z.nullable(z.string()),
+      fuelType: z.nullable(z.string()),
+      engineCapacity: z.nullable(z.int()),
+      dateOfLastV5CIssued: z.nullable(isoDate),
+      taxStatus: z.nullable(z.string()),
+      taxDueDate: z.nullable(isoDate),
+      motStatus: z.nullable(z.string()),
+      motExpiryDate: z.nullable(isoDate),
+    }),
+  }),
+  z.object({ outcome: z.literal('not-found'), message: z.literal('Vehicle not found in DVLA database') }),
+  z.object({ outcome: z.literal('unavailable'), message: z.literal('Failed to fetch vehicle data from DVLA') }),
+]);
+
+export type VehicleLookup = z.infer<typeof vehicleLookupSchema>;

@@ -1,0 +1,8 @@
+/** Named places that one remote offers and another may fill, each with its version. */
+export const slotNames = ['report.after-checks/v1'] as const;
+export type SlotName = (typeof slotNames)[number];
+
+/** What the host hands to whatever fills the slot. */
+export interface SlotProps {
+  'report.after-checks/v1': { registration: string };
+}

@@ -1,0 +1,149 @@
+import type * as domain from '@ve/domain/report/vehicle-record';
+import * as z from 'zod/mini';
+
+const text = z.nullable(z.string());
+const whole = z.nullable(z.int());
+const amount = z.nullable(z.number());
+const flag = z.nullable(z.boolean());
+export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+export const isoInstant = z.iso.datetime();
+const date = z.nullable(isoDate);
+
+const source = z.enum(['DVLA', 'DVSA', 'UKVD']);
+
+export const unavailableReason = z.enum([
+  'timeout',
+  'rate-limited',
+  'refused',
+  'source-error',
+  'unreadable-answer',
+  'circuit-open',
+  'restricted',
+]);
+
+const section = <T extends z.ZodMiniType>(data: T) =>
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('found'), source, at: isoInstant, data }),
+    z.object({ state: z.literal('not-held'), source, at: isoInstant }),
+    z.object({ state: z.literal('unavailable'), source, at: isoInstant, reason: unavailableReason }),
+  ]);
+
+const licensing = z.object({
+  make: text,
+  colour: text,
+  fuelType: text,
+  yearOfManufacture: whole,
+  engineCapacity: whole,
+  co2Emissions: whole,
+  taxStatus: z.nullable(z.enum(['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'])),
+  taxDueDate: date,
+  artEndDate: date,
+  motStatus: z.nullable(z.enum(['Valid', 'Not valid', 'No details held by DVLA', 'No results returned'])),
+  motExpiryDate: date,
+  monthOfFirstRegistration: text,
+  dateOfLastV5CIssued: date,
+  euroStatus: text,
+  realDrivingEmissions: text,
+  typeApproval: text,
+  wheelplan: text,
+  revenueWeight: whole,
+  markedForExport: flag,
+  automatedVehicle: flag,
+});
+
+const motTest = z.object({
+  testNumber: text,
+  completedAt: isoInstant,
+  result: z.enum(['PASSED', 'FAILED']),
+  expiryDate: date,
+  odometer: z.nullable(z.object({ value: z.int(), unit: z.enum(['MI', 'KM']) })),
+  odometerResult: z.enum(['READ', 'UNREADABLE', 'NO_ODOMETER']),
+  dataSource: z.enum(['DVSA', 'DVA NI', 'CVS']),
+  defects: z.array(
+    z.object({
+      type: z.enum([
+        'ADVISORY',
+        'MINOR',
+        'MAJOR',
+        'DANGEROUS',
+        'FAIL',
+        'PRS',
+        'NON SPECIFIC',
+        'SYSTEM GENERATED',
+        'USER ENTERED',
+      ]),
+      text: z.string(),
+      dangerous: z.boolean(),
+    }),
+  ),
+});
+
+const testing = z.object({
+  make: text,
+  model: text,
+  fuelType: text,
+  primaryColour: text,
+  engineSize: whole,
+  firstUsedDate: date,
+  registrationDate: date,
+  manufactureDate: date,
+  motTestDueDate: date,
+  hasOutstandingRecall: z.enum(['Yes', 'No', 'Unknown', 'Unavailable']),
+  tests: z.array(motTest),
+});
+
+const specification = z.object({
+  make: text,
+  model: text,
+  colour: text,
+  fuelType: text,
+  bodyStyle: text,
+  transmission: text,
+  driveType: text,
+  yearOfManufacture: whole,
+  dateFirstRegistered: date,
+  engineCapacity: whole,
+  engineNumber: text,
+  vinLast5: text,
+  seats: whole,
+  doors: whole,
+  gears: whole,
+  bhp: amount,
+  powerKw: amount,
+  maxSpeedMph: amount,
+  zeroToSixtySeconds: amount,
+  kerbWeight: amount,
+  combinedMpg: amount,
+  co2Emissions: amount,
+  euroStatus: text,
+  vedBand: text,
+  vedTwelveMonths: whole,
+  taxDueDate: date,
+  motDueDate: date,
+  previousKeepers: whole,
+  lastKeeperChange: date,
+  plateChangeCount: whole,
+  plateChanges: z.array(z.object({ currentRegistration: text, previousRegistration: text, date })),
+  colourChangeCount: whole,
+  imported: flag,
+  importedFromOutsideEu: flag,
+  exported: flag,
+  dateExported: date,
+  scrapped: flag,
+  dateScrapped: date,
+});
+
+/** The record as it crosses HTTP and rests in `vehicles.record`; its shape is `domain/report/vehicle-record`. */
+export const vehicleRecordSchema = z.object({
+  registration: z.string().check(z.regex(/^[A-Z0-9]{2,7}$/)),
+  fetchedAt: isoInstant,
+  licensing: section(licensing),
+  testing: section(testing),
+  specification: section(specification),
+});
+
+export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+/** Does not compile when the schema and the domain's shape part ways. */
+export const schemaIsTheDomainShape: Same<VehicleRecord, domain.VehicleRecord> = true;

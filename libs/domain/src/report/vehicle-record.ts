@@ -1,0 +1,163 @@
+/** A calendar day in Europe/London, `YYYY-MM-DD`. */
+export type IsoDate = string;
+/** An instant in UTC, ISO 8601. */
+export type IsoInstant = string;
+
+/** Who a datum came from. */
+export type SourceName = 'DVLA' | 'DVSA' | 'UKVD';
+
+/** Why a source gave nothing: told to the reader, so never a guess. */
+export type UnavailableReason =
+  | 'timeout'
+  | 'rate-limited'
+  | 'refused'
+  | 'source-error'
+  | 'unreadable-answer'
+  | 'circuit-open'
+  | 'restricted';
+
+/** What one source said of one vehicle, and when. `not-held` means that it answered and has no record. */
+export type Section<T> =
+  | { state: 'found'; source: SourceName; at: IsoInstant; data: T }
+  | { state: 'not-held'; source: SourceName; at: IsoInstant }
+  | { state: 'unavailable'; source: SourceName; at: IsoInstant; reason: UnavailableReason };
+
+export type DvlaTaxStatus = 'Taxed' | 'Untaxed' | 'SORN' | 'Not Taxed for on Road Use';
+export type DvlaMotStatus = 'Valid' | 'Not valid' | 'No details held by DVLA' | 'No results returned';
+
+/** DVLA Vehicle Enquiry Service; a key that the service left out is null. */
+export interface Licensing {
+  make: string | null;
+  colour: string | null;
+  fuelType: string | null;
+  yearOfManufacture: number | null;
+  /** cc */
+  engineCapacity: number | null;
+  /** g/km */
+  co2Emissions: number | null;
+  taxStatus: DvlaTaxStatus | null;
+  taxDueDate: IsoDate | null;
+  artEndDate: IsoDate | null;
+  motStatus: DvlaMotStatus | null;
+  motExpiryDate: IsoDate | null;
+  /** `YYYY-MM` */
+  monthOfFirstRegistration: string | null;
+  dateOfLastV5CIssued: IsoDate | null;
+  euroStatus: string | null;
+  realDrivingEmissions: string | null;
+  typeApproval: string | null;
+  wheelplan: string | null;
+  /** kg */
+  revenueWeight: number | null;
+  markedForExport: boolean | null;
+  automatedVehicle: boolean | null;
+}
+
+export type DefectType =
+  | 'ADVISORY'
+  | 'MINOR'
+  | 'MAJOR'
+  | 'DANGEROUS'
+  | 'FAIL'
+  | 'PRS'
+  | 'NON SPECIFIC'
+  | 'SYSTEM GENERATED'
+  | 'USER ENTERED';
+
+export interface MotDefect {
+  type: DefectType;
+  text: string;
+  dangerous: boolean;
+}
+
+export interface MotTest {
+  /** Absent from some Northern Ireland records. */
+  testNumber: string | null;
+  completedAt: IsoInstant;
+  result: 'PASSED' | 'FAILED';
+  expiryDate: IsoDate | null;
+  /** Null unless the odometer was read. */
+  odometer: { value: number; unit: 'MI' | 'KM' } | null;
+  odometerResult: 'READ' | 'UNREADABLE' | 'NO_ODOMETER';
+  dataSource: 'DVSA' | 'DVA NI' | 'CVS';
+  defects: MotDefect[];
+}
+
+/** DVSA MOT History; tests newest first, empty for a vehicle that was never tested. */
+export interface Testing {
+  make: string | null;
+  model: string | null;
+  fuelType: string | null;
+  primaryColour: string | null;
+  /** cc */
+  engineSize: number | null;
+  firstUsedDate: IsoDate | null;
+  registrationDate: IsoDate | null;
+  manufactureDate: IsoDate | null;
+  /** First test due, of a vehicle that was never tested. */
+  motTestDueDate: IsoDate | null;
+  hasOutstandingRecall: 'Yes' | 'No' | 'Unknown' | 'Unavailable';
+  tests: MotTest[];
+}
+
+export interface PlateChange {
+  currentRegistration: string | null;
+  previousRegistration: string | null;
+  date: IsoDate | null;
+}
+
+/** UK Vehicle Data, package VehicleData. The full VIN never leaves the adapter: last five only. */
+export interface Specification {
+  make: string | null;
+  model: string | null;
+  colour: string | null;
+  fuelType: string | null;
+  bodyStyle: string | null;
+  transmission: string | null;
+  driveType: string | null;
+  yearOfManufacture: number | null;
+  dateFirstRegistered: IsoDate | null;
+  /** cc */
+  engineCapacity: number | null;
+  engineNumber: string | null;
+  vinLast5: string | null;
+  seats: number | null;
+  doors: number | null;
+  gears: number | null;
+  bhp: number | null;
+  powerKw: number | null;
+  maxSpeedMph: number | null;
+  zeroToSixtySeconds: number | null;
+  /** kg */
+  kerbWeight: number | null;
+  combinedMpg: number | null;
+  /** g/km */
+  co2Emissions: number | null;
+  euroStatus: string | null;
+  vedBand: string | null;
+  /** pence a year */
+  vedTwelveMonths: number | null;
+  taxDueDate: IsoDate | null;
+  motDueDate: IsoDate | null;
+  previousKeepers: number | null;
+  lastKeeperChange: IsoDate | null;
+  plateChangeCount: number | null;
+  plateChanges: PlateChange[];
+  colourChangeCount: number | null;
+  imported: boolean | null;
+  importedFromOutsideEu: boolean | null;
+  exported: boolean | null;
+  dateExported: IsoDate | null;
+  scrapped: boolean | null;
+  dateScrapped: IsoDate | null;
+}
+
+/** Everything the free sources said of one registration. Status words are derived from it for a given day, never stored. */
+export interface VehicleRecord {
+  /** Upper case, no spaces. */
+  registration: string;
+  fetchedAt: IsoInstant;
+  licensing: Section<Licensing>;
+  testing: Section<Testing>;
+  specification: Section<Specification>;
+}

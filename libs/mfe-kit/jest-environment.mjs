@@ -1,0 +1,19 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** jsdom with the few web platform globals it leaves out and our code relies on. */
+export default class WebEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    Object.assign(this.global, {
+      TextEncoder,
+      TextDecoder,
+      structuredClone,
+      fetch,
+      Request,
+      Response,
+      Headers,
+      ReadableStream,
+      TransformStream,
+    });
+  }
+}
