@@ -6,7 +6,10 @@ import * as z from 'zod/mini';
  */
 export const errors = {
   'registration-required': { status: 400, title: 'Registration number is required' },
-  'registration-invalid': { status: 400, title: 'Enter a registration number that is 2 to 7 letters and numbers, like AB12 CDE' },
+  'registration-invalid': {
+    status: 400,
+    title: 'Enter a registration number that is 2 to 7 letters and numbers, like AB12 CDE',
+  },
   'request-invalid': { status: 400, title: 'The request is not in the form this service expects' },
   'request-too-large': { status: 413, title: 'The request is larger than this service accepts' },
   'media-type-unsupported': { status: 415, title: 'Send this request as JSON' },

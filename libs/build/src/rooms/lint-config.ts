@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Room } from './rooms.ts';
+
+/** The part of an ESLint flat configuration that this file makes. */
+export interface LintBlock {
+  files: string[];
+  ignores?: string[];
+  rules: Record<string, unknown>;
+}
+
+interface PackageRule {
+  packages: string[];
+  allowedIn: (folder: string) => boolean;
+  typesAllowed: boolean;
+  message: string;
+}
+
+/** Packages that have one room. */
+const packageRules: PackageRule[] = [
+  {
+    packages: ['bullmq'],
+    allowedIn: (folder) => folder === 'libs/server-kit' || folder === 'bench',
+    typesAllowed: false,
+    message: 'Only libs/server-kit/src/queue knows BullMQ.',
+  },
+  {
+    packages: ['@mikro-orm/*'],
+    allowedIn: (folder) => folder === 'libs/data',
+    typesAllowed: true,
+    message: 'Only libs/data knows MikroORM; elsewhere the EntityManager is a type.',
+  },
+];
+
+/** Import rules for each room, generated from the folders: rooms, features and packages with one home. */
+export function lintBlocks(root: string, rooms: Room[]): LintBlock[] {
+  return rooms.map((room) => {
+    const own = rooms.filter((other) => !room.allowed.includes(other.packageName)).map((other) => other.packageName);
+    const patterns: Record<string, unknown>[] = [
+      {
+        group: own.flatMap((name) => [name, `${name}/**`]),
+        message: `${room.packageName} may import ${room.allowed.length > 0 ? room.allowed.join(', ') : 'no other room'}.`,
+      },
+      ...packageRules
+        .filter((rule) => !rule.allowedIn(room.folder))
+        .map((rule) => ({
+          group: rule.packages,
+          message: rule.message,
+          allowTypeImports: rule.typesAllowed,
+        })),
+    ];
+    if (room.folder === 'libs/domain') {
+      patterns.push({ regex: '^(?!\\.{1,2}/)', message: 'libs/domain imports nothing, not even npm.' });
+    }
+    const source = join(root, room.folder, 'src');
+    const zones = room.features.map((feature) => ({
+      target: join(source, feature),
+      from: room.features.filter((other) => other !== feature).map((other) => join(source, other)),
+      message: 'A feature imports no sibling feature: share through a job, a contract or a file of the room.',
+    }));
+    return {
+      files: [`${room.folder}/**/*.{ts,tsx}`],
+      // Tests of the domain use jest and fast-check; their room rules are the project's dependencies.
+      ...(room.folder === 'libs/domain' ? { ignores: ['**/*.test.ts'] } : {}),
+      rules: {
+        '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
+        ...(zones.length > 1 ? { 'import-x/no-restricted-paths': ['error', { basePath: root, zones }] } : {}),
+      },
+    };
+  });
+}

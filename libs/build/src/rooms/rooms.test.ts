@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { findCycle, forbiddenEdges, readRooms } from './rooms.ts';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const rooms = readRooms(root);
+
+interface PackageJson {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  exports?: Record<string, unknown>;
+}
+
+const packageJson = (folder: string): PackageJson =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as PackageJson;
+
+const dependencies = (folder: string): Record<string, string> => packageJson(folder).dependencies ?? {};
+
+const sourceFiles = (folder: string): string[] =>
+  globSync(['src/**/*.{ts,tsx}', '*.ts'], { cwd: join(root, folder) })
+    .filter((file) => !/\.(test|examples)\.tsx?$/.test(file))
+    .map((file) => join(root, folder, file));
+
+const importsOf = (file: string): string[] =>
+  ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles.map((imported) => imported.fileName);
+
+describe('the graph of rooms', () => {
+  test('has only the edges of the table', () => {
+    expect(forbiddenEdges(rooms, (room) => dependencies(room.folder))).toEqual([]);
+  });
+
+  test('names an edge that the table forbids', () => {
+    expect(
+      forbiddenEdges(
+        rooms.filter((room) => room.folder === 'mfe-report'),
+        () => ({ '@ve/mfe-search': '0.0.0' }),
+      ),
+    ).toEqual(['@ve/mfe-report may not depend on @ve/mfe-search']);
+  });
+
+  test('has no cycle', () => {
+    const graph = new Map(
+      rooms.map((room) => [
+        room.packageName,
+        Object.keys(dependencies(room.folder)).filter((name) => name.startsWith('@ve/')),
+      ]),
+    );
+    expect(findCycle(graph)).toBeNull();
+  });
+
+  test('has no wildcard: every version is exact or bounded, nothing is re-exported wholesale', () => {
+    for (const room of rooms) {
+      const { dependencies: direct = {}, devDependencies = {} } = packageJson(room.folder);
+      for (const [name, version] of Object.entries({ ...direct, ...devDependencies })) {
+        expect([room.folder, name, version]).not.toContainEqual(expect.stringMatching(/^(\*|latest|x)$/));
+      }
+      for (const file of sourceFiles(room.folder)) {
+        const reExports = readFileSync(file, 'utf8').match(/^export \* /m);
+        expect([relative(root, file), reExports]).toEqual([relative(root, file), null]);
+      }
+    }
+  });
+
+  test('every import of a room is a dependency that its package.json declares', () => {
+    const undeclared = rooms.flatMap((room) => {
+      const declared = new Set([
+        ...Object.keys(dependencies(room.folder)),
+        ...Object.keys(packageJson(room.folder).devDependencies ?? {}),
+      ]);
+      return sourceFiles(room.folder).flatMap((file) =>
+        importsOf(file)
+          .filter((name) => name.startsWith('@ve/') && !name.startsWith(room.packageName + '/'))
+          .map((name) => name.split('/').slice(0, 2).join('/'))
+          .filter((name) => !declared.has(name))
+          .map((name) => `${relative(root, file)}: ${name}`),
+      );
+    });
+    expect(undeclared).toEqual([]);
+  });
+});
+
+test('no file of a room imports itself in a circle', () => {
+  for (const room of rooms) {
+    const files = new Set(sourceFiles(room.folder));
+    const graph = new Map(
+      [...files].map((file) => [
+        file,
+        importsOf(file)
+          .filter((name) => name.startsWith('.'))
+          .map((name) => resolve(dirname(file), name))
+          .filter((name) => files.has(name)),
+      ]),
+    );
+    const cycle = findCycle(graph);
+    expect(cycle?.map((file) => relative(root, file)) ?? null).toBeNull();
+  }
+});
+
+test('findCycle finds a cycle exactly where one was drawn', () => {
+  const acyclic = fc
+    .uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 2 })
+    .map((nodes) => new Map(nodes.map((node, index) => [String(node), nodes.slice(index + 1).map(String)])));
+  fc.assert(
+    fc.property(acyclic, (graph) => {
+      const names = [...graph.keys()];
+      expect(findCycle(graph)).toBeNull();
+      const closed = new Map(graph).set(names.at(-1) ?? '', [names[0] ?? '']);
+      expect(findCycle(closed)).not.toBeNull();
+    }),
+  );
+});
+
+describe('lint', () => {
+  const restricted = '@typescript-eslint/no-restricted-imports';
+  const refused: [file: string, code: string, rule: string][] = [
+    ['mfe-report/src/tried.ts', `import { a } from '@ve/mfe-search/landing'; a();`, restricted],
+    ['mfe-search/src/tried.ts', `import { a } from '@ve/data/database'; a();`, restricted],
+    ['libs/domain/src/tried.ts', `import * as z from 'zod'; z.string();`, restricted],
+    ['libs/ui/src/tried.ts', `import { a } from '@ve/contracts/errors'; a();`, restricted],
+    ['bff/src/tried.ts', `import { Queue } from 'bullmq'; new Queue('x');`, restricted],
+    ['workers/src/tried.ts', `import { a } from '@ve/bff/main'; a();`, restricted],
+    ['bff/src/tried.ts', `import { EntityManager } from '@mikro-orm/core'; new EntityManager();`, restricted],
+    ['bff/src/tried.ts', `export const a = process.env.HOME;`, 'no-restricted-syntax'],
+    ['workers/src/tried.ts', `export * from './main.ts';`, 'no-restricted-syntax'],
+    ['libs/ui/src/tried.ts', `export default 1;`, 'no-restricted-syntax'],
+  ];
+  const passed: [file: string, code: string][] = [
+    ['mfe-report/src/tried.ts', `import { a } from '@ve/domain/tax/tax-state'; a();`],
+    ['workers/src/tried.ts', `import type { EntityManager } from '@mikro-orm/core'; export type E = EntityManager;`],
+    ['bff/src/config.ts', `export const a = process.env.HOME;`],
+  ];
+  const sibling = ((): { file: string; code: string } => {
+    for (const room of rooms) {
+      for (const feature of room.features) {
+        const target = sourceFiles(room.folder).find((file) => file.includes(`/src/${feature}/`));
+        const other = room.features.find((candidate) => candidate !== feature);
+        if (!target || !other) continue;
+        const file = join(root, room.folder, 'src', other, 'tried.ts');
+        return { file, code: `import { a } from '${relative(dirname(file), target)}'; a();` };
+      }
+    }
+    throw new Error('no room has two features');
+  })();
+
+  let answers: string[][] = [];
+  beforeAll(() => {
+    const cases = [...refused, ...passed].map(([file, code]) => ({ file: join(root, file), code }));
+    const output = execFileSync(process.execPath, [join(root, 'libs/build/src/rooms/try-lint.mjs'), root], {
+      input: JSON.stringify([...cases, sibling]),
+      encoding: 'utf8',
+    });
+    answers = JSON.parse(output) as string[][];
+  });
+
+  test.each(refused.map((entry, index) => [...entry, index] as const))(
+    'refuses in %s: %s',
+    (_file, _code, rule, index) => {
+      expect(answers[index]).toContain(rule);
+    },
+  );
+
+  test.each(passed.map((entry, index) => [...entry, index] as const))('lets pass in %s: %s', (_file, _code, index) => {
+    expect(answers[refused.length + index]).toEqual([]);
+  });
+
+  test('refuses a feature that imports its sibling', () => {
+    expect(answers.at(-1)).toContain('import-x/no-restricted-paths');
+  });
+});

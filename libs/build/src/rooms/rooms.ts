@@ -1,0 +1,105 @@
+import { existsSync, globSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Who may import whom, by room; a name ending in `-*` stands for every folder that it matches. */
+export const mayImport: Record<string, readonly string[]> = {
+  'libs/domain': [],
+  'libs/contracts': ['libs/domain'],
+  'libs/ui': ['libs/domain'],
+  'libs/mfe-kit': ['libs/contracts', 'libs/ui'],
+  'mfe-*': ['libs/mfe-kit', 'libs/ui', 'libs/contracts', 'libs/domain'],
+  shell: ['libs/mfe-kit', 'libs/ui', 'libs/contracts', 'libs/domain'],
+  'libs/data': ['libs/contracts', 'libs/domain'],
+  'libs/providers': ['libs/contracts', 'libs/domain'],
+  'libs/server-kit': ['libs/contracts', 'libs/domain'],
+  bff: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
+  workers: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
+  'libs/build': [],
+  sandbox: [],
+  e2e: [],
+  bench: [
+    'libs/server-kit',
+    'libs/data',
+    'libs/providers',
+    'libs/mfe-kit',
+    'libs/ui',
+    'libs/contracts',
+    'libs/domain',
+    'libs/build',
+  ],
+};
+
+/** Rooms made of features that know nothing of each other. */
+const featureRooms = ['bff', 'workers', 'mfe-*', 'libs/providers'];
+
+/** Folders of a feature room that hold what its features share: plumbing, never a feature. */
+const sharedFolders = ['platform', 'http', 'outbox', 'testing'];
+
+export interface Room {
+  /** Folder below the root of the repository: `libs/domain`, `mfe-report`. */
+  folder: string;
+  /** Name other rooms import it by: `@ve/domain`. */
+  packageName: string;
+  /** Package names that it may import. */
+  allowed: string[];
+  /** Feature folders below `src` that must not import each other. */
+  features: string[];
+}
+
+const packageName = (folder: string): string => `@ve/${folder.replace(/^libs\//, '')}`;
+
+const matches = (pattern: string, folder: string): boolean =>
+  pattern.endsWith('*') ? folder.startsWith(pattern.slice(0, -1)) : pattern === folder;
+
+/**
+ * Every room of the repository, read from its folders: a new remote is under the rules as soon as it exists.
+ * @throws when a folder with a package.json has no line in the table.
+ */
+export function readRooms(root: string): Room[] {
+  const folders = globSync(['*/package.json', 'libs/*/package.json'], { cwd: root })
+    .map((file) => file.replaceAll('\\', '/').replace('/package.json', ''))
+    .filter((folder) => !folder.startsWith('node_modules'))
+    .sort();
+  return folders.map((folder) => {
+    const pattern = Object.keys(mayImport).find((candidate) => matches(candidate, folder));
+    if (pattern === undefined) throw new Error(`The room ${folder} has no line in libs/build/src/rooms/rooms.ts`);
+    const allowed = (mayImport[pattern] ?? []).map(packageName);
+    const source = join(root, folder, 'src');
+    const features =
+      featureRooms.some((candidate) => matches(candidate, folder)) && existsSync(source)
+        ? readdirSync(source, { withFileTypes: true })
+            .filter((entry) => entry.isDirectory() && !sharedFolders.includes(entry.name))
+            .map((entry) => entry.name)
+        : [];
+    return { folder, packageName: packageName(folder), allowed, features };
+  });
+}
+
+/** Package edges that the table does not allow, in words. */
+export function forbiddenEdges(rooms: Room[], dependencies: (room: Room) => Record<string, string>): string[] {
+  return rooms.flatMap((room) =>
+    Object.keys(dependencies(room))
+      .filter((name) => name.startsWith('@ve/') && !room.allowed.includes(name))
+      .map((name) => `${room.packageName} may not depend on ${name}`),
+  );
+}
+
+/** One cycle of the graph as a path that ends where it began, or null. */
+export function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const visit = (node: string, path: string[]): string[] | null => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return null;
+    for (const next of graph.get(node) ?? []) {
+      const cycle = visit(next, [...path, node]);
+      if (cycle) return cycle;
+    }
+    done.add(node);
+    return null;
+  };
+  for (const node of graph.keys()) {
+    const cycle = visit(node, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}

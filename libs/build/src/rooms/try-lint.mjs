@@ -1,0 +1,26 @@
+import { ESLint } from 'eslint';
+import { text } from 'node:stream/consumers';
+
+/*
+ * Lints code that is not on disk with the repository's own configuration, in a process of its own because
+ * jest's module loader cannot load ESLint's plugins. In: [{ file, code }]; out: the rules broken, per entry.
+ */
+const eslint = new ESLint({
+  cwd: process.argv[2],
+  // The file that is tried does not exist, so the rules that need its types stay out of this.
+  overrideConfig: {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: false, project: null } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'off',
+      '@typescript-eslint/no-misused-promises': 'off',
+      '@typescript-eslint/switch-exhaustiveness-check': 'off',
+    },
+  },
+});
+const answers = [];
+for (const { file, code } of JSON.parse(await text(process.stdin))) {
+  const [result] = await eslint.lintText(code, { filePath: file });
+  answers.push((result?.messages ?? []).map((message) => message.ruleId ?? message.message));
+}
+process.stdout.write(JSON.stringify(answers));
