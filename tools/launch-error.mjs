@@ -1,0 +1,33 @@
+/** A fault that a person can act on: the launcher prints its message as one line, without a stack. */
+export class LaunchError extends Error {
+  /** @param {string} message in plain words, naming what to do */
+  constructor(message) {
+    super(message);
+    this.name = 'LaunchError';
+  }
+}
+
+const causes = {
+  EACCES: 'no permission to write there',
+  EPERM: 'no permission to write there',
+  EROFS: 'that disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+};
+
+/**
+ * The line to show for any fault: a LaunchError's own words, the known file-system faults in plain words, and the
+ * stack of anything else, because that is a defect of ours.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function plainWords(error) {
+  if (error instanceof LaunchError) return error.message;
+  if (error instanceof Error) {
+    const { code, path } = /** @type {NodeJS.ErrnoException} */ (error);
+    const cause = code ? causes[code] : undefined;
+    if (cause) return `Cannot write${path ? ` ${path}` : ''}: ${cause}.`;
+    return error.stack ?? error.message;
+  }
+  return String(error);
+}

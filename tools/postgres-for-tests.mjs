@@ -1,0 +1,26 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from './postgres/server.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Jest's globalSetup: one throw-away Postgres for the whole run, its address (superuser, database `postgres`) in
+ * TEST_POSTGRES_URL for every test process. A TEST_POSTGRES_URL that is set already is used as it is. Nothing has to
+ * be torn down: the server ends, and its folder goes, when jest's process ends, even by kill -9.
+ */
+export default async function postgresForTests() {
+  if (process.env.TEST_POSTGRES_URL) return;
+  const folder = mkdtempSync(join(tmpdir(), 've-postgres-'));
+  const server = await startPostgres({
+    root,
+    folder: join(folder, 'data'),
+    logFile: join(folder, 'postgres.log'),
+    durable: false,
+    removeAfter: folder,
+  });
+  server.unref();
+  process.env.TEST_POSTGRES_URL = server.url;
+}
