@@ -1,0 +1,31 @@
+import * as z from 'zod';
+
+/**
+ * The variables that every server process of the house reads: where it listens and how it logs.
+ * Spread into the room's own schema; `port` is the room's default port.
+ */
+export const processFields = (port: number) => ({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  /** 0 asks the system for a free port. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(port),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),
+  /** `1`: exit as soon as standard input closes, so that the process does not outlive who started it. */
+  PARENT_PIPE: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((value) => value === '1'),
+});
+
+export interface ProcessConfig {
+  LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  LOG_FORMAT: 'json' | 'pretty';
+  PARENT_PIPE: boolean;
+}
+
+/** A Postgres connection URL. */
+export const postgresUrl = () => z.url({ protocol: /^postgres(ql)?$/ });
+
+/** An `http:` or `https:` URL, without a slash at its end. */
+export const httpUrl = () => z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));

@@ -1,0 +1,59 @@
+import { type output, safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core';
+
+/** Every fault of a configuration, in plain words and without a single configured value. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+const wordsOf = (issue: $ZodIssue, missing: boolean): string => {
+  if (missing) return 'is not set';
+  switch (issue.code) {
+    case 'custom':
+      return issue.message;
+    case 'invalid_value':
+      return `must be one of: ${issue.values.map(String).join(', ')}`;
+    case 'invalid_type':
+      return `must be ${issue.expected === 'int' ? 'a whole number' : `a ${issue.expected}`}`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `must have at least ${issue.minimum} characters`
+        : `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must have at most ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`;
+    case 'invalid_format':
+      return issue.format === 'url'
+        ? 'must be a complete URL with an accepted scheme'
+        : `must be written as ${issue.format}`;
+    default:
+      return 'is not valid';
+  }
+};
+
+/**
+ * Reads a configuration from environment variables. An empty variable counts as not set.
+ * Throws ConfigError with every fault at once; no value is ever repeated, since it may be a secret.
+ * A `custom` issue speaks in its own words, so a schema's refinements must not quote what they were given.
+ */
+export function readConfig<S extends $ZodType>(
+  schema: S,
+  env: Readonly<Record<string, string | undefined>>,
+): output<S> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = safeParse(schema, given);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => {
+    const name = String(issue.path[0] ?? 'The configuration');
+    return `${name} ${wordsOf(issue, issue.path.length > 0 && given[name] === undefined && issue.code !== 'custom')}`;
+  });
+  throw new ConfigError([...new Set(faults)]);
+}
