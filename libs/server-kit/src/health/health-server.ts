@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { checkReadiness, type ReadinessCheck } from './readiness.ts';
+
+export interface HealthServerOptions {
+  host: string;
+  /** 0 asks the system for a free port. */
+  port: number;
+  /** What must hold for `/readyz` to answer 200. */
+  checks: Readonly<Record<string, ReadinessCheck>>;
+  /** The text of `/metrics`, in Prometheus' format. */
+  metrics?: () => Promise<string>;
+}
+
+export interface HealthServer {
+  url: string;
+  /** From here on `/readyz` answers 503: nothing new should be sent here. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * The small HTTP server of a process that has no other: `/healthz` (the process lives), `/readyz` (it can work),
+ * `/metrics`. It listens on an address of the private network, so `/metrics` is open to whoever reaches it.
+ */
+export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
+  let draining = false;
+  const answer = async (path: string): Promise<{ status: number; type: string; body: string }> => {
+    if (path === '/healthz') return { status: 200, type: 'application/json', body: '{"status":"ok"}' };
+    if (path === '/readyz') {
+      const readiness = await checkReadiness(options.checks);
+      const ready = readiness.ready && !draining;
+      return { status: ready ? 200 : 503, type: 'application/json', body: JSON.stringify({ ...readiness, ready }) };
+    }
+    if (path === '/metrics' && options.metrics) {
+      return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body: await options.metrics() };
+    }
+    return { status: 404, type: 'application/json', body: '{"status":"not-found"}' };
+  };
+  const server = createServer({ requestTimeout: 5_000, headersTimeout: 3_000 }, (request, response) => {
+    request.resume();
+    answer((request.url ?? '/').split('?')[0] ?? '/').then(
+      ({ status, type, body }) => {
+        response.writeHead(status, {
+          'content-type': type,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        });
+        response.end(request.method === 'HEAD' ? undefined : body);
+      },
+      () => response.writeHead(503, { 'cache-control': 'no-store' }).end(),
+    );
+  });
+  const listening = Promise.withResolvers<void>();
+  server.once('error', listening.reject);
+  server.listen(options.port, options.host, listening.resolve);
+  await listening.promise;
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    drain: () => {
+      draining = true;
+    },
+    close: async () => {
+      const closed = Promise.withResolvers<void>();
+      server.close(() => closed.resolve());
+      server.closeAllConnections();
+      await closed.promise;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** One condition of being ready: resolves when it holds, rejects when not. */
+export type ReadinessCheck = () => Promise<unknown>;
+
+export interface Readiness {
+  ready: boolean;
+  checks: Record<string, 'ok' | 'failed'>;
+}
+
+/** Runs every check at once; one that takes longer than `timeoutMs` has failed. Never rejects and never says why. */
+export async function checkReadiness(
+  checks: Readonly<Record<string, ReadinessCheck>>,
+  timeoutMs = 2_000,
+): Promise<Readiness> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(() => late.reject(new Error('late')), timeoutMs);
+      try {
+        await Promise.race([Promise.resolve().then(check), late.promise]);
+        return [name, 'ok'] as const;
+      } catch {
+        return [name, 'failed'] as const;
+      } finally {
+        clearTimeout(timer);
+      }
+    }),
+  );
+  return { ready: results.every(([, state]) => state === 'ok'), checks: Object.fromEntries(results) };
+}
