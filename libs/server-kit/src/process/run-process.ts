@@ -1,0 +1,92 @@
+import { ConfigError } from '../config/read-config.ts';
+import type { ProcessConfig } from '../config/process-fields.ts';
+import { createLogger, type Logger } from '../log/logger.ts';
+
+export interface RunningProcess {
+  /** Where it accepts work, for the log line `ready`. */
+  url: string;
+  /** Takes no new work, finishes what it has, lets go of everything it holds. */
+  close(): Promise<void>;
+}
+
+export interface ProcessDefinition<C extends ProcessConfig> {
+  name: string;
+  /** Reads the environment; throws ConfigError. */
+  config: () => C;
+  start: (config: C, logger: Logger) => Promise<RunningProcess>;
+  /** Longest time from a signal to the exit, in milliseconds: 10 s unless told. */
+  drainMs?: number;
+}
+
+/**
+ * The life of a server process, from configuration to exit code.
+ * Faults of the configuration: listed on standard error, exit 1. Ready: one log line `ready` with the URL.
+ * SIGTERM or SIGINT: drains and exits 0, or 1 when draining failed or took longer than allowed; more signals change nothing,
+ * since a terminal and a launcher may both send one. Uncaught error or rejection: logged, exit 1.
+ * With PARENT_PIPE, the end of standard input exits at once.
+ */
+export async function runProcess<C extends ProcessConfig>(definition: ProcessDefinition<C>): Promise<void> {
+  const config = readOrExit(definition.config);
+  const logger = createLogger({ name: definition.name, level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+
+  process.on('uncaughtException', (error, origin) => {
+    logger.fatal({ err: error, origin }, 'uncaught error');
+    process.exit(1);
+  });
+  process.on('unhandledRejection', (reason) => {
+    logger.fatal({ err: reason, origin: 'unhandledRejection' }, 'uncaught rejection');
+    process.exit(1);
+  });
+  if (config.PARENT_PIPE) {
+    const leave = (): never => process.exit(0);
+    process.stdin.on('end', leave).on('close', leave).on('error', leave).resume();
+  }
+
+  const started = Promise.withResolvers<RunningProcess>();
+  started.promise.catch(() => undefined);
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'stopping');
+    setTimeout(
+      () => {
+        logger.error('did not finish draining in time');
+        process.exit(1);
+      },
+      (definition.drainMs ?? 10_000) - 300,
+    );
+    started.promise
+      .then((running) => running.close())
+      .then(
+        () => {
+          logger.info('stopped');
+          process.exit(0);
+        },
+        (error: unknown) => {
+          logger.error({ err: error }, 'failed to stop cleanly');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+
+  try {
+    const running = await definition.start(config, logger);
+    started.resolve(running);
+    if (!stopping) logger.info({ url: running.url }, 'ready');
+  } catch (error) {
+    logger.fatal({ err: error }, 'could not start');
+    process.exit(1);
+  }
+}
+
+function readOrExit<C>(config: () => C): C {
+  try {
+    return config();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
