@@ -1,0 +1,62 @@
+import { styled } from 'styled-components';
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { toneGlyph, toneStyle, type Tone } from '../status/status.tsx';
+import { colour, media, radius, space } from '../theme/tokens.ts';
+
+const Box = styled.div<{ $tone: Tone }>`
+  ${toneStyle}
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: ${space[4]} ${space[12]};
+  padding: ${space[16]};
+  border-radius: ${radius.control};
+  border-left-width: 4px;
+  & > svg {
+    margin-top: 2px;
+  }
+  ${media.print} {
+    print-color-adjust: exact;
+  }
+`;
+
+const Words = styled.div`
+  min-width: 0;
+  max-width: 68ch;
+  color: ${colour('text')};
+`;
+
+const Title = styled.p<{ $tone: Tone }>`
+  color: ${({ $tone }) => colour($tone)};
+  font-weight: 700;
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
+  margin-top: ${space[12]};
+`;
+
+export interface BannerProps {
+  tone: Tone;
+  title?: ReactNode;
+  /** `alert` interrupts, for a failure just met; `status` waits its turn. Leave out for what stands on the page at load. */
+  role?: 'alert' | 'status';
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A message across its column: what happened and what to do. */
+export function Banner({ tone, title, role, actions, children }: BannerProps) {
+  return (
+    <Box $tone={tone} {...(role ? { role } : {})}>
+      <Icon glyph={toneGlyph[tone]} />
+      <Words>
+        {title ? <Title $tone={tone}>{title}</Title> : null}
+        {children ? <div>{children}</div> : null}
+        {actions ? <Actions>{actions}</Actions> : null}
+      </Words>
+    </Box>
+  );
+}

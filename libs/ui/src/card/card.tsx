@@ -1,0 +1,19 @@
+import { styled } from 'styled-components';
+import { colour, media, radius, space } from '../theme/tokens.ts';
+
+/** A box for one thing. `$tone="sunken"` for what stands behind, `$floating` for what lies over the page. */
+export const Card = styled.div<{ $tone?: 'surface' | 'sunken'; $floating?: boolean; $padding?: 16 | 24 | 32 }>`
+  min-width: 0;
+  padding: ${({ $padding }) => space[$padding ?? 24]};
+  border: 1px solid ${colour('line')};
+  border-radius: ${radius.card};
+  background: ${({ $tone }) => colour($tone ?? 'surface')};
+  ${({ $floating }) => ($floating ? `box-shadow: 0 12px 32px -12px ${colour('shadow')};` : '')}
+  ${media.phone} {
+    padding: ${({ $padding }) => space[$padding === 16 ? 12 : 16]};
+  }
+  ${media.print} {
+    break-inside: avoid;
+    box-shadow: none;
+  }
+`;

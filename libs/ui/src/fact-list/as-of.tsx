@@ -1,0 +1,53 @@
+import { styled } from 'styled-components';
+import { colour, fontSize } from '../theme/tokens.ts';
+
+const sourceNames: Record<string, string> = {
+  DVLA: 'DVLA',
+  DVSA: 'DVSA MOT history',
+  UKVD: 'UK Vehicle Data',
+};
+
+const inLondon = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/London',
+});
+
+const Line = styled.span`
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+`;
+
+/** The name of a source as a reader knows it. */
+export function sourceLabel(source: string): string {
+  return sourceNames[source] ?? source;
+}
+
+/** An instant as UK wall time: `3 March 2027 at 14:05`. */
+export function asOfText(at: string): string {
+  return inLondon.format(new Date(at));
+}
+
+export interface AsOfProps {
+  source: string;
+  /** ISO instant; left out where only the source is known. */
+  at?: string | null;
+}
+
+/** Who said so, and when: `DVLA, as of 3 March 2027 at 14:05`. */
+export function AsOf({ source, at }: AsOfProps) {
+  return (
+    <Line>
+      {sourceLabel(source)}
+      {at ? (
+        <>
+          {', as of '}
+          <time dateTime={at}>{asOfText(at)}</time>
+        </>
+      ) : null}
+    </Line>
+  );
+}

@@ -1,0 +1,90 @@
+import { styled } from 'styled-components';
+import type { ReactNode } from 'react';
+import { colour, fontSize, media, space } from '../theme/tokens.ts';
+import { AsOf } from './as-of.tsx';
+
+const List = styled.dl<{ $columns: 1 | 2 }>`
+  display: grid;
+  grid-template-columns: 1fr;
+  column-gap: ${space[48]};
+  ${media.desktop} {
+    grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
+  }
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  align-items: baseline;
+  gap: ${space[4]} ${space[16]};
+  padding-block: ${space[12]};
+  border-bottom: 1px solid ${colour('line')};
+  ${media.print} {
+    break-inside: avoid;
+    padding-block: ${space[4]};
+  }
+`;
+
+const Label = styled.dt`
+  color: ${colour('muted')};
+`;
+
+const Value = styled.dd`
+  min-width: 0;
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Small = styled.span`
+  display: block;
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+  font-weight: 400;
+  line-height: 1.4;
+`;
+
+const Missing = styled.span`
+  color: ${colour('unknown')};
+  font-weight: 400;
+`;
+
+export interface Fact {
+  label: string;
+  /** Null where no source gave it. */
+  value: ReactNode | null;
+  source?: string | null;
+  /** ISO instant at which the source said it. */
+  at?: string | null;
+  /** Why there is no value, in plain words. */
+  why?: string | null;
+}
+
+export interface FactListProps {
+  facts: readonly Fact[];
+  /** Two columns where there is room. */
+  columns?: 1 | 2;
+  /** `row`: source under each value; `none`: the group says it once. */
+  sources?: 'row' | 'none';
+}
+
+/** Labels and values; what is not known says "Not available" and why. */
+export function FactList({ facts, columns = 1, sources = 'row' }: FactListProps) {
+  return (
+    <List $columns={columns}>
+      {facts.map(({ label, value, source, at, why }) => (
+        <Row key={label}>
+          <Label>{label}</Label>
+          <Value>
+            {value ?? <Missing>Not available</Missing>}
+            {value === null && why ? <Small>{why}</Small> : null}
+            {value !== null && source && sources === 'row' ? (
+              <Small>
+                <AsOf source={source} at={at ?? null} />
+              </Small>
+            ) : null}
+          </Value>
+        </Row>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { css, styled } from 'styled-components';
+import { colour, font, media, radius } from '../theme/tokens.ts';
+
+export type PlateSize = 's' | 'm' | 'l';
+
+const scale: Record<PlateSize, string> = { s: '1.25rem', m: '2rem', l: '3rem' };
+
+/** The yellow, the edge and the letters of a plate, for whatever is drawn as one. */
+export const plateStyle = css`
+  background: ${colour('plate')};
+  color: ${colour('plate-ink')};
+  border: 1px solid ${colour('plate-edge')};
+  border-radius: ${radius.plate};
+  font-family: ${font.plate};
+  font-weight: 600;
+  letter-spacing: 0.02em;
+`;
+
+const Yellow = styled.span<{ $size: PlateSize }>`
+  ${plateStyle}
+  display: inline-flex;
+  align-items: center;
+  max-width: 100%;
+  padding: 0.08em 0.34em;
+  font-size: ${({ $size }) => scale[$size]};
+  line-height: 1.2;
+  white-space: nowrap;
+  ${media.print} {
+    border-color: ${colour('plate-ink')};
+    print-color-adjust: exact;
+  }
+`;
+
+export interface PlateProps {
+  /** As it is stored or typed; spaced by its era for the eye. */
+  registration: string;
+  size?: PlateSize;
+}
+
+/** A registration drawn as a rear plate. */
+export function Plate({ registration, size = 'm' }: PlateProps) {
+  return (
+    <Yellow $size={size} translate="no">
+      {formatRegistration(registration)}
+    </Yellow>
+  );
+}

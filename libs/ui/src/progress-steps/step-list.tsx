@@ -1,0 +1,78 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { keyframes, styled } from 'styled-components';
+import { Icon, type Glyph } from '../icon/icon.tsx';
+import { colour, media, space } from '../theme/tokens.ts';
+
+export type WorkState = 'waiting' | 'active' | 'done' | 'unavailable';
+
+const glyphs: Record<WorkState, Glyph> = {
+  waiting: CircleDashed,
+  active: LoaderCircle,
+  done: CircleCheck,
+  unavailable: CircleAlert,
+};
+
+const words: Record<WorkState, string> = {
+  waiting: 'Waiting',
+  active: 'In progress',
+  done: 'Answered',
+  unavailable: 'No answer',
+};
+
+const inks: Record<WorkState, 'muted' | 'text' | 'pass' | 'warn'> = {
+  waiting: 'muted',
+  active: 'text',
+  done: 'pass',
+  unavailable: 'warn',
+};
+
+const turn = keyframes`
+  to { rotate: 360deg; }
+`;
+
+const List = styled.ol`
+  display: grid;
+  gap: ${space[8]};
+`;
+
+const Item = styled.li<{ $state: WorkState }>`
+  display: grid;
+  grid-template-columns: auto 1fr auto;
+  align-items: center;
+  gap: ${space[12]};
+  font-weight: ${({ $state }) => ($state === 'active' ? 600 : 400)};
+  & > svg,
+  & > :last-child {
+    color: ${({ $state }) => colour(inks[$state])};
+  }
+  ${media.motion} {
+    & > svg {
+      animation: ${({ $state }) => ($state === 'active' ? turn : 'none')} 1.2s linear infinite;
+    }
+  }
+`;
+
+export interface StepListProps {
+  label: string;
+  steps: readonly { label: string; state: WorkState }[];
+}
+
+/** Work under way, step by step, each with its state in words; changes are read out. */
+export function StepList({ label, steps }: StepListProps) {
+  return (
+    <div role="status" aria-label={label}>
+      <List className="work">
+        {steps.map(({ label: step, state }) => (
+          <Item key={step} $state={state}>
+            <Icon glyph={glyphs[state]} />
+            <span>{step}</span>
+            <span>{words[state]}</span>
+          </Item>
+        ))}
+      </List>
+    </div>
+  );
+}

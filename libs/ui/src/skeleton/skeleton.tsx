@@ -1,0 +1,34 @@
+import { keyframes, styled } from 'styled-components';
+import type { ReactNode } from 'react';
+import { colour, media, radius } from '../theme/tokens.ts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+
+const breathe = keyframes`
+  50% { opacity: 0.45; }
+`;
+
+/** One grey shape where content will stand. Sizes are CSS lengths. */
+export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: string; $height?: string }>`
+  display: block;
+  width: ${({ $width }) => $width ?? '100%'};
+  max-width: 100%;
+  height: ${({ $height }) => $height ?? '1rem'};
+  border-radius: ${radius.control};
+  background: ${colour('line')};
+  ${media.motion} {
+    animation: ${breathe} 1.6s ease-in-out infinite;
+  }
+  ${media.forced} {
+    border: 1px dashed CanvasText;
+  }
+`;
+
+/** Skeletons with words for those who do not see them. */
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="status" aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import CircleX from 'lucide-react/icons/circle-x';
+import Info from 'lucide-react/icons/info';
+import { css, styled } from 'styled-components';
+import type { ReactNode } from 'react';
+import { Icon, type Glyph } from '../icon/icon.tsx';
+import { colour, fontSize, media, space } from '../theme/tokens.ts';
+
+export type Tone = 'pass' | 'warn' | 'fail' | 'info' | 'unknown';
+
+/** The icon of each tone; status is always icon and word and tint together. */
+export const toneGlyph: Record<Tone, Glyph> = {
+  pass: CircleCheck,
+  warn: CircleAlert,
+  fail: CircleX,
+  info: Info,
+  unknown: CircleDashed,
+};
+
+/** Ink, tint and edge of a tone. */
+export const toneStyle = css<{ $tone: Tone }>`
+  color: ${({ $tone }) => colour($tone)};
+  background: ${({ $tone }) => colour(`${$tone}-tint`)};
+  border: 1px ${({ $tone }) => ($tone === 'unknown' ? 'dashed' : 'solid')} currentColor;
+`;
+
+const Badge = styled.span<{ $tone: Tone; $large: boolean }>`
+  ${toneStyle}
+  display: inline-flex;
+  align-items: center;
+  gap: 0.4em;
+  max-width: 100%;
+  padding: ${({ $large }) => ($large ? `${space[8]} ${space[12]}` : `2px ${space[8]}`)};
+  border-color: ${({ $tone }) => ($tone === 'unknown' ? 'currentColor' : 'transparent')};
+  border-radius: 999px;
+  font-size: ${({ $large }) => ($large ? fontSize[18] : fontSize[14])};
+  font-weight: 600;
+  line-height: 1.4;
+  ${media.forced} {
+    border-color: currentColor;
+  }
+  ${media.print} {
+    border-color: currentColor;
+    print-color-adjust: exact;
+  }
+`;
+
+export interface StatusBadgeProps {
+  tone: Tone;
+  large?: boolean;
+  /** The word: Valid, Due soon, Expired, Not available. */
+  children: ReactNode;
+}
+
+/** A status as icon, word and tint. */
+export function StatusBadge({ tone, large = false, children }: StatusBadgeProps) {
+  return (
+    <Badge $tone={tone} $large={large}>
+      <Icon glyph={toneGlyph[tone]} size={large ? 20 : 16} />
+      <span>{children}</span>
+    </Badge>
+  );
+}

@@ -1,0 +1,87 @@
+import { styled } from 'styled-components';
+import type { ChangeEvent, ReactNode } from 'react';
+import { colour, fontSize, media, space, target } from '../theme/tokens.ts';
+
+const Box = styled.label`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[12]};
+  min-height: ${target};
+  font-weight: 600;
+  cursor: pointer;
+`;
+
+const Track = styled.input`
+  appearance: none;
+  flex: none;
+  position: relative;
+  width: 3rem;
+  height: 1.75rem;
+  margin: 0;
+  border: 1px solid ${colour('line-strong')};
+  border-radius: 999px;
+  background: ${colour('sunken')};
+  cursor: pointer;
+  &::before {
+    content: '';
+    position: absolute;
+    top: 50%;
+    left: 3px;
+    width: 1.25rem;
+    height: 1.25rem;
+    border-radius: 50%;
+    background: ${colour('line-strong')};
+    translate: 0 -50%;
+  }
+  &:checked {
+    background: ${colour('brand')};
+    border-color: ${colour('brand')};
+  }
+  &:checked::before {
+    background: ${colour('on-brand')};
+    translate: 1.25rem -50%;
+  }
+  &:focus-visible {
+    border-radius: 999px;
+  }
+  ${media.motion} {
+    &::before {
+      transition: translate 140ms;
+    }
+  }
+  ${media.forced} {
+    &::before {
+      background: CanvasText;
+    }
+  }
+`;
+
+const State = styled.span`
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+  font-weight: 400;
+`;
+
+export interface SwitchProps {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  name?: string;
+}
+
+/** A setting that is on or off and takes effect at once; it says which in words too. */
+export function Switch({ label, checked, onChange, name }: SwitchProps) {
+  return (
+    <Box>
+      <Track
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked)}
+        {...(name ? { name } : {})}
+      />
+      <span>{label}</span>
+      <State aria-hidden="true">{checked ? 'On' : 'Off'}</State>
+    </Box>
+  );
+}

@@ -1,0 +1,147 @@
+import { styled } from 'styled-components';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { colour, media, space, target } from '../theme/tokens.ts';
+
+const List = styled.div<{ $sticky: boolean }>`
+  display: flex;
+  gap: ${space[4]};
+  overflow-x: auto;
+  border-bottom: 1px solid ${colour('line')};
+  background: ${colour('bg')};
+  scrollbar-width: none;
+  ${({ $sticky }) => ($sticky ? 'position: sticky; top: 0; z-index: 2;' : '')}
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const Tab = styled.button`
+  flex: none;
+  min-height: ${target};
+  padding: ${space[8]} ${space[16]};
+  border: 0;
+  border-bottom: 3px solid transparent;
+  background: none;
+  color: ${colour('muted')};
+  font-weight: 600;
+  white-space: nowrap;
+  &:hover {
+    color: ${colour('text')};
+  }
+  &[aria-selected='true'] {
+    border-bottom-color: ${colour('brand')};
+    color: ${colour('text')};
+  }
+  &:focus-visible {
+    outline-offset: -5px;
+    box-shadow: inset 0 0 0 2px ${colour('focus-ink')};
+  }
+  ${media.phone} {
+    padding-inline: ${space[12]};
+  }
+  ${media.forced} {
+    &[aria-selected='true'] {
+      border-bottom-color: Highlight;
+    }
+  }
+`;
+
+const Panel = styled.div`
+  padding-top: ${space[24]};
+  ${media.print} {
+    display: block !important;
+    padding-top: ${space[12]};
+  }
+`;
+
+const PrintTitle = styled.p`
+  display: none;
+  ${media.print} {
+    display: block;
+    font-weight: 700;
+  }
+`;
+
+export interface TabItem {
+  /** Stable name, fit for a URL. */
+  id: string;
+  label: string;
+  content: ReactNode;
+}
+
+export interface TabsProps {
+  /** What the tabs divide: `Report sections`. */
+  label: string;
+  items: readonly TabItem[];
+  /** Shown first; the first item if left out. */
+  initial?: string;
+  /** Give both to keep the choice elsewhere, such as the URL. */
+  selected?: string;
+  onSelect?: (id: string) => void;
+  /** The list stays in view while its panel scrolls. */
+  sticky?: boolean;
+}
+
+/** Tabs by the WAI-ARIA pattern: arrows, Home and End move and select. On paper every panel is printed. */
+export function Tabs({ label, items, initial, selected, onSelect, sticky = false }: TabsProps) {
+  const base = useId();
+  const [own, setOwn] = useState(initial ?? items[0]?.id);
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = selected ?? own;
+  const current = items.some(({ id }) => id === wanted) ? wanted : items[0]?.id;
+
+  const select = (id: string) => {
+    setOwn(id);
+    onSelect?.(id);
+  };
+  const move = (event: KeyboardEvent) => {
+    const at = items.findIndex(({ id }) => id === current);
+    const last = items.length - 1;
+    const targets: Record<string, number> = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    };
+    const next = targets[event.key];
+    const item = next === undefined ? undefined : items[next];
+    if (!item) return;
+    event.preventDefault();
+    select(item.id);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next ?? 0]?.focus();
+  };
+
+  return (
+    <div>
+      <List ref={list} role="tablist" aria-label={label} onKeyDown={move} $sticky={sticky}>
+        {items.map(({ id, label: name }) => (
+          <Tab
+            key={id}
+            type="button"
+            role="tab"
+            id={`${base}-tab-${id}`}
+            aria-controls={`${base}-panel-${id}`}
+            aria-selected={id === current}
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => select(id)}
+          >
+            {name}
+          </Tab>
+        ))}
+      </List>
+      {items.map(({ id, label: name, content }) => (
+        <Panel
+          key={id}
+          role="tabpanel"
+          id={`${base}-panel-${id}`}
+          aria-labelledby={`${base}-tab-${id}`}
+          tabIndex={0}
+          hidden={id !== current}
+        >
+          <PrintTitle aria-hidden="true">{name}</PrintTitle>
+          {content}
+        </Panel>
+      ))}
+    </div>
+  );
+}
