@@ -8,13 +8,7 @@ export type SourceName = 'DVLA' | 'DVSA' | 'UKVD';
 
 /** Why a source gave nothing: told to the reader, so never a guess. */
 export type UnavailableReason =
-  | 'timeout'
-  | 'rate-limited'
-  | 'refused'
-  | 'source-error'
-  | 'unreadable-answer'
-  | 'circuit-open'
-  | 'restricted';
+  'timeout' | 'rate-limited' | 'refused' | 'source-error' | 'unreadable-answer' | 'circuit-open' | 'restricted';
 
 /** What one source said of one vehicle, and when. `not-held` means that it answered and has no record. */
 export type Section<T> =
@@ -54,15 +48,7 @@ export interface Licensing {
 }
 
 export type DefectType =
-  | 'ADVISORY'
-  | 'MINOR'
-  | 'MAJOR'
-  | 'DANGEROUS'
-  | 'FAIL'
-  | 'PRS'
-  | 'NON SPECIFIC'
-  | 'SYSTEM GENERATED'
-  | 'USER ENTERED';
+  'ADVISORY' | 'MINOR' | 'MAJOR' | 'DANGEROUS' | 'FAIL' | 'PRS' | 'NON SPECIFIC' | 'SYSTEM GENERATED' | 'USER ENTERED';
 
 export interface MotDefect {
   type: DefectType;

@@ -1,0 +1,29 @@
+export type RegistrationEra =
+  'current' | 'prefix' | 'suffix' | 'dateless' | 'northern-ireland' | 'q' | 'diplomatic' | 'trade' | 'military';
+
+interface Era {
+  era: RegistrationEra;
+  /** Each group is one block of the plate as it is spaced. */
+  pattern: RegExp;
+}
+
+/**
+ * In order of precedence: a plate that fits two eras belongs to the first. Three digits and up to three letters can also
+ * be a trade plate; it is read as dateless, which a vehicle can wear.
+ */
+export const eras: readonly Era[] = [
+  { era: 'current', pattern: /^([A-HJ-PR-Y]{2}(?!00|01|50)[0-9]{2})([A-HJ-PR-Z]{3})$/ },
+  { era: 'q', pattern: /^(Q[0-9]{1,3})([A-Z]{3})$/ },
+  { era: 'prefix', pattern: /^([A-HJ-NPR-TV-Y][0-9]{1,3})([A-Z]{3})$/ },
+  { era: 'suffix', pattern: /^([A-Z]{3})([0-9]{1,3}[A-HJ-NPR-TV-Y])$/ },
+  { era: 'northern-ireland', pattern: /^(?=[A-Z]*[IZ])([A-Z]{1,3})([0-9]{1,4})$/ },
+  { era: 'northern-ireland', pattern: /^(?=[0-9]+[A-Z]*[IZ])([0-9]{1,4})([A-Z]{1,3})$/ },
+  { era: 'dateless', pattern: /^([0-9]{1,4})([A-Z]{1,2})$/ },
+  { era: 'dateless', pattern: /^([0-9]{1,3})([A-Z]{1,3})$/ },
+  { era: 'dateless', pattern: /^([A-Z]{1,2})([0-9]{1,4})$/ },
+  { era: 'dateless', pattern: /^([A-Z]{1,3})([0-9]{1,3})$/ },
+  { era: 'diplomatic', pattern: /^([0-9]{3})([DX])([0-9]{3})$/ },
+  { era: 'trade', pattern: /^([0-9]{5})$/ },
+  { era: 'military', pattern: /^([A-Z]{2})([0-9]{2})([A-Z]{2})$/ },
+  { era: 'military', pattern: /^([0-9]{2})([A-Z]{2})([0-9]{2})$/ },
+];

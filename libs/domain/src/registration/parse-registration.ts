@@ -1,0 +1,43 @@
+import { eras, type RegistrationEra } from './eras.ts';
+
+export type ParsedRegistration =
+  | { ok: true; registration: string; era: RegistrationEra }
+  | { ok: false; reason: 'blank' | 'too-long' | 'not-a-registration' };
+
+export const longestRegistration = 7;
+
+/**
+ * Reads a registration as somebody typed it. Spaces and dashes are dropped and a to z raised; nothing else is changed,
+ * so a letter O stays an O. Never throws, whatever the text. Plate formats: DVLA's, by era.
+ */
+export function parseRegistration(typed: string): ParsedRegistration {
+  const registration = typed
+    .replace(/[\s\p{Dash_Punctuation}]/gu, '')
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  if (registration === '') return { ok: false, reason: 'blank' };
+  if (Array.from(registration.slice(0, 64)).length > longestRegistration) return { ok: false, reason: 'too-long' };
+  const match = eras.find(({ pattern }) => pattern.test(registration));
+  return match ? { ok: true, registration, era: match.era } : { ok: false, reason: 'not-a-registration' };
+}
+
+const twins: Record<string, string> = { O: '0', '0': 'O', I: '1', '1': 'I' };
+
+/**
+ * Other registrations that read alike (O and 0, I and 1 swapped) and fit a plate format, nearest first. A hint to offer,
+ * never a correction to make.
+ */
+export function lookalikes(registration: string): string[] {
+  if (registration.length > longestRegistration) return [];
+  let readings = [{ text: '', swaps: 0 }];
+  for (const character of registration) {
+    const twin = twins[character];
+    readings = readings.flatMap(({ text, swaps }) => [
+      { text: text + character, swaps },
+      ...(twin === undefined ? [] : [{ text: text + twin, swaps: swaps + 1 }]),
+    ]);
+  }
+  return readings
+    .filter(({ text, swaps }) => swaps > 0 && parseRegistration(text).ok)
+    .sort((a, b) => a.swaps - b.swaps)
+    .map(({ text }) => text);
+}

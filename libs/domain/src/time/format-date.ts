@@ -1,0 +1,46 @@
+import type { IsoDate, IsoInstant } from '../report/vehicle-record.ts';
+import { isCalendarDay } from './london-date.ts';
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+const londonInstant = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `2027-03-03` as `3 March 2027`, for prose. Anything that is no calendar day comes back unchanged. */
+export function formatDate(date: IsoDate): string {
+  if (!isCalendarDay(date)) return date;
+  return `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(0, 4))}`;
+}
+
+/** `2027-03-03` as `03/03/2027`, for tables. Anything that is no calendar day comes back unchanged. */
+export function formatDateShort(date: IsoDate): string {
+  if (!isCalendarDay(date)) return date;
+  return `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`;
+}
+
+/** An instant as London reads it: `3 March 2027 at 14:05 UK time`. Throws a RangeError for an instant that cannot be read. */
+export function formatInstant(instant: IsoInstant | Date): string {
+  const parts = new Map(londonInstant.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
+  return `${part('day')} ${part('month')} ${part('year')} at ${part('hour')}:${part('minute')} UK time`;
+}

@@ -1,0 +1,63 @@
+import type { IsoDate } from '../report/vehicle-record.ts';
+
+const millisecondsPerDay = 86_400_000;
+const londonParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The calendar day in Europe/London at an instant. Throws a RangeError for an invalid Date. */
+export function londonDate(now: Date): IsoDate {
+  const parts = new Map(londonParts.formatToParts(now).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+/** True for the `YYYY-MM-DD` of a day that exists. */
+export function isCalendarDay(date: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && toIso(dayNumber(date)) === date;
+}
+
+/** Days are calendar days: no hour, no zone, so no clock change can move them. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return toIso(dayNumber(date) + days);
+}
+
+/** Whole days from `from` to `to`: negative when `to` is earlier, 0 on the same day. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** The same day of a later (or earlier) month; the month's last day where it has no such day: 31 January + 1 = 28 February. */
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  const [year, month, day] = split(date);
+  const index = year * 12 + (month - 1) + months;
+  const target = { year: Math.floor(index / 12), month: ((index % 12) + 12) % 12 };
+  const lastDay = new Date(utc(target.year, target.month + 1, 0)).getUTCDate();
+  return toIso(utc(target.year, target.month, Math.min(day, lastDay)) / millisecondsPerDay);
+}
+
+/** Completed years from `from` to `to`; 0 when `to` is earlier. Born on 29 February counts from 28 February in other years. */
+export function yearsBetween(from: IsoDate, to: IsoDate): number {
+  const years = split(to)[0] - split(from)[0];
+  return Math.max(0, addMonths(from, years * 12) > to ? years - 1 : years);
+}
+
+function split(date: IsoDate): [number, number, number] {
+  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
+}
+
+function dayNumber(date: IsoDate): number {
+  const [year, month, day] = split(date);
+  return utc(year, month - 1, day) / millisecondsPerDay;
+}
+
+/** Date.UTC reads years 0 to 99 as 1900 to 1999; this does not. */
+function utc(year: number, monthIndex: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, monthIndex, day);
+}
+
+function toIso(day: number): IsoDate {
+  return new Date(day * millisecondsPerDay).toISOString().slice(0, 10);
+}
