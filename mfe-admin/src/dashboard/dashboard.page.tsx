@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link } from '@ve/mfe-kit/router';
+import { sessionQueryKey, useSession, type SessionUser } from '@ve/mfe-kit/session';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Page, Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { messages } from './messages.en-gb.ts';
+
+function Denied() {
+  return (
+    <Stack $align="start">
+      <Heading level={1}>{messages.deniedTitle}</Heading>
+      <Text>{messages.deniedText}</Text>
+      <ButtonLink as={Link} to="/admin/signin">
+        {messages.goToSignIn}
+      </ButtonLink>
+    </Stack>
+  );
+}
+
+function Granted({ user }: { user: SessionUser }) {
+  return (
+    <Stack $gap={24}>
+      <Heading level={1}>{messages.title}</Heading>
+      <Row>
+        <StatusBadge tone="info">{user.email}</StatusBadge>
+        <span title={messages.byRoleTitle}>
+          <StatusBadge tone="info">{messages.byRole}</StatusBadge>
+        </span>
+        {user.roles.map((role) => (
+          <StatusBadge key={role} tone={role === 'admin' ? 'fail' : 'info'}>
+            {role}
+          </StatusBadge>
+        ))}
+      </Row>
+      <Text>{messages.open}</Text>
+    </Stack>
+  );
+}
+
+/** `/admin`: only the admin role gets in, as the service's session says; nothing in the browser grants it. */
+export function DashboardPage() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  return (
+    <Page>
+      <PageTitle title={messages.title} />
+      {session.status === 'loading' ? <Lead role="status">{messages.checking}</Lead> : null}
+      {session.status === 'error' ? (
+        <Stack $align="start">
+          <Heading level={1}>{messages.failedTitle}</Heading>
+          <Text>{messages.failedText}</Text>
+          <Button onClick={() => void queryClient.invalidateQueries({ queryKey: sessionQueryKey })}>
+            {messages.again}
+          </Button>
+        </Stack>
+      ) : null}
+      {session.status === 'ready' ? (
+        session.user?.roles.includes('admin') ? (
+          <Granted user={session.user} />
+        ) : (
+          <Denied />
+        )
+      ) : null}
+    </Page>
+  );
+}
