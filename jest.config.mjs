@@ -27,7 +27,7 @@ const common = {
 const node = {
   ...common,
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'import', 'default'] },
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'default'] },
 };
 
 const project = (displayName, base, folder, extra = {}) => ({
