@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instantNow, uuidKey } from '../columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export const auditEntrySchema = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_log',
+  properties: {
+    id: uuidKey(),
+    at: instantNow(),
+    /** Who did it, as they were known then: an e-mail address, a command, a process. */
+    actor: p.text(),
+    actorUser: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
+    /** `release.published`, `role.added`. */
+    action: p.text(),
+    /** What it was done to. */
+    subject: p.text().nullable(),
+    details: p.json<Record<string, unknown>>().default('{}'),
+  },
+  indexes: [
+    {
+      name: 'audit_log_at_id_index',
+      properties: ['at', 'id'],
+      columns: [
+        { name: 'at', sort: 'DESC' },
+        { name: 'id', sort: 'DESC' },
+      ],
+    },
+    { name: 'audit_log_actor_user_id_index', properties: ['actorUser'], where: 'actor_user_id is not null' },
+  ],
+  checks: [
+    { name: 'audit_log_actor_check', expression: `btrim(actor) <> ''` },
+    { name: 'audit_log_action_check', expression: `action ~ '^[a-z-]+[.][a-z-]+$'` },
+    { name: 'audit_log_details_check', expression: `jsonb_typeof(details) = 'object'` },
+  ],
+});
+
+/** A thing done by staff or by a command, kept for whoever asks later. */
+export class AuditEntry extends auditEntrySchema.class {}
+auditEntrySchema.setClass(AuditEntry);

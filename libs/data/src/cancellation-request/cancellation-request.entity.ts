@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { emailCheck, instantNow, uuidKey } from '../columns.ts';
+
+export const cancellationRequestSchema = defineEntity({
+  name: 'CancellationRequest',
+  tableName: 'cancellation_requests',
+  properties: {
+    id: uuidKey(),
+    customerEmail: p.text(),
+    createdAt: instantNow(),
+  },
+  indexes: [
+    {
+      name: 'cancellation_requests_customer_email_created_at_index',
+      properties: ['customerEmail', 'createdAt'],
+      columns: [{ name: 'customer_email' }, { name: 'created_at', sort: 'DESC' }],
+    },
+  ],
+  checks: [{ name: 'cancellation_requests_customer_email_check', expression: emailCheck('customer_email') }],
+});
+
+/** Somebody asked for the membership of this address to be cancelled. */
+export class CancellationRequest extends cancellationRequestSchema.class {}
+cancellationRequestSchema.setClass(CancellationRequest);

@@ -1,0 +1,20 @@
+import { p } from '@mikro-orm/postgresql';
+
+/** Primary key of every aggregate: a random UUID that the database makes. */
+export const uuidKey = () => p.uuid().primary().defaultRaw('gen_random_uuid()');
+
+/** An instant in UTC, to the millisecond: what a JavaScript Date can hold, so that a value read back compares equal. */
+export const instant = () => p.datetime(3).columnType('timestamptz(3)');
+
+/** An instant that the database fills in when the row is written. */
+export const instantNow = () => instant().defaultRaw('now()');
+
+/** Rule of a registration number wherever one is stored: upper case, no spaces. */
+export const registrationCheck = (column: string): string => `${column} ~ '^[A-Z0-9]{2,7}$'`;
+
+/** Rule of an e-mail address wherever one is stored: lower case, no spaces, one `@` with something on both sides. */
+export const emailCheck = (column: string): string =>
+  `${column} = lower(${column}) and ${column} ~ '^[^@[:space:]]+@[^@[:space:]]+$' and length(${column}) <= 254`;
+
+/** Rule of a stored token: the SHA-256 of it in hexadecimal, never the token. */
+export const tokenHashCheck = (column: string): string => `${column} ~ '^[0-9a-f]{64}$'`;

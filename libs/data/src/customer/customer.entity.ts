@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { emailCheck, instantNow, uuidKey } from '../columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export const customerSchema = defineEntity({
+  name: 'Customer',
+  tableName: 'customers',
+  properties: {
+    id: uuidKey(),
+    // Restricted: whoever erases an account decides about the customer's payments and reports first.
+    user: () =>
+      p.oneToOne(User).owner().deleteRule('restrict').updateRule('no action').unique('customers_user_id_unique'),
+    name: p.text(),
+    email: p.text().index('customers_email_index'),
+    address: p.text().nullable(),
+    /** E.164, `+447700900123`. */
+    phoneNumber: p.text().nullable(),
+    stripeCustomerId: p.text().nullable().unique('customers_stripe_customer_id_unique'),
+    stripeSubscriptionId: p.text().nullable().unique('customers_stripe_subscription_id_unique'),
+    createdAt: instantNow().index('customers_created_at_index'),
+  },
+  checks: [
+    { name: 'customers_name_check', expression: `btrim(name) <> '' and length(name) <= 200` },
+    { name: 'customers_email_check', expression: emailCheck('email') },
+    { name: 'customers_address_check', expression: 'length(address) <= 1000' },
+    { name: 'customers_phone_number_check', expression: `phone_number ~ '^[+][1-9][0-9]{6,14}$'` },
+  ],
+});
+
+/** Who pays: one for a user. */
+export class Customer extends customerSchema.class {}
+customerSchema.setClass(Customer);

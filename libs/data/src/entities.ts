@@ -1,0 +1,41 @@
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { auditEntrySchema } from './audit-log/audit-log.entity.ts';
+import { cancellationRequestSchema } from './cancellation-request/cancellation-request.entity.ts';
+import { customerSchema } from './customer/customer.entity.ts';
+import { errorLogRowSchema } from './error-log/error-log.entity.ts';
+import { outboxMessageSchema } from './outbox/outbox.entity.ts';
+import { remoteReleaseSchema } from './registry/remote-release.entity.ts';
+import { reportSchema } from './report/report.entity.ts';
+import { magicLinkSchema } from './session/magic-link.entity.ts';
+import { sessionSchema } from './session/session.entity.ts';
+import { subscriptionSchema } from './subscription/subscription.entity.ts';
+import { userRoleSchema } from './user/user-role.entity.ts';
+import { userSchema } from './user/user.entity.ts';
+import { vehicleFetchRowSchema } from './vehicle-fetch/vehicle-fetch.entity.ts';
+import { vehicleSchema } from './vehicle/vehicle.entity.ts';
+
+/** Every table of the product. */
+export const entities = [
+  auditEntrySchema,
+  cancellationRequestSchema,
+  customerSchema,
+  errorLogRowSchema,
+  magicLinkSchema,
+  outboxMessageSchema,
+  remoteReleaseSchema,
+  reportSchema,
+  sessionSchema,
+  subscriptionSchema,
+  userRoleSchema,
+  userSchema,
+  vehicleFetchRowSchema,
+  vehicleSchema,
+] as const;
+
+type Tables = InferKyselyDB<(typeof entities)[number]>;
+
+/**
+ * Kysely on the entity manager's connection, inside its transaction if it has one. Columns by their database names;
+ * instants come and go as Date.
+ */
+export const tables = (em: EntityManager) => em.getKysely<Tables>({ convertValues: true });

@@ -1,0 +1,16 @@
+import { Accounts } from './0001-accounts.ts';
+import { Customers } from './0002-customers.ts';
+import { Vehicles } from './0003-vehicles.ts';
+import { Outbox } from './0004-outbox.ts';
+import { ErrorLogs } from './0005-error-logs.ts';
+import { RemoteReleases } from './0006-remote-releases.ts';
+
+/** In the order in which they run. A migration that was released is never edited: the next one corrects it. */
+export const migrations = [
+  { name: '0001-accounts', class: Accounts },
+  { name: '0002-customers', class: Customers },
+  { name: '0003-vehicles', class: Vehicles },
+  { name: '0004-outbox', class: Outbox },
+  { name: '0005-error-logs', class: ErrorLogs },
+  { name: '0006-remote-releases', class: RemoteReleases },
+];

@@ -1,0 +1,89 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import { instantNow, registrationCheck, uuidKey } from '../columns.ts';
+import { Customer } from '../customer/customer.entity.ts';
+
+/** What specification section 3 keeps in `reports.report_data`; a member that is not known is null. */
+export interface ReportData {
+  tax_status: string | null;
+  mot_status: string | null;
+  insurance_status: string | null;
+  vdi_data: Record<string, unknown> | null;
+  full_vdi_data: Record<string, unknown> | null;
+  raw_api_data: VehicleRecord | null;
+}
+
+export const reportSchema = defineEntity({
+  name: 'Report',
+  tableName: 'reports',
+  properties: {
+    id: uuidKey(),
+    customer: () => p.manyToOne(Customer).deleteRule('cascade').updateRule('no action'),
+    registrationNumber: p.text(),
+    vehicleMake: p.text().nullable(),
+    vehicleModel: p.text().nullable(),
+    vehicleYear: p.integer().nullable(),
+    vehicleColor: p.text().nullable(),
+    fuelType: p.text().nullable(),
+    /** cc */
+    engineSize: p.integer().nullable(),
+    transmission: p.text().nullable(),
+    seats: p.integer().nullable(),
+    /** mph */
+    maxSpeed: p.double().nullable(),
+    /** kg */
+    kerbWeight: p.double().nullable(),
+    bhp: p.double().nullable(),
+    engineNumber: p.text().nullable(),
+    vinLast5: p.text().fieldName('vin_last_5').nullable(),
+    euroStatus: p.text().nullable(),
+    /** Whole years at the time of the report. */
+    vehicleAge: p.integer().nullable(),
+    motExpiry: p.date().nullable(),
+    taxExpiry: p.date().nullable(),
+    /** Date of the last registration certificate (V5C). */
+    lastVscDate: p.date().nullable(),
+    reportData: p.json<ReportData>(),
+    createdAt: instantNow(),
+    updatedAt: instantNow(),
+  },
+  uniques: [{ name: 'reports_customer_id_registration_number_unique', properties: ['customer', 'registrationNumber'] }],
+  indexes: [
+    {
+      name: 'reports_customer_id_created_at_index',
+      properties: ['customer', 'createdAt'],
+      columns: [{ name: 'customer_id' }, { name: 'created_at', sort: 'DESC' }],
+    },
+    {
+      name: 'reports_registration_number_created_at_index',
+      properties: ['registrationNumber', 'createdAt'],
+      columns: [{ name: 'registration_number' }, { name: 'created_at', sort: 'DESC' }],
+    },
+    // Admin's list pages by (created_at, id), so its last page costs what its first does.
+    {
+      name: 'reports_created_at_id_index',
+      properties: ['createdAt', 'id'],
+      columns: [
+        { name: 'created_at', sort: 'DESC' },
+        { name: 'id', sort: 'DESC' },
+      ],
+    },
+  ],
+  checks: [
+    { name: 'reports_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'reports_vehicle_year_check', expression: 'vehicle_year >= 1885 and vehicle_year <= 2100' },
+    { name: 'reports_engine_size_check', expression: 'engine_size >= 0' },
+    { name: 'reports_seats_check', expression: 'seats >= 0 and seats <= 200' },
+    { name: 'reports_max_speed_check', expression: 'max_speed >= 0::double precision' },
+    { name: 'reports_kerb_weight_check', expression: 'kerb_weight >= 0::double precision' },
+    { name: 'reports_bhp_check', expression: 'bhp >= 0::double precision' },
+    { name: 'reports_vin_last_5_check', expression: `vin_last_5 ~ '^[A-Z0-9]{5}$'` },
+    { name: 'reports_vehicle_age_check', expression: 'vehicle_age >= 0 and vehicle_age <= 200' },
+    { name: 'reports_report_data_check', expression: `jsonb_typeof(report_data) = 'object'` },
+    { name: 'reports_updated_at_check', expression: 'updated_at >= created_at' },
+  ],
+});
+
+/** One customer's saved report of one registration. */
+export class Report extends reportSchema.class {}
+reportSchema.setClass(Report);

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { connectDatabase, migrate } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+let orm: MikroORM;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = await connectDatabase({ url: database.url, poolSize: 4 });
+});
+
+afterAll(async () => {
+  await orm.close(true);
+  await database.drop();
+});
+
+describe('the migrated schema', () => {
+  it('is what the entities describe', async () => {
+    expect((await orm.schema.getUpdateSchemaSQL({ wrap: false })).trim()).toBe('');
+  });
+
+  it('stays as it is when several processes migrate at once', async () => {
+    await Promise.all([migrate(orm), migrate(orm)]);
+    expect(await orm.migrator.getPending()).toEqual([]);
+  });
+
+  it('can be taken back and built again', async () => {
+    await orm.migrator.down({ to: 0 });
+    const left = await orm.em
+      .fork()
+      .execute(
+        `select table_name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations'`,
+      );
+    expect(left).toEqual([]);
+    await migrate(orm);
+    expect((await orm.schema.getUpdateSchemaSQL({ wrap: false })).trim()).toBe('');
+  });
+});

@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, instantNow, tokenHashCheck, uuidKey } from '../columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export const sessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    /** SHA-256 of the cookie's token, hexadecimal. */
+    tokenHash: p.text().unique('sessions_token_hash_unique').hidden(),
+    createdAt: instantNow(),
+    expiresAt: instant(),
+    revokedAt: instant().nullable(),
+  },
+  indexes: [{ name: 'sessions_user_id_index', properties: ['user'] }],
+  checks: [
+    { name: 'sessions_token_hash_check', expression: tokenHashCheck('token_hash') },
+    { name: 'sessions_expires_at_check', expression: 'expires_at > created_at' },
+  ],
+});
+
+/** One browser signed in as one user. */
+export class Session extends sessionSchema.class {}
+sessionSchema.setClass(Session);

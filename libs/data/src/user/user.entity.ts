@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { emailCheck, instant, instantNow, uuidKey } from '../columns.ts';
+
+export const userSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: uuidKey(),
+    email: p.text().unique('users_email_unique'),
+    /** argon2id in PHC form; only staff have one. */
+    passwordHash: p.text().nullable().hidden(),
+    /** When a link sent to the address was first opened; null while the address is unproven. */
+    emailVerifiedAt: instant().nullable(),
+    createdAt: instantNow(),
+  },
+  checks: [
+    { name: 'users_email_check', expression: emailCheck('email') },
+    { name: 'users_password_hash_check', expression: `password_hash ~ '^[$]argon2id[$]'` },
+  ],
+});
+
+/** Somebody who can sign in. */
+export class User extends userSchema.class {}
+userSchema.setClass(User);

@@ -1,0 +1,47 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import { instant, registrationCheck, uuidKey } from '../columns.ts';
+
+export type FetchStatus = 'queued' | 'running' | 'done';
+export type FetchOutcome = 'found' | 'not-found' | 'unavailable';
+/** How far the fetch has come with each source. An object, so that three sources write their own member at once. */
+export type FetchSteps = Record<FetchStep['source'], FetchStep['state']>;
+
+export const vehicleFetchRowSchema = defineEntity({
+  name: 'VehicleFetchRequest',
+  tableName: 'vehicle_fetches',
+  properties: {
+    id: uuidKey(),
+    registration: p.text(),
+    status: p.text().$type<FetchStatus>().default('queued'),
+    outcome: p.text().$type<FetchOutcome>().nullable(),
+    steps: p.json<FetchSteps>(),
+    requestedAt: instant(),
+    finishedAt: instant().nullable(),
+    correlationId: p.text(),
+  },
+  uniques: [
+    // Of one registration only one fetch is under way: a hundred simultaneous requests share it.
+    {
+      name: 'vehicle_fetches_live_unique',
+      properties: ['registration'],
+      where: `status in ('queued', 'running')`,
+    },
+  ],
+  indexes: [{ name: 'vehicle_fetches_requested_at_index', properties: ['requestedAt'] }],
+  checks: [
+    { name: 'vehicle_fetches_registration_check', expression: registrationCheck('registration') },
+    { name: 'vehicle_fetches_status_check', expression: `status in ('queued', 'running', 'done')` },
+    { name: 'vehicle_fetches_outcome_check', expression: `outcome in ('found', 'not-found', 'unavailable')` },
+    {
+      name: 'vehicle_fetches_done_check',
+      expression: `(status = 'done') = (outcome is not null) and (status = 'done') = (finished_at is not null)`,
+    },
+    { name: 'vehicle_fetches_steps_check', expression: `jsonb_typeof(steps) = 'object'` },
+    { name: 'vehicle_fetches_correlation_id_check', expression: 'length(correlation_id) <= 64' },
+  ],
+});
+
+/** One asking of all free sources about one registration. */
+export class VehicleFetchRequest extends vehicleFetchRowSchema.class {}
+vehicleFetchRowSchema.setClass(VehicleFetchRequest);

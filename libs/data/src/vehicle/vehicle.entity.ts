@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import { instant, registrationCheck } from '../columns.ts';
+
+export const vehicleSchema = defineEntity({
+  name: 'Vehicle',
+  tableName: 'vehicles',
+  properties: {
+    registration: p.text().primary(),
+    record: p.json<VehicleRecord>(),
+    fetchedAt: instant(),
+  },
+  checks: [
+    { name: 'vehicles_registration_check', expression: registrationCheck('registration') },
+    { name: 'vehicles_record_check', expression: `coalesce(record ->> 'registration', '') = registration` },
+  ],
+});
+
+/** The newest that the free sources said of a registration. */
+export class Vehicle extends vehicleSchema.class {}
+vehicleSchema.setClass(Vehicle);
