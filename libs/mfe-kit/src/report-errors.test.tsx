@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
+import { errorLogEntry, installErrorReporting, reportError } from './report-errors.tsx';
+
+const realFetch = globalThis.fetch;
+const fetched = jest.fn<typeof fetch>();
+const sent = (): ErrorLogEntry[] =>
+  fetched.mock.calls.map(([, init]) => errorLogSchema.parse(JSON.parse(String(init?.body))));
+
+beforeEach(() => {
+  fetched.mockReset().mockResolvedValue(new Response(null, { status: 204 }));
+  globalThis.fetch = fetched;
+  sessionStorage.clear();
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+describe('the entry', () => {
+  test('keeps every bound of the contract, whatever was thrown', () => {
+    const error = new Error('m'.repeat(5_000));
+    error.name = 'n'.repeat(500);
+    error.stack = 's'.repeat(50_000);
+    const entry = errorLogEntry(error, {
+      componentName: 'c'.repeat(500),
+      componentStack: 'k'.repeat(9_000),
+      errorBoundary: 'b'.repeat(500),
+      remote: 'r'.repeat(500),
+    });
+    expect(errorLogSchema.safeParse(entry).success).toBe(true);
+    expect(entry.error_message).toHaveLength(1_000);
+    expect(entry.error_stack).toHaveLength(8_000);
+  });
+
+  test.each([null, undefined, '', 0, {}, 'words', new Error(''), Symbol('s')])(
+    'of %p is one the contract takes',
+    (thrown) => {
+      expect(errorLogSchema.safeParse(errorLogEntry(thrown)).success).toBe(true);
+    },
+  );
+
+  test.each([
+    ['message', Object.assign(new Error('Stripe said no'), { stack: '' })],
+    ['stack', Object.assign(new Error('no'), { stack: 'at Checkout (a.js:1)' })],
+  ])('is a payment component error when its %s says so', (_where, error) => {
+    const entry = errorLogEntry(error);
+    expect(entry.error_type).toBe('Payment Component Error');
+    expect(entry.additional_data.isPaymentRelated).toBe(true);
+  });
+
+  test('is a React error otherwise', () => {
+    const entry = errorLogEntry(Object.assign(new Error('no'), { stack: 'at Page (a.js:1)' }));
+    expect(entry.error_type).toBe('React Error');
+  });
+
+  test('holds neither the query of the page nor addresses of people', () => {
+    history.replaceState(null, '', '/report?reg=AB12CDE#top');
+    const entry = errorLogEntry(new Error('driver@example.com at https://x.test/signin?token=abc failed'));
+    expect(entry.url).toBe('/report');
+    expect(JSON.stringify(entry)).not.toMatch(/AB12CDE|driver@|token=abc/);
+  });
+
+  test('keeps one session id for the tab, and goes without where storage is refused', () => {
+    const first = errorLogEntry(new Error('a')).session_id;
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(errorLogEntry(new Error('b')).session_id).toBe(first);
+    const refused = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(errorLogEntry(new Error('c')).session_id).toBeNull();
+    refused.mockRestore();
+  });
+});
+
+test('a report that cannot be sent disturbs nobody', async () => {
+  const failure = Promise.reject(new TypeError('offline'));
+  fetched.mockReturnValue(failure);
+  reportError(new Error('a'));
+  await expect(failure).rejects.toThrow('offline');
+  expect(sent()).toHaveLength(1);
+});
+
+describe('installed', () => {
+  let uninstall: () => void;
+  beforeEach(() => {
+    uninstall = installErrorReporting();
+  });
+  afterEach(() => {
+    uninstall();
+  });
+  const fail = (message: string) =>
+    window.dispatchEvent(new ErrorEvent('error', { error: new Error(message), message, cancelable: true }));
+  const reject = (reason: unknown) => {
+    const event = Object.assign(new Event('unhandledrejection'), { reason });
+    window.dispatchEvent(event);
+  };
+
+  test('reports uncaught errors and unhandled rejections by their type', () => {
+    fail('broke');
+    reject(new Error('refused'));
+    expect(sent().map((entry) => [entry.error_type, entry.error_message])).toEqual([
+      ['JavaScript Error', 'broke'],
+      ['Unhandled Promise Rejection', 'refused'],
+    ]);
+  });
+
+  test('reports a script that does not load', () => {
+    const script = document.createElement('script');
+    script.setAttribute('src', '/remotes/mfe-x/1/a.js?retry=1');
+    script.setAttribute('type', 'text/template');
+    document.body.append(script);
+    script.dispatchEvent(new Event('error'));
+    script.remove();
+    expect(sent()).toMatchObject([
+      { error_type: 'JavaScript Error', error_message: 'Script did not load: /remotes/mfe-x/1/a.js' },
+    ]);
+  });
+
+  test('leaves out requests that were aborted on purpose', () => {
+    reject(new DOMException('left', 'AbortError'));
+    expect(sent()).toEqual([]);
+  });
+
+  test('reports each message once and no more than twenty', () => {
+    for (let i = 0; i < 60; i += 1) fail(`failure ${String(Math.floor(i / 2))}`);
+    expect(sent()).toHaveLength(20);
+    expect(new Set(sent().map((entry) => entry.error_message)).size).toBe(20);
+  });
+
+  test('is silent once it is uninstalled', () => {
+    uninstall();
+    // jsdom fails a test for an error event that nobody hears.
+    const heard = jest.fn();
+    window.addEventListener('error', heard);
+    fail('later');
+    window.removeEventListener('error', heard);
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(sent()).toEqual([]);
+  });
+});

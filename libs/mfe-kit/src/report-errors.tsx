@@ -1,0 +1,127 @@
+import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+
+type ErrorType = ErrorLogEntry['error_type'];
+
+/** Where the error was caught, for what the error object itself does not know. */
+export interface ErrorReport {
+  /** Errors caught by a boundary leave this out: the type then follows from what the error says. */
+  type?: ErrorType;
+  componentName?: string;
+  componentStack?: string | null;
+  errorBoundary?: string;
+  /** Remote and release that was on the page: `mfe-report@1a2b3c`. */
+  remote?: string;
+}
+
+const paymentWords = /payment|stripe|checkout/i;
+const emails = /[^\s@<>"'(]+@[^\s@<>"')]+/g;
+const queries = /(https?:\/\/[^\s?#)]+)[?#][^\s)]*/g;
+
+/** No address of a person and no query of a URL (it may hold a registration or a link's token) leaves the page. */
+const scrub = (text: string): string => text.replace(queries, '$1').replace(emails, '[email]');
+const cut = (text: string, max: number): string => scrub(text.slice(0, max * 2)).slice(0, max);
+
+/** The page's own id, kept for as long as the tab lives; null where storage is refused. */
+function sessionId(): string | null {
+  try {
+    const known = sessionStorage.getItem('session_id');
+    if (known !== null && known.length <= 64) return known;
+    const made = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('');
+    sessionStorage.setItem('session_id', made);
+    return made;
+  } catch {
+    return null;
+  }
+}
+
+function describe(error: unknown): { name: string; message: string; stack: string | null } {
+  if (error instanceof Error) {
+    return { name: error.name, message: error.message || error.name, stack: error.stack ?? null };
+  }
+  return {
+    name: typeof error,
+    message: typeof error === 'string' && error !== '' ? error : 'Unknown error',
+    stack: null,
+  };
+}
+
+/** The row as it is sent, every text cut to the contract's bounds. */
+export function errorLogEntry(error: unknown, report: ErrorReport = {}): ErrorLogEntry {
+  const { name, message, stack } = describe(error);
+  const isPaymentRelated = paymentWords.test(message) || (stack !== null && paymentWords.test(stack));
+  const timestamp = new Date().toISOString();
+  const url = cut(location.pathname, 400);
+  const { componentName, componentStack, errorBoundary, remote } = report;
+  return {
+    timestamp,
+    error_message: cut(message, 1_000) || 'Unknown error',
+    error_stack: stack === null ? null : cut(stack, 8_000),
+    user_agent: navigator.userAgent.slice(0, 400),
+    url,
+    session_id: sessionId(),
+    error_type: report.type ?? (isPaymentRelated ? 'Payment Component Error' : 'React Error'),
+    component_name: componentName === undefined ? null : cut(componentName, 120),
+    additional_data: {
+      ...(componentStack ? { componentStack: cut(componentStack, 4_000) } : {}),
+      ...(errorBoundary === undefined ? {} : { errorBoundary: cut(errorBoundary, 120) }),
+      ...(remote === undefined ? {} : { remote: cut(remote, 120) }),
+      isPaymentRelated,
+      errorName: cut(name, 120),
+      url,
+      timestamp,
+    },
+  };
+}
+
+/** Sends one error to the error log. Never throws; a report that cannot be sent is dropped. */
+export function reportError(error: unknown, report?: ErrorReport): void {
+  fetch('/api/error-logs', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(errorLogEntry(error, report)),
+    // The report must outlive the page that failed.
+    keepalive: true,
+  }).catch(() => undefined);
+}
+
+/** A page that fails in a loop must not flood the log. */
+const reportsPerPage = 20;
+
+const isScript = (target: EventTarget | null): target is HTMLScriptElement => target instanceof HTMLScriptElement;
+
+const isAbort = (reason: unknown): boolean =>
+  typeof reason === 'object' && reason !== null && 'name' in reason && reason.name === 'AbortError';
+
+/**
+ * Reports uncaught errors, scripts that do not load and unhandled rejections, at most twenty a page and each message
+ * once. Answers how to stop.
+ */
+export function installErrorReporting(): () => void {
+  const seen = new Set<string>();
+  const send = (error: unknown, type: ErrorType): void => {
+    const { message } = describe(error);
+    if (seen.size >= reportsPerPage || seen.has(message)) return;
+    seen.add(message);
+    reportError(error, { type });
+  };
+  const onError = (event: ErrorEvent | Event): void => {
+    if (isScript(event.target)) {
+      send(new Error(`Script did not load: ${new URL(event.target.src, location.href).pathname}`), 'JavaScript Error');
+    } else if (event instanceof ErrorEvent) {
+      send(event.error ?? event.message, 'JavaScript Error');
+    }
+  };
+  const onRejection = (event: PromiseRejectionEvent): void => {
+    if (!isAbort(event.reason)) send(event.reason, 'Unhandled Promise Rejection');
+  };
+  // Scripts' load errors do not bubble: they are seen on the way down.
+  window.addEventListener('error', onError, true);
+  window.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    window.removeEventListener('error', onError, true);
+    window.removeEventListener('unhandledrejection', onRejection);
+  };
+}

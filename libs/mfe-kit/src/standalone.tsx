@@ -1,0 +1,26 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ThemeStyles } from '@ve/ui/theme/theme';
+import { type ComponentType, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { SessionProvider } from './session.tsx';
+
+/** Runs a remote without the shell: what the shell would give it, and nothing around it. */
+export function mountStandalone(Remote: ComponentType): void {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <ThemeStyles />
+      <BrowserRouter>
+        <QueryClientProvider client={new QueryClient()}>
+          <SessionProvider>
+            <Suspense>
+              <Remote />
+            </Suspense>
+          </SessionProvider>
+        </QueryClientProvider>
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}

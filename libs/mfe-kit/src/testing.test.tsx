@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { PageTitle } from './page-title.tsx';
+import { Link, useParams, useSearchParams } from './router.tsx';
+import { useSession } from './session.tsx';
+import { Slot, SlotProvider } from './slot.tsx';
+import { renderPage, signedIn } from './testing.tsx';
+
+function Page() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const { user } = useSession();
+  return (
+    <main>
+      <PageTitle title="Trial page" description="What it says" />
+      <p>{`${id ?? '-'} ${search.get('q') ?? '-'} ${user?.email ?? 'visitor'}`}</p>
+      <Link to="/elsewhere?x=1">Go</Link>
+    </main>
+  );
+}
+
+test('renders a page at its address with parameters, session and title', async () => {
+  const page = renderPage(<Page />, {
+    path: '/blog/4?q=two',
+    route: '/blog/:id',
+    session: signedIn({ email: 'a@example.com' }),
+    routes: { '/elsewhere': <h1>Elsewhere</h1> },
+  });
+  expect(screen.getByText('4 two a@example.com')).toBeVisible();
+  expect(document.title).toBe('Trial page - Vehicle Enquiry');
+  expect(document.querySelector('meta[name=description]')).toHaveAttribute('content', 'What it says');
+  await page.user.click(screen.getByRole('link', { name: 'Go' }));
+  expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeVisible();
+  expect(page.address()).toBe('/elsewhere?x=1');
+});
+
+test('a slot is empty alone and filled by a host', () => {
+  const slot = <Slot name="report.after-checks/v1" props={{ registration: 'AB12CDE' }} />;
+  const alone = renderPage(slot);
+  expect(alone.container).toBeEmptyDOMElement();
+  renderPage(<SlotProvider render={(name, props) => <p>{`${name} ${props.registration}`}</p>}>{slot}</SlotProvider>);
+  expect(screen.getByText('report.after-checks/v1 AB12CDE')).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, type RenderResult } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { ThemeStyles } from '@ve/ui/theme/theme';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { FixedSession, type SessionState, type SessionUser } from './session.tsx';
+
+const userId = '00000000-0000-4000-8000-000000000001';
+
+/** Sessions to test with. */
+export const visitor: SessionState = { status: 'ready', user: null };
+export const signedIn = (user: Partial<SessionUser> = {}): SessionState => ({
+  status: 'ready',
+  user: { id: userId, email: 'driver@example.com', roles: ['user'], ...user },
+});
+
+export interface RenderPageOptions {
+  /** Address of the page, query included. */
+  path?: string;
+  session?: SessionState;
+  /** Route pattern of the page, for pages that read parameters: `/blog/:id`. */
+  route?: string;
+  /** What stands at other addresses, by pattern. */
+  routes?: Record<string, ReactNode>;
+}
+
+export interface RenderedPage extends RenderResult {
+  user: UserEvent;
+  queryClient: QueryClient;
+  /** Where the router is now: `/report?reg=AB12CDE`. */
+  address: () => string;
+}
+
+/** Renders a page as the shell would: router, query client (no retries), session (a visitor's by default), theme. */
+export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): RenderedPage {
+  const { path = '/', session = visitor, route, routes = {} } = options;
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, gcTime: Infinity }, mutations: { retry: false } },
+  });
+  let address = path;
+  const Address = () => {
+    const { pathname, search, hash } = useLocation();
+    address = pathname + search + hash;
+    return null;
+  };
+  const page =
+    route === undefined && Object.keys(routes).length === 0 ? (
+      ui
+    ) : (
+      <Routes>
+        {Object.entries(routes).map(([pattern, element]) => (
+          <Route key={pattern} path={pattern} element={element} />
+        ))}
+        <Route path={route ?? '*'} element={ui} />
+      </Routes>
+    );
+  const rendered = render(
+    <MemoryRouter initialEntries={[path]}>
+      <QueryClientProvider client={queryClient}>
+        <FixedSession session={session}>
+          <ThemeStyles />
+          {page}
+          <Address />
+        </FixedSession>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  return { ...rendered, user: userEvent.setup(), queryClient, address: () => address };
+}
