@@ -1,0 +1,31 @@
+import { expect, jest, test } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Dialog } from './dialog.tsx';
+
+test('it shows its words only while open, under its title', () => {
+  const dialog = (open: boolean) => (
+    <Dialog open={open} title="Enter phone number" onClose={jest.fn()}>
+      <p>For reminders by SMS.</p>
+    </Dialog>
+  );
+  const { rerender } = render(dialog(false));
+  expect(screen.queryByText('For reminders by SMS.')).toBeNull();
+  rerender(dialog(true));
+  expect(screen.getByRole('dialog', { name: 'Enter phone number' })).toHaveTextContent('For reminders by SMS.');
+});
+
+test('close button, Escape and a press outside all ask to close; a press inside does not', async () => {
+  const close = jest.fn();
+  render(
+    <Dialog open title="Alert" onClose={close}>
+      <p>Words</p>
+    </Dialog>,
+  );
+  await userEvent.click(screen.getByText('Words'));
+  expect(close).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  await userEvent.click(screen.getByRole('dialog'));
+  expect(close).toHaveBeenCalledTimes(3);
+});

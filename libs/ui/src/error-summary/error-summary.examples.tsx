@@ -1,0 +1,12 @@
+import { ErrorSummary } from './error-summary.tsx';
+
+export const examples = {
+  'Two faults': (
+    <ErrorSummary
+      errors={[
+        { fieldId: 'name', message: 'Enter your full name' },
+        { fieldId: 'email', message: 'Please enter a valid email address' },
+      ]}
+    />
+  ),
+};

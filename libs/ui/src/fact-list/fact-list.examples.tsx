@@ -1,0 +1,29 @@
+import { AsOf } from './as-of.tsx';
+import { FactList } from './fact-list.tsx';
+
+const at = '2027-03-03T14:05:00Z';
+
+export const examples = {
+  'Known and not known': (
+    <FactList
+      facts={[
+        { label: 'Make', value: 'Ford', source: 'DVLA', at },
+        { label: 'Colour', value: 'Blue', source: 'DVLA', at },
+        { label: 'Seats', value: null, why: 'UK Vehicle Data did not answer.' },
+      ]}
+    />
+  ),
+  'Two columns, source said once': (
+    <>
+      <FactList
+        columns={2}
+        sources="none"
+        facts={[
+          { label: 'Make', value: 'Ford', source: 'DVLA', at },
+          { label: 'Colour', value: 'Blue', source: 'DVLA', at },
+        ]}
+      />
+      <AsOf source="DVLA" at={at} />
+    </>
+  ),
+};

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { AsOf } from './as-of.tsx';
+import { FactList } from './fact-list.tsx';
+
+test('what is not known says so and why; what is known says from whom and when', () => {
+  render(
+    <FactList
+      facts={[
+        { label: 'Colour', value: 'Blue', source: 'DVLA', at: '2027-07-03T14:05:00Z' },
+        { label: 'Seats', value: null, source: 'UKVD', at: '2027-07-03T14:05:00Z', why: 'The source did not answer.' },
+      ]}
+    />,
+  );
+  const [colour, seats] = screen.getAllByRole('definition');
+  expect(colour).toHaveTextContent('BlueDVLA, as of 3 July 2027 at 15:05');
+  expect(seats).toHaveTextContent('Not availableThe source did not answer.');
+  expect(seats).not.toHaveTextContent('as of');
+});
+
+test('an instant is told in UK time, with the exact one for machines', () => {
+  render(<AsOf source="UKVD" at="2027-01-03T00:05:00Z" />);
+  expect(screen.getByText('3 January 2027 at 00:05')).toHaveAttribute('datetime', '2027-01-03T00:05:00Z');
+});

@@ -1,0 +1,18 @@
+import { Field, TextField } from './field.tsx';
+
+export const examples = {
+  'Text field': <TextField label="Full name" name="fullName" autoComplete="name" />,
+  'With hint': <TextField label="Postcode" hint="Like SW1A 1AA" name="postcode" />,
+  'With error': (
+    <TextField label="E-mail" error="Please enter a valid email address" name="email" defaultValue="driver@" />
+  ),
+  'Control of another kind': (
+    <Field label="Kind of request">
+      {(control) => (
+        <select {...control}>
+          <option>General Enquiry</option>
+        </select>
+      )}
+    </Field>
+  ),
+};

@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import Car from 'lucide-react/icons/car';
+import { Icon } from './icon.tsx';
+
+test('an icon beside words is hidden, one that stands alone is named', () => {
+  const { rerender } = render(<Icon glyph={Car} />);
+  expect(screen.queryByRole('img')).toBeNull();
+  rerender(<Icon glyph={Car} label="Vehicle" />);
+  expect(screen.getByRole('img', { name: 'Vehicle' })).toHaveAttribute('stroke-width', '1.75');
+});

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PlateInput } from './plate-input.tsx';
+
+test('it is a labelled text box that cuts nothing off what is typed', async () => {
+  render(<PlateInput name="reg" />);
+  const input = screen.getByRole('textbox', { name: 'Registration number' });
+  expect(input).toHaveAttribute('placeholder', 'ENTER REG');
+  const typed = `ab12 cde ${'x'.repeat(100)}`;
+  await userEvent.type(input, typed);
+  expect(input).toHaveValue(typed);
+});
+
+test('an error is read with the box', () => {
+  render(<PlateInput error="Enter a registration number" />);
+  const input = screen.getByRole('textbox');
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription('Enter a registration number');
+});

@@ -1,0 +1,7 @@
+import { Plate } from './plate.tsx';
+
+export const examples = {
+  Small: <Plate registration="AB12CDE" size="s" />,
+  Medium: <Plate registration="AB12CDE" />,
+  Large: <Plate registration="AB12CDE" size="l" />,
+};

@@ -1,0 +1,14 @@
+import { StepList } from './step-list.tsx';
+
+export const examples = {
+  'Sources being asked': (
+    <StepList
+      label="Fetching vehicle data"
+      steps={[
+        { label: 'DVLA: tax and vehicle details', state: 'done' },
+        { label: 'DVSA: MOT history', state: 'active' },
+        { label: 'UK Vehicle Data: specification', state: 'waiting' },
+      ]}
+    />
+  ),
+};

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { StepList } from './step-list.tsx';
+
+test('each step says its state in words, inside a live region', () => {
+  render(
+    <StepList
+      label="Fetching"
+      steps={[
+        { label: 'DVLA', state: 'done' },
+        { label: 'DVSA', state: 'active' },
+        { label: 'UKVD', state: 'unavailable' },
+      ]}
+    />,
+  );
+  expect(screen.getByRole('status', { name: 'Fetching' })).toBeInTheDocument();
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'DVLAAnswered',
+    'DVSAIn progress',
+    'UKVDNo answer',
+  ]);
+});

@@ -1,0 +1,10 @@
+import { Loading, Skeleton } from './skeleton.tsx';
+
+export const examples = {
+  'A card to come': (
+    <Loading label="Loading the vehicle">
+      <Skeleton $width="8rem" $height="2.5rem" />
+      <Skeleton $width="60%" />
+    </Loading>
+  ),
+};

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { Loading, Skeleton } from './skeleton.tsx';
+
+test('shapes are silent and the wait has words', () => {
+  render(
+    <Loading label="Loading the vehicle">
+      <Skeleton data-testid="shape" />
+    </Loading>,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('Loading the vehicle');
+  expect(screen.getByTestId('shape')).toHaveAttribute('aria-hidden', 'true');
+});

@@ -1,0 +1,15 @@
+import { expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Switch } from './switch.tsx';
+
+test('a switch says its state in words and asks for the other one by keyboard', async () => {
+  const change = jest.fn();
+  render(<Switch label="SMS" checked={false} onChange={change} />);
+  const control = screen.getByRole('switch', { name: 'SMS' });
+  expect(control).not.toBeChecked();
+  expect(screen.getByText('Off')).toBeInTheDocument();
+  await userEvent.tab();
+  await userEvent.keyboard(' ');
+  expect(change).toHaveBeenCalledWith(true);
+});

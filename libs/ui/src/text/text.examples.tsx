@@ -1,0 +1,27 @@
+import { Figures, Heading, Lead, Muted, Text } from './text.tsx';
+
+export const examples = {
+  'Title with lead': (
+    <>
+      <Heading level={1} size="display">
+        Know the car before you pay for it
+      </Heading>
+      <Lead>Type a registration and read its tax, MOT and history.</Lead>
+    </>
+  ),
+  'Headings of each level': (
+    <>
+      <Heading level={2}>Is it legal to drive?</Heading>
+      <Heading level={3}>MOT history</Heading>
+      <Heading level={4}>Test of 3 March 2027</Heading>
+    </>
+  ),
+  'Running text and small print': (
+    <>
+      <Text>
+        The car was driven <Figures>41,250</Figures> miles.
+      </Text>
+      <Muted>DVSA MOT history, as of 3 March 2027</Muted>
+    </>
+  ),
+};

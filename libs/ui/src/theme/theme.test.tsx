@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { palette, themeCss, token, type ColourToken } from './theme.tsx';
+
+const channel = (hex: string, at: number) => {
+  const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+};
+const luminance = (hex: string) => 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
+const contrast = (one: string, other: string) => {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+};
+
+const papers: ColourToken[] = ['bg', 'surface', 'sunken'];
+const inks: ColourToken[] = ['text', 'muted', 'brand', 'brand-hover', 'pass', 'warn', 'fail', 'info', 'unknown'];
+const pairs: [ColourToken, ColourToken][] = [
+  ...inks.flatMap((ink) => papers.map((paper): [ColourToken, ColourToken] => [ink, paper])),
+  ...(['pass', 'warn', 'fail', 'info', 'unknown'] as const).flatMap((tone): [ColourToken, ColourToken][] => [
+    [tone, `${tone}-tint`],
+    ['text', `${tone}-tint`],
+    ['muted', `${tone}-tint`],
+  ]),
+  ['on-brand', 'brand'],
+  ['on-brand', 'brand-hover'],
+  ['on-danger', 'danger'],
+  ['plate-ink', 'plate'],
+  ['plate-hint', 'plate'],
+];
+
+describe.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)('the %s palette', (_mode, at) => {
+  test.each(pairs)('%s on %s can be read', (ink, paper) => {
+    expect(contrast(palette[ink][at], palette[paper][at])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(papers)('the edge of a control stands out from %s', (paper) => {
+    expect(contrast(palette['line-strong'][at], palette[paper][at])).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test('the focus ring is seen on plate yellow and on paper', () => {
+  expect(contrast(palette['focus-ink'][0], palette.plate[0])).toBeGreaterThanOrEqual(3);
+  expect(contrast(palette['focus-ink'][0], palette.bg[0])).toBeGreaterThanOrEqual(3);
+  expect(contrast(palette.plate[1], palette.bg[1])).toBeGreaterThanOrEqual(3);
+});
+
+test('a token is a reference to a variable that the global style defines in both modes and on paper', () => {
+  expect(token.brand).toBe('var(--ve-brand)');
+  for (const name of Object.keys(palette)) {
+    expect(themeCss.split(`--ve-${name}:`).length - 1).toBeGreaterThanOrEqual(3);
+  }
+});

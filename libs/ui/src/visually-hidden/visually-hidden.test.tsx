@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+test('hidden words still name the control they stand in', () => {
+  render(
+    <button type="button">
+      Read <VisuallyHidden>about the MOT</VisuallyHidden>
+    </button>,
+  );
+  expect(screen.getByRole('button', { name: 'Read about the MOT' })).toBeInTheDocument();
+});
