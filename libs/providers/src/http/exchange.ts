@@ -1,0 +1,83 @@
+import { Agent } from 'undici';
+import type { ProviderLimits } from './limits.ts';
+import { parseRetryAfter } from './retry-after.ts';
+
+export interface HttpRequest {
+  method: 'GET' | 'POST';
+  url: URL;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** An answer that came whole; `json` is undefined when its body is not JSON. */
+export interface HttpAnswer {
+  status: number;
+  retryAfterMs: number | null;
+  json: unknown;
+}
+
+/** One request and what became of it. No error text is kept: it may hold the address, and so the registration or a key. */
+export type Exchange =
+  | { answered: true; answer: HttpAnswer }
+  | { answered: false; failure: 'timeout' | 'connection' | 'unreadable' | 'cancelled' };
+
+/** Connections to one provider, with its time limits; an answer beyond `maxResponseBytes` has its socket destroyed. */
+export function createAgent(limits: ProviderLimits): Agent {
+  return new Agent({
+    connectTimeout: limits.connectTimeoutMs,
+    headersTimeout: limits.headersTimeoutMs,
+    bodyTimeout: limits.bodyTimeoutMs,
+    maxResponseSize: limits.maxResponseBytes,
+    connections: limits.concurrency,
+    keepAliveTimeout: 30_000,
+    keepAliveMaxTimeout: 60_000,
+    // The size limit is kept by the HTTP/1.1 parser.
+    allowH2: false,
+  });
+}
+
+const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
+
+/** The kind of a failure, by the code that undici or the system gave it. */
+export function failureOf(error: unknown): 'timeout' | 'connection' | 'unreadable' {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (timeouts.has(code)) return 'timeout';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'UND_ERR_HEADERS_OVERFLOW' || code.startsWith('HPE_')) {
+    return 'unreadable';
+  }
+  return 'connection';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends one request and reads the whole answer. Never throws. */
+export async function exchange(agent: Agent, request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
+  const { method, url, headers, body = null } = request;
+  try {
+    const response = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers,
+      body,
+      signal,
+    });
+    const text = await response.body.text();
+    return {
+      answered: true,
+      answer: {
+        status: response.statusCode,
+        retryAfterMs: parseRetryAfter(response.headers['retry-after'], Date.now()),
+        json: parseJson(text),
+      },
+    };
+  } catch (error) {
+    return { answered: false, failure: signal.aborted ? 'cancelled' : failureOf(error) };
+  }
+}

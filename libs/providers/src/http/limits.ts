@@ -1,0 +1,44 @@
+/** How far one provider may be trusted with our time, memory and patience. */
+export interface ProviderLimits {
+  connectTimeoutMs: number;
+  /** From the request to the answer's headers. */
+  headersTimeoutMs: number;
+  /** Between two pieces of a body; the whole body is bounded by `totalTimeoutMs`. */
+  bodyTimeoutMs: number;
+  /** One find: waiting for a turn, calls, retries and pauses between them. */
+  totalTimeoutMs: number;
+  maxResponseBytes: number;
+  /** Calls beyond the first, of one find. */
+  maxRetries: number;
+  /** First pause before a retry; doubles, and half of it is random. */
+  backoffMs: number;
+  /** A longer Retry-After than this ends the find instead of delaying it. */
+  longestRetryAfterMs: number;
+  /** Faults in a row that open the circuit. */
+  breakerFailures: number;
+  /** How long the circuit stays open before one call is let through to try. */
+  breakerHalfOpenMs: number;
+  /** Finds at once; also the connections kept. */
+  concurrency: number;
+  /** Finds waiting beyond `concurrency`. */
+  queue: number;
+  /** Calls a second on average, of this process. */
+  ratePerSecond: number;
+  /** Calls that may go out together after a quiet spell. */
+  burst: number;
+}
+
+export const defaultLimits: Omit<ProviderLimits, 'ratePerSecond' | 'burst'> = {
+  connectTimeoutMs: 2_000,
+  headersTimeoutMs: 5_000,
+  bodyTimeoutMs: 8_000,
+  totalTimeoutMs: 8_000,
+  maxResponseBytes: 1_048_576,
+  maxRetries: 2,
+  backoffMs: 200,
+  longestRetryAfterMs: 2_000,
+  breakerFailures: 5,
+  breakerHalfOpenMs: 15_000,
+  concurrency: 16,
+  queue: 64,
+};

@@ -1,0 +1,68 @@
+import type { DvlaMotStatus, DvlaTaxStatus, Licensing } from '@ve/domain/report/vehicle-record';
+import * as z from 'zod/mini';
+import type { HttpAnswer } from '../http/exchange.ts';
+import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { type FieldReader, readFields } from '../platform/field-reader.ts';
+import { bareRegistration } from '../platform/read-values.ts';
+
+const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const satisfies DvlaTaxStatus[];
+const motStatuses = [
+  'Valid',
+  'Not valid',
+  'No details held by DVLA',
+  'No results returned',
+] as const satisfies DvlaMotStatus[];
+
+/** The one key that the service promises; the others may each be left out. */
+const vehicle = z.looseObject({ registrationNumber: z.string() });
+
+const error = z.object({ title: z.string() });
+/** The service's own errors come in an object or, at maintenance, as a bare array; the gateway's are a message. */
+const serviceErrors = z.union([z.object({ errors: z.array(error) }), z.array(error)]);
+const gatewayError = z.object({ message: z.string() });
+
+/** 0 cc is how an engine that is not there is written. */
+const orNone = (value: number | null): number | null => (value === 0 ? null : value);
+
+function licensing(fields: FieldReader): Licensing {
+  return {
+    make: fields.text('make'),
+    colour: fields.text('colour'),
+    fuelType: fields.text('fuelType'),
+    yearOfManufacture: fields.whole('yearOfManufacture', 1880, 2100),
+    engineCapacity: orNone(fields.whole('engineCapacity', 0, 100_000)),
+    co2Emissions: fields.whole('co2Emissions', 0, 5_000),
+    taxStatus: fields.oneOf('taxStatus', taxStatuses),
+    taxDueDate: fields.day('taxDueDate'),
+    artEndDate: fields.day('artEndDate'),
+    motStatus: fields.oneOf('motStatus', motStatuses),
+    motExpiryDate: fields.day('motExpiryDate'),
+    monthOfFirstRegistration: fields.month('monthOfFirstRegistration') ?? fields.month('monthOfFirstDvlaRegistration'),
+    dateOfLastV5CIssued: fields.day('dateOfLastV5CIssued'),
+    euroStatus: fields.text('euroStatus'),
+    realDrivingEmissions: fields.text('realDrivingEmissions'),
+    typeApproval: fields.text('typeApproval'),
+    wheelplan: fields.text('wheelplan'),
+    revenueWeight: fields.whole('revenueWeight', 0, 1_000_000),
+    markedForExport: fields.flag('markedForExport'),
+    automatedVehicle: fields.flag('automatedVehicle'),
+  };
+}
+
+/**
+ * Meaning of an answer of the DVLA Vehicle Enquiry Service. "No such vehicle" is believed only in the service's own
+ * words: a gateway that does not know the address answers 404 as well.
+ */
+export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdict<Licensing> {
+  const { status, json } = answer;
+  if (status === 200) {
+    const found = vehicle.safeParse(json);
+    if (!found.success || bareRegistration(found.data.registrationNumber) !== registration) return unreadable();
+    const notes: string[] = [];
+    return settled({ state: 'found', data: licensing(readFields(found.data, notes)) }, notes);
+  }
+  const inOwnWords = serviceErrors.safeParse(json).success;
+  if (status === 404 && inOwnWords) return settled({ state: 'not-held' });
+  if (status === 400 && (inOwnWords || gatewayError.safeParse(json).success)) return settled({ state: 'invalid' });
+  return verdictOfStatus(answer);
+}

@@ -1,0 +1,11 @@
+import type { Licensing } from '@ve/domain/report/vehicle-record';
+import type { Answer } from '../answer.ts';
+
+/** Tax, MOT status and licensing details of a vehicle. */
+export interface LicensingPort {
+  /**
+   * Answers within 8 seconds and throws for nothing that the source does.
+   * @throws the reason of `signal`, when and only when the caller aborts it.
+   */
+  find(registration: string, signal?: AbortSignal): Promise<Answer<Licensing>>;
+}

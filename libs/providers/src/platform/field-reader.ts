@@ -1,0 +1,86 @@
+import type { IsoDate, IsoInstant } from '@ve/domain/report/vehicle-record';
+import * as z from 'zod/mini';
+import { parseDay, parseFlag, parseInstant, parseNumber } from './read-values.ts';
+
+const plainObject = z.record(z.string(), z.unknown());
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const number = z.union([z.number(), z.pipe(text, z.transform(parseNumber))]);
+const flag = z.union([
+  z.boolean(),
+  z.pipe(text, z.transform(parseFlag)),
+  z.pipe(
+    z.union([z.literal(0), z.literal(1)]),
+    z.transform((digit) => digit === 1),
+  ),
+]);
+const list = z.array(z.unknown());
+
+/** What UK Vehicle Data writes where our licence does not reach. */
+const withheld = /^LICEN[CS]E[ _]RESTRICTED$/i;
+
+/**
+ * Reads fields of a source's object one by one. A field that is absent, null or blank is null; one that is filled but
+ * cannot be what the documents say is null too and leaves a note of its path (never of its value).
+ */
+export interface FieldReader {
+  text(key: string): string | null;
+  /** Whole number within the bounds, inclusive. */
+  whole(key: string, least: number, most: number): number | null;
+  amount(key: string, least: number, most: number): number | null;
+  day(key: string): IsoDate | null;
+  instant(key: string): IsoInstant | null;
+  /** `YYYY-MM` */
+  month(key: string): string | null;
+  flag(key: string): boolean | null;
+  /** One of the documented words; case does not matter. */
+  oneOf<W extends string>(key: string, words: readonly W[]): W | null;
+  /** The object below a key; an empty one when there is none. */
+  object(key: string): FieldReader;
+  /** The objects of a list, null when there is no list. */
+  list(key: string): FieldReader[] | null;
+  note(key: string, what: string): void;
+}
+
+/** Reader of `source`; notes go to the end of `notes`. */
+export function readFields(source: Record<string, unknown>, notes: string[], path = ''): FieldReader {
+  const note = (key: string, what: string) => {
+    // Enough to see what is wrong with a source; a hostile answer does not make the list long.
+    if (notes.length < 20) notes.push(`${path}${key}: ${what}`);
+  };
+
+  function take<V, R>(key: string, schema: z.ZodMiniType<V>, convert: (value: V) => R | null): R | null {
+    const value = Object.hasOwn(source, key) ? source[key] : undefined;
+    if (value === undefined || value === null) return null;
+    if (typeof value === 'string' && (value.trim() === '' || withheld.test(value.trim()))) return null;
+    const parsed = schema.safeParse(value);
+    const result = parsed.success ? convert(parsed.data) : null;
+    if (result === null) note(key, 'unreadable');
+    return result;
+  }
+
+  const within = (least: number, most: number) => (value: number | null) =>
+    value !== null && value >= least && value <= most ? value : null;
+
+  return {
+    note,
+    text: (key) => take(key, text, (value) => value),
+    amount: (key, least, most) => take(key, number, within(least, most)),
+    whole: (key, least, most) =>
+      take(key, number, (value) => (Number.isSafeInteger(value) ? within(least, most)(value) : null)),
+    day: (key) => take(key, text, parseDay),
+    instant: (key) => take(key, text, parseInstant),
+    month: (key) => take(key, text, (value) => (parseDay(`${value}-01`) === null ? null : value)),
+    flag: (key) => take(key, flag, (value) => value),
+    oneOf: (key, words) =>
+      take(key, text, (value) => words.find((word) => word.toLowerCase() === value.toLowerCase()) ?? null),
+    object: (key) => readFields(take(key, plainObject, (value) => value) ?? {}, notes, `${path}${key}.`),
+    list: (key) =>
+      take(key, list, (items) =>
+        items.flatMap((item, index) => {
+          const object = plainObject.safeParse(item);
+          if (!object.success) note(`${key}.${index}`, 'unreadable');
+          return object.success ? [readFields(object.data, notes, `${path}${key}.${index}.`)] : [];
+        }),
+      ),
+  };
+}

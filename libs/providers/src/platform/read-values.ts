@@ -1,0 +1,69 @@
+import type { IsoDate, IsoInstant } from '@ve/domain/report/vehicle-record';
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** The day, when the calendar has it and it lies between 1880 and 2100: outside are the "no date" values of databases. */
+function day(year: number, month: number, dayOfMonth: number): IsoDate | null {
+  if (year < 1880 || year > 2100) return null;
+  const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== dayOfMonth) return null;
+  return `${year}-${pad(month)}-${pad(dayOfMonth)}`;
+}
+
+const london = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+const timeOfDay = String.raw`\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?`;
+const isoShape = new RegExp(`^(\\d{4})-(\\d{2})-(\\d{2})(?:[T ](${timeOfDay})(Z|[+-]\\d{2}:?\\d{2})?)?$`);
+const britishShape = new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4})(?: ${timeOfDay})?$`);
+
+/**
+ * Calendar day of `YYYY-MM-DD`, of an ISO date and time (without a zone: as written; with one: the day in London) or
+ * of `d/m/yyyy`. Null for anything else.
+ */
+export function parseDay(value: string): IsoDate | null {
+  const british = britishShape.exec(value);
+  if (british) return day(Number(british[3]), Number(british[2]), Number(british[1]));
+  const iso = isoShape.exec(value);
+  if (!iso) return null;
+  const written = day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (written === null || iso[5] === undefined) return written;
+  const instant = parseInstant(value);
+  return instant === null ? null : parseDay(london.format(new Date(instant)));
+}
+
+/** Instant of an ISO date and time; one without a zone is UTC. Null for anything else. */
+export function parseInstant(value: string): IsoInstant | null {
+  const iso = isoShape.exec(value);
+  if (!iso?.[4] || day(Number(iso[1]), Number(iso[2]), Number(iso[3])) === null) return null;
+  const at = Date.parse(`${iso[1]}-${iso[2]}-${iso[3]}T${iso[4]}${iso[5] ?? 'Z'}`);
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+/** Number of a string such as `1999`, `1,999`, `10.5` or `£195.00`; null for anything else. */
+export function parseNumber(value: string): number | null {
+  if (!/^£?-?\d{1,12}(?:,\d{3})*(?:\.\d{1,9})?$/.test(value)) return null;
+  return Number(value.replace(/[£,]/g, ''));
+}
+
+/** Boolean of the words and digits that sources use for one; null for anything else. */
+export function parseFlag(value: string): boolean | null {
+  const word = value.toLowerCase();
+  if (['true', 'yes', 'y', '1'].includes(word)) return true;
+  if (['false', 'no', 'n', '0'].includes(word)) return false;
+  return null;
+}
+
+/** The registration as it is asked for: upper case, letters and digits only. */
+export function bareRegistration(value: string): string {
+  return value.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+/** Whether a registration has the form that may be sent to a source at all. */
+export function isSendable(registration: string): boolean {
+  return /^[A-Z0-9]{2,7}$/.test(registration);
+}

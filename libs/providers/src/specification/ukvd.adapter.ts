@@ -1,0 +1,48 @@
+import type { Specification } from '@ve/domain/report/vehicle-record';
+import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import { createAgent, exchange } from '../http/exchange.ts';
+import { createGuardedCall } from '../http/guarded-call.ts';
+import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { verdictOfFailure } from '../http/verdict.ts';
+import { isSendable } from '../platform/read-values.ts';
+import type { SpecificationPort } from './specification.port.ts';
+import { readUkvdAnswer } from './ukvd.answer.ts';
+
+export interface UkvdConfig extends AdapterOptions {
+  /** Base address, without `/api/datapackage/`. */
+  url: string;
+  apiKey: string;
+}
+
+/** The rate of a trial key; a paid one has no published limit. */
+const ukvdLimits: ProviderLimits = { ...defaultLimits, ratePerSecond: 10, burst: 10 };
+
+/**
+ * UK Vehicle Data v2, package VehicleData. The vendor wants key and registration in the address, so the address must
+ * stay out of every log, error and trace.
+ */
+export function createUkvdAdapter(config: UkvdConfig): SpecificationPort & Closable {
+  const limits = { ...ukvdLimits, ...config.limits };
+  const agent = createAgent(limits);
+  const call = createGuardedCall<Specification>('UKVD', limits, config);
+  const base = `${config.url.replace(/\/+$/, '')}/api/datapackage/VehicleData`;
+  const headers = { accept: 'application/json' };
+
+  return {
+    async find(registration, signal) {
+      if (!isSendable(registration)) return { state: 'invalid' };
+      const url = new URL(base);
+      url.search = new URLSearchParams({
+        v: '2',
+        api_nullitems: '1',
+        auth_apikey: config.apiKey,
+        key_VRM: registration,
+      }).toString();
+      return call(async (within) => {
+        const answered = await exchange(agent, { method: 'GET', url, headers }, within);
+        return answered.answered ? readUkvdAnswer(registration, answered.answer) : verdictOfFailure(answered.failure);
+      }, signal);
+    },
+    close: () => agent.close(),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Specification } from '@ve/domain/report/vehicle-record';
+import * as z from 'zod/mini';
+import type { HttpAnswer } from '../http/exchange.ts';
+import { settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { readFields } from '../platform/field-reader.ts';
+import { bareRegistration } from '../platform/read-values.ts';
+import { specification } from './ukvd.mapper.ts';
+
+const envelope = z.object({
+  Response: z.object({ StatusCode: z.string(), DataItems: z.optional(z.unknown()) }),
+});
+
+/** A success without the registration block is not the package that was asked for. */
+const dataItems = z.looseObject({
+  VehicleRegistration: z.looseObject({ Vrm: z.nullish(z.string()) }),
+});
+
+/** The door's answer to a wrong key; the documents leave its HTTP status open. */
+const authFailure = z.union([
+  z.object({ Message: z.string() }),
+  z.object({ AuthenticationFailureDetails: z.record(z.string(), z.unknown()) }),
+]);
+
+function readVehicle(registration: string, items: unknown): Verdict<Specification> {
+  const found = dataItems.safeParse(items);
+  if (!found.success) return unreadable();
+  const { Vrm } = found.data.VehicleRegistration;
+  if (typeof Vrm === 'string' && Vrm.trim() !== '' && bareRegistration(Vrm) !== registration) return unreadable();
+  const notes: string[] = [];
+  return settled({ state: 'found', data: specification(readFields(found.data, notes)) }, notes);
+}
+
+/** Meaning of the vendor's own status, which comes with HTTP 200 whatever it says. */
+function readStatus(registration: string, { StatusCode, DataItems }: z.infer<typeof envelope>['Response']) {
+  switch (StatusCode) {
+    case 'Success':
+      return readVehicle(registration, DataItems);
+    case 'ItemNotFound':
+      return settled<Specification>({ state: 'not-held' });
+    case 'KeyInvalid':
+      return settled<Specification>({ state: 'invalid' });
+    // Diplomatic and military vehicles; a trial key that may not ask for this one.
+    case 'InformationNotAvailable':
+    case 'SandboxLimitation':
+      return unavailable('restricted');
+    case 'InvalidPackageId':
+    case 'InvalidPackageAccessClass':
+      return unavailable('refused');
+    // Told of this vehicle's information, not of the service.
+    case 'InformationTemporarilyUnavailable':
+      return unavailable('source-error');
+    case 'ServiceUnavailable':
+    case 'Failure':
+      return unavailable('source-error', { fault: true });
+    default:
+      return unavailable('source-error', { fault: true, notes: ['Response.StatusCode: not documented'] });
+  }
+}
+
+/** Meaning of an answer of UK Vehicle Data v2, package VehicleData. */
+export function readUkvdAnswer(registration: string, answer: HttpAnswer): Verdict<Specification> {
+  const { status, json } = answer;
+  const business = status === 200 || status === 400 || status === 404;
+  if (!business) return verdictOfStatus(answer);
+  const enveloped = envelope.safeParse(json);
+  if (enveloped.success) return readStatus(registration, enveloped.data.Response);
+  if (status !== 404 && authFailure.safeParse(json).success) return unavailable('refused');
+  return verdictOfStatus(answer);
+}

@@ -1,0 +1,112 @@
+import type { IsoDate, PlateChange, Specification } from '@ve/domain/report/vehicle-record';
+import type { FieldReader } from '../platform/field-reader.ts';
+
+/** Zero is how the source writes a measure that it does not have. */
+const orNone = (value: number | null): number | null => (value === 0 ? null : value);
+
+/**
+ * Last five of the VIN. The full number stays here: without a licence for it the source writes LICENSE_RESTRICTED,
+ * whose own last five letters some of its records carry on into `VinLast5`.
+ */
+function vinLast5(registration: FieldReader): string | null {
+  const given = registration.text('VinLast5')?.toUpperCase();
+  if (given && /^[A-Z0-9]{5}$/.test(given) && given !== 'ICTED') return given;
+  const full = registration.text('Vin')?.toUpperCase();
+  return full && /^[A-Z0-9]{5,20}$/.test(full) ? full.slice(-5) : null;
+}
+
+function latest(days: (IsoDate | null)[]): IsoDate | null {
+  return days.reduce((newest, day) => (day !== null && (newest === null || day > newest) ? day : newest), null);
+}
+
+function keepers(history: FieldReader): Pick<Specification, 'previousKeepers' | 'lastKeeperChange'> {
+  const changes = history.list('KeeperChangesList') ?? [];
+  return {
+    // Each change of keeper makes one previous keeper; the records fill one count or the other.
+    previousKeepers:
+      history.whole('NumberOfPreviousKeepers', 0, 1_000) ?? history.whole('KeeperChangesCount', 0, 1_000),
+    lastKeeperChange: latest(
+      changes.map((change) => change.day('DateOfLastKeeperChange') ?? change.day('DateOfTransaction')),
+    ),
+  };
+}
+
+function plates(history: FieldReader): Pick<Specification, 'plateChangeCount' | 'plateChanges'> {
+  const list = history.list('PlateChangeList');
+  const plateChanges = (list ?? []).map((change): PlateChange => ({
+    currentRegistration: change.text('CurrentVRM'),
+    previousRegistration: change.text('PreviousVRM'),
+    date: change.day('DateOfReceipt') ?? change.day('DateOfTransaction'),
+  }));
+  return { plateChangeCount: history.whole('PlateChangeCount', 0, 1_000) ?? list?.length ?? null, plateChanges };
+}
+
+function performance(
+  technical: FieldReader,
+): Pick<Specification, 'bhp' | 'powerKw' | 'maxSpeedMph' | 'zeroToSixtySeconds'> {
+  const measured = technical.object('Performance');
+  const power = measured.object('Power');
+  return {
+    bhp: orNone(power.amount('Bhp', 0, 5_000)),
+    powerKw: orNone(power.amount('Kw', 0, 5_000)),
+    maxSpeedMph: orNone(measured.object('MaxSpeed').amount('Mph', 0, 400)),
+    zeroToSixtySeconds: orNone(measured.object('Acceleration').amount('ZeroTo60Mph', 0, 600)),
+  };
+}
+
+function taxation(
+  motVed: FieldReader,
+): Pick<Specification, 'vedBand' | 'vedTwelveMonths' | 'taxDueDate' | 'motDueDate'> {
+  const pounds = motVed.object('VedRate').object('Standard').amount('TwelveMonth', 0, 50_000);
+  return {
+    vedBand: motVed.text('VedBand') ?? motVed.text('VedCo2Band'),
+    vedTwelveMonths: pounds === null ? null : Math.round(pounds * 100),
+    taxDueDate: motVed.day('TaxDue'),
+    motDueDate: motVed.day('MotDue'),
+  };
+}
+
+/** The package's blocks as our specification: many values stand in two blocks, and either may be empty. */
+export function specification(items: FieldReader): Specification {
+  const registration = items.object('VehicleRegistration');
+  const history = items.object('VehicleHistory');
+  const motVed = items.object('VehicleStatus').object('MotVed');
+  const smmt = items.object('SmmtDetails');
+  const technical = items.object('TechnicalDetails');
+  const dimensions = technical.object('Dimensions');
+  const colourChanges = history.list('ColourChangeList');
+  return {
+    make: registration.text('Make') ?? smmt.text('Marque'),
+    model: registration.text('Model') ?? smmt.text('Range'),
+    colour: registration.text('Colour'),
+    fuelType: registration.text('FuelType') ?? smmt.text('FuelType'),
+    bodyStyle: smmt.text('BodyStyle') ?? registration.text('DoorPlanLiteral'),
+    transmission:
+      registration.text('Transmission') ?? registration.text('TransmissionType') ?? smmt.text('Transmission'),
+    driveType: smmt.text('DriveType'),
+    yearOfManufacture: registration.whole('YearOfManufacture', 1880, 2100),
+    dateFirstRegistered: registration.day('DateFirstRegistered') ?? registration.day('DateFirstRegisteredUk'),
+    engineCapacity:
+      orNone(registration.whole('EngineCapacity', 0, 100_000)) ?? orNone(smmt.whole('EngineCapacity', 0, 100_000)),
+    engineNumber: registration.text('EngineNumber'),
+    vinLast5: vinLast5(registration),
+    seats: orNone(registration.whole('SeatingCapacity', 0, 500)) ?? orNone(dimensions.whole('NumberOfSeats', 0, 500)),
+    doors: orNone(smmt.whole('NumberOfDoors', 0, 50)) ?? orNone(dimensions.whole('NumberOfDoors', 0, 50)),
+    gears: orNone(registration.whole('GearCount', 0, 50)) ?? orNone(smmt.whole('NumberOfGears', 0, 50)),
+    ...performance(technical),
+    kerbWeight: orNone(dimensions.amount('KerbWeight', 0, 200_000)),
+    combinedMpg: orNone(technical.object('Consumption').object('Combined').amount('Mpg', 0, 2_000)),
+    co2Emissions: registration.amount('Co2Emissions', 0, 5_000) ?? motVed.amount('VedCo2Emissions', 0, 5_000),
+    euroStatus: technical.object('General').text('EuroStatus'),
+    ...taxation(motVed),
+    ...keepers(history),
+    ...plates(history),
+    colourChangeCount: history.whole('ColourChangeCount', 0, 1_000) ?? colourChanges?.length ?? null,
+    imported: registration.flag('Imported'),
+    importedFromOutsideEu: registration.flag('ImportNonEu'),
+    exported: registration.flag('Exported'),
+    dateExported: registration.day('DateExported'),
+    scrapped: registration.flag('Scrapped'),
+    dateScrapped: registration.day('DateScrapped'),
+  };
+}

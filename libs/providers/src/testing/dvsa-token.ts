@@ -1,0 +1,88 @@
+import type { Agent } from 'undici';
+import * as z from 'zod/mini';
+import { raceAbort } from '../http/abort.ts';
+import { exchange, type HttpAnswer } from '../http/exchange.ts';
+import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+
+export interface TokenConfig {
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  scope: string;
+}
+
+export type TokenAnswer = { granted: true; token: string } | { granted: false; verdict: Verdict<never> };
+
+export interface TokenSource {
+  /**
+   * The token in force, or a new one. All who ask while one is being fetched share that fetch.
+   * @throws the reason of `signal` when it is aborted; the shared fetch goes on for the others.
+   */
+  get(signal: AbortSignal): Promise<TokenAnswer>;
+  /** Forgets this token, unless a newer one has taken its place. */
+  drop(token: string): void;
+}
+
+const grant = z.object({
+  /** Printable ASCII: anything else cannot stand in a header. */
+  access_token: z.string().check(z.maxLength(16_384), z.regex(/^[\x21-\x7e]+$/)),
+  expires_in: z.union([
+    z.number().check(z.positive()),
+    z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
+  ]),
+});
+const oauthError = z.object({ error: z.string() });
+
+/** A token is renewed so long before it ends, or a tenth of its life when that is less. */
+const longestMarginMs = 60_000;
+
+function refusal(answer: HttpAnswer): Verdict<never> {
+  // Entra names a wrong client, secret or scope in a 400 or a 401.
+  if (answer.status === 400 && oauthError.safeParse(answer.json).success) return unavailable('refused');
+  return verdictOfStatus(answer);
+}
+
+/** OAuth 2 client credentials for the MOT History API; `now` is in milliseconds, `timeoutMs` bounds one fetch. */
+export function createTokenSource(
+  agent: Agent,
+  config: TokenConfig,
+  timeoutMs: number,
+  now: () => number,
+): TokenSource {
+  const url = new URL(config.tokenUrl);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: config.clientId,
+    client_secret: config.clientSecret,
+    scope: config.scope,
+  }).toString();
+  let held: { token: string; renewAt: number } | null = null;
+  let underWay: Promise<TokenAnswer> | null = null;
+
+  async function fetchToken(): Promise<TokenAnswer> {
+    const askedAt = now();
+    const answered = await exchange(agent, { method: 'POST', url, headers, body }, AbortSignal.timeout(timeoutMs));
+    if (!answered.answered) return { granted: false, verdict: verdictOfFailure(answered.failure) };
+    if (answered.answer.status !== 200) return { granted: false, verdict: refusal(answered.answer) };
+    const granted = grant.safeParse(answered.answer.json);
+    if (!granted.success) return { granted: false, verdict: unreadable() };
+    const lifeMs = granted.data.expires_in * 1_000;
+    const token = granted.data.access_token;
+    held = { token, renewAt: askedAt + lifeMs - Math.min(longestMarginMs, lifeMs / 10) };
+    return { granted: true, token };
+  }
+
+  return {
+    async get(signal) {
+      if (held && now() < held.renewAt) return { granted: true, token: held.token };
+      underWay ??= fetchToken().finally(() => {
+        underWay = null;
+      });
+      return raceAbort(underWay, signal);
+    },
+    drop(token) {
+      if (held?.token === token) held = null;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Testing } from '@ve/domain/report/vehicle-record';
+import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import { createAgent, exchange } from '../http/exchange.ts';
+import { createGuardedCall } from '../http/guarded-call.ts';
+import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { type Verdict, verdictOfFailure } from '../http/verdict.ts';
+import { isSendable } from '../platform/read-values.ts';
+import { createTokenSource, type TokenConfig } from './dvsa-token.ts';
+import { dvsaErrorCode, readDvsaAnswer } from './dvsa.answer.ts';
+import type { TestingPort } from './testing.port.ts';
+
+export interface DvsaConfig extends AdapterOptions, TokenConfig {
+  /** Base address, without `/v1/trade/vehicles/registration/`. */
+  url: string;
+  apiKey: string;
+}
+
+/** 15 calls a second, 10 at once; going beyond repeatedly may cost the key. */
+const dvsaLimits: ProviderLimits = { ...defaultLimits, ratePerSecond: 15, burst: 10 };
+
+type Asked = { verdict: Verdict<Testing>; code: string | null };
+
+/** DVSA MOT History API: OAuth 2 client credentials and an API key on every call. */
+export function createDvsaAdapter(config: DvsaConfig): TestingPort & Closable {
+  const limits = { ...dvsaLimits, ...config.limits };
+  const agent = createAgent(limits);
+  const call = createGuardedCall<Testing>('DVSA', limits, config);
+  const now = config.now ?? (() => performance.now());
+  const tokens = createTokenSource(agent, config, limits.totalTimeoutMs, now);
+  const base = `${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/registration/`;
+
+  async function ask(registration: string, signal: AbortSignal): Promise<Asked> {
+    const given = await tokens.get(signal);
+    if (!given.granted) return { verdict: given.verdict, code: null };
+    const headers = {
+      authorization: `Bearer ${given.token}`,
+      'x-api-key': config.apiKey,
+      accept: 'application/json',
+    };
+    const url = new URL(base + encodeURIComponent(registration));
+    const answered = await exchange(agent, { method: 'GET', url, headers }, signal);
+    if (!answered.answered) return { verdict: verdictOfFailure(answered.failure), code: null };
+    const code = dvsaErrorCode(answered.answer);
+    if (code === 'MOTH-FB-02' || code === 'MOTH-UA-01') tokens.drop(given.token);
+    return { verdict: readDvsaAnswer(registration, answered.answer), code };
+  }
+
+  return {
+    async find(registration, signal) {
+      if (!isSendable(registration)) return { state: 'invalid' };
+      return call(async (within) => {
+        const first = await ask(registration, within);
+        // A token may end before its time: one new one is tried, and no more.
+        return first.code === 'MOTH-FB-02' ? (await ask(registration, within)).verdict : first.verdict;
+      }, signal);
+    },
+    close: () => agent.close(),
+  };
+}

@@ -1,0 +1,124 @@
+import type { DefectType, MotDefect, MotTest, Testing } from '@ve/domain/report/vehicle-record';
+import * as z from 'zod/mini';
+import type { HttpAnswer } from '../http/exchange.ts';
+import { settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { type FieldReader, readFields } from '../platform/field-reader.ts';
+import { bareRegistration } from '../platform/read-values.ts';
+
+const defectTypes = [
+  'ADVISORY',
+  'MINOR',
+  'MAJOR',
+  'DANGEROUS',
+  'FAIL',
+  'PRS',
+  'NON SPECIFIC',
+  'SYSTEM GENERATED',
+  'USER ENTERED',
+] as const satisfies DefectType[];
+
+const vehicle = z.looseObject({
+  registration: z.string(),
+  /** Absent from a vehicle that was never tested. */
+  motTests: z.nullish(z.array(z.record(z.string(), z.unknown()))),
+});
+
+const fault = z.object({ errorCode: z.string() });
+
+const longestDefectText = 1_000;
+
+function defect(fields: FieldReader, text: unknown): MotDefect {
+  // A kind that is not documented is still a defect: it stays in the history, as the kind that claims least.
+  const type = fields.oneOf('type', defectTypes) ?? 'NON SPECIFIC';
+  return {
+    type,
+    text: typeof text === 'string' ? text.trim().slice(0, longestDefectText) : '',
+    dangerous: fields.flag('dangerous') ?? type === 'DANGEROUS',
+  };
+}
+
+const defectText = z.array(z.looseObject({ text: z.optional(z.unknown()) }));
+
+function defects(test: Record<string, unknown>, fields: FieldReader): MotDefect[] {
+  const items = defectText.safeParse(test.defects);
+  if (!items.success) {
+    if (test.defects !== undefined && test.defects !== null) fields.note('defects', 'unreadable');
+    return [];
+  }
+  return (fields.list('defects') ?? []).map((item, index) => defect(item, items.data[index]?.text));
+}
+
+function odometer(fields: FieldReader): Pick<MotTest, 'odometer' | 'odometerResult'> {
+  const value = fields.whole('odometerValue', 0, 9_999_999);
+  const unit = fields.oneOf('odometerUnit', ['MI', 'KM']);
+  const reading = value !== null && unit !== null ? { value, unit } : null;
+  const odometerResult =
+    fields.oneOf('odometerResultType', ['READ', 'UNREADABLE', 'NO_ODOMETER']) ?? (reading ? 'READ' : 'UNREADABLE');
+  return { odometer: odometerResult === 'READ' ? reading : null, odometerResult };
+}
+
+/** One test; null for a result that is not documented, `unreadable` for a test that cannot be placed in time. */
+function motTest(test: Record<string, unknown>, fields: FieldReader): MotTest | null | 'unreadable' {
+  const completedAt = fields.instant('completedDate');
+  if (completedAt === null || typeof test.testResult !== 'string') return 'unreadable';
+  const result = fields.oneOf('testResult', ['PASSED', 'FAILED']);
+  if (result === null) return null;
+  return {
+    testNumber: fields.text('motTestNumber'),
+    completedAt,
+    result,
+    expiryDate: fields.day('expiryDate'),
+    ...odometer(fields),
+    // The service is DVSA's: a test that names nobody else is told as DVSA's.
+    dataSource: fields.oneOf('dataSource', ['DVSA', 'DVA NI', 'CVS']) ?? 'DVSA',
+    defects: defects(test, fields),
+  };
+}
+
+/** Meaning of a 200: a history with a test that cannot be read would be a false one, so it is not shown at all. */
+function readVehicle(registration: string, json: unknown): Verdict<Testing> {
+  const found = vehicle.safeParse(json);
+  if (!found.success || bareRegistration(found.data.registration) !== registration) return unreadable();
+  const notes: string[] = [];
+  const fields = readFields(found.data, notes);
+  const tests: MotTest[] = [];
+  for (const [index, raw] of (found.data.motTests ?? []).entries()) {
+    const test = motTest(raw, readFields(raw, notes, `motTests.${index}.`));
+    if (test === 'unreadable') return unreadable(notes);
+    if (test !== null) tests.push(test);
+  }
+  const data: Testing = {
+    make: fields.text('make'),
+    model: fields.text('model'),
+    fuelType: fields.text('fuelType'),
+    primaryColour: fields.text('primaryColour'),
+    engineSize: fields.whole('engineSize', 0, 100_000) || null,
+    firstUsedDate: fields.day('firstUsedDate'),
+    registrationDate: fields.day('registrationDate'),
+    manufactureDate: fields.day('manufactureDate'),
+    motTestDueDate: fields.day('motTestDueDate'),
+    hasOutstandingRecall:
+      fields.oneOf('hasOutstandingRecall', ['Yes', 'No', 'Unknown', 'Unavailable']) ?? 'Unavailable',
+    tests: tests.sort((a, b) => (a.completedAt < b.completedAt ? 1 : a.completedAt > b.completedAt ? -1 : 0)),
+  };
+  return settled({ state: 'found', data }, notes);
+}
+
+/** The service's own code of an error answer (`MOTH-NF-01`), or null. */
+export function dvsaErrorCode({ json }: HttpAnswer): string | null {
+  const parsed = fault.safeParse(json);
+  return parsed.success ? parsed.data.errorCode : null;
+}
+
+/** Meaning of an answer of the DVSA MOT History API. A 404 is "no such vehicle" only when the service's code says so. */
+export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdict<Testing> {
+  if (answer.status === 200) return readVehicle(registration, answer.json);
+  const code = dvsaErrorCode(answer);
+  if (code === 'MOTH-NF-01') return settled({ state: 'not-held' });
+  if (code === 'MOTH-NF-02') return unavailable('source-error', { fault: true });
+  if (code !== null && /^MOTH-(BR|NP|IV)-/.test(code)) return settled({ state: 'invalid' });
+  if (code !== null && /^MOTH-(UA|FB|PC)-/.test(code)) return unavailable('refused');
+  // The allowance of a day does not come back within a retry.
+  if (code === 'MOTH-RL-01') return unavailable('rate-limited', { retryAfterMs: answer.retryAfterMs });
+  return verdictOfStatus(answer);
+}
