@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchError } from './launch-error.mjs';
+import { elapsed } from './output.mjs';
+import { readStamp, sourceStamp, writeStamp } from './stamp.mjs';
+
+const shared = ['package-lock.json', 'tsconfig.base.json', 'libs/domain', 'libs/contracts'];
+const serverRooms = ['bff', 'workers', 'sandbox', 'libs/data'];
+const serverSources = [...shared, ...serverRooms, 'libs/providers', 'libs/server-kit'];
+const webSources = [
+  ...shared,
+  'libs/build',
+  'libs/ui',
+  'libs/mfe-kit',
+  ...['shell', 'mfe-search', 'mfe-report', 'mfe-account', 'mfe-admin', 'mfe-content'],
+];
+
+/**
+ * @typedef {object} Workshop what every step of the launcher works with
+ * @property {string} root the repository
+ * @property {string} runtime the pinned Node
+ * @property {import('./processes.mjs').Processes} processes
+ * @property {import('./output.mjs').Output} output
+ * @property {AbortSignal} signal
+ */
+
+/**
+ * Runs one build step unless its sources and its results are those of the last good run.
+ * @param {Workshop} workshop
+ * @param {{ name: string, what: string, sources: string[], results: string[], args: string[], env?: Record<string, string> }} step
+ * @returns {Promise<boolean>} whether it had to run
+ * @throws {LaunchError} with the builder's last lines
+ */
+async function buildStep({ root, runtime, processes, output, signal }, { name, what, sources, results, args, env }) {
+  const file = join(root, '.cache', `build-${name}.stamp`);
+  const stamp = sourceStamp(root, sources);
+  if (readStamp(file) === stamp && results.every((result) => existsSync(join(root, result)))) return false;
+  output.say(`Building ${what}…`);
+  const since = performance.now();
+  const { code, tail } = await processes.run({
+    command: runtime,
+    args,
+    cwd: root,
+    env: { ...process.env, ...env },
+    signal,
+  });
+  if (code !== 0) throw new LaunchError(`Building ${what} failed (${code}).\n${tail}`);
+  writeStamp(file, stamp);
+  output.say(`Built ${what} in ${elapsed(since)}.`);
+  return true;
+}
+
+/** The BFF, the workers, the sandbox and what they import, to their dist folders. @param {Workshop} workshop */
+export function buildServers(workshop) {
+  return buildStep(workshop, {
+    name: 'servers',
+    what: 'the servers',
+    sources: serverSources,
+    results: ['bff/dist/main.js', 'workers/dist/main.js', 'sandbox/dist/main.js', 'libs/data/dist/cli/prepare.js'],
+    args: ['node_modules/typescript7/bin/tsc', '-b', ...serverRooms],
+  });
+}
+
+/**
+ * The shell and the remotes that changed, to the store of releases.
+ * @param {Workshop} workshop
+ * @returns {Promise<boolean>} whether it had to run
+ */
+export function buildFrontEnd(workshop) {
+  return buildStep(workshop, {
+    name: 'web',
+    what: 'the shell and the remotes',
+    sources: webSources,
+    results: ['.store/live.json'],
+    args: ['libs/build/src/cli/build-all.ts'],
+    env: { NODE_ENV: 'production' },
+  });
+}

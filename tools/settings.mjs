@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import util from 'node:util';
+import { LaunchError } from './launch-error.mjs';
+
+/**
+ * The environment with what the git-ignored file `.env` adds; a variable that is set already wins.
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} [environment]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function readSettings(root, environment = process.env) {
+  const file = join(root, '.env');
+  if (!existsSync(file)) return { ...environment };
+  if (typeof util.parseEnv !== 'function') throw new LaunchError('Reading .env needs Node 20.12 or newer.');
+  const given = Object.entries(util.parseEnv(readFileSync(file, 'utf8'))).filter(([, value]) => value !== '');
+  return { ...Object.fromEntries(given), ...environment };
+}
+
+/**
+ * A port from the environment.
+ * @param {NodeJS.ProcessEnv} settings
+ * @param {string} name
+ * @param {number} otherwise
+ */
+export function portSetting(settings, name, otherwise) {
+  const text = settings[name];
+  if (text === undefined || text === '') return otherwise;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new LaunchError(`${name} is not a port: ${text}`);
+  return port;
+}
+
+/**
+ * Where the workers find the vendors: the sandbox, with its own keys, for each vendor that the environment does not
+ * give an address for. A vendor is taken as a whole, so that no real key is ever sent to the sandbox or the other
+ * way round.
+ * @param {string} sandboxUrl
+ * @param {NodeJS.ProcessEnv} settings
+ * @returns {Record<string, string>}
+ */
+export function vendorSettings(sandboxUrl, settings) {
+  const vendors = {
+    DVLA_URL: { DVLA_URL: `${sandboxUrl}/dvla`, DVLA_API_KEY: 'sandbox-dvla-key' },
+    DVSA_URL: {
+      DVSA_URL: `${sandboxUrl}/dvsa`,
+      DVSA_TOKEN_URL: `${sandboxUrl}/entra/sandbox-tenant/oauth2/v2.0/token`,
+      DVSA_CLIENT_ID: 'sandbox-client',
+      DVSA_CLIENT_SECRET: 'sandbox-secret',
+      DVSA_API_KEY: 'sandbox-dvsa-key',
+    },
+    UKVD_URL: { UKVD_URL: `${sandboxUrl}/ukvd`, UKVD_API_KEY: 'sandbox-ukvd-key' },
+  };
+  const chosen = Object.entries(vendors).filter(([name]) => !settings[name]);
+  return Object.assign({}, ...chosen.map(([, values]) => values));
+}

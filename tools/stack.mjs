@@ -1,0 +1,256 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchError } from './launch-error.mjs';
+import { elapsed } from './output.mjs';
+import { freePort, freePortFrom } from './ports.mjs';
+import { startPostgres } from './postgres/server.mjs';
+import { portSetting, vendorSettings } from './settings.mjs';
+import { waitUntil } from './wait-until.mjs';
+
+const READY_LIMIT_MS = 60_000;
+const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
+
+/**
+ * @typedef {object} StackOptions
+ * @property {NodeJS.ProcessEnv} settings the environment, `.env` included
+ * @property {string} dataFolder what the stack keeps: the database, its log, the demo accounts
+ * @property {string} storeFolder the built shell and remotes
+ * @property {boolean} [randomPorts] every port chosen by the system, for tests
+ * @property {boolean} [durable] false: the database may be lost
+ * @property {boolean} [dev] servers from their sources, started anew when a source changes
+ * @property {'demo' | 'none'} [seed]
+ */
+
+/**
+ * @typedef {object} Stack
+ * @property {string} url where a browser goes
+ * @property {string} sandboxUrl
+ * @property {string} workersUrl
+ * @property {string} databaseUrl
+ * @property {Promise<string>} failed resolves with the reason when a part of the stack ends by itself
+ */
+
+/**
+ * Starts the whole product: database, migrations and seed, sandbox, BFF, workers; resolves when all of them answer.
+ * @param {import('./build.mjs').Workshop} workshop
+ * @param {StackOptions} options
+ * @param {Array<() => Promise<void>>} cleanup gets, as each part starts, how to stop it; run in reverse order
+ * @returns {Promise<Stack>}
+ * @throws {LaunchError} with the last lines of the part that failed
+ */
+export async function startStack(workshop, options, cleanup) {
+  const { output } = workshop;
+  const { settings } = options;
+  mkdirSync(options.dataFolder, { recursive: true });
+  const ports = await choosePorts(options, output);
+  const url = `http://localhost:${ports.web}`;
+  const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
+  const workersUrl = `http://127.0.0.1:${ports.workers}`;
+  /** @type {(reason: string) => void} */
+  let onFailure = () => undefined;
+  /** @type {Promise<string>} */
+  const failed = new Promise((resolve) => (onFailure = resolve));
+
+  const databaseUrl =
+    settings['DATABASE_URL'] || (await database(workshop, options, ports.database, onFailure, cleanup));
+
+  // The servers stop together, and before the database that they drain into.
+  /** @type {Server[]} */
+  const servers = [];
+  cleanup.push(async () => void (await Promise.all(servers.map((server) => server.stop()))));
+  const start = (/** @type {string} */ name, /** @type {Record<string, string>} */ env) => {
+    const server = startServer(workshop, options, name, env, onFailure);
+    servers.push(server);
+    return server;
+  };
+  const sandbox = start('sandbox', { PORT: String(ports.sandbox), HOST: '127.0.0.1' });
+  const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
+  await orFailure(prepare(workshop, options, storage), failed);
+
+  const bff = start('bff', {
+    ...storage,
+    PORT: String(ports.web),
+    HOST: settings['HOST'] || '127.0.0.1',
+    PUBLIC_ORIGIN: settings['PUBLIC_ORIGIN'] || url,
+  });
+  const workers = start('workers', {
+    DATABASE_URL: databaseUrl,
+    QUEUE_URL: settings['QUEUE_URL'] ?? '',
+    PORT: String(ports.workers),
+    HOST: '127.0.0.1',
+    ...vendorSettings(sandboxUrl, settings),
+  });
+  await orFailure(
+    Promise.all([
+      answers(`http://127.0.0.1:${ports.web}/readyz`, 'bff', bff, workshop),
+      answers(`${workersUrl}/readyz`, 'workers', workers, workshop),
+      answers(`${sandboxUrl}/`, 'sandbox', sandbox, workshop),
+    ]),
+    failed,
+  );
+  return { url, sandboxUrl, workersUrl, databaseUrl, failed };
+}
+
+/**
+ * Stops what was started, the last first; every part is stopped even when another one resists.
+ * @param {Array<() => Promise<void>>} cleanup
+ */
+export async function runCleanup(cleanup) {
+  /** @type {unknown[]} */
+  const faults = [];
+  for (let step = cleanup.pop(); step; step = cleanup.pop()) await step().catch((error) => faults.push(error));
+  if (faults.length > 0) throw faults[0];
+}
+
+/** @template T @param {Promise<T>} work @param {Promise<string>} failed @returns {Promise<T>} */
+function orFailure(work, failed) {
+  return Promise.race([
+    work,
+    failed.then((reason) => {
+      throw new LaunchError(reason);
+    }),
+  ]);
+}
+
+/** @param {StackOptions} options @param {import('./output.mjs').Output} output */
+async function choosePorts({ randomPorts, settings }, output) {
+  if (randomPorts) {
+    return { web: await freePort(), sandbox: await freePort(), workers: await freePort(), database: await freePort() };
+  }
+  /** @type {Set<number>} */
+  const reserved = new Set();
+  const choose = async (/** @type {string} */ what, /** @type {string} */ name, /** @type {number} */ usual) => {
+    const wanted = portSetting(settings, name, usual);
+    const port = await freePortFrom(wanted, reserved);
+    reserved.add(port);
+    if (port !== wanted) output.say(`Port ${wanted} is taken: the ${what} uses ${port}.`);
+    return port;
+  };
+  return {
+    web: await choose('web server', 'PORT', 3000),
+    sandbox: await choose('sandbox', 'SANDBOX_PORT', 3900),
+    workers: await choose("workers' health page", 'WORKERS_PORT', 3001),
+    database: settings['DATABASE_URL'] ? 0 : await choose('database', 'POSTGRES_PORT', 3543),
+  };
+}
+
+/** @param {import('./build.mjs').Workshop} workshop @param {StackOptions} options @returns {NodeJS.ProcessEnv} */
+function common({ root }, { settings, dataFolder }) {
+  return {
+    ...settings,
+    NODE_ENV: settings['NODE_ENV'] || 'development',
+    NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
+    LOG_FORMAT: settings['LOG_FORMAT'] || 'pretty',
+    DATA_DIR: dataFolder,
+  };
+}
+
+/**
+ * @param {import('./build.mjs').Workshop} workshop
+ * @param {StackOptions} options
+ * @param {number} port
+ * @param {(reason: string) => void} onFailure
+ * @param {Array<() => Promise<void>>} cleanup
+ */
+async function database({ root, output, signal }, { dataFolder, durable = true }, port, onFailure, cleanup) {
+  const since = performance.now();
+  const server = await startPostgres({
+    root,
+    folder: join(dataFolder, 'postgres'),
+    logFile: join(dataFolder, 'postgres.log'),
+    port,
+    durable,
+    signal,
+  });
+  cleanup.push(() => server.stop());
+  void server.ended.then((reason) => reason !== null && onFailure(reason));
+  output.say(`PostgreSQL ${server.created ? 'made and started' : 'started'} on port ${port} in ${elapsed(since)}.`);
+  return server.url;
+}
+
+/**
+ * Migrations, seed and the releases of the store.
+ * @param {import('./build.mjs').Workshop} workshop
+ * @param {StackOptions} options
+ * @param {Record<string, string>} storage
+ */
+async function prepare(workshop, options, storage) {
+  const { root, runtime, processes, output, signal } = workshop;
+  const { code, tail } = await processes.run({
+    command: runtime,
+    args: options.dev ? [...fromSource, 'libs/data/src/cli/prepare.ts'] : ['libs/data/dist/cli/prepare.js'],
+    cwd: root,
+    env: { ...common(workshop, options), ...storage, SEED: options.seed ?? 'demo' },
+    onLine: output.prefixed('prepare'),
+    signal,
+  });
+  if (code !== 0) throw new LaunchError(`Preparing the database failed (${code}).\n${tail}`);
+}
+
+/**
+ * @typedef {object} Server
+ * @property {() => boolean} hasEnded
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * @param {import('./build.mjs').Workshop} workshop
+ * @param {StackOptions} options
+ * @param {string} name
+ * @param {Record<string, string>} env
+ * @param {(reason: string) => void} onFailure
+ * @returns {Server}
+ */
+function startServer(workshop, options, name, env, onFailure) {
+  const { runtime, processes, output, root, signal } = workshop;
+  const dev = options.dev ?? false;
+  signal.throwIfAborted();
+  const running = processes.start({
+    command: runtime,
+    args: dev
+      ? [...fromSource, '--watch', '--watch-preserve-output', `${name}/src/main.ts`]
+      : ['--enable-source-maps', `${name}/dist/main.js`],
+    cwd: root,
+    // Node's watcher does not end with its standard input, so in development the tether does it for both.
+    env: { ...common(workshop, options), ...env, PARENT_PIPE: dev ? '' : '1' },
+    tethered: dev,
+    onLine: output.prefixed(name),
+  });
+  let stopping = false;
+  let ended = false;
+  void running.ended.then(({ code, tail }) => {
+    ended = true;
+    if (!stopping) onFailure(`${name} ended by itself (${code}). Its last lines:\n${tail}`);
+  });
+  return {
+    hasEnded: () => ended,
+    stop() {
+      stopping = true;
+      return running.stop(12_000);
+    },
+  };
+}
+
+/**
+ * @param {string} url
+ * @param {string} name
+ * @param {Server} server
+ * @param {import('./build.mjs').Workshop} workshop
+ */
+async function answers(url, name, server, { signal }) {
+  let last = 'no answer';
+  const isReady = async () => {
+    if (signal.aborted || server.hasEnded()) return true;
+    try {
+      const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(5000)]) });
+      const body = await response.text();
+      last = `${response.status} ${body.slice(0, 300)}`;
+      return response.ok;
+    } catch {
+      return false;
+    }
+  };
+  const ready = await waitUntil(isReady, READY_LIMIT_MS, 40);
+  signal.throwIfAborted();
+  if (!ready) throw new LaunchError(`${name} was not ready within a minute; ${url} said: ${last}`);
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildFrontEnd, buildServers } from './build.mjs';
+import { demoRegistrations } from './demo.mjs';
+import { ensureInstalled } from './install.mjs';
+import { LaunchError } from './launch-error.mjs';
+import { takeLock } from './lock-file.mjs';
+import { elapsed } from './output.mjs';
+import { runProgram } from './program.mjs';
+import { pinnedRuntime } from './runtime.mjs';
+import { readSettings } from './settings.mjs';
+import { startStack } from './stack.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** @param {string[]} args */
+function readArguments(args) {
+  const unknown = args.find((arg) => arg !== '--dev');
+  if (unknown !== undefined) throw new LaunchError(`Unknown option ${unknown}. There is one: --dev.`);
+  return { dev: args.includes('--dev') };
+}
+
+/**
+ * The accounts that the seed made, with their passwords; none where nothing was seeded.
+ * @param {string} dataFolder
+ * @returns {Array<{ email: string, password?: string, what?: string }>}
+ */
+function demoAccounts(dataFolder) {
+  const file = join(dataFolder, 'demo-accounts.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
+/**
+ * @param {import('./output.mjs').Output} output
+ * @param {string} url
+ * @param {number} since
+ * @param {string} dataFolder
+ */
+function announce(output, url, since, dataFolder) {
+  output.say();
+  output.strong(`Vehicle Enquiry is ready: ${url}`);
+  output.say(`(${elapsed(since)}; Ctrl-C stops it)`);
+  output.say('\nRegistrations to try:');
+  for (const [registration, what] of demoRegistrations) output.say(`  ${registration}  ${what}`);
+  const accounts = demoAccounts(dataFolder);
+  if (accounts.length > 0) output.say('\nDemo accounts:');
+  for (const { email, password, what } of accounts) {
+    output.say(`  ${[email.padEnd(24), password?.padEnd(20), what].filter(Boolean).join('  ')}`);
+  }
+  output.say();
+}
+
+await runProgram(async ({ signal, processes, output, cleanup }) => {
+  const since = performance.now();
+  const { dev } = readArguments(process.argv.slice(2));
+  const dataFolder = join(root, '.data');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const lock = takeLock(join(dataFolder, 'start.lock'));
+  process.once('exit', lock.release);
+
+  await ensureInstalled({ root, processes, output, signal });
+  const workshop = { root, runtime: pinnedRuntime(root), processes, output, signal };
+  const watcher = join(root, 'libs/build/src/cli/dev.ts');
+  if (dev && existsSync(watcher)) {
+    await buildFrontEnd(workshop);
+    const running = processes.start({
+      command: workshop.runtime,
+      args: [watcher],
+      cwd: root,
+      onLine: output.prefixed('web'),
+    });
+    cleanup.push(() => running.stop());
+  } else {
+    await Promise.all([buildFrontEnd(workshop), dev ? false : buildServers(workshop)]);
+  }
+  const settings = readSettings(root);
+  const storeFolder = settings['STORE_DIR'] || join(root, '.store');
+  const stack = await startStack(workshop, { settings, dataFolder, storeFolder, dev }, cleanup);
+  lock.setUrl(stack.url);
+  announce(output, stack.url, since, dataFolder);
+
+  const reason = await Promise.race([
+    stack.failed,
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true })),
+  ]);
+  if (reason !== null) throw new LaunchError(String(reason));
+  return 0;
+});
