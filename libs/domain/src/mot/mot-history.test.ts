@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { MotDefect } from '../report/vehicle-record.ts';
+import { testOn } from '../testing/vehicle-records.ts';
+import { motHistory, splitReference } from './mot-history.ts';
+
+const advisory = (reference: string): MotDefect => ({
+  type: 'ADVISORY',
+  text: `Tyre worn (${reference})`,
+  dangerous: false,
+});
+
+describe('MOT history', () => {
+  test('is newest first whatever order it came in', () => {
+    const { tests } = motHistory([testOn('2024-05-01', 1), testOn('2026-05-01', 3), testOn('2025-05-01', 2)]);
+    expect(tests.map(({ day }) => day)).toEqual(['2026-05-01', '2025-05-01', '2024-05-01']);
+  });
+
+  test('counts how many visits in a row carried the same advisory', () => {
+    const { tests } = motHistory([
+      testOn('2026-05-01', 4, { defects: [advisory('5.2.3 (e)'), advisory('1.1.14 (a) (ii)')] }),
+      testOn('2025-05-01', 3, { defects: [advisory('5.2.3 (e)')] }),
+      testOn('2024-05-01', 2, { defects: [] }),
+      testOn('2023-05-01', 1, { defects: [advisory('5.2.3 (e)')] }),
+    ]);
+    expect(tests.map(({ defects }) => defects.map(({ visitsInARow }) => visitsInARow))).toEqual([[2, 1], [1], [], [1]]);
+  });
+
+  test('a re-test of the same day repeats nothing', () => {
+    const { tests } = motHistory([
+      testOn('2026-05-01', 4, { completedAt: '2026-05-01T15:00:00.000Z', defects: [advisory('5.2.3 (e)')] }),
+      testOn('2026-05-01', 4, { result: 'FAILED', defects: [advisory('5.2.3 (e)')] }),
+    ]);
+    expect(tests.flatMap(({ defects }) => defects.map(({ visitsInARow }) => visitsInARow))).toEqual([1, 1]);
+  });
+
+  test('a failure with the same reference is no repeated advisory', () => {
+    const { tests } = motHistory([
+      testOn('2026-05-01', 2, { defects: [advisory('5.2.3 (e)')] }),
+      testOn('2025-05-01', 1, { result: 'FAILED', defects: [{ ...advisory('5.2.3 (e)'), type: 'MAJOR' }] }),
+    ]);
+    expect(tests[0]?.defects[0]?.visitsInARow).toBe(1);
+  });
+
+  test('tells the pass rate, and none without a test', () => {
+    const tests = [testOn('2026-05-02', 1), testOn('2026-05-01', 1, { result: 'FAILED' }), testOn('2025-05-01', 1)];
+    expect(motHistory(tests)).toMatchObject({ passed: 2, failed: 1, passRate: 2 / 3 });
+    expect(motHistory([])).toEqual({ tests: [], passed: 0, failed: 0, passRate: null });
+  });
+});
+
+describe("the manual's reference", () => {
+  test.each([
+    [
+      'Tyre worn close to legal limit/worn on edge (5.2.3 (e))',
+      'Tyre worn close to legal limit/worn on edge',
+      '5.2.3 (e)',
+    ],
+    ['Brake disc worn both front (1.1.14 (a) (ii))', 'Brake disc worn both front', '1.1.14 (a) (ii)'],
+    ['Tyre has a cut (4.1.D.1a)', 'Tyre has a cut', '4.1.D.1a'],
+    ['Oil leak (minor)', 'Oil leak (minor)', null],
+    ['  Nail in tyre  ', 'Nail in tyre', null],
+  ])('%j', (text, words, reference) => {
+    expect(splitReference(text)).toEqual({ words, reference });
+  });
+
+  test('never throws and loses no word', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        const { words, reference } = splitReference(text);
+        expect(text.trim().startsWith(words)).toBe(true);
+        if (reference === null) expect(words).toBe(text.trim());
+      }),
+    );
+  });
+});

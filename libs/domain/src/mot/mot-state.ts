@@ -1,0 +1,108 @@
+import { parseRegistration } from '../registration/parse-registration.ts';
+import { firstRegistered } from '../report/first-registered.ts';
+import type { IsoDate, IsoInstant, MotTest, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
+import { dueSoonDays } from '../tax/tax-state.ts';
+import { addDays, addMonths, daysBetween, yearsBetween } from '../time/london-date.ts';
+
+export interface MotState {
+  state: 'valid' | 'due-soon' | 'expired' | 'not-due' | 'exempt' | 'unknown';
+  /** The certificate's last day, or the last day by which a first test is due. */
+  expiryDate: IsoDate | null;
+  /** Days until then: 0 on the day itself, negative after it. */
+  daysLeft: number | null;
+  /** What the state rests on. */
+  basis: 'dvsa-test' | 'dvla' | 'first-test-due' | 'computed' | null;
+  source: SourceName | null;
+  at: IsoInstant | null;
+}
+
+/** From this age a car may be exempt, once its keeper declares it (GB 20 May 2018, NI 12 October 2020). */
+const exemptAfterYears = 40;
+
+/**
+ * MOT as of a day. In order: the latest certificate that DVSA or DVLA knows; DVSA's date for a first test; DVLA's word
+ * without a date; the first test computed from first registration, which can say 'not due' but accuses nobody.
+ */
+export function motState(record: VehicleRecord, today: IsoDate): MotState {
+  const state = certificate(record, today) ?? firstTest(record, today) ?? dvlaWord(record) ?? computed(record, today);
+  if (state !== null && state.state !== 'expired') return state;
+  return exempt(record, today) ?? state ?? nothing('unknown');
+}
+
+/** One test's label (specification, section 4): PASSED while its certificate lasts, its last day included. */
+export function motTestResultLabel(
+  test: Pick<MotTest, 'result' | 'expiryDate'>,
+  today: IsoDate,
+): 'PASSED' | 'EXPIRED' | 'FAILED' {
+  if (test.result === 'FAILED') return 'FAILED';
+  return test.expiryDate === null || test.expiryDate >= today ? 'PASSED' : 'EXPIRED';
+}
+
+function certificate({ licensing, testing }: VehicleRecord, today: IsoDate): MotState | null {
+  const tested =
+    testing.state === 'found'
+      ? testing.data.tests.flatMap(({ result, expiryDate }) => (result === 'PASSED' && expiryDate ? [expiryDate] : []))
+      : [];
+  const byTest = tested.toSorted().at(-1) ?? null;
+  const byDvla = licensing.state === 'found' ? licensing.data.motExpiryDate : null;
+  if (byTest !== null && (byDvla === null || byTest >= byDvla)) {
+    return { ...dated(byTest, today, 'valid'), basis: 'dvsa-test', source: testing.source, at: testing.at };
+  }
+  if (byDvla === null) return null;
+  return { ...dated(byDvla, today, 'valid'), basis: 'dvla', source: licensing.source, at: licensing.at };
+}
+
+function firstTest({ testing }: VehicleRecord, today: IsoDate): MotState | null {
+  if (testing.state !== 'found' || testing.data.motTestDueDate === null) return null;
+  const state = dated(testing.data.motTestDueDate, today, 'not-due');
+  return { ...state, basis: 'first-test-due', source: testing.source, at: testing.at };
+}
+
+function dvlaWord({ licensing }: VehicleRecord): MotState | null {
+  if (licensing.state !== 'found') return null;
+  const { motStatus } = licensing.data;
+  if (motStatus !== 'Valid' && motStatus !== 'Not valid') return null;
+  const state = motStatus === 'Valid' ? 'valid' : 'expired';
+  return { ...nothing(state), basis: 'dvla', source: licensing.source, at: licensing.at };
+}
+
+/**
+ * First registration + 3 years - 1 day for cars, light vans and motorcycles, + 1 year - 1 day for buses; a fourth year
+ * for cars kept in Northern Ireland, which a Northern Ireland plate only suggests: between the two nothing is said.
+ */
+function computed(record: VehicleRecord, today: IsoDate): MotState | null {
+  const { licensing, registration } = record;
+  const found = firstRegistered(record).find(({ value }) => value !== null);
+  const typeApproval = licensing.state === 'found' ? (licensing.data.typeApproval ?? '') : '';
+  if (!found?.value) return null;
+  const years = /^(M1|N1|L[1-7])/i.test(typeApproval) ? 3 : /^M[23]/i.test(typeApproval) ? 1 : null;
+  if (years === null) return null;
+  const due = addDays(addMonths(found.value.date, years * 12), -1);
+  if (due < today) return null;
+  const plate = parseRegistration(registration);
+  const certain = !(plate.ok && plate.era === 'northern-ireland');
+  const state = dated(due, today, 'not-due');
+  return {
+    ...state,
+    state: certain ? state.state : 'not-due',
+    basis: 'computed',
+    source: found.section.source,
+    at: found.section.at,
+  };
+}
+
+function exempt(record: VehicleRecord, today: IsoDate): MotState | null {
+  const found = firstRegistered(record).find(({ value }) => value !== null);
+  if (!found?.value || yearsBetween(found.value.date, today) < exemptAfterYears) return null;
+  return { ...nothing('exempt'), basis: 'computed', source: found.section.source, at: found.section.at };
+}
+
+function dated(expiryDate: IsoDate, today: IsoDate, far: 'valid' | 'not-due') {
+  const daysLeft = daysBetween(today, expiryDate);
+  const state = daysLeft < 0 ? ('expired' as const) : daysLeft <= dueSoonDays ? ('due-soon' as const) : far;
+  return { state, expiryDate, daysLeft };
+}
+
+function nothing(state: MotState['state']): MotState {
+  return { state, expiryDate: null, daysLeft: null, basis: null, source: null, at: null };
+}

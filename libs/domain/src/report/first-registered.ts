@@ -1,0 +1,21 @@
+import { type Candidate, from } from './datum.ts';
+import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
+
+export interface FirstRegistered {
+  date: IsoDate;
+  /** False where only the month is known: the date is then that month's first day. */
+  exact: boolean;
+}
+
+const onTheDay = (date: IsoDate | null): FirstRegistered | null => (date === null ? null : { date, exact: true });
+
+/** Sources of the date of first registration, exact days before DVLA's month. */
+export function firstRegistered({ licensing, testing, specification }: VehicleRecord): Candidate<FirstRegistered>[] {
+  return [
+    from(specification, (data) => onTheDay(data.dateFirstRegistered)),
+    from(testing, (data) => onTheDay(data.registrationDate ?? data.firstUsedDate)),
+    from(licensing, ({ monthOfFirstRegistration: month }) =>
+      month !== null && /^\d{4}-\d{2}$/.test(month) ? { date: `${month}-01`, exact: false } : null,
+    ),
+  ];
+}

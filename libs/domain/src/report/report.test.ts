@@ -1,0 +1,212 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { recordOf, testOn, type RecordSetup } from '../testing/vehicle-records.ts';
+import { parseRegistration } from '../registration/parse-registration.ts';
+import { freeVerdict } from './free-verdict.ts';
+import { sampleRecord } from './sample-record.ts';
+import { freeVdiRows, type FreeVdiLabel } from './vdi-rows.ts';
+import { vehicleFacts } from './vehicle-facts.ts';
+import { vehicleName } from './vehicle-name.ts';
+
+const today = '2026-06-01';
+const fact = (setup: RecordSetup, label: string) =>
+  vehicleFacts(recordOf(setup), today).find((row) => row.label === label);
+const row = (setup: RecordSetup, label: FreeVdiLabel) =>
+  freeVdiRows(recordOf(setup), today).find((candidate) => candidate.label === label);
+
+describe('the Vehicle Information rows', () => {
+  test('are the fifteen of the specification, in its order', () => {
+    expect(vehicleFacts(recordOf(), today).map(({ label }) => label)).toEqual([
+      'Make',
+      'Model',
+      'Colour',
+      'Transmission',
+      'Year of manufacture',
+      'Fuel type',
+      'Number of seats',
+      'Engine size',
+      'BHP',
+      'Vehicle age',
+      'Max speed',
+      'Kerb weight',
+      'Last 5 of VIN',
+      'Engine number',
+      'Euro status',
+    ]);
+  });
+
+  test.each<[string, RecordSetup, string]>([
+    ['Colour', { licensing: { colour: 'SILVER GREY' } }, 'Silver grey'],
+    ['Colour', { licensing: 'timeout', specification: 'timeout', testing: { primaryColour: 'Red' } }, 'Red'],
+    ['Engine size', { licensing: { engineCapacity: 1598 } }, '1,598 cc'],
+    ['BHP', { specification: { bhp: 121.6, powerKw: 1 } }, '122 bhp'],
+    ['BHP', { specification: { bhp: null, powerKw: 100 } }, '134 bhp'],
+    ['Vehicle age', { specification: { dateFirstRegistered: '2020-06-02' } }, '5 years'],
+    ['Vehicle age', { specification: { dateFirstRegistered: '2025-06-01' } }, '1 year'],
+    ['Vehicle age', { specification: { dateFirstRegistered: '2026-01-01' } }, 'Less than a year'],
+    [
+      'Vehicle age',
+      { specification: 'timeout', testing: 'timeout', licensing: { monthOfFirstRegistration: '2019-03' } },
+      'About 7 years',
+    ],
+    ['Kerb weight', { specification: { kerbWeight: 1290 } }, '1,290 kg'],
+    ['Max speed', { specification: { maxSpeedMph: 118 } }, '118 mph'],
+    ['Year of manufacture', { licensing: { yearOfManufacture: 2012 } }, '2012'],
+  ])('%s %#', (label, setup, value) => {
+    expect(fact(setup, label)).toMatchObject({ value, why: null });
+  });
+
+  test('each value has its source and time', () => {
+    expect(fact({}, 'Make')).toMatchObject({ source: 'DVLA', at: '2026-06-01T09:00:00.000Z' });
+    expect(fact({ licensing: { make: null } }, 'Make')).toMatchObject({ source: 'UKVD' });
+  });
+
+  test('no record, no answer and a gap in the record are told apart', () => {
+    const why = (specification: RecordSetup['specification']) =>
+      fact({ specification: specification ?? {} }, 'Transmission')?.why;
+    expect(why('not-held')).toBe('UK Vehicle Data holds no record of this vehicle.');
+    expect(why('timeout')).toBe('UK Vehicle Data did not answer in time.');
+    expect(why({ transmission: null })).toBe('UK Vehicle Data’s record does not say.');
+  });
+
+  test('an electric vehicle has no engine size, and the row says so', () => {
+    const electric = { fuelType: 'ELECTRICITY', engineCapacity: null };
+    const setup = { licensing: electric, specification: { engineCapacity: 0 }, testing: { engineSize: null } };
+    expect(fact(setup, 'Engine size')).toMatchObject({ value: null, why: 'An electric vehicle has no engine size.' });
+  });
+});
+
+describe('the free VDI rows', () => {
+  test('are the eight of the specification, in its order', () => {
+    expect(freeVdiRows(recordOf(), today).map(({ label }) => label)).toEqual([
+      'Imported',
+      'Exported',
+      'Scrapped',
+      'Safety Recalls',
+      'Previous Keepers',
+      'Plate Changes',
+      'MOT',
+      'Road Tax',
+    ]);
+  });
+
+  test.each<[FreeVdiLabel, RecordSetup, string | null, string]>([
+    ['Imported', { specification: { imported: false } }, 'No', 'pass'],
+    ['Imported', { specification: { imported: true } }, 'Yes', 'warn'],
+    [
+      'Imported',
+      { specification: { imported: true, importedFromOutsideEu: true } },
+      'Yes — from outside the EU',
+      'warn',
+    ],
+    ['Exported', { specification: { exported: true, dateExported: '2025-02-03' } }, 'Yes — 3 February 2025', 'warn'],
+    [
+      'Exported',
+      { specification: { exported: false }, licensing: { markedForExport: true } },
+      'Yes — marked for export',
+      'warn',
+    ],
+    ['Exported', { specification: 'timeout', licensing: { markedForExport: false } }, 'No', 'pass'],
+    ['Exported', { specification: 'timeout', licensing: { markedForExport: null } }, null, 'unknown'],
+    ['Scrapped', { specification: { scrapped: true, dateScrapped: '2024-12-25' } }, 'Yes — 25 December 2024', 'fail'],
+    ['Scrapped', { specification: 'not-held' }, null, 'unknown'],
+    ['Safety Recalls', { testing: { hasOutstandingRecall: 'Yes' } }, 'Yes — outstanding', 'fail'],
+    ['Safety Recalls', { testing: { hasOutstandingRecall: 'No' } }, 'No', 'pass'],
+    ['Safety Recalls', { testing: { hasOutstandingRecall: 'Unknown' } }, null, 'unknown'],
+    ['Safety Recalls', { testing: { hasOutstandingRecall: 'Unavailable' } }, null, 'unknown'],
+    ['Previous Keepers', { specification: { previousKeepers: 0 } }, '0', 'info'],
+    ['Previous Keepers', { specification: { previousKeepers: null } }, null, 'unknown'],
+    ['Plate Changes', { specification: { plateChangeCount: 3 } }, '3', 'info'],
+    [
+      'MOT',
+      { licensing: { motExpiryDate: '2027-03-03' }, testing: 'timeout' },
+      'MOT Valid — until 3 March 2027',
+      'pass',
+    ],
+    [
+      'Road Tax',
+      { licensing: { taxStatus: 'Taxed', taxDueDate: '2026-06-10' } },
+      'Tax Due Soon — by 10 June 2026',
+      'warn',
+    ],
+    [
+      'Road Tax',
+      { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-01-01' } },
+      'Tax Expired — on 1 January 2026',
+      'fail',
+    ],
+    ['Road Tax', { licensing: { taxStatus: 'SORN', taxDueDate: null } }, 'SORN', 'info'],
+  ])('%s %#', (label, setup, value, tone) => {
+    expect(row(setup, label)).toMatchObject({ value, tone });
+  });
+
+  test('a row without a value always says why, and one with a value names its source', () => {
+    const said = fc.constantFrom('timeout', 'rate-limited', 'refused', 'not-held', 'restricted', 'circuit-open');
+    const section = fc.oneof(fc.constant({}), said) as fc.Arbitrary<'not-held' | 'timeout'>;
+    fc.assert(
+      fc.property(section, section, section, (licensing, testing, specification) => {
+        const record = recordOf({ licensing, testing, specification });
+        for (const { value, why, source, at } of [...freeVdiRows(record, today), ...vehicleFacts(record, today)]) {
+          expect(value === null).toBe(why !== null && why.length > 0);
+          expect(value === null).toBe(source === null && at === null);
+        }
+      }),
+    );
+  });
+});
+
+describe('the verdict of the free rows', () => {
+  test.each<[string, RecordSetup, object]>([
+    ['nothing to report', {}, { level: 'NOTHING FOUND', reasons: [], notes: [], unanswered: [] }],
+    [
+      'scrapped',
+      { specification: { scrapped: true, imported: true } },
+      { level: 'FAILED', reasons: ['scrapped', 'imported'] },
+    ],
+    ['exported', { licensing: { markedForExport: true } }, { level: 'WARNING', reasons: ['exported'] }],
+    [
+      'mileage that goes back',
+      { testing: { tests: [testOn('2026-05-01', 61_000), testOn('2025-05-01', 82_000)] } },
+      { level: 'WARNING', reasons: ['mileage'] },
+    ],
+    ['a recall is a note', { testing: { hasOutstandingRecall: 'Yes' } }, { level: 'NOTHING FOUND', notes: ['recall'] }],
+    ['a Q plate is a note', { registration: 'Q123ABC' }, { level: 'NOTHING FOUND', notes: ['q-plate'] }],
+    [
+      'what was not answered is listed, not passed',
+      { specification: 'timeout', testing: 'timeout' },
+      { level: 'NOTHING FOUND', unanswered: ['scrapped', 'imported', 'mileage'] },
+    ],
+  ])('%s', (_name, setup, expected) => {
+    expect(freeVerdict(recordOf(setup), today)).toMatchObject(expected);
+  });
+});
+
+describe("a vehicle's name", () => {
+  test('takes each part from whoever knows it', () => {
+    expect(vehicleName(recordOf({ licensing: 'timeout', specification: 'not-held' }))).toEqual({
+      make: 'SAMPLE MOTORS',
+      model: 'EXAMPLE 1.6',
+      colour: 'Green',
+      year: '2017',
+    });
+    expect(vehicleName(recordOf({ licensing: 'timeout', specification: 'timeout', testing: 'timeout' }))).toEqual({
+      make: null,
+      model: null,
+      colour: null,
+      year: null,
+    });
+  });
+});
+
+describe('the sample', () => {
+  test('is a complete report on any day, of a plate that can be shown', () => {
+    for (const day of ['2024-02-29', '2026-06-01', '2027-12-31']) {
+      const sample = sampleRecord(day);
+      expect(parseRegistration(sample.registration).ok).toBe(true);
+      expect([...vehicleFacts(sample, day), ...freeVdiRows(sample, day)].every(({ value }) => value !== null)).toBe(
+        true,
+      );
+      expect(freeVerdict(sample, day)).toEqual({ level: 'NOTHING FOUND', reasons: [], notes: [], unanswered: [] });
+    }
+  });
+});

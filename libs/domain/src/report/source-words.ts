@@ -1,0 +1,33 @@
+import type { Section, SourceName, UnavailableReason } from './vehicle-record.ts';
+
+const names: Record<SourceName, string> = { DVLA: 'DVLA', DVSA: 'DVSA', UKVD: 'UK Vehicle Data' };
+
+/** A source's name as the reader knows it. */
+export function sourceLabel(source: SourceName): string {
+  return names[source];
+}
+
+const unavailableWords: Record<UnavailableReason, (name: string) => string> = {
+  timeout: (name) => `${name} did not answer in time.`,
+  'rate-limited': (name) => `${name} is taking no more requests from us at the moment.`,
+  refused: (name) => `${name} refused our request.`,
+  'source-error': (name) => `${name} reported a fault at its end.`,
+  'unreadable-answer': (name) => `${name} answered, but not in a form we could read.`,
+  'circuit-open': (name) => `${name} has been failing, so we paused asking it for a short while.`,
+  restricted: (name) => `${name} does not release data for this registration.`,
+};
+
+/**
+ * Why a datum is missing, in plain words: one sentence for each source that could have given it. A source that did not
+ * answer, one that holds no record and one whose record leaves the datum out are told apart.
+ */
+export function missingBecause(sections: readonly Section<unknown>[]): string {
+  return sections.map(whyNothingFrom).join(' ');
+}
+
+function whyNothingFrom(section: Section<unknown>): string {
+  const name = sourceLabel(section.source);
+  if (section.state === 'unavailable') return unavailableWords[section.reason](name);
+  if (section.state === 'not-held') return `${name} holds no record of this vehicle.`;
+  return `${name}’s record does not say.`;
+}

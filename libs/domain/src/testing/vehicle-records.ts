@@ -1,0 +1,56 @@
+import { sampleRecord } from '../report/sample-record.ts';
+import type {
+  Licensing,
+  MotTest,
+  Section,
+  Specification,
+  Testing,
+  UnavailableReason,
+  VehicleRecord,
+} from '../report/vehicle-record.ts';
+
+/** What a source said, for a test: changes to a complete answer, 'not-held', or why it was unavailable. */
+export type Said<T> = Partial<T> | 'not-held' | UnavailableReason;
+
+export interface RecordSetup {
+  registration?: string;
+  today?: string;
+  licensing?: Said<Licensing>;
+  testing?: Said<Testing>;
+  specification?: Said<Specification>;
+}
+
+/** A vehicle record for a test: complete and unremarkable except for what the setup changes. */
+export function recordOf(setup: RecordSetup = {}): VehicleRecord {
+  const base = sampleRecord(setup.today ?? '2026-06-01');
+  return {
+    ...base,
+    registration: setup.registration ?? 'AB12CDE',
+    licensing: said(base.licensing, setup.licensing),
+    testing: said(base.testing, setup.testing),
+    specification: said(base.specification, setup.specification),
+  };
+}
+
+function said<T>(base: Section<T>, change: Said<T> | undefined): Section<T> {
+  const { source, at } = base;
+  if (base.state !== 'found' || change === undefined) return base;
+  if (change === 'not-held') return { state: 'not-held', source, at };
+  if (typeof change === 'string') return { state: 'unavailable', source, at, reason: change };
+  return { ...base, data: { ...base.data, ...change } };
+}
+
+/** A passed test on a day, its odometer read in miles, for a test. */
+export function testOn(day: string, miles: number | null, changes: Partial<MotTest> = {}): MotTest {
+  return {
+    testNumber: null,
+    completedAt: `${day}T10:00:00.000Z`,
+    result: 'PASSED',
+    expiryDate: null,
+    odometer: miles === null ? null : { value: miles, unit: 'MI' },
+    odometerResult: miles === null ? 'UNREADABLE' : 'READ',
+    dataSource: 'DVSA',
+    defects: [],
+    ...changes,
+  };
+}
