@@ -1,0 +1,42 @@
+import { Button } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { Icon } from '@ve/ui/icon/icon';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { Heading, Text } from '@ve/ui/text/text';
+import { colour } from '@ve/ui/theme/theme';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+
+const Mark = styled.span`
+  color: ${colour('warn')};
+`;
+
+export interface AreaDownProps {
+  /** Tries to load the area again. */
+  onRetry: () => void;
+  /** The attempt is under way. */
+  retrying?: boolean;
+}
+
+/** Stands in for the one area of the site that could not be loaded, with a way to try it again. */
+export function AreaDown({ onRetry, retrying = false }: AreaDownProps) {
+  return (
+    <Page width="step">
+      <Card role="alert">
+        <Stack $gap={12} $align="start">
+          <Mark>
+            <Icon glyph={CircleAlert} size={28} />
+          </Mark>
+          <Heading level={1} size="l">
+            {messages.areaDown.title}
+          </Heading>
+          <Text>{messages.areaDown.body}</Text>
+          <Button onClick={onRetry} busy={retrying} busyLabel={messages.areaDown.busy}>
+            {messages.areaDown.action}
+          </Button>
+        </Stack>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { errorLogSchema } from '@ve/contracts/http/error-logs';
+import { AreaDown } from './area-down.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+const fetchStub = jest.fn<typeof fetch>();
+
+beforeEach(() => {
+  fetchStub.mockReset().mockResolvedValue(new Response(null, { status: 204 }));
+  globalThis.fetch = fetchStub;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function Broken(props: { message: string }): never {
+  throw new Error(props.message);
+}
+
+const sentRow = () => errorLogSchema.parse(JSON.parse(String(fetchStub.mock.calls[0]?.[1]?.body)));
+
+test('an uncaught render error becomes the fallback screen and one row of the error log', async () => {
+  const reload = jest.fn();
+  render(
+    <ErrorBoundary onReload={reload}>
+      <Broken message="no such gear" />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeInTheDocument();
+  expect(screen.getByText("We're sorry, but something unexpected happened.")).toBeInTheDocument();
+  expect(fetchStub).toHaveBeenCalledTimes(1);
+  expect(fetchStub.mock.calls[0]?.[0]).toBe('/api/error-logs');
+  expect(sentRow()).toMatchObject({
+    error_type: 'React Error',
+    error_message: 'no such gear',
+    component_name: 'Broken',
+    additional_data: { errorBoundary: 'shell', isPaymentRelated: false },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Reload page' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('an error of the payment form is logged as one', () => {
+  render(
+    <ErrorBoundary>
+      <Broken message="Stripe element is gone" />
+    </ErrorBoundary>,
+  );
+  expect(sentRow()).toMatchObject({
+    error_type: 'Payment Component Error',
+    additional_data: { isPaymentRelated: true },
+  });
+});
+
+test('an area that is down says what still works and tries again once at a time', async () => {
+  const retry = jest.fn();
+  const { rerender } = render(<AreaDown onRetry={retry} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('The rest still works.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  rerender(<AreaDown onRetry={retry} retrying />);
+  await userEvent.click(screen.getByRole('button', { name: 'Trying again…' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+});

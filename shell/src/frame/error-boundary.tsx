@@ -1,0 +1,62 @@
+import { reportError } from '@ve/mfe-kit/report-errors';
+import { Button } from '@ve/ui/button/button';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { Heading, Lead } from '@ve/ui/text/text';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+export interface ErrorFallbackProps {
+  /** Reloads the page if left out. */
+  onReload?: () => void;
+}
+
+const reload = () => {
+  window.location.reload();
+};
+
+/** The screen after an uncaught render error. */
+export function ErrorFallback({ onReload = reload }: ErrorFallbackProps) {
+  return (
+    <Page width="step">
+      <div role="alert">
+        <Stack $gap={16} $align="start">
+          <Heading level={1}>{messages.failed.title}</Heading>
+          <Lead>{messages.failed.body}</Lead>
+          <Button onClick={onReload}>{messages.failed.action}</Button>
+        </Stack>
+      </div>
+    </Page>
+  );
+}
+
+interface ErrorBoundaryProps extends ErrorFallbackProps {
+  children: ReactNode;
+}
+
+/** Turns an uncaught render error into the fallback screen and one row of the error log. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    reportError(error, {
+      errorBoundary: 'shell',
+      componentName: throwingComponent(componentStack),
+      componentStack: componentStack ?? null,
+    });
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const { onReload } = this.props;
+    return <ErrorFallback {...(onReload ? { onReload } : {})} />;
+  }
+}
+
+/** The component that threw is the first that React's component stack names. */
+function throwingComponent(stack: string | null | undefined): string {
+  return /\bat (\w+)/.exec(stack ?? '')?.[1] ?? 'unknown';
+}

@@ -1,0 +1,46 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { Link } from '@ve/mfe-kit/router';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { Frame } from './frame.tsx';
+import { NotFoundPage } from './not-found.page.tsx';
+
+test('every page stands in main, between a skip link and the footer', async () => {
+  const { user } = renderPage(<Frame>page</Frame>);
+  expect(screen.getByRole('main')).toHaveTextContent('page');
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveAttribute('href', '#main');
+});
+
+test('the footer holds the six links and says where the data comes from', () => {
+  renderPage(<Frame>page</Frame>);
+  const footer = screen.getByRole('contentinfo');
+  expect(
+    within(footer)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/privacy', '/terms', '/cookies', '/faq', '/affiliates', '/contact']);
+  expect(footer).toHaveTextContent('licensed third-party data company that is not affiliated with the government');
+});
+
+test('a step to another page moves focus to its content', async () => {
+  const { user, address } = renderPage(
+    <Frame>
+      <Link to="/blog">on</Link>
+    </Frame>,
+  );
+  await user.click(screen.getByRole('link', { name: 'on' }));
+  expect(address()).toBe('/blog');
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('an address without a page says so, leads home and leaves the path in the console', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user, address } = renderPage(<NotFoundPage />, { path: '/nowhere/at-all?x=1' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('/nowhere/at-all'));
+  await user.click(screen.getByRole('link', { name: 'Return to Home' }));
+  expect(address()).toBe('/');
+  log.mockRestore();
+});

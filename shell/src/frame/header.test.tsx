@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { Header } from './header.tsx';
+
+const nav = () => screen.queryByRole('navigation', { name: 'Main' });
+
+describe('who one is', () => {
+  test('a visitor is offered Sign In and no admin', () => {
+    renderPage(<Header />);
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
+    expect(screen.queryByText('Admin')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'My account' })).toBeNull();
+  });
+
+  test('a customer is offered their account instead', () => {
+    renderPage(<Header />, { session: signedIn() });
+    expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/my-account');
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+  });
+
+  test('a moderator has the admin link without the badge, an admin has both', () => {
+    const { unmount } = renderPage(<Header />, { session: signedIn({ roles: ['user', 'moderator'] }) });
+    expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+    expect(screen.getAllByText('Admin')).toHaveLength(1);
+    unmount();
+    renderPage(<Header />, { session: signedIn({ roles: ['admin'] }) });
+    expect(screen.getAllByText('Admin')).toHaveLength(2);
+  });
+});
+
+describe('where one can go', () => {
+  test('the nav leads to advice and blog', () => {
+    renderPage(<Header />);
+    const links = within(nav() as HTMLElement).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/buying-advice', '/blog']);
+  });
+
+  test('visitors sent by a partner see no nav', () => {
+    renderPage(<Header />, { path: '/?utm_source=partner' });
+    expect(nav()).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
+  });
+
+  test('the menu button says whether the menu is open, and Escape closes it', async () => {
+    const { user } = renderPage(<Header />);
+    // Shown on small screens only, which this DOM does not have.
+    const button = screen.getByRole('button', { hidden: true });
+    expect(button).toHaveAttribute('aria-label', 'Menu');
+    expect(button).toHaveAttribute('aria-controls', nav()?.id);
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    expect(button).toHaveAttribute('aria-label', 'Close menu');
+    await user.keyboard('{Escape}');
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+describe('the step title while signing up', () => {
+  test.each([
+    ['/signup?step=2', 'CONFIRM'],
+    ['/signup?step=3', 'DETAILS'],
+    ['/signup?step=4', 'PAYMENT'],
+    ['/signup?reg=AB12CDE', 'CONFIRM'],
+    ['/signup?reg_number=AB12CDE', 'CONFIRM'],
+  ])('%s says %s', (path, title) => {
+    renderPage(<Header />, { path });
+    expect(screen.getByText(title)).toBeInTheDocument();
+  });
+
+  test.each(['/signup', '/signup?step=1&reg=AB12CDE', '/signup?step=constructor', '/report?reg=AB12CDE&step=2'])(
+    '%s says none',
+    (path) => {
+      renderPage(<Header />, { path });
+      expect(screen.queryByText(/^(CONFIRM|DETAILS|PAYMENT)$/)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,203 @@
+import { Link, NavLink, useLocation, useSearchParams } from '@ve/mfe-kit/router';
+import { useSession, type SessionUser } from '@ve/mfe-kit/session';
+import { Icon } from '@ve/ui/icon/icon';
+import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { css, styled } from 'styled-components';
+import { Brand } from './brand.tsx';
+import { messages } from './messages.en-gb.ts';
+import { signupStepTitle } from './signup-step.ts';
+
+const Bar = styled.header`
+  border-bottom: 1px solid ${colour('line')};
+  background: ${colour('surface')};
+`;
+
+const Inside = styled.div`
+  position: relative;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]} ${space[24]};
+  max-width: calc(70rem + 2 * ${space[24]});
+  min-height: 4rem;
+  margin-inline: auto;
+  padding: ${space[8]} ${space[24]};
+  ${media.phone} {
+    gap: ${space[8]};
+    padding-inline: ${space[16]};
+  }
+`;
+
+const Nav = styled.nav<{ $open: boolean; $signup: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  margin-left: auto;
+  ${media.phone} {
+    display: ${({ $open, $signup }) => ($open && !$signup ? 'grid' : 'none')};
+    order: 3;
+    width: 100%;
+    margin-left: 0;
+    padding-top: ${space[8]};
+    border-top: 1px solid ${colour('line')};
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const linkShape = css`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${target};
+  padding: ${space[8]} ${space[12]};
+  border-radius: ${radius.control};
+  color: ${colour('text')};
+  font-size: ${fontSize[16]};
+  font-weight: 600;
+  text-decoration: none;
+  &:hover {
+    background: ${colour('sunken')};
+  }
+`;
+
+const Item = styled(NavLink)`
+  ${linkShape}
+  &[aria-current='page'] {
+    text-decoration: underline;
+    text-decoration-color: ${colour('brand')};
+    text-decoration-thickness: 3px;
+    text-underline-offset: 0.5em;
+  }
+  ${media.phone} {
+    width: 100%;
+    &[aria-current='page'] {
+      text-underline-offset: 0.3em;
+    }
+  }
+`;
+
+const Account = styled.div<{ $signup: boolean; $alone: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: ${space[8]};
+  margin-left: ${({ $alone }) => ($alone ? 'auto' : '0')};
+  ${media.phone} {
+    display: ${({ $signup }) => ($signup ? 'none' : 'flex')};
+    margin-left: auto;
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const AccountLink = styled(Link)`
+  ${linkShape}
+  justify-content: center;
+  min-width: 6rem;
+  border: 1px solid ${colour('line-strong')};
+  background: ${colour('surface')};
+  white-space: nowrap;
+  &:hover {
+    border-color: ${colour('text')};
+  }
+`;
+
+const Badge = styled.span`
+  padding: 2px ${space[8]};
+  border: 1px solid ${colour('info')};
+  border-radius: 999px;
+  background: ${colour('info-tint')};
+  color: ${colour('info')};
+  font-size: ${fontSize[14]};
+  font-weight: 600;
+  line-height: 1.4;
+`;
+
+const MenuButton = styled.button`
+  display: none;
+  ${media.phone} {
+    ${linkShape}
+    justify-content: center;
+    width: ${target};
+    padding: 0;
+    border: 0;
+    background: none;
+  }
+`;
+
+const StepTitle = styled.p`
+  display: none;
+  ${media.phone} {
+    display: block;
+    margin-left: auto;
+    color: ${colour('muted')};
+    font-size: ${fontSize[14]};
+    font-weight: 700;
+    letter-spacing: 0.08em;
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const holds = (user: SessionUser | null, ...roles: SessionUser['roles']) =>
+  user?.roles.some((role) => roles.includes(role)) ?? false;
+
+/** The site's header: where one is, where one can go, who one is. */
+export function Header() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const { user } = useSession();
+  const [open, setOpen] = useState(false);
+  const navId = useId();
+  const signup = pathname === '/signup';
+  const stepTitle = signupStepTitle(pathname, search);
+  const withNav = search.get('utm_source') !== 'partner';
+
+  useEffect(() => {
+    setOpen(false);
+  }, [pathname]);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setOpen(false);
+  };
+
+  return (
+    <Bar onKeyDown={closeOnEscape}>
+      <Inside>
+        <Brand />
+        {stepTitle ? <StepTitle>{stepTitle}</StepTitle> : null}
+        {withNav ? (
+          <Nav id={navId} aria-label={messages.nav.label} $open={open} $signup={signup}>
+            <Item to="/buying-advice">{messages.nav.advice}</Item>
+            <Item to="/blog">{messages.nav.blog}</Item>
+            {holds(user, 'admin', 'moderator') ? <Item to="/admin">{messages.nav.admin}</Item> : null}
+          </Nav>
+        ) : null}
+        <Account $signup={signup} $alone={!withNav}>
+          {holds(user, 'admin') ? <Badge title={messages.nav.adminBadgeTitle}>{messages.nav.adminBadge}</Badge> : null}
+          {user ? (
+            <AccountLink to="/my-account">{messages.nav.account}</AccountLink>
+          ) : (
+            <AccountLink to="/signin">{messages.nav.signIn}</AccountLink>
+          )}
+          {withNav ? (
+            <MenuButton
+              type="button"
+              aria-expanded={open}
+              aria-controls={navId}
+              aria-label={open ? messages.nav.close : messages.nav.menu}
+              onClick={() => setOpen(!open)}
+            >
+              <Icon glyph={open ? X : Menu} size={24} />
+            </MenuButton>
+          ) : null}
+        </Account>
+      </Inside>
+    </Bar>
+  );
+}

@@ -1,0 +1,47 @@
+/** Words of the frame; those that the specification fixes stand as it has them. */
+export const messages = {
+  product: 'Vehicle Enquiry',
+  home: 'Vehicle Enquiry home',
+  skip: 'Skip to main content',
+  nav: {
+    label: 'Main',
+    menu: 'Menu',
+    close: 'Close menu',
+    advice: 'Buying Advice',
+    blog: 'Blog',
+    admin: 'Admin',
+    signIn: 'Sign In',
+    account: 'My account',
+    adminBadge: 'Admin',
+    adminBadgeTitle: 'You are signed in as an administrator',
+  },
+  steps: { 2: 'CONFIRM', 3: 'DETAILS', 4: 'PAYMENT' },
+  footer: {
+    label: 'About this site',
+    privacy: 'Privacy',
+    terms: 'Terms',
+    cookies: 'Cookies',
+    faq: 'FAQ',
+    affiliates: 'Affiliates',
+    contact: 'Contact',
+    licence:
+      'Vehicle information on this site comes from a licensed third-party data company that is not affiliated with the government.',
+  },
+  notFound: {
+    title: 'Oops! Page not found',
+    body: 'There is no page at this address. It may have moved, or the address may have a typing mistake.',
+    action: 'Return to Home',
+    log: 'No page at',
+  },
+  failed: {
+    title: 'Something went wrong',
+    body: "We're sorry, but something unexpected happened.",
+    action: 'Reload page',
+  },
+  areaDown: {
+    title: 'This page is not available right now',
+    body: 'We could not load this part of the site. The rest still works. Check your connection, or try again in a minute.',
+    action: 'Try again',
+    busy: 'Trying again…',
+  },
+} as const;
