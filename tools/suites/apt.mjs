@@ -1,0 +1,52 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { elapsed } from '../output.mjs';
+import { findProgram } from './find-program.mjs';
+
+const LIMIT_MS = 300_000;
+const POLICY = '/usr/sbin/policy-rc.d';
+
+/** Whether packages of the distribution can be installed here: Debian or a relative, as root. */
+export function canInstallPackages() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram(['apt-get']) !== null;
+}
+
+/**
+ * Installs one package of the distribution, quietly. No service that the package brings is started.
+ * @param {import('../build.mjs').Workshop} workshop
+ * @param {string} name
+ * @returns {Promise<string | null>} null when it is installed, else why not
+ */
+export async function installPackage({ processes, output, signal }, name) {
+  output.say(`Installing the package ${name} (apt-get)…`);
+  const since = performance.now();
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (/** @type {string[]} */ ...args) =>
+    processes.run({
+      command: 'apt-get',
+      args: ['-o', 'DPkg::Lock::Timeout=120', ...args],
+      env,
+      signal,
+      limitMs: LIMIT_MS,
+    });
+  // Debian asks this file whether a service may be started; 101 is its word for no.
+  const ours = !existsSync(POLICY);
+  if (ours) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    await apt('update', '-qq');
+    const { code, tail, timedOut } = await apt('install', '-y', '-qq', '--no-install-recommends', name);
+    if (code === 0) {
+      output.say(`Installed ${name} in ${elapsed(since)}.`);
+      return null;
+    }
+    return timedOut
+      ? `apt-get install ${name} took longer than five minutes`
+      : `apt-get install ${name} failed: ${lastLine(tail)}`;
+  } finally {
+    if (ours) rmSync(POLICY, { force: true });
+  }
+}
+
+/** @param {string} text */
+export function lastLine(text) {
+  return text.trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,96 @@
+import { cpSync, createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { plainWords } from '../launch-error.mjs';
+import { Output } from '../output.mjs';
+import { runCleanup, startStack } from '../stack.mjs';
+import { findBrowser } from './browser.mjs';
+import { playwrightResult, single } from './results.mjs';
+
+const LIMIT_MS = 1_800_000;
+
+/** Variables that would point the stack under test at somebody's real database, queue or vendor. */
+const foreign =
+  /^(DATABASE_|QUEUE_|DVLA_|DVSA_|UKVD_|STORE_DIR$|PORT$|HOST$|PUBLIC_ORIGIN$|NODE_ENV$|LOCAL_ADMIN_SECRET$)/;
+
+/**
+ * Playwright over the whole product: a stack of its own on ports of its own, in a temporary folder, with a copy of the
+ * built front end, so that a test may damage it.
+ * @param {import('../build.mjs').Workshop} workshop
+ * @param {string[]} notes gets what could not be run, and why
+ * @returns {Promise<import('./results.mjs').Result>}
+ */
+export async function runEndToEnd(workshop, notes) {
+  const { root, runtime, processes, output, signal } = workshop;
+  if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) {
+    notes.push('e2e was not run: there is no e2e/playwright.config.ts');
+    return { passed: 0, failed: 0, skipped: 0, failures: [] };
+  }
+  const browser = await findBrowser(workshop);
+  if (browser.path === null) {
+    notes.push(`e2e was not run: ${browser.why}`);
+    return { passed: 0, failed: 0, skipped: 0, failures: [] };
+  }
+  output.say(`Browser: ${browser.path} (${browser.from}).`);
+
+  const folder = mkdtempSync(join(tmpdir(), 've-e2e-'));
+  const storeFolder = join(folder, 'store');
+  const logFile = join(root, '.cache', 'e2e-stack.log');
+  const log = createWriteStream(logFile);
+  /** @type {Array<() => Promise<void>>} */
+  const cleanup = [async () => rmSync(folder, { recursive: true, force: true })];
+  try {
+    cpSync(join(root, '.store'), storeFolder, { recursive: true });
+    const settings = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+    const stack = await startStack(
+      { ...workshop, output: new Output(log) },
+      {
+        settings: { ...settings, LOG_FORMAT: 'json', RATE_LIMIT_PER_MINUTE: '100000' },
+        dataFolder: join(folder, 'data'),
+        storeFolder,
+        randomPorts: true,
+        durable: false,
+        seed: 'demo',
+      },
+      cleanup,
+    );
+    const report = join(root, '.cache', 'e2e.json');
+    rmSync(report, { force: true });
+    let failure = '';
+    void stack.failed.then((reason) => (failure = reason));
+    const ended = await processes.run({
+      command: runtime,
+      args: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
+      cwd: root,
+      env: {
+        ...process.env,
+        CI: '1',
+        CHROMIUM_PATH: browser.path,
+        E2E_BASE_URL: stack.url,
+        E2E_SANDBOX_URL: stack.sandboxUrl,
+        E2E_WORKERS_URL: stack.workersUrl,
+        E2E_DATABASE_URL: stack.databaseUrl,
+        E2E_STORE_DIR: storeFolder,
+        E2E_JSON: report,
+      },
+      onLine: (line) => output.say(line),
+      signal,
+      limitMs: LIMIT_MS,
+    });
+    const result = playwrightResult(report, ended);
+    if (failure) {
+      result.failed += 1;
+      result.failures.push({ title: 'the stack under test', message: failure });
+    }
+    if (result.failed > 0) notes.push(`the log of the stack under test: ${logFile}`);
+    return result;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    await new Promise((resolve) => log.end(() => resolve(null)));
+    const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-15).join('\n');
+    return single('the stack under test', false, `${plainWords(error)}\n${lines}`);
+  } finally {
+    await runCleanup(cleanup);
+    log.end();
+  }
+}

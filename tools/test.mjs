@@ -1,0 +1,175 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildFrontEnd, buildServers } from './build.mjs';
+import { ensureInstalled, npm } from './install.mjs';
+import { LaunchError, plainWords } from './launch-error.mjs';
+import { elapsed } from './output.mjs';
+import { runProgram } from './program.mjs';
+import { pinnedRuntime } from './runtime.mjs';
+import { runCleanup } from './stack.mjs';
+import { runEndToEnd } from './suites/end-to-end.mjs';
+import { findRedis } from './suites/redis.mjs';
+import { jestResult, single } from './suites/results.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+const MINUTES = 60_000;
+
+/** @typedef {{ workshop: import('./build.mjs').Workshop, notes: string[] }} Bench */
+
+/** @type {Record<string, { what: string, run: (bench: Bench) => Promise<import('./suites/results.mjs').Result> }>} */
+const suites = {
+  lint: { what: 'ESLint with the rules of the rooms, and Prettier', run: lint },
+  types: { what: 'TypeScript over every room', run: types },
+  build: { what: 'the servers, the shell and the remotes', run: build },
+  unit: { what: 'unit and integration tests (jest, on PostgreSQL and Redis)', run: unit },
+  e2e: {
+    what: 'end-to-end tests (Playwright over the whole product)',
+    run: endToEnd,
+  },
+};
+
+/** @param {string[]} args @returns {string[]} the names of the suites to run, in their order */
+function readArguments(args) {
+  const names = Object.keys(suites);
+  if (args.length === 0) return names;
+  const [flag, ...rest] = args.flatMap((arg) => arg.split('='));
+  const wanted = rest.join(',').split(',').filter(Boolean);
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (flag !== '--only' || wanted.length === 0 || unknown !== undefined) {
+    throw new LaunchError(`Usage: npm test -- --only ${names.join(',')} (any of them)`);
+  }
+  return names.filter((name) => wanted.includes(name));
+}
+
+/** @param {Bench} bench */
+async function lint({ workshop: { processes, output, signal } }) {
+  const ended = await processes.run({
+    command: npm,
+    args: ['run', '--silent', 'lint'],
+    cwd: root,
+    onLine: (line) => output.say(line),
+    signal,
+    limitMs: 15 * MINUTES,
+  });
+  return single('lint', ended.code === 0, ended.tail);
+}
+
+/** @param {Bench} bench */
+async function types({ workshop: { runtime, processes, output, signal } }) {
+  const ended = await processes.run({
+    command: runtime,
+    args: ['node_modules/typescript7/bin/tsc', '-b'],
+    cwd: root,
+    onLine: (line) => output.say(line),
+    signal,
+    limitMs: 15 * MINUTES,
+  });
+  return single('types', ended.code === 0, ended.tail);
+}
+
+/** @param {Bench} bench */
+async function build({ workshop }) {
+  try {
+    const ran = [await buildServers(workshop), await buildFrontEnd(workshop)];
+    if (!ran.includes(true)) workshop.output.say('Nothing changed since the last build.');
+    return single('build', true, '');
+  } catch (error) {
+    if (workshop.signal.aborted) throw error;
+    workshop.output.say(plainWords(error));
+    return single('build', false, plainWords(error));
+  }
+}
+
+/** @param {Bench} bench */
+async function unit({ workshop, notes }) {
+  const { runtime, processes, output, signal } = workshop;
+  const report = join(root, '.cache', 'jest.json');
+  rmSync(report, { force: true });
+  /** @type {Array<() => Promise<void>>} */
+  const cleanup = [];
+  try {
+    const redis = await findRedis(workshop, cleanup);
+    if (redis.url === null) notes.push(`the queue's tests ran on PostgreSQL alone, not on Redis: ${redis.why}`);
+    else output.say(`Redis: ${redis.from}.`);
+    const ended = await processes.run({
+      command: runtime,
+      args: ['node_modules/jest/bin/jest.js', '--ci', '--watchman=false', '--json', `--outputFile=${report}`],
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+        ...(redis.url === null ? {} : { REDIS_URL: redis.url }),
+      },
+      // jest prints its JSON too; the file is what is read.
+      onLine: (line) => line.startsWith('{"numFailedTestSuites"') || output.say(line),
+      signal,
+      limitMs: 30 * MINUTES,
+    });
+    return jestResult(report, ended);
+  } finally {
+    await runCleanup(cleanup);
+  }
+}
+
+/** @param {Bench} bench */
+async function endToEnd({ workshop, notes }) {
+  // Costs nothing after a good build, and says what is wrong after a bad one.
+  const built = await build({ workshop, notes });
+  if (built.failed > 0) return single('e2e', false, 'could not be run: the build failed');
+  return runEndToEnd(workshop, notes);
+}
+
+await runProgram(async ({ signal, processes, output }) => {
+  const since = performance.now();
+  /** @type {string[]} */
+  const notes = [];
+  /** @type {Array<{ name: string, time: string, result: import('./suites/results.mjs').Result }>} */
+  const done = [];
+  try {
+    const chosen = readArguments(process.argv.slice(2));
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    await ensureInstalled({ root, processes, output, signal });
+    const workshop = { root, runtime: pinnedRuntime(root), processes, output, signal };
+    for (const name of chosen) {
+      const { what, run } = /** @type {(typeof suites)[string]} */ (suites[name]);
+      output.say();
+      output.strong(`── ${name}: ${what}`);
+      const start = performance.now();
+      done.push({ name, result: await run({ workshop, notes }), time: elapsed(start) });
+    }
+    const left = Object.keys(suites).filter((name) => !chosen.includes(name));
+    if (left.length > 0) notes.push(`not asked for: ${left.join(', ')}`);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    done.push({ name: 'set-up', result: single('set-up', false, plainWords(error)), time: elapsed(since) });
+  }
+  return report(output, done, notes, since);
+});
+
+/**
+ * @param {import('./output.mjs').Output} output
+ * @param {Array<{ name: string, time: string, result: import('./suites/results.mjs').Result }>} done
+ * @param {string[]} notes
+ * @param {number} since
+ * @returns {number} the exit code
+ */
+function report(output, done, notes, since) {
+  for (const { title, message } of done.flatMap(({ result }) => result.failures)) {
+    output.say();
+    output.strong(`FAILED ${title}`);
+    output.say(message.replace(/^/gm, '  '));
+  }
+  output.say();
+  output.strong(`Ran in ${elapsed(since)}:`);
+  for (const { name, time, result } of done) {
+    const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
+    output.say(`  ${name.padEnd(7)} ${result.passed} passed, ${result.failed} failed${skipped} (${time})`);
+  }
+  for (const note of notes) output.say(`  Note: ${note}`);
+  const passed = done.reduce((sum, { result }) => sum + result.passed, 0);
+  const failed = done.reduce((sum, { result }) => sum + result.failed, 0);
+  output.say();
+  output.say(`${passed} passed, ${failed} failed`);
+  return failed > 0 || passed === 0 ? 1 : 0;
+}
