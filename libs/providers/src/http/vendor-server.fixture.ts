@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A recorded answer of a vendor. */
+export interface Recording {
+  status: number;
+  body: unknown;
+}
+
+export interface Heard {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export type Reply = (response: ServerResponse, heard: Heard) => void;
+
+/** A real HTTP server that plays recordings and faults. */
+export interface Vendor {
+  url: string;
+  /** Requests in the order of their arrival. */
+  heard: Heard[];
+  /** Replies for the next requests; the last one goes on for ever. */
+  play(...replies: [Reply, ...Reply[]]): void;
+  /** Replies of one address, apart from `play`. */
+  playAt(path: string, ...replies: [Reply, ...Reply[]]): void;
+  heardAt(path: string): Heard[];
+  openConnections(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function startVendor(): Promise<Vendor> {
+  const heard: Heard[] = [];
+  const replies = new Map<string, Reply[]>();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? '';
+    const seen = { method: request.method ?? '', path, headers: request.headers, body: await text(request) };
+    heard.push(seen);
+    const queue = replies.get(path) ?? replies.get('*') ?? [];
+    const reply = queue.length > 1 ? queue.shift() : queue[0];
+    reply?.(response, seen);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    play: (...next) => void replies.set('*', next),
+    playAt: (path, ...next) => void replies.set(path, next),
+    heardAt: (path) => heard.filter((request) => request.path === path),
+    openConnections: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => {
+          if (error) reject(error);
+          else resolve(count);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The recordings of a vendor, by name. */
+export function readRecordings(url: URL): (name: string) => Recording {
+  const recordings = JSON.parse(readFileSync(url, 'utf8')) as Record<string, Recording>;
+  return (name) => {
+    const recording = recordings[name];
+    if (!recording) throw new Error(`No recording is named ${name}`);
+    return recording;
+  };
+}
+
+export function raw(status: number, body: string, headers: Record<string, string> = {}): Reply {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  };
+}
+
+export function json({ status, body }: Recording, headers: Record<string, string> = {}): Reply {
+  return raw(status, JSON.stringify(body), headers);
+}
+
+export const html = (status: number): Reply =>
+  raw(status, '<!doctype html><h1>Sorry</h1>', { 'content-type': 'text/html' });
+
+/** Takes the request and never answers. */
+export const hang: Reply = () => undefined;
+
+export const dropSocket: Reply = (response) => {
+  response.destroy();
+};
+
+/** Headers and half a body, and then nothing. */
+export const stalledBody: Reply = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"a":');
+};
+
+/** A body that never stands still for long and never ends. */
+export const endlessTrickle: Reply = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 5);
+  response.on('close', () => {
+    clearInterval(timer);
+  });
+};
+
+/** More body than any answer has; `onClose` hears when the reader hangs up. */
+export function hugeBody(onClose: (writtenBytes: number) => void): Reply {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const piece = Buffer.alloc(64 * 1024, 'a');
+    let written = 0;
+    const pump = () => {
+      while (!response.destroyed) {
+        written += piece.length;
+        if (!response.write(piece)) {
+          response.once('drain', pump);
+          return;
+        }
+      }
+    };
+    response.on('close', () => {
+      onClose(written);
+    });
+    pump();
+  };
+}

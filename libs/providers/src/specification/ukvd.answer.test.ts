@@ -1,0 +1,168 @@
+import { json, readRecordings, startVendor } from '../http/vendor-server.fixture.ts';
+import { createUkvdAdapter } from './ukvd.adapter.ts';
+import { readUkvdAnswer } from './ukvd.answer.ts';
+
+const recording = readRecordings(new URL('./recordings/ukvd.json', import.meta.url));
+
+function read(name: string, registration = 'KM12AKK') {
+  const { status, body } = recording(name);
+  return readUkvdAnswer(registration, { status, json: body, retryAfterMs: null });
+}
+
+const readItems = (items: Record<string, unknown>) =>
+  readUkvdAnswer('KM12AKK', {
+    status: 200,
+    json: { Response: { StatusCode: 'Success', DataItems: { VehicleRegistration: {}, ...items } } },
+    retryAfterMs: null,
+  });
+
+test('every value is taken from the block where the package really has it', () => {
+  expect(read('vehicle')).toEqual({
+    answer: {
+      state: 'found',
+      data: {
+        make: 'BMW',
+        model: '320D EFFICIENTDYNAMICS',
+        colour: 'BLACK',
+        fuelType: 'DIESEL',
+        bodyStyle: 'SALOON',
+        transmission: 'MANUAL 6 GEARS',
+        driveType: '4X2',
+        yearOfManufacture: 2012,
+        dateFirstRegistered: '2012-05-31',
+        engineCapacity: 1995,
+        engineNumber: 'A1234567',
+        vinLast5: '71946',
+        seats: 5,
+        doors: 4,
+        gears: 6,
+        bhp: 161.2,
+        powerKw: 120,
+        maxSpeedMph: 143,
+        zeroToSixtySeconds: 7.9,
+        kerbWeight: 1495,
+        combinedMpg: 68.9,
+        co2Emissions: 109,
+        euroStatus: '5',
+        vedBand: 'B',
+        vedTwelveMonths: 2_000,
+        taxDueDate: '2027-05-01',
+        motDueDate: '2027-05-30',
+        previousKeepers: 2,
+        lastKeeperChange: '2019-08-20',
+        plateChangeCount: 1,
+        plateChanges: [{ currentRegistration: 'KM12AKK', previousRegistration: 'A1BCD', date: '2014-01-09' }],
+        colourChangeCount: 0,
+        imported: false,
+        importedFromOutsideEu: false,
+        exported: false,
+        dateExported: null,
+        scrapped: false,
+        dateScrapped: null,
+      },
+    },
+    notes: [],
+    retryable: false,
+    fault: false,
+  });
+});
+
+test('a vehicle of null keys alone is found, with nothing in it', () => {
+  const { answer, notes } = read('allNull', 'RE22MKA');
+  expect(answer.state).toBe('found');
+  expect(notes).toEqual([]);
+  const values = answer.state === 'found' ? Object.entries(answer.data) : [];
+  expect(values.filter(([key, value]) => value !== null && key !== 'plateChanges')).toEqual([]);
+});
+
+test.each([
+  [{ Vin: 'LICENSE_RESTRICTED', VinLast5: 'ICTED' }, null],
+  [{ Vin: 'LICENSE_RESTRICTED', VinLast5: '71946' }, '71946'],
+  [{ Vin: 'LICENCE RESTRICTED' }, null],
+  [{ Vin: 'WBA3D32000F171946', VinLast5: null }, '71946'],
+  [{ Vin: 'wba3d32000f17194x' }, '7194X'],
+  [{ Vin: '123' }, null],
+])('of the identity %p only %p is told', (VehicleRegistration, last5) => {
+  const { answer } = readItems({ VehicleRegistration });
+  expect(answer).toMatchObject({ state: 'found', data: { vinLast5: last5 } });
+  expect(JSON.stringify(answer)).not.toContain('WBA3D3');
+});
+
+test('strings, d/m/y dates, yes and no, and the counts of lists are understood', () => {
+  const { answer } = readItems({
+    VehicleRegistration: { EngineCapacity: '1,998', DateFirstRegistered: '1/9/2011', Imported: 'Yes', Exported: 'N' },
+    VehicleHistory: { KeeperChangesCount: '3', PlateChangeList: [{}, {}], ColourChangeList: [{}] },
+    VehicleStatus: { MotVed: { VedRate: { Standard: { TwelveMonth: '£195.50' } } } },
+    TechnicalDetails: { Performance: { Power: { Bhp: '0', Kw: '88' } } },
+  });
+  expect(answer).toMatchObject({
+    state: 'found',
+    data: {
+      engineCapacity: 1998,
+      dateFirstRegistered: '2011-09-01',
+      imported: true,
+      exported: false,
+      previousKeepers: 3,
+      plateChangeCount: 2,
+      colourChangeCount: 1,
+      vedTwelveMonths: 19_550,
+      bhp: null,
+      powerKw: 88,
+    },
+  });
+});
+
+test('the least and greatest values of databases are no values', () => {
+  const { answer, notes } = readItems({
+    VehicleRegistration: { DateFirstRegistered: '0001-01-01T00:00:00', YearOfManufacture: '0', GearCount: 2147483647 },
+    TechnicalDetails: { Dimensions: { KerbWeight: -2147483648 } },
+  });
+  expect(answer).toMatchObject({
+    data: { dateFirstRegistered: null, yearOfManufacture: null, gears: null, kerbWeight: null },
+  });
+  expect(notes).toHaveLength(4);
+});
+
+test.each([
+  ['ItemNotFound', { state: 'not-held' }],
+  ['KeyInvalid', { state: 'invalid' }],
+  ['InformationNotAvailable', { state: 'unavailable', reason: 'restricted' }],
+  ['SandboxLimitation', { state: 'unavailable', reason: 'restricted' }],
+  ['InformationTemporarilyUnavailable', { state: 'unavailable', reason: 'source-error' }],
+  ['ServiceUnavailable', { state: 'unavailable', reason: 'source-error' }],
+  ['Failure', { state: 'unavailable', reason: 'source-error' }],
+  ['InvalidPackageId', { state: 'unavailable', reason: 'refused' }],
+  ['InvalidPackageAccessClass', { state: 'unavailable', reason: 'refused' }],
+  ['authMessage', { state: 'unavailable', reason: 'refused' }],
+  ['authMessage200', { state: 'unavailable', reason: 'refused' }],
+  ['authDetails', { state: 'unavailable', reason: 'refused' }],
+])('the status %s is told as it is documented', (name, answer) => {
+  expect(read(name).answer).toEqual(answer);
+});
+
+test.each([
+  ['a success without data', { Response: { StatusCode: 'Success', DataItems: null } }, 'unreadable-answer'],
+  [
+    'a success of another package',
+    { Response: { StatusCode: 'Success', DataItems: { Vrm: 'X' } } },
+    'unreadable-answer',
+  ],
+  ['a status that is not documented', { Response: { StatusCode: 'Maintenance' } }, 'source-error'],
+])('%s is not shown', (_name, body, reason) => {
+  expect(readUkvdAnswer('KM12AKK', { status: 200, json: body, retryAfterMs: null }).answer).toEqual({
+    state: 'unavailable',
+    reason,
+  });
+});
+
+test('the call names package, version, null items, key and registration as documented', async () => {
+  const vendor = await startVendor();
+  const adapter = createUkvdAdapter({ url: `${vendor.url}/ukvd`, apiKey: 'k&1' });
+  vendor.play(json(recording('vehicle')));
+  await adapter.find('KM12AKK');
+  expect(vendor.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /ukvd/api/datapackage/VehicleData?v=2&api_nullitems=1&auth_apikey=k%261&key_VRM=KM12AKK',
+  ]);
+  await adapter.close();
+  await vendor.close();
+});
