@@ -11,13 +11,15 @@ export const longestRegistration = 7;
  * so a letter O stays an O. Never throws, whatever the text. Plate formats: DVLA's, by era.
  */
 export function parseRegistration(typed: string): ParsedRegistration {
-  const registration = typed
-    .replace(/[\s\p{Dash_Punctuation}]/gu, '')
-    .replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  const registration = normalise(typed);
   if (registration === '') return { ok: false, reason: 'blank' };
   if (Array.from(registration.slice(0, 64)).length > longestRegistration) return { ok: false, reason: 'too-long' };
   const match = eras.find(({ pattern }) => pattern.test(registration));
   return match ? { ok: true, registration, era: match.era } : { ok: false, reason: 'not-a-registration' };
+}
+
+function normalise(typed: string): string {
+  return typed.replace(/[\s\p{Dash_Punctuation}]/gu, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 const twins: Record<string, string> = { O: '0', '0': 'O', I: '1', '1': 'I' };
@@ -26,7 +28,8 @@ const twins: Record<string, string> = { O: '0', '0': 'O', I: '1', '1': 'I' };
  * Other registrations that read alike (O and 0, I and 1 swapped) and fit a plate format, nearest first. A hint to offer,
  * never a correction to make.
  */
-export function lookalikes(registration: string): string[] {
+export function lookalikes(typed: string): string[] {
+  const registration = normalise(typed);
   if (registration.length > longestRegistration) return [];
   let readings = [{ text: '', swaps: 0 }];
   for (const character of registration) {

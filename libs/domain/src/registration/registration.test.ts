@@ -118,6 +118,7 @@ describe('spacing', () => {
 describe('lookalikes', () => {
   test('offers the plate that was probably meant, nearest first', () => {
     expect(lookalikes('ABI2CDE')).toEqual(['AB12CDE']);
+    expect(lookalikes('abi2 cde')).toEqual(['AB12CDE']);
     expect(lookalikes('A8O1CDE')).toEqual(['A801CDE']);
     expect(lookalikes('AB22CDE')).toEqual([]);
     expect(lookalikes('AO1O')[0]).toBe('AO10');
