@@ -1,0 +1,57 @@
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+test('an address nobody owns is a 404 with a way home and a line in the console', async ({ page, consoleErrors }) => {
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect.poll(() => consoleErrors.some((line) => line.includes('/no/such/page'))).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByPlaceholder('ENTER REG').first()).toBeVisible();
+});
+
+for (const [from, to] of [
+  ['/pages/terms', '/terms'],
+  ['/pages/contact', '/contact'],
+  ['/pages/privacy', '/privacy'],
+  ['/pages/faq', '/faq'],
+] as const) {
+  test(`${from} is redirected to ${to} for good`, async ({ page, request }) => {
+    const response = await request.get(from, { maxRedirects: 0 });
+    expect(response.status()).toBe(301);
+    expect(response.headers()['location']).toBe(to);
+    await page.goto('/');
+    await page.goto(from);
+    await expect(page).toHaveURL(to);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('the sign-up on a phone shows the step in the header and hides the menu @phone', async ({ page }, { project }) => {
+  test.skip(project.name !== 'phone', 'a small screen');
+  await page.goto('/signup?reg=AB12CDE');
+  await expect(page.getByRole('banner').getByText('CONFIRM')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+});
+
+test('visitors sent by a partner see no navigation', async ({ page }) => {
+  await page.goto('/signup?utm_source=partner');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Blog' })).toHaveCount(0);
+  await expect(page.getByText(/without (road )?tax|without a valid MOT|fine of up to £1,000/i).first()).toBeVisible();
+});
+
+test('an uncaught error becomes one row of the error log', async ({ page, consoleErrors }) => {
+  test.info().annotations.push({ type: 'uncaught', description: 'provoked on purpose' });
+  const marker = `provoked ${test.info().project.name} ${String(Date.now())}`;
+  await page.goto('/');
+  await expect(page.getByPlaceholder('ENTER REG').first()).toBeVisible();
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/error-logs'));
+  await page.evaluate((message) => {
+    void Promise.reject(new Error(message));
+  }, marker);
+  expect((await sent).status()).toBe(204);
+  expect(consoleErrors.filter((line) => line.includes('Content Security'))).toEqual([]);
+});

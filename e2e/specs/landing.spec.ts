@@ -1,0 +1,52 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
+
+test.describe('landing', () => {
+  test('a registration typed in lower case leads to the sign-up with it in upper case', async ({ page }) => {
+    await page.goto('/');
+    await page.getByPlaceholder('ENTER REG').first().fill('  ab12 cde ');
+    await page.getByPlaceholder('ENTER REG').first().press('Enter');
+    await expect(page).toHaveURL(/\/signup\?reg=AB12(%20|\+)?CDE/);
+    await expect(page.getByText(/ford|volkswagen|vauxhall|toyota|honda|bmw/i).first()).toBeVisible();
+  });
+
+  test('a blank search does nothing', async ({ page }) => {
+    await page.goto('/');
+    await page.getByPlaceholder('ENTER REG').first().fill('   ');
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('has every part of the report, the membership with its price, and no violation', async ({ page }) => {
+    await page.goto('/');
+    for (const words of [/finance/i, /write-off|written off/i, /stolen/i, /mileage/i, /scrapped/i, /exported/i]) {
+      await expect(page.getByText(words).first()).toBeAttached();
+    }
+    await expect(page.getByText('£8.90').first()).toBeAttached();
+    await expect(page.getByText(/50p/).first()).toBeAttached();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  test('subscribe leads to the sign-up without a registration', async ({ page }) => {
+    await page.goto('/');
+    await page
+      .getByRole('link', { name: /subscribe/i })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/signup$/);
+  });
+});
+
+test.describe('landing without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('is readable and its search is a form', async ({ page }) => {
+    const response = await page.goto('/');
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByPlaceholder('ENTER REG').first().fill('AB12CDE');
+    await page.getByPlaceholder('ENTER REG').first().press('Enter');
+    await expect(page).toHaveURL(/\/signup\?reg=AB12CDE/);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
+
+test('without a registration it says so and leads home after two seconds', async ({ page }) => {
+  await page.goto('/report');
+  await expect(page.getByText('Loading your vehicle report...')).toBeVisible();
+  await expect(page).toHaveURL('/', { timeout: 6_000 });
+});
+
+test('AB12 CDE: verdict, tax, MOT, the facts, the free rows and what a full check adds', async ({ page }) => {
+  await page.goto('/report?reg=AB12CDE');
+  await expect(page.getByText('Taxed').first()).toBeVisible();
+  await expect(page.getByText('MOT Valid').first()).toBeVisible();
+  for (const label of ['Make', 'Transmission', 'Number of seats', 'Kerb weight', 'Last 5 of VIN', 'Euro status']) {
+    await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+  }
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'VDI Check Report' }).click();
+  for (const label of ['Imported', 'Exported', 'Scrapped', 'Safety Recalls', 'Previous Keepers', 'Plate Changes']) {
+    await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Additional Checks' }).click();
+  for (const card of ['Stolen Check', 'Written Off', 'Finance Check']) {
+    await expect(page.getByText(card).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sign Up to Upgrade' }).first().click();
+  await expect(page).toHaveURL(/\/signup\?reg=AB12CDE/);
+});
+
+test('TX11 EXP: the alert opens, leads to the tax authority, and stays away once ignored', async ({ page }) => {
+  await page.goto('/report?reg=TX11EXP');
+  const alert = page.getByRole('dialog').filter({ hasText: 'VEHICLE ALERT!' });
+  await expect(alert).toBeVisible();
+  await expectAccessible(page);
+  await expect(alert.getByRole('link').first()).toHaveAttribute('href', /^https:\/\/www\.gov\.uk\/vehicle-tax/);
+  await alert.getByRole('button', { name: 'Ignore' }).click();
+  await expect(alert).toBeHidden();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('vehicle-alert-dismissed-TX11EXP');
+  await page.reload();
+  await expect(page.getByText('Tax Expired').first()).toBeVisible();
+  await expect(page.getByText('MOT').first()).toBeVisible();
+  // Longer than the half second after which it would open.
+  await expect(async () => {
+    expect(await page.evaluate(() => performance.now())).toBeGreaterThan(2_500);
+  }).toPass();
+  await expect(alert).toBeHidden();
+});
+
+test('EV24 ELE: electric, no engine size, first MOT not yet due', async ({ page }) => {
+  await page.goto('/report?reg=EV24ELE');
+  await expect(page.getByText(/First MOT/).first()).toBeVisible();
+  await expect(page.getByText(/electric/i).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a vehicle nobody knows is not found', async ({ page }) => {
+  await page.goto('/report?reg=ZZ69ZZZ');
+  await expect(page.getByText('Vehicle Not Found').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('when no source answers, a sample marked as one is shown and nothing is claimed of the car', async ({ page }) => {
+  await page.goto('/report?reg=DN02DWN');
+  await expect(page.getByText(/Unable to fetch live vehicle data/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Showing sample data for demonstration/)).toBeVisible();
+  expect(await page.getByText('SAMPLE', { exact: true }).count()).toBeGreaterThan(3);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('when one source is down the rest is shown, with why the other is not', async ({ page, sandbox }, { project }) => {
+  const registration = project.name === 'phone' ? 'KP08KPR' : 'MP14MPT';
+  await sandbox.fault('dvsa', 'error-500', registration);
+  await page.goto(`/report?reg=${registration}`);
+  await expect(page.getByText('Not available').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/DVSA/).first()).toBeVisible();
+  await expect(page.getByText('Kerb weight', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a hundred at once cost one call to each source', async ({ request, sandbox }, { project }) => {
+  const registration = project.name === 'phone' ? 'XP13XPT' : 'RC18RCL';
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      request.post('/api/fetch-vehicle-data', { data: { registration, datapackage: 'VehicleData' } }),
+    ),
+  );
+  expect(answers.filter((answer) => answer.status() >= 300).map((answer) => answer.status())).toEqual([]);
+  await expect
+    .poll(async () => {
+      const response = await request.get(`/api/vehicle-lookup?reg=${registration}`);
+      return ((await response.json()) as { outcome: string }).outcome;
+    })
+    .toBe('found');
+  const calls = await sandbox.calls(registration);
+  expect(calls.map(({ vendor }) => vendor).sort()).toEqual(['dvla', 'dvsa', 'ukvd']);
+});

@@ -1,0 +1,74 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
+
+test('search, confirm, report: a newcomer reads the tax, MOT and specification of AB12 CDE', async ({ page }) => {
+  await page.goto('/signup');
+  await expectAccessible(page);
+  await page.getByRole('textbox').first().fill('ab12cde');
+  await page.getByRole('button', { name: 'Search Vehicle' }).click();
+  await expect(page).toHaveURL(/reg=AB12CDE/);
+  const onwards = page.getByRole('link', { name: /Continue/ }).or(page.getByRole('button', { name: /Continue/ }));
+  await expect(onwards.first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await onwards.first().click();
+  await expect(page).toHaveURL(/\/report\?reg=AB12CDE/);
+  await expect(page.getByText('Taxed').first()).toBeVisible();
+  await expect(page.getByText('MOT Valid').first()).toBeVisible();
+});
+
+for (const parameter of ['reg', 'reg_number']) {
+  test(`${parameter} in the address jumps to the confirmation`, async ({ page }) => {
+    await page.goto(`/signup?${parameter}=tx20due`);
+    await expect(page.getByText('Not your vehicle? Search again')).toBeVisible();
+    await page.getByText('Not your vehicle? Search again').click();
+    await expect(page.getByRole('button', { name: 'Search Vehicle' })).toBeVisible();
+  });
+}
+
+test('a registration that nobody holds is not found, and Continue says why it cannot be used', async ({ page }) => {
+  await page.goto('/signup?reg=ZZ69ZZZ');
+  await expect(page.getByText('Vehicle Not Found').first()).toBeVisible();
+  await expect(page.getByText('Vehicle not found in DVLA database').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Continue/ })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+});
+
+test('when the register does not answer, the page says so', async ({ page }) => {
+  await page.goto('/signup?reg=DN02DWN');
+  await expect(page.getByText('Failed to fetch vehicle data from DVLA').first()).toBeVisible();
+});
+
+test('when we cannot be reached, the page says so', async ({ page }) => {
+  await page.route('**/api/vehicle-lookup*', (route) => route.abort());
+  await page.goto('/signup?reg=AB12CDE');
+  await expect(page.getByText('Failed to connect to DVLA lookup service').first()).toBeVisible();
+});
+
+for (const [name, typed] of [
+  ['200 characters', 'A'.repeat(200)],
+  ['emoji', '🚗🚗🚗'],
+  ['SQL', "'; DROP TABLE reports;--"],
+  ['script', '<script>alert(1)</script>'],
+] as const) {
+  test(`${name} typed as a registration is refused in plain words`, async ({ page }) => {
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.goto(`/signup?reg=${encodeURIComponent(typed)}`);
+    await expect(
+      page
+        .getByText(/registration/i)
+        .filter({ hasText: /2 to 7|letters and numbers/ })
+        .first(),
+    ).toBeVisible();
+    expect(dialogs).toEqual([]);
+  });
+}
+
+test('the back link leads to the search', async ({ page }) => {
+  await page.goto('/signup?reg=AB12CDE');
+  await page.getByRole('link', { name: 'Back to Search' }).click();
+  await expect(page).toHaveURL('/');
+});
