@@ -31,6 +31,8 @@ const wordsOf = (issue: $ZodIssue, missing: boolean): string => {
         ? `must have at most ${issue.maximum} characters`
         : `must be at most ${issue.maximum}`;
     case 'invalid_format':
+      // A pattern says nothing to a reader: the schema brings its own words.
+      if (issue.format === 'regex') return issue.message;
       return issue.format === 'url'
         ? 'must be a complete URL with an accepted scheme'
         : `must be written as ${issue.format}`;

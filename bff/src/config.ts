@@ -1,0 +1,48 @@
+import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
+import { readConfig } from '@ve/server-kit/config/read-config';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+
+const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
+
+const inProduction = (given: unknown): given is { NODE_ENV: 'production'; LOCAL_ADMIN_SECRET?: string } =>
+  typeof given === 'object' && given !== null && 'NODE_ENV' in given && given.NODE_ENV === 'production';
+
+/** Every environment variable that the BFF reads. */
+export const configSchema = z
+  .object({
+    ...processFields(3000),
+    DATABASE_URL: postgresUrl(),
+    /** Connections to Postgres at most. */
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    /** Folder of the published releases and the prerendered pages. */
+    STORE_DIR: z.string().default(defaultStore),
+    /** Where browsers reach this site: scheme, host and port. */
+    PUBLIC_ORIGIN: httpUrl()
+      .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
+      .default('http://localhost:3000'),
+    /** Proxies in front: how many, or their addresses and networks separated by commas. Not set: none is believed. */
+    TRUST_PROXY: z
+      .string()
+      .regex(
+        /^(\d{1,2}|[0-9a-fA-F.:/]+(,\s*[0-9a-fA-F.:/]+)*)$/,
+        'must be a number of proxies or a list of their addresses',
+      )
+      .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(/,\s*/)))
+      .optional(),
+    /** Requests for vehicle data that one client may make in a minute. */
+    RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(120),
+    /** Opens the break-glass admin on a developer's machine. */
+    LOCAL_ADMIN_SECRET: z.string().min(16).optional(),
+  })
+  .refine((given) => !(inProduction(given) && given.LOCAL_ADMIN_SECRET !== undefined), {
+    path: ['LOCAL_ADMIN_SECRET'],
+    error: 'must not be set in production',
+    // Told together with the faults of single variables.
+    when: () => true,
+  });
+
+export type Config = z.output<typeof configSchema>;
+
+/** The configuration of this process. Throws ConfigError with every fault at once. */
+export const readBffConfig = (): Config => readConfig(configSchema, process.env);

@@ -1,0 +1,43 @@
+import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
+import { scrubText } from '@ve/server-kit/log/scrub-text';
+
+const pathOf = (url: string): string => url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+
+const clean = (text: string, max: number): string => scrubText(text).slice(0, max);
+const cleanOrNull = (text: string | null, max: number): string | null => (text === null ? null : clean(text, max));
+
+/** The report in a request's body, parsed or still text; null for anything else. */
+export function readErrorLog(body: unknown): ErrorLogEntry | null {
+  let value = body;
+  if (typeof body === 'string') {
+    try {
+      value = JSON.parse(body);
+    } catch {
+      return null;
+    }
+  }
+  const parsed = errorLogSchema.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The report without e-mail addresses, telephone numbers, registrations, tokens and queries, within the contract's bounds. */
+export function scrubErrorLog(entry: ErrorLogEntry): ErrorLogEntry {
+  const { componentStack, errorBoundary, errorName, url, remote, ...rest } = entry.additional_data;
+  return {
+    ...entry,
+    error_message: clean(entry.error_message, 1_000) || '[empty]',
+    error_stack: cleanOrNull(entry.error_stack, 8_000),
+    user_agent: clean(entry.user_agent, 400),
+    url: clean(pathOf(entry.url), 400),
+    session_id: cleanOrNull(entry.session_id, 64),
+    component_name: cleanOrNull(entry.component_name, 120),
+    additional_data: {
+      ...rest,
+      ...(componentStack === undefined ? {} : { componentStack: clean(componentStack, 4_000) }),
+      ...(errorBoundary === undefined ? {} : { errorBoundary: clean(errorBoundary, 120) }),
+      ...(errorName === undefined ? {} : { errorName: clean(errorName, 120) }),
+      ...(url === undefined ? {} : { url: clean(pathOf(url), 400) }),
+      ...(remote === undefined ? {} : { remote: clean(remote, 120) }),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type BeforeApplicationShutdown, Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { mayReadMetrics } from '@ve/server-kit/health/metrics-access';
+import { checkReadiness } from '@ve/server-kit/health/readiness';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Database } from '../platform/database.ts';
+import { LiveReleases } from '../platform/live-registry.ts';
+import { Metrics } from '../platform/metrics.ts';
+
+@ApiExcludeController()
+@Controller()
+export class HealthController implements BeforeApplicationShutdown {
+  #draining = false;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(LiveReleases) private readonly releases: LiveReleases,
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    this.#draining = true;
+  }
+
+  /** The process lives. */
+  @Get('healthz')
+  alive(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** It can work: the database answers and there is a shell to send. */
+  @Get('readyz')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
+    const readiness = await checkReadiness({
+      database: () => this.database.ping(),
+      shell: async () => {
+        if ((await this.releases.read()).shell === null) throw new Error('no shell is published');
+      },
+    });
+    const ready = readiness.ready && !this.#draining;
+    if (!ready) void reply.status(503);
+    return { ...readiness, ready };
+  }
+
+  /** For a collector on this machine alone; to everybody else there is nothing here. */
+  @Get('metrics')
+  async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    if (!mayReadMetrics(request.socket.remoteAddress, request.headers)) throw new ProblemError('not-found');
+    void reply.header('content-type', this.metrics.registry.contentType);
+    return this.metrics.registry.metrics();
+  }
+}

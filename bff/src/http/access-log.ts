@@ -1,0 +1,19 @@
+import type { Logger } from '@ve/server-kit/log/logger';
+import { hashAddress } from '@ve/server-kit/log/logger';
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../platform/metrics.ts';
+
+/** One line and one observation an answer. The route's pattern stands for the address, which may name a vehicle. */
+export function logAccess(instance: FastifyInstance, logger: Logger, metrics: Metrics): void {
+  instance.addHook('onResponse', (request, reply, done) => {
+    const route = request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)');
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    metrics.requests.observe({ method, route, status }, elapsedTime / 1_000);
+    logger.info(
+      { requestId: request.id, method, route, status, ms: Math.round(elapsedTime), client: hashAddress(request.ip) },
+      'request',
+    );
+    done();
+  });
+}

@@ -1,0 +1,8 @@
+import type { $ZodType } from 'zod/v4/core';
+import { toJSONSchema } from 'zod/v4/core';
+
+/** A schema of the contracts as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
+export function jsonSchemaOf(schema: $ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, '~standard': __, ...document } = toJSONSchema(schema, { target: 'draft-2020-12', io });
+  return document;
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const permissions = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+const bareSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * What a page may do: scripts, styles, pictures, fonts and calls from its own origin alone. Style elements carry the
+ * answer's nonce, because styled-components writes them; style attributes stay forbidden.
+ */
+export const pageSecurityPolicy = (nonce: string, secure: boolean): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+
+/** The headers of every answer, whatever becomes of the request; pages replace the policy by their own. */
+export function securityHeaders(options: { strictTransport: boolean }): Record<string, string> {
+  return {
+    'content-security-policy': bareSecurityPolicy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': permissions,
+    'x-dns-prefetch-control': 'off',
+    'cache-control': 'no-store',
+    ...(options.strictTransport ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+/** Puts them and the request's id on an answer before anything else can fail. */
+export const applyHeaders = (
+  headers: Readonly<Record<string, string>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  void reply.headers(headers).header('x-request-id', request.id);
+};

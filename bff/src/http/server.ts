@@ -1,0 +1,85 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { logAccess } from './access-log.ts';
+import { RouteTable } from './allowed-methods.ts';
+import { clientKey } from './client-key.ts';
+import { crossSiteFault } from './cross-site.ts';
+import { faultOf } from './fault-of.ts';
+import { sendProblem } from './problem.filter.ts';
+import { requestIdOf } from './request-id.ts';
+import { applyHeaders, securityHeaders } from './security-headers.ts';
+
+const kilobyte = 1_024;
+
+/**
+ * The HTTP server with its bounds: how long a request may take to arrive, how large it may be, how often it may come,
+ * where it may come from; and the headers of every answer.
+ */
+export async function createServer(
+  config: Config,
+  logger: Logger,
+  metrics: Metrics,
+): Promise<{ adapter: FastifyAdapter; instance: FastifyInstance; routes: RouteTable }> {
+  const headers = securityHeaders({
+    strictTransport: config.NODE_ENV === 'production' && config.PUBLIC_ORIGIN.startsWith('https:'),
+  });
+  const options: FastifyHttpOptions<RawServerDefault> & { skipMiddie: true; multipart: false } = {
+    loggerInstance: logger.child({}, { level: logger.level === 'silent' ? 'silent' : 'warn' }),
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy: trustedProxies(config.TRUST_PROXY),
+    // Fastify waits for ever unless told: a client that sends a byte at a time would hold its connection.
+    requestTimeout: 5_000,
+    bodyLimit: 16 * kilobyte,
+    http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * kilobyte },
+    routerOptions: { maxParamLength: 100 },
+    // No feature is a Connect middleware; its matching would cost every request.
+    skipMiddie: true,
+    multipart: false,
+    // Addresses the router itself refuses never reach a hook.
+    frameworkErrors: (error, request, reply) => {
+      applyHeaders(headers, request, reply);
+      sendProblem(faultOf(error), request, reply);
+    },
+  };
+  const adapter = new FastifyAdapter(options);
+  const instance: FastifyInstance = adapter.getInstance();
+  const routes = new RouteTable();
+  routes.watch(instance);
+  instance.addHook('onRoute', (route) => {
+    const { bodyLimit, limitShare } = route.config ?? {};
+    if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
+    if (limitShare === undefined) return;
+    route.config = {
+      ...route.config,
+      rateLimit: { max: config.RATE_LIMIT_PER_MINUTE * limitShare, timeWindow: 60_000 },
+    };
+  });
+  instance.addHook('onRequest', (request, reply, done) => {
+    applyHeaders(headers, request, reply);
+    done(crossSiteFault(request, config.PUBLIC_ORIGIN) ?? undefined);
+  });
+  logAccess(instance, logger, metrics);
+  await instance.register(cookie);
+  await instance.register(rateLimit, {
+    global: false,
+    cache: 10_000,
+    keyGenerator: (request) => clientKey(request.ip),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new ProblemError('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) }),
+  });
+  return { adapter, instance, routes };
+}
+
+/** How many proxies, counted from here, or which ones are believed about who the client is. */
+const trustedProxies = (
+  proxies: Config['TRUST_PROXY'],
+): false | string[] | ((address: string, hop: number) => boolean) =>
+  typeof proxies === 'number' ? (_address, hop) => hop < proxies : (proxies ?? false);

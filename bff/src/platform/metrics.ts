@@ -1,0 +1,28 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this process counts, in a registry of its own. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [this.registry],
+  });
+  readonly errorLogs = new Counter({
+    name: 'error_logs_total',
+    help: 'Error reports of browsers, by what became of them',
+    labelNames: ['result'],
+    registers: [this.registry],
+  });
+  readonly eventStreams = new Gauge({
+    name: 'vehicle_fetch_event_streams',
+    help: 'Event streams that are open',
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+}

@@ -1,0 +1,35 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { Config } from '../config.ts';
+import { Database } from './database.ts';
+import { LiveReleases } from './live-registry.ts';
+import { Metrics } from './metrics.ts';
+import { type Clock, CLOCK, CONFIG, LOGGER } from './tokens.ts';
+
+export interface Platform {
+  config: Config;
+  logger: Logger;
+  database: Database;
+  metrics: Metrics;
+  clock: Clock;
+}
+
+/** What every feature may ask for. */
+@Module({})
+export class PlatformModule {
+  static with(platform: Platform): DynamicModule {
+    return {
+      module: PlatformModule,
+      global: true,
+      providers: [
+        { provide: CONFIG, useValue: platform.config },
+        { provide: LOGGER, useValue: platform.logger },
+        { provide: CLOCK, useValue: platform.clock },
+        { provide: Database, useValue: platform.database },
+        { provide: Metrics, useValue: platform.metrics },
+        LiveReleases,
+      ],
+      exports: [CONFIG, LOGGER, CLOCK, Database, Metrics, LiveReleases],
+    };
+  }
+}

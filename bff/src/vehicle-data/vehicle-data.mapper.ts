@@ -1,0 +1,66 @@
+import type { VehicleFetch, VehicleLookup, VehicleOutcome } from '@ve/contracts/http/vehicle-data';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import type { VehicleFetchRow } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { londonDate } from '@ve/domain/time/london-date';
+
+/** A record as the caller gets it, with the day its status words are derived for. */
+export const toFound = (record: VehicleRecord, now: Date): VehicleOutcome & { outcome: 'found' } => ({
+  outcome: 'found',
+  record,
+  asOf: londonDate(now),
+});
+
+/** How a fetch stands. `record` is what the database holds of the vehicle, needed once the fetch found it. */
+export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | null, now: Date): VehicleFetch {
+  const { registration } = row;
+  if (row.status !== 'done') {
+    const self = `/api/vehicle-fetches/${row.id}`;
+    return {
+      outcome: 'pending',
+      fetchId: row.id,
+      registration,
+      requestedAt: row.requestedAt.toISOString(),
+      steps: row.steps,
+      self,
+      events: `${self}/events`,
+    };
+  }
+  if (row.outcome === 'found' && record) return toFound(record, now);
+  if (row.outcome === 'not-found') {
+    return { outcome: 'not-found', registration, message: 'Vehicle not found in DVLA database' };
+  }
+  return { outcome: 'unavailable', registration, message: 'No vehicle data received from API' };
+}
+
+/** The licensing agency's part of an outcome, in the words of specification sections 3 and 8. */
+export function toVehicleLookup(outcome: VehicleFetch): VehicleLookup {
+  if (outcome.outcome === 'not-found') return notFound;
+  if (outcome.outcome !== 'found') return unavailable;
+  const { registration, licensing, testing, specification } = outcome.record;
+  if (licensing.state === 'not-held') return notFound;
+  if (licensing.state === 'unavailable') return unavailable;
+  const { data } = licensing;
+  const model =
+    (testing.state === 'found' ? testing.data.model : null) ??
+    (specification.state === 'found' ? specification.data.model : null);
+  return {
+    outcome: 'found',
+    vehicle: {
+      registrationNumber: registration,
+      make: data.make,
+      model,
+      yearOfManufacture: data.yearOfManufacture,
+      colour: data.colour,
+      fuelType: data.fuelType,
+      engineCapacity: data.engineCapacity,
+      dateOfLastV5CIssued: data.dateOfLastV5CIssued,
+      taxStatus: data.taxStatus,
+      taxDueDate: data.taxDueDate,
+      motStatus: data.motStatus,
+      motExpiryDate: data.motExpiryDate,
+    },
+  };
+}
+
+const notFound: VehicleLookup = { outcome: 'not-found', message: 'Vehicle not found in DVLA database' };
+const unavailable: VehicleLookup = { outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' };

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle-data';
+import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
+import { requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { Database } from '../platform/database.ts';
+import { type Clock, CLOCK } from '../platform/tokens.ts';
+import { FetchWatch } from './fetch-watch.ts';
+import { toFound, toVehicleFetch, toVehicleLookup } from './vehicle-data.mapper.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Answers from the database while the record is fresh, else through a fetch by the workers. */
+@Injectable()
+export class VehicleDataService {
+  /** Requests for one registration that arrive together make one transaction. */
+  readonly #requesting = new Map<string, Promise<VehicleFetch & { outcome: 'pending' }>>();
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(FetchWatch) private readonly watch: FetchWatch,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The fresh record, or the result of a fetch if it is there within `waitMs`, or how far that fetch has come. */
+  async fetch(registration: string, correlationId: string, waitMs: number): Promise<VehicleFetch> {
+    const now = this.clock();
+    const held = await findVehicle(this.database.em(), registration);
+    if (held && isFresh(held.record, held.fetchedAt, now)) return toFound(held.record, now);
+    const pending = await this.#request(registration, correlationId, now);
+    return (await this.watch.waitUntilDone(pending.fetchId, waitMs)) ?? pending;
+  }
+
+  /** The licensing part of `fetch`. A fetch that is not done in time counts as unavailable. */
+  async lookup(registration: string, correlationId: string, waitMs: number): Promise<VehicleLookup> {
+    return toVehicleLookup(await this.fetch(registration, correlationId, waitMs));
+  }
+
+  /** How a fetch stands. Throws `not-found` for an id nobody gave out, or that is no id at all. */
+  async find(fetchId: string): Promise<VehicleFetch> {
+    const state = uuid.test(fetchId) ? await this.watch.read(fetchId) : null;
+    if (!state) throw new ProblemError('not-found');
+    return state;
+  }
+
+  #request(registration: string, correlationId: string, now: Date): Promise<VehicleFetch & { outcome: 'pending' }> {
+    const underWay = this.#requesting.get(registration);
+    if (underWay) return underWay;
+    const request = requestVehicleFetch(this.database.em(), { registration, correlationId, now })
+      .then((row) => {
+        const state = toVehicleFetch({ ...row, status: 'queued' }, null, now);
+        if (state.outcome !== 'pending') throw new Error('a queued fetch is pending');
+        return state;
+      })
+      .finally(() => this.#requesting.delete(registration));
+    this.#requesting.set(registration, request);
+    return request;
+  }
+}

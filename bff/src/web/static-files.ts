@@ -1,0 +1,29 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { resolve } from 'node:path';
+
+const yearMs = 365 * 24 * 3_600 * 1_000;
+
+/** `/<name>/<version>/<file>` of a release, and of its files only what a page loads. */
+const releasedFile =
+  /^\/(?:shell|mfe-[a-z][a-z0-9-]{1,40})\/(?!\.\.?\/)[A-Za-z0-9._-]{1,64}(?:\/(?!\.)[A-Za-z0-9._@~-]+)+$/;
+const servedType = /\.(?:js|mjs|css|woff2|svg|png|jpg|webp|avif|ico|map|txt|wasm)$/;
+
+/**
+ * The files of releases under /remotes: immutable, brotli where it lies beside the file. Whatever is not a released
+ * file is answered as if nothing were there, and a folder that is gone costs its own files only.
+ */
+export async function serveReleases(instance: FastifyInstance, storeFolder: string): Promise<void> {
+  await instance.register(fastifyStatic, {
+    root: resolve(storeFolder),
+    prefix: '/remotes/',
+    index: false,
+    list: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    immutable: true,
+    maxAge: yearMs,
+    redirect: false,
+    allowedPath: (path) => releasedFile.test(path) && servedType.test(path),
+  });
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type PrerenderIndex, prerenderIndexSchema, type Release } from '@ve/contracts/remote-manifest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { CONFIG } from '../platform/tokens.ts';
+import type { Prerendered } from './page.ts';
+
+const entriesKept = 200;
+/** A page rendered after its release is found this much later. */
+const absentForMs = 5_000;
+
+interface Kept {
+  value: Promise<unknown>;
+  until: number;
+}
+
+/** Reads the shell's template and prerendered pages. Releases never change, so what was read is kept by its version. */
+@Injectable()
+export class PageStore {
+  readonly #folder: string;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#folder = config.STORE_DIR;
+  }
+
+  /** The shell's document; null if its release has none or the file is gone. */
+  template(shell: Release): Promise<string | null> {
+    const { document } = shell;
+    if (document === null) return Promise.resolve(null);
+    return this.#keep(`template ${shell.version} ${document}`, () => this.#read(shell.name, shell.version, document));
+  }
+
+  /** The page as this shell rendered it with this remote; null where it is rendered in the browser alone. */
+  prerendered(shell: Release, remote: Release, route: string): Promise<Prerendered | null> {
+    if (route.includes(':')) return Promise.resolve(null);
+    return this.#keep(`page ${shell.version} ${remote.name} ${remote.version} ${route}`, async () => {
+      const folder = ['prerendered', shell.version, remote.name, remote.version];
+      const index = parseIndex(await this.#read(...folder, 'index.json'));
+      const page = index?.pages.find((each) => each.route === route);
+      if (!page) return null;
+      const [html, head] = await Promise.all([this.#read(...folder, page.html), this.#read(...folder, page.head)]);
+      return html === null || head === null ? null : { html, head };
+    });
+  }
+
+  async #read(...path: string[]): Promise<string | null> {
+    // The contract's patterns allow a name of dots.
+    if (path.some((part) => part.split('/').some((segment) => segment === '.' || segment === '..'))) return null;
+    try {
+      return await readFile(join(this.#folder, ...path), 'utf8');
+    } catch {
+      return null;
+    }
+  }
+
+  #keep<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > Date.now()) return kept.value as Promise<T | null>;
+    const entry: Kept = { value: Promise.resolve(null), until: Number.POSITIVE_INFINITY };
+    const value = read().then((result) => {
+      if (result === null) entry.until = Date.now() + absentForMs;
+      return result;
+    });
+    entry.value = value;
+    this.#kept.delete(key);
+    this.#kept.set(key, entry);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > entriesKept && oldest !== undefined) this.#kept.delete(oldest);
+    return value;
+  }
+}
+
+const parseIndex = (text: string | null): PrerenderIndex | null => {
+  if (text === null) return null;
+  try {
+    return prerenderIndexSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};

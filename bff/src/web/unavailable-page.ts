@@ -1,0 +1,16 @@
+/** What a browser sees while there is no page to send: no script, no style, nothing that could fail too. */
+export const serviceUnavailablePage = `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Service not available</title>
+</head>
+<body>
+<h1>The service is not available right now</h1>
+<p>Try again in a minute.</p>
+<p><a href="">Try again</a></p>
+</body>
+</html>
+`;
