@@ -60,7 +60,7 @@ export const errorLogRowSchema = defineEntity({
     },
     { name: 'error_logs_component_name_check', expression: 'length(component_name) <= 120' },
     { name: 'error_logs_additional_data_check', expression: `jsonb_typeof(additional_data) = 'object'` },
-    { name: 'error_logs_fingerprint_check', expression: 'length(fingerprint) >= 1 and length(fingerprint) <= 200' },
+    { name: 'error_logs_fingerprint_check', expression: 'length(fingerprint) >= 1 and length(fingerprint) <= 400' },
     { name: 'error_logs_occurrences_check', expression: 'occurrences >= 1' },
   ],
 });

@@ -33,7 +33,7 @@ export class ErrorLogs extends Migration {
         ),
         constraint error_logs_component_name_check check (length(component_name) <= 120),
         constraint error_logs_additional_data_check check (jsonb_typeof(additional_data) = 'object'),
-        constraint error_logs_fingerprint_check check (length(fingerprint) between 1 and 200),
+        constraint error_logs_fingerprint_check check (length(fingerprint) between 1 and 400),
         constraint error_logs_occurrences_check check (occurrences >= 1)
       )
     `);

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** Environment of the prepare command. An empty variable counts as not set. */
+export const configSchema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a Postgres URL' }),
+    /** Where the built remotes are; nothing is published when it is not set. */
+    STORE_DIR: z.string().optional(),
+    SEED: z.enum(['none', 'demo'], { error: 'must be none or demo' }).default('none'),
+    /** Where the passwords of the demo staff are kept. */
+    DEMO_ACCOUNTS_FILE: z.string().optional(),
+  })
+  .superRefine((config, context) => {
+    if (config.SEED !== 'demo') return;
+    if (config.NODE_ENV === 'production') {
+      context.addIssue({ code: 'custom', path: ['SEED'], message: 'demo is refused when NODE_ENV is production' });
+    }
+    if (config.DEMO_ACCOUNTS_FILE === undefined) {
+      context.addIssue({ code: 'custom', path: ['DEMO_ACCOUNTS_FILE'], message: 'is needed with SEED=demo' });
+    }
+  });
+
+export type PrepareConfig = z.infer<typeof configSchema>;
+
+/** The configuration, or every fault of it in plain words; a value is never repeated. */
+export const readPrepareConfig = (
+  env: Record<string, string | undefined>,
+): { config: PrepareConfig } | { faults: string[] } => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = configSchema.safeParse(given);
+  if (result.success) return { config: result.data };
+  return {
+    faults: result.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return given[name] === undefined && issue.code !== 'custom' ? `${name} is not set` : `${name} ${issue.message}`;
+    }),
+  };
+};

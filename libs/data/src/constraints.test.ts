@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const ids = {
+  user: '00000000-0000-4000-8000-000000000001',
+  customer: '00000000-0000-4000-8000-000000000002',
+};
+const hash = 'a'.repeat(64);
+
+/** A row of each table that every rule accepts. */
+const rows: Record<string, Record<string, unknown>> = {
+  users: { id: ids.user, email: 'driver@example.com' },
+  user_roles: { user_id: ids.user, role: 'admin' },
+  sessions: { user_id: ids.user, token_hash: hash, created_at: '2026-01-01T00:00Z', expires_at: '2026-01-02T00:00Z' },
+  magic_links: {
+    user_id: ids.user,
+    token_hash: hash,
+    created_at: '2026-01-01T00:00Z',
+    expires_at: '2026-01-01T00:10Z',
+    used_at: '2026-01-01T00:05Z',
+  },
+  audit_log: { actor: 'admin@example.com', actor_user_id: ids.user, action: 'role.added', details: {} },
+  customers: {
+    id: ids.customer,
+    user_id: ids.user,
+    name: 'Dana Driver',
+    email: 'driver@example.com',
+    phone_number: '+447700900123',
+    stripe_customer_id: 'cus_1',
+    stripe_subscription_id: 'sub_1',
+  },
+  subscriptions: { user_id: ids.user, status: 'active', credits_used: 1, current_period_end: '2026-01-01T00:00Z' },
+  reports: {
+    customer_id: ids.customer,
+    registration_number: 'AB12CDE',
+    vehicle_year: 2012,
+    vin_last_5: '12AB3',
+    report_data: {},
+    created_at: '2026-01-01T00:00Z',
+    updated_at: '2026-01-01T00:00Z',
+  },
+  cancellation_requests: { customer_email: 'driver@example.com' },
+  vehicles: { registration: 'AB12CDE', record: { registration: 'AB12CDE' }, fetched_at: '2026-01-01T00:00Z' },
+  vehicle_fetches: {
+    registration: 'AB12CDE',
+    status: 'queued',
+    steps: {},
+    requested_at: '2026-01-01T00:00Z',
+    correlation_id: 'request-1',
+  },
+  outbox: { job_name: 'vehicle-fetch.run', payload: {} },
+  error_logs: {
+    timestamp: '2026-01-01T00:00Z',
+    error_message: 'x is undefined',
+    user_agent: 'Mozilla',
+    url: '/report',
+    user_id: ids.user,
+    error_type: 'React Error',
+    additional_data: {},
+    fingerprint: 'React Error|x is undefined',
+    last_seen: '2026-01-01T00:00Z',
+  },
+  remote_releases: {
+    name: 'mfe-report',
+    version: '3f2a',
+    release: { name: 'mfe-report', version: '3f2a' },
+    live: true,
+    published_by: 'prepare',
+  },
+};
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+beforeEach(() => client.query('begin'));
+afterEach(() => client.query('rollback'));
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const insert = (table: string, changes: Record<string, unknown> = {}) => {
+  const row = { ...rows[table], ...changes };
+  const columns = Object.keys(row);
+  return client.query(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+};
+
+const insertEverything = async () => {
+  for (const table of Object.keys(rows)) await insert(table);
+};
+
+const refusedBy = async (attempt: Promise<unknown>): Promise<string> => {
+  try {
+    await attempt;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return error.constraint ?? error.message;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('the database', () => {
+  it('accepts a good row of every table', async () => {
+    await insertEverything();
+    const tables = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations'`,
+    );
+    expect(tables.rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted());
+  });
+
+  const refused: [table: string, changes: Record<string, unknown>, constraint: string][] = [
+    ['users', { email: 'Driver@example.com' }, 'users_email_check'],
+    ['users', { email: 'driver' }, 'users_email_check'],
+    ['users', { email: 'dri ver@example.com' }, 'users_email_check'],
+    ['users', { email: `${'a'.repeat(250)}@example.com` }, 'users_email_check'],
+    ['users', { password_hash: 'letmein' }, 'users_password_hash_check'],
+    ['user_roles', { role: 'owner' }, 'user_roles_role_check'],
+    ['user_roles', { user_id: ids.customer }, 'user_roles_user_id_foreign'],
+    ['sessions', { token_hash: 'the token itself' }, 'sessions_token_hash_check'],
+    ['sessions', { expires_at: '2026-01-01T00:00Z' }, 'sessions_expires_at_check'],
+    ['magic_links', { token_hash: 'A'.repeat(64) }, 'magic_links_token_hash_check'],
+    ['magic_links', { expires_at: '2026-01-01T00:11Z' }, 'magic_links_expires_at_check'],
+    ['magic_links', { used_at: '2025-12-31T00:00Z' }, 'magic_links_used_at_check'],
+    ['audit_log', { actor: ' ' }, 'audit_log_actor_check'],
+    ['audit_log', { action: 'Did a thing' }, 'audit_log_action_check'],
+    ['audit_log', { details: '[]' }, 'audit_log_details_check'],
+    ['customers', { name: ' ' }, 'customers_name_check'],
+    ['customers', { email: 'DRIVER@example.com' }, 'customers_email_check'],
+    ['customers', { address: 'x'.repeat(1001) }, 'customers_address_check'],
+    ['customers', { phone_number: '07700900123' }, 'customers_phone_number_check'],
+    ['subscriptions', { status: 'live' }, 'subscriptions_status_check'],
+    ['subscriptions', { credits_used: 2 }, 'subscriptions_credits_used_check'],
+    ['subscriptions', { credits_used: -1 }, 'subscriptions_credits_used_check'],
+    ['subscriptions', { subscription_tier: '' }, 'subscriptions_subscription_tier_check'],
+    ['subscriptions', { current_period_end: null }, 'subscriptions_current_period_end_check'],
+    ['reports', { registration_number: 'ab12cde' }, 'reports_registration_number_check'],
+    ['reports', { registration_number: 'AB12 CDE' }, 'reports_registration_number_check'],
+    ['reports', { vehicle_year: 1884 }, 'reports_vehicle_year_check'],
+    ['reports', { vehicle_year: 2101 }, 'reports_vehicle_year_check'],
+    ['reports', { engine_size: -1 }, 'reports_engine_size_check'],
+    ['reports', { seats: 201 }, 'reports_seats_check'],
+    ['reports', { max_speed: -0.1 }, 'reports_max_speed_check'],
+    ['reports', { kerb_weight: -1 }, 'reports_kerb_weight_check'],
+    ['reports', { bhp: -1 }, 'reports_bhp_check'],
+    ['reports', { vin_last_5: '1HGBH41JXMN109186' }, 'reports_vin_last_5_check'],
+    ['reports', { vehicle_age: -1 }, 'reports_vehicle_age_check'],
+    ['reports', { report_data: '"text"' }, 'reports_report_data_check'],
+    ['reports', { updated_at: '2025-01-01T00:00Z' }, 'reports_updated_at_check'],
+    ['cancellation_requests', { customer_email: 'Driver@example.com' }, 'cancellation_requests_customer_email_check'],
+    ['vehicles', { registration: 'ab', record: { registration: 'ab' } }, 'vehicles_registration_check'],
+    ['vehicles', { record: {} }, 'vehicles_record_check'],
+    ['vehicles', { record: { registration: 'FN15FNC' } }, 'vehicles_record_check'],
+    ['vehicle_fetches', { registration: "A'; --" }, 'vehicle_fetches_registration_check'],
+    ['vehicle_fetches', { status: 'lost' }, 'vehicle_fetches_status_check'],
+    [
+      'vehicle_fetches',
+      { status: 'done', outcome: 'perhaps', finished_at: '2026-01-01T00:00Z' },
+      'vehicle_fetches_outcome_check',
+    ],
+    ['vehicle_fetches', { status: 'done' }, 'vehicle_fetches_done_check'],
+    ['vehicle_fetches', { outcome: 'found' }, 'vehicle_fetches_done_check'],
+    ['vehicle_fetches', { steps: '[]' }, 'vehicle_fetches_steps_check'],
+    ['vehicle_fetches', { correlation_id: 'x'.repeat(65) }, 'vehicle_fetches_correlation_id_check'],
+    ['outbox', { job_name: 'Run it' }, 'outbox_job_name_check'],
+    ['outbox', { payload: '1' }, 'outbox_payload_check'],
+    ['outbox', { delay_ms: -1 }, 'outbox_delay_ms_check'],
+    ['outbox', { dedupe_id: '' }, 'outbox_dedupe_id_check'],
+    ['error_logs', { error_message: '' }, 'error_logs_error_message_check'],
+    ['error_logs', { error_stack: 'x'.repeat(8001) }, 'error_logs_error_stack_check'],
+    ['error_logs', { user_agent: 'x'.repeat(401) }, 'error_logs_user_agent_check'],
+    ['error_logs', { url: 'x'.repeat(401) }, 'error_logs_url_check'],
+    ['error_logs', { session_id: 'x'.repeat(65) }, 'error_logs_session_id_check'],
+    ['error_logs', { error_type: 'Error' }, 'error_logs_error_type_check'],
+    ['error_logs', { component_name: 'x'.repeat(121) }, 'error_logs_component_name_check'],
+    ['error_logs', { additional_data: '[]' }, 'error_logs_additional_data_check'],
+    ['error_logs', { fingerprint: '' }, 'error_logs_fingerprint_check'],
+    ['error_logs', { occurrences: 0 }, 'error_logs_occurrences_check'],
+    ['remote_releases', { name: 'report' }, 'remote_releases_name_check'],
+    [
+      'remote_releases',
+      { version: '../..', release: { name: 'mfe-report', version: '../..' } },
+      'remote_releases_version_check',
+    ],
+    ['remote_releases', { release: {} }, 'remote_releases_release_check'],
+    ['remote_releases', { published_by: '' }, 'remote_releases_published_by_check'],
+  ];
+
+  it.each(refused)('refuses %s with %j', async (table, changes, constraint) => {
+    for (const earlier of Object.keys(rows).slice(0, Object.keys(rows).indexOf(table))) await insert(earlier);
+    expect(await refusedBy(insert(table, changes))).toBe(constraint);
+  });
+
+  it('has a test above of every check', async () => {
+    const checks = await client.query<{ name: string }>(
+      `select conname as name from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
+    );
+    const tested = new Set(refused.map(([, , constraint]) => constraint).filter((name) => name.endsWith('_check')));
+    expect(checks.rows.map(({ name }) => name).toSorted()).toEqual([...tested].toSorted());
+  });
+
+  const another = '00000000-0000-4000-8000-000000000009';
+  it.each<[string, Record<string, unknown>, string]>([
+    ['users', { id: another }, 'users_email_unique'],
+    ['user_roles', {}, 'user_roles_user_id_role_unique'],
+    ['sessions', {}, 'sessions_token_hash_unique'],
+    ['magic_links', {}, 'magic_links_token_hash_unique'],
+    ['customers', { id: another, stripe_customer_id: null, stripe_subscription_id: null }, 'customers_user_id_unique'],
+    ['subscriptions', {}, 'subscriptions_user_id_unique'],
+    ['reports', {}, 'reports_customer_id_registration_number_unique'],
+    ['vehicle_fetches', { status: 'running' }, 'vehicle_fetches_live_unique'],
+    ['remote_releases', { live: false }, 'remote_releases_name_version_unique'],
+    ['remote_releases', { version: 'b', release: { name: 'mfe-report', version: 'b' } }, 'remote_releases_live_unique'],
+  ])('refuses a second row of %s with %j', async (table, changes, constraint) => {
+    await insertEverything();
+    expect(await refusedBy(insert(table, changes))).toBe(constraint);
+  });
+
+  it('allows a new fetch once the last is done', async () => {
+    await insert('vehicle_fetches', { status: 'done', outcome: 'found', finished_at: '2026-01-01T00:00Z' });
+    expect(await refusedBy(insert('vehicle_fetches'))).toBe('accepted');
+  });
+
+  it('keeps a user with a customer or a membership, and what a user is in takes nothing else along', async () => {
+    await insertEverything();
+    await client.query('savepoint before');
+    expect(await refusedBy(client.query('delete from users'))).toBe('customers_user_id_foreign');
+    await client.query('rollback to before');
+    await client.query('delete from customers');
+    expect((await client.query('select from reports')).rowCount).toBe(0);
+    await client.query('delete from subscriptions');
+    await client.query('delete from users');
+    for (const table of ['user_roles', 'sessions', 'magic_links']) {
+      expect((await client.query(`select from ${table}`)).rowCount).toBe(0);
+    }
+    expect((await client.query('select user_id from error_logs')).rows).toEqual([{ user_id: null }]);
+    expect((await client.query('select actor, actor_user_id from audit_log')).rows).toEqual([
+      { actor: 'admin@example.com', actor_user_id: null },
+    ]);
+  });
+
+  it.each([
+    ['reports of a customer', 'select id from reports where customer_id = gen_random_uuid() order by created_at desc'],
+    ['latest report', `select id from reports where registration_number = 'AB12CDE' order by created_at desc limit 1`],
+    ['all reports', 'select id from reports order by created_at desc, id desc limit 10'],
+    ['roles of a user', 'select role from user_roles where user_id = gen_random_uuid()'],
+    ['errors, newest first', 'select id from error_logs order by timestamp desc, id desc limit 10'],
+    ['errors by part of the message', `select id from error_logs where error_message ilike '%undefined%'`],
+    ['new customers', `select id from customers where created_at >= '2026-01-01' and created_at < '2026-01-02'`],
+    ['cancellations', `select id from cancellation_requests where customer_email = 'a@b' order by created_at desc`],
+    ['active memberships', `select count(*) from subscriptions where status = 'active'`],
+  ])('has an index for %s', async (_, query) => {
+    await client.query('set local enable_seqscan = off; set local enable_sort = off');
+    const plan = await client.query<{ 'QUERY PLAN': string }>(`explain ${query}`);
+    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).toMatch(/Index/);
+    expect(text).not.toMatch(/Seq Scan|Sort Key/);
+  });
+});

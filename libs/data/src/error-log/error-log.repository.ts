@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { errorLogSchema, type ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+
+const aDay = 86_400_000;
+
+/**
+ * Keeps a reported fault. A fault with the same fingerprint that was first seen within the last 24 hours is counted on
+ * its row instead; the same report delivered twice counts once. A time of the reporter's own that lies in the future or
+ * more than a day back is replaced by the time of receipt.
+ * @throws ZodError when the entry is not what `contracts/http/error-logs` says
+ */
+export const writeErrorLog = async (
+  em: EntityManager,
+  entry: ErrorLogEntry,
+  { fingerprint, receivedAt }: { fingerprint: string; receivedAt: Date },
+): Promise<void> => {
+  const checked = errorLogSchema.parse(entry);
+  await em.transactional(async (transaction) => {
+    // Two first reports of one fault must not both find no row.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tables(transaction));
+    if (await countOnto(transaction, fingerprint, receivedAt)) return;
+    await tables(transaction)
+      .insertInto('error_logs')
+      .values({
+        timestamp: believableTime(new Date(checked.timestamp), receivedAt),
+        error_message: checked.error_message,
+        error_stack: checked.error_stack,
+        user_agent: checked.user_agent,
+        url: checked.url,
+        session_id: checked.session_id,
+        error_type: checked.error_type,
+        component_name: checked.component_name,
+        additional_data: checked.additional_data,
+        fingerprint,
+        last_seen: receivedAt,
+      })
+      .execute();
+  });
+};
+
+/** Forgets faults first seen before `before`, a thousand at a time; answers how many went. */
+export const forgetErrorLogs = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from error_logs where id in (
+      select id from error_logs where timestamp < ${before.toISOString()} limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+const countOnto = async (em: EntityManager, fingerprint: string, receivedAt: Date): Promise<boolean> => {
+  const at = receivedAt.toISOString();
+  const counted = await sql`
+    update error_logs
+    set occurrences = occurrences + (case when last_seen = ${at} then 0 else 1 end),
+      last_seen = greatest(last_seen, ${at})
+    where fingerprint = ${fingerprint} and timestamp > ${new Date(receivedAt.getTime() - aDay).toISOString()}
+  `.execute(tables(em));
+  return (counted.numAffectedRows ?? 0n) > 0n;
+};
+
+const believableTime = (claimed: Date, receivedAt: Date): Date => {
+  const age = receivedAt.getTime() - claimed.getTime();
+  return age >= 0 && age < aDay ? claimed : receivedAt;
+};

@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { releaseSchema, type Release } from '@ve/contracts/remote-manifest';
+import { sql } from 'kysely';
+import { writeAudit } from '../audit-log/audit-log.repository.ts';
+import { tables } from '../entities.ts';
+
+/** The release of each name that the public sees, ordered by name. */
+export const liveReleases = async (em: EntityManager): Promise<Release[]> => {
+  const rows = await tables(em)
+    .selectFrom('remote_releases')
+    .select('release')
+    .where('live', '=', true)
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => releaseSchema.parse(row.release));
+};
+
+/**
+ * Registers a release and makes it the live one of its name; what it does is in the audit log under `by`. Publishing
+ * what is already live changes nothing.
+ * @throws ZodError when the release is not what `contracts/remote-manifest` says
+ */
+export const publishRelease = async (em: EntityManager, release: Release, by: string): Promise<void> => {
+  const checked = releaseSchema.parse(release);
+  const { name, version } = checked;
+  await em.transactional(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${name}`}, 0))`.execute(tables(transaction));
+    const rows = tables(transaction);
+    const current = await rows
+      .selectFrom('remote_releases')
+      .select(['version', sql<boolean>`release = ${JSON.stringify(checked)}::jsonb`.as('same')])
+      .where('name', '=', name)
+      .where('live', '=', true)
+      .executeTakeFirst();
+    if (current?.version === version && current.same) return;
+    await rows.updateTable('remote_releases').set({ live: false }).where('name', '=', name).execute();
+    await rows
+      .insertInto('remote_releases')
+      .values({ name, version, release: checked, live: true, published_by: by })
+      .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ release: checked, live: true }))
+      .execute();
+    await writeAudit(transaction, {
+      actor: by,
+      action: 'release.published',
+      subject: name,
+      details: { version, replaced: current?.version ?? null },
+    });
+  });
+};

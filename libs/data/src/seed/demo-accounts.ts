@@ -1,0 +1,46 @@
+import type { Role } from '@ve/contracts/http/session';
+import type { SubscriptionStatus } from '../subscription/subscription.entity.ts';
+
+export interface DemoCustomer {
+  name: string;
+  status: SubscriptionStatus;
+  /** How long the current period has left when the account is seeded. */
+  periodDays: number;
+  vehicle: { registration: string; make: string; model: string; year: number; colour: string };
+}
+
+export interface DemoAccount {
+  email: string;
+  /** In words, for whoever is shown the account. */
+  is: string;
+  role: Role;
+  customer: DemoCustomer | null;
+}
+
+/** The accounts that a demonstration starts with; their vehicles are in the sandbox's fleet. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    email: 'driver@example.com',
+    is: 'Member with one full check to use',
+    role: 'user',
+    customer: {
+      name: 'Dana Driver',
+      status: 'active',
+      periodDays: 30,
+      vehicle: { registration: 'AB12CDE', make: 'FORD', model: 'FOCUS', year: 2012, colour: 'BLUE' },
+    },
+  },
+  {
+    email: 'trial@example.com',
+    is: 'In the 24-hour trial',
+    role: 'user',
+    customer: {
+      name: 'Terry Trial',
+      status: 'trialing',
+      periodDays: 1,
+      vehicle: { registration: 'FN15FNC', make: 'NISSAN', model: 'QASHQAI', year: 2015, colour: 'GREY' },
+    },
+  },
+  { email: 'admin@example.com', is: 'Staff: admin', role: 'admin', customer: null },
+  { email: 'moderator@example.com', is: 'Staff: moderator', role: 'moderator', customer: null },
+];

@@ -1,0 +1,108 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+import { demoAccounts, type DemoAccount, type DemoCustomer } from './demo-accounts.ts';
+import type { DemoAccountsFile } from './demo-passwords.ts';
+import { hashPassword, passwordMatches } from './password-hash.ts';
+
+const aDay = 86_400_000;
+
+/**
+ * Makes the demo accounts, or repairs them: what is there already stays as it is, except that a period that has ended is
+ * begun anew with its credit, and that staff are given the password of the accounts file.
+ */
+export const seedDemo = (em: EntityManager, file: DemoAccountsFile, now: Date): Promise<void> =>
+  em.transactional(async (transaction) => {
+    for (const account of demoAccounts) {
+      const userId = await seedUser(transaction, account, now);
+      const password = file.accounts.find(({ email }) => email === account.email)?.password;
+      if (password) await seedPassword(transaction, userId, password);
+      if (account.customer) await seedCustomer(transaction, userId, account.email, account.customer, now);
+    }
+  });
+
+const seedUser = async (em: EntityManager, account: DemoAccount, now: Date): Promise<string> => {
+  const rows = tables(em);
+  const { id } = await rows
+    .insertInto('users')
+    .values({ email: account.email, email_verified_at: now })
+    // Sets what it finds, so that the row is answered in either case.
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email: account.email }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await rows
+    .insertInto('user_roles')
+    .values({ user_id: id, role: account.role })
+    .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
+    .execute();
+  return id;
+};
+
+const seedPassword = async (em: EntityManager, userId: string, password: string): Promise<void> => {
+  const rows = tables(em);
+  const user = await rows
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (user.password_hash && (await passwordMatches(password, user.password_hash))) return;
+  await rows
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', userId)
+    .execute();
+};
+
+const seedCustomer = async (
+  em: EntityManager,
+  userId: string,
+  email: string,
+  customer: DemoCustomer,
+  now: Date,
+): Promise<void> => {
+  const rows = tables(em);
+  const { id } = await rows
+    .insertInto('customers')
+    .values({ user_id: userId, name: customer.name, email })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ email }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const period = {
+    status: customer.status,
+    credits_used: 0,
+    current_period_end: new Date(now.getTime() + customer.periodDays * aDay),
+    updated_at: now,
+  };
+  await rows
+    .insertInto('subscriptions')
+    .values({ user_id: userId, ...period })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(period)
+        .where('subscriptions.current_period_end', '<', now)
+        .whereRef('subscriptions.status', '=', sql.ref('excluded.status')),
+    )
+    .execute();
+  const { vehicle } = customer;
+  await rows
+    .insertInto('reports')
+    .values({
+      customer_id: id,
+      registration_number: vehicle.registration,
+      vehicle_make: vehicle.make,
+      vehicle_model: vehicle.model,
+      vehicle_year: vehicle.year,
+      vehicle_color: vehicle.colour,
+      report_data: {
+        tax_status: null,
+        mot_status: null,
+        insurance_status: null,
+        vdi_data: null,
+        full_vdi_data: null,
+        raw_api_data: null,
+      },
+    })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'registration_number']).doNothing())
+    .execute();
+};

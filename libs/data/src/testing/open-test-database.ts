@@ -1,0 +1,19 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { connectDatabase } from '../database.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** A migrated database of the caller's own with a pool on it. */
+export const openTestDatabase = async (
+  poolSize = 8,
+): Promise<{ url: string; orm: MikroORM; close(): Promise<void> }> => {
+  const database = await createTestDatabase();
+  const orm = await connectDatabase({ url: database.url, poolSize });
+  return {
+    url: database.url,
+    orm,
+    close: async () => {
+      await orm.close(true);
+      await database.drop();
+    },
+  };
+};

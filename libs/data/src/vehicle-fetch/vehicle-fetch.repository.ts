@@ -1,0 +1,180 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import { sql, type RawBuilder } from 'kysely';
+import { tables } from '../entities.ts';
+import { addToOutbox } from '../outbox/outbox.repository.ts';
+import { saveVehicle } from '../vehicle/vehicle.repository.ts';
+import type { FetchOutcome, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
+
+/** Postgres channel that tells of every change of a fetch; the payload is its id. */
+export const vehicleFetchChannel = 've_vehicle_fetch';
+
+export interface VehicleFetchRow {
+  id: string;
+  registration: string;
+  status: FetchStatus;
+  outcome: FetchOutcome | null;
+  steps: FetchStep[];
+  requestedAt: Date;
+  finishedAt: Date | null;
+  correlationId: string;
+}
+
+const live: FetchStatus[] = ['queued', 'running'];
+const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
+
+/**
+ * Asks for a registration to be fetched, in one transaction with the job. However many ask at once, one fetch is made
+ * and all are given it.
+ */
+export const requestVehicleFetch = (
+  em: EntityManager,
+  request: { registration: string; correlationId: string; now: Date },
+): Promise<VehicleFetchRow> =>
+  em.transactional(async (transaction) => {
+    // Between losing the insert and reading the winner's row that fetch may have finished; then the turn is ours.
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const inserted = await insertUnlessLive(transaction, request);
+      if (inserted) {
+        await addToOutbox(transaction, 'vehicle-fetch.run', {
+          fetchId: inserted.id,
+          correlationId: request.correlationId,
+        });
+        return inserted;
+      }
+      const running = await tables(transaction)
+        .selectFrom('vehicle_fetches')
+        .selectAll()
+        .where('registration', '=', request.registration)
+        .where('status', 'in', live)
+        .executeTakeFirst();
+      if (running) return toRow(running);
+    }
+    throw new Error('A vehicle fetch could be neither started nor joined');
+  });
+
+/** The fetch of this id, or null. */
+export const findVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em).selectFrom('vehicle_fetches').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toRow(row) : null;
+};
+
+/** Marks a fetch as running and answers it; null when there is none of this id or it is already done. */
+export const startVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em)
+    .updateTable('vehicle_fetches')
+    .set({ status: 'running' })
+    .where('id', '=', id)
+    .where('status', 'in', live)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await notifyChanged(em, id);
+  return toRow(row);
+};
+
+/** Records how far a running fetch has come with one source; sources may be recorded at the same time. */
+export const recordFetchStep = async (
+  em: EntityManager,
+  id: string,
+  source: FetchStep['source'],
+  state: FetchStep['state'],
+): Promise<void> => {
+  await sql`
+    with changed as (
+      update vehicle_fetches set steps = steps || jsonb_build_object(${source}::text, ${state}::text)
+      where id = ${id} and status = 'running'
+      returning id
+    )
+    select pg_notify(${vehicleFetchChannel}, id::text) from changed
+  `.execute(tables(em));
+};
+
+/**
+ * Ends a fetch, with its record if there is one, in one transaction. A record that comes after the fetch was closed is
+ * still kept.
+ * @returns whether this call is the one that ended it
+ */
+export const finishVehicleFetch = (
+  em: EntityManager,
+  id: string,
+  result: { outcome: FetchOutcome; record?: VehicleRecord },
+): Promise<boolean> =>
+  em.transactional(async (transaction) => {
+    if (result.record) await saveVehicle(transaction, result.record);
+    const closed = await close(transaction, result.outcome, sql`id = ${id}`);
+    return closed.length === 1;
+  });
+
+/** Ends, as unavailable, every fetch asked for before `before` that is still not done. Answers their ids. */
+export const closeStuckFetches = (em: EntityManager, before: Date): Promise<string[]> =>
+  close(em, 'unavailable', sql`requested_at < ${before.toISOString()}`);
+
+/** Forgets finished fetches asked for before `before`, a thousand at a time; answers how many went. */
+export const forgetFetches = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from vehicle_fetches where id in (
+      select id from vehicle_fetches where requested_at < ${before.toISOString()} and status = 'done' limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+const insertUnlessLive = async (
+  em: EntityManager,
+  request: { registration: string; correlationId: string; now: Date },
+): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em)
+    .insertInto('vehicle_fetches')
+    .values({
+      registration: request.registration,
+      correlation_id: request.correlationId,
+      requested_at: request.now,
+      steps: allWaiting,
+    })
+    .onConflict((conflict) => conflict.column('registration').where('status', 'in', live).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await notifyChanged(em, row.id);
+  return toRow(row);
+};
+
+const close = async (em: EntityManager, outcome: FetchOutcome, which: RawBuilder<unknown>): Promise<string[]> => {
+  const closed = await sql<{ id: string }>`
+    with closed as (
+      update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = now()
+      where status <> 'done' and ${which}
+      returning id
+    )
+    select id, pg_notify(${vehicleFetchChannel}, id::text) from closed
+  `.execute(tables(em));
+  return closed.rows.map((row) => row.id);
+};
+
+const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`select pg_notify(${vehicleFetchChannel}, ${id})`.execute(tables(em));
+};
+
+interface StoredFetch {
+  id: string;
+  registration: string;
+  status: FetchStatus;
+  outcome: FetchOutcome | null;
+  steps: FetchSteps;
+  requested_at: Date;
+  finished_at: Date | null;
+  correlation_id: string;
+}
+
+const toRow = (stored: StoredFetch): VehicleFetchRow => ({
+  id: stored.id,
+  registration: stored.registration,
+  status: stored.status,
+  outcome: stored.outcome,
+  steps: (['DVLA', 'DVSA', 'UKVD'] as const).map((source) => ({ source, state: stored.steps[source] })),
+  requestedAt: stored.requested_at,
+  finishedAt: stored.finished_at,
+  correlationId: stored.correlation_id,
+});
