@@ -104,7 +104,7 @@ export function createGuardedCall<T>(
     const takeTurn = async (): Promise<Verdict<T>> => {
       signal.throwIfAborted();
       const leftMs = limits.totalTimeoutMs - (now() - startedAt);
-      const turn = bucket.take(leftMs / 2);
+      const turn = bucket.take(Math.max(0, leftMs / 2));
       if (!turn.granted) {
         return called ? standing : unavailable('rate-limited', { retryAfterMs: turn.retryAfterMs });
       }

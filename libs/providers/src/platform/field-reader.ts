@@ -4,6 +4,7 @@ import { parseDay, parseFlag, parseInstant, parseNumber } from './read-values.ts
 
 const plainObject = z.record(z.string(), z.unknown());
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const freeText = z.string().check(z.trim());
 const number = z.union([z.number(), z.pipe(text, z.transform(parseNumber))]);
 const flag = z.union([
   z.boolean(),
@@ -24,6 +25,8 @@ const withheld = /^LICEN[CS]E[ _]RESTRICTED$/i;
  */
 export interface FieldReader {
   text(key: string): string | null;
+  /** Free text, cut to `most` characters instead of refused for its length. */
+  cutText(key: string, most: number): string | null;
   /** Whole number within the bounds, inclusive. */
   whole(key: string, least: number, most: number): number | null;
   amount(key: string, least: number, most: number): number | null;
@@ -38,7 +41,6 @@ export interface FieldReader {
   object(key: string): FieldReader;
   /** The objects of a list, null when there is no list. */
   list(key: string): FieldReader[] | null;
-  note(key: string, what: string): void;
 }
 
 /** Reader of `source`; notes go to the end of `notes`. */
@@ -62,8 +64,8 @@ export function readFields(source: Record<string, unknown>, notes: string[], pat
     value !== null && value >= least && value <= most ? value : null;
 
   return {
-    note,
     text: (key) => take(key, text, (value) => value),
+    cutText: (key, most) => take(key, freeText, (value) => value.slice(0, most)),
     amount: (key, least, most) => take(key, number, within(least, most)),
     whole: (key, least, most) =>
       take(key, number, (value) => (Number.isSafeInteger(value) ? within(least, most)(value) : null)),

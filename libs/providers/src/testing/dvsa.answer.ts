@@ -27,25 +27,14 @@ const fault = z.object({ errorCode: z.string() });
 
 const longestDefectText = 1_000;
 
-function defect(fields: FieldReader, text: unknown): MotDefect {
+function defect(fields: FieldReader): MotDefect {
   // A kind that is not documented is still a defect: it stays in the history, as the kind that claims least.
   const type = fields.oneOf('type', defectTypes) ?? 'NON SPECIFIC';
   return {
     type,
-    text: typeof text === 'string' ? text.trim().slice(0, longestDefectText) : '',
+    text: fields.cutText('text', longestDefectText) ?? '',
     dangerous: fields.flag('dangerous') ?? type === 'DANGEROUS',
   };
-}
-
-const defectText = z.array(z.looseObject({ text: z.optional(z.unknown()) }));
-
-function defects(test: Record<string, unknown>, fields: FieldReader): MotDefect[] {
-  const items = defectText.safeParse(test.defects);
-  if (!items.success) {
-    if (test.defects !== undefined && test.defects !== null) fields.note('defects', 'unreadable');
-    return [];
-  }
-  return (fields.list('defects') ?? []).map((item, index) => defect(item, items.data[index]?.text));
 }
 
 function odometer(fields: FieldReader): Pick<MotTest, 'odometer' | 'odometerResult'> {
@@ -71,7 +60,7 @@ function motTest(test: Record<string, unknown>, fields: FieldReader): MotTest | 
     ...odometer(fields),
     // The service is DVSA's: a test that names nobody else is told as DVSA's.
     dataSource: fields.oneOf('dataSource', ['DVSA', 'DVA NI', 'CVS']) ?? 'DVSA',
-    defects: defects(test, fields),
+    defects: (fields.list('defects') ?? []).map(defect),
   };
 }
 

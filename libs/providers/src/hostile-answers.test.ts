@@ -1,0 +1,134 @@
+import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
+import fc from 'fast-check';
+import type { HttpAnswer } from './http/exchange.ts';
+import { json, readRecordings, startVendor } from './http/vendor-server.fixture.ts';
+import type { Verdict } from './http/verdict.ts';
+import { createDvlaAdapter } from './licensing/dvla.adapter.ts';
+import { readDvlaAnswer } from './licensing/dvla.answer.ts';
+import { readUkvdAnswer } from './specification/ukvd.answer.ts';
+import { readDvsaAnswer } from './testing/dvsa.answer.ts';
+
+const dvla = readRecordings(new URL('./licensing/recordings/dvla.json', import.meta.url));
+const dvsa = readRecordings(new URL('./testing/recordings/dvsa.json', import.meta.url));
+const ukvd = readRecordings(new URL('./specification/recordings/ukvd.json', import.meta.url));
+
+interface SourceCase {
+  source: 'DVLA' | 'DVSA' | 'UKVD';
+  registration: string;
+  recorded: unknown;
+  read(registration: string, answer: HttpAnswer): Verdict<unknown>;
+  section: { safeParse(value: unknown): { success: boolean; data?: unknown } };
+}
+
+const { licensing, testing, specification } = vehicleRecordSchema.shape;
+const sources: SourceCase[] = [
+  { source: 'DVLA', registration: 'AA19AAA', recorded: dvla('petrol').body, read: readDvlaAnswer, section: licensing },
+  { source: 'DVSA', registration: 'AA19AAA', recorded: dvsa('tested').body, read: readDvsaAnswer, section: testing },
+  {
+    source: 'UKVD',
+    registration: 'KM12AKK',
+    recorded: ukvd('vehicle').body,
+    read: readUkvdAnswer,
+    section: specification,
+  },
+];
+
+/** Values that a careless reader takes for something: near misses of dates, numbers, flags and names of prototypes. */
+const treacherous = fc.constantFrom<unknown>(
+  ...[
+    '__proto__',
+    'constructor',
+    '2023-02-30',
+    '0001-01-01T00:00:00',
+    '1e400',
+    '-0',
+    'null',
+    ' ',
+    'LICENSE_RESTRICTED',
+  ],
+  ...['2023-10-12T14:22:31+99:99', '٣', '9'.repeat(400), 'Yes', 'PASSED', 'READ', 'km'],
+  ...[-0, 1e308, Number.MAX_SAFE_INTEGER, 0.1, -1, true, [], {}, [null], [[]], { length: 3 }],
+);
+const anything = fc.oneof(treacherous, fc.jsonValue());
+
+type Path = (string | number)[];
+
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const below = Object.entries(value).flatMap(([key, item]) =>
+    pathsOf(item, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return [path, ...below];
+}
+
+function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value)) return value.map((item, index) => (index === key ? replaced(item, rest, by) : item));
+  const object = value as Record<string, unknown>;
+  return { ...object, [key]: replaced(object[key], rest, by) };
+}
+
+describe.each(sources)('$source', ({ source, registration, recorded, read, section }) => {
+  const holds = (body: unknown, status = 200) => {
+    const { answer } = read(registration, { status, json: body, retryAfterMs: null });
+    if (answer.state !== 'found') return answer.state;
+    const found = { state: 'found', source, at: '2026-11-21T01:00:00.000Z', data: answer.data };
+    const parsed = section.safeParse(found);
+    expect(parsed.success).toBe(true);
+    expect(parsed.data).toEqual(found);
+    return answer.state;
+  };
+
+  test('its recording is found', () => {
+    expect(holds(recorded)).toBe('found');
+  });
+
+  test('any JSON at any status never throws and is never found with wrong types', () => {
+    fc.assert(
+      fc.property(anything, fc.constantFrom(200, 200, 204, 302, 400, 401, 403, 404, 429, 500, 503), (body, status) => {
+        expect(holds(body, status)).not.toBe('found');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a recording with any of its parts replaced by anything never throws and is never found with wrong types', () => {
+    const paths = fc.constantFrom(...pathsOf(recorded));
+    const changes = fc.array(fc.tuple(paths, anything), { minLength: 1, maxLength: 4 });
+    let found = 0;
+    fc.assert(
+      fc.property(changes, (all) => {
+        const body = all.reduce<unknown>((value, [path, by]) => {
+          // A path that an earlier change has cut off has nothing to replace.
+          try {
+            return replaced(value, path, by);
+          } catch {
+            return value;
+          }
+        }, recorded);
+        if (holds(body) === 'found') found += 1;
+      }),
+      { numRuns: 1_500 },
+    );
+    // Most fields may be wrong without costing the rest.
+    expect(found).toBeGreaterThan(300);
+  });
+});
+
+test('over HTTP too, any JSON as a 200 is an answer and not an exception', async () => {
+  const vendor = await startVendor();
+  const adapter = createDvlaAdapter({
+    url: vendor.url,
+    apiKey: 'k',
+    limits: { breakerFailures: 10_000, ratePerSecond: 1e6, burst: 1e6 },
+  });
+  await fc.assert(
+    fc.asyncProperty(anything, async (body) => {
+      vendor.play(json({ status: 200, body }));
+      expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
+    }),
+    { numRuns: 100 },
+  );
+  await adapter.close();
+  await vendor.close();
+});

@@ -1,0 +1,94 @@
+import type { CallReport } from './adapter-options.ts';
+import { createGuardedCall } from './guarded-call.ts';
+import { defaultLimits, type ProviderLimits } from './limits.ts';
+import { settled, unavailable, type Verdict } from './verdict.ts';
+
+const found = settled({ state: 'found', data: 'x' } as const, ['a: unreadable']);
+
+function guard(limits: Partial<ProviderLimits> = {}, onCall?: (report: CallReport) => void) {
+  const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, ...limits };
+  return createGuardedCall<string>('DVLA', all, onCall ? { onCall } : {});
+}
+
+/** Verdicts one after the other, with the times at which they were asked for. */
+function script(...verdicts: Verdict<string>[]) {
+  const at: number[] = [];
+  return {
+    at,
+    attempt: () => {
+      at.push(performance.now());
+      return Promise.resolve(verdicts[at.length - 1] ?? found);
+    },
+  };
+}
+
+test('a short Retry-After is waited for before the next try', async () => {
+  const { at, attempt } = script(unavailable('rate-limited', { retryable: true, retryAfterMs: 120 }));
+  expect(await guard()(attempt)).toEqual({ state: 'found', data: 'x' });
+  expect(at).toHaveLength(2);
+  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(118);
+});
+
+test('a Retry-After longer than the limit is not waited for', async () => {
+  const { at, attempt } = script(unavailable('source-error', { retryable: true, fault: true, retryAfterMs: 2_001 }));
+  expect(await guard()(attempt)).toEqual({ state: 'unavailable', reason: 'source-error', retryAfterMs: 2_001 });
+  expect(at).toHaveLength(1);
+});
+
+test('pauses between tries grow and are not all alike', async () => {
+  const busy = unavailable('source-error', { retryable: true });
+  const pauses = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const { at, attempt } = script(busy, busy);
+      await guard({ backoffMs: 100 })(attempt);
+      return at.slice(1).map((time, index) => time - (at[index] ?? 0));
+    }),
+  );
+  for (const [first = 0, second = 0] of pauses) {
+    expect(first).toBeGreaterThanOrEqual(49);
+    expect(second).toBeGreaterThanOrEqual(99);
+  }
+  expect(new Set(pauses.map(([first = 0]) => Math.round(first))).size).toBeGreaterThan(1);
+});
+
+test('a find that opens the circuit by its own tries tells what it met', async () => {
+  const down = unavailable('source-error', { retryable: true, fault: true });
+  const { at, attempt } = script(down, down, down);
+  const call = guard({ breakerFailures: 2 });
+  expect(await call(attempt)).toEqual({ state: 'unavailable', reason: 'source-error' });
+  expect(at).toHaveLength(2);
+  expect(await call(attempt)).toMatchObject({ state: 'unavailable', reason: 'circuit-open' });
+  expect(at).toHaveLength(2);
+});
+
+test('a success between faults starts the count anew', async () => {
+  const down = unavailable('source-error', { fault: true });
+  const { attempt } = script(down, found, down, found, down);
+  const call = guard({ breakerFailures: 2 });
+  for (const state of ['unavailable', 'found', 'unavailable', 'found', 'unavailable', 'found']) {
+    expect(await call(attempt)).toMatchObject({ state });
+  }
+});
+
+test('who waits for a slot until the budget ends is told of the crowd, and is not called for later', async () => {
+  const call = guard({ concurrency: 1, totalTimeoutMs: 100 });
+  let release: (verdict: Verdict<string>) => void = () => undefined;
+  const first = call(() => new Promise((resolve) => (release = resolve)));
+  let called = 0;
+  const waiting = call(() => {
+    called += 1;
+    return Promise.resolve(found);
+  });
+  expect(await first).toEqual({ state: 'unavailable', reason: 'timeout' });
+  expect(await waiting).toEqual({ state: 'unavailable', reason: 'rate-limited' });
+  release(found);
+  expect(await call(() => Promise.resolve(found))).toMatchObject({ state: 'found' });
+  expect(called).toBe(0);
+});
+
+test('one report for one find, whatever the number of tries', async () => {
+  const reports: CallReport[] = [];
+  const { attempt } = script(unavailable('source-error', { retryable: true, fault: true }));
+  await guard({}, (report) => reports.push(report))(attempt);
+  expect(reports).toEqual([{ provider: 'DVLA', outcome: 'found', ms: expect.any(Number), notes: ['a: unreadable'] }]);
+});

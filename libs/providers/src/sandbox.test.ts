@@ -1,0 +1,71 @@
+import { createDvlaAdapter } from './licensing/dvla.adapter.ts';
+import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
+import { createDvsaAdapter } from './testing/dvsa.adapter.ts';
+
+/** Address of a running sandbox, such as `http://127.0.0.1:3900`. */
+const sandbox = process.env.SANDBOX_URL ?? '';
+
+if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDBOX_URL to a running one.');
+
+(sandbox ? describe : describe.skip)('against the sandbox', () => {
+  const dvlaWith = (apiKey: string) => createDvlaAdapter({ url: `${sandbox}/dvla`, apiKey });
+  const dvsaWith = (clientSecret: string, apiKey: string) =>
+    createDvsaAdapter({
+      url: `${sandbox}/dvsa`,
+      tokenUrl: `${sandbox}/entra/sandbox-tenant/oauth2/v2.0/token`,
+      clientId: 'sandbox-client',
+      clientSecret,
+      apiKey,
+      scope: 'https://tapi.dvsa.gov.uk/.default',
+    });
+  const ukvdWith = (apiKey: string) => createUkvdAdapter({ url: `${sandbox}/ukvd`, apiKey });
+
+  let dvla: ReturnType<typeof dvlaWith>;
+  let dvsa: ReturnType<typeof dvsaWith>;
+  let ukvd: ReturnType<typeof ukvdWith>;
+
+  beforeAll(() => {
+    dvla = dvlaWith('sandbox-dvla-key');
+    dvsa = dvsaWith('sandbox-secret', 'sandbox-dvsa-key');
+    ukvd = ukvdWith('sandbox-ukvd-key');
+  });
+  afterAll(() => Promise.all([dvla, dvsa, ukvd].map((adapter) => adapter.close())));
+
+  test('AB12CDE is held by all three, taxed and tested', async () => {
+    const [licensing, testing, specification] = await Promise.all(
+      [dvla, dvsa, ukvd].map((adapter) => adapter.find('AB12CDE')),
+    );
+    expect(licensing).toMatchObject({ state: 'found', data: { taxStatus: 'Taxed' } });
+    expect(testing).toMatchObject({ state: 'found', data: { tests: expect.arrayContaining([expect.anything()]) } });
+    expect(specification).toMatchObject({ state: 'found', data: { vinLast5: expect.stringMatching(/^[A-Z0-9]{5}$/) } });
+  });
+
+  test.each([
+    ['AA19SRN', { state: 'found', data: { taxStatus: 'SORN', taxDueDate: null } }],
+    ['L2WPS', { state: 'found', data: { taxStatus: 'Untaxed' } }],
+    ['ER19BAD', { state: 'invalid' }],
+    ['ER19NFD', { state: 'not-held' }],
+    ['ER19THR', { state: 'unavailable', reason: 'rate-limited' }],
+    ['ER19ERR', { state: 'unavailable', reason: 'source-error' }],
+    ['ER19MNT', { state: 'unavailable', reason: 'source-error' }],
+  ])("DVLA's own test registration %s is told as documented", async (registration, answer) => {
+    expect(await dvla.find(registration)).toMatchObject(answer);
+  });
+
+  test('an electric car that was never tested has a first due date', async () => {
+    const answer = await dvsa.find('EV24ELE');
+    expect(answer).toMatchObject({ state: 'found', data: { tests: [], motTestDueDate: expect.any(String) } });
+  });
+
+  test('a registration that nobody holds is not held', async () => {
+    const answers = await Promise.all([dvla, dvsa, ukvd].map((adapter) => adapter.find('ZA99ZZZ')));
+    expect(answers).toEqual(Array(3).fill({ state: 'not-held' }));
+  });
+
+  test('wrong keys are refused', async () => {
+    const wrong = [dvlaWith('x'), dvsaWith('x', 'sandbox-dvsa-key'), dvsaWith('sandbox-secret', 'x'), ukvdWith('x')];
+    const answers = await Promise.all(wrong.map((adapter) => adapter.find('AB12CDE')));
+    expect(answers).toEqual(Array(4).fill({ state: 'unavailable', reason: 'refused' }));
+    await Promise.all(wrong.map((adapter) => adapter.close()));
+  });
+});
