@@ -51,11 +51,11 @@ const schemaVersion = (): string => {
   return hash.digest('hex').slice(0, 12);
 };
 
-const withServer = async <T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> => {
+const withServer = async <T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await use(client);
+    return await act(client);
   } finally {
     await client.end();
   }

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { passwordMatches } from '../seed/password-hash.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+
+const script = fileURLToPath(new URL('./prepare.ts', import.meta.url));
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let folder: string;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 've-prepare-'));
+});
+afterAll(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+const prepare = async (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['--conditions=source', script], { env: { PATH: process.env.PATH, ...env } });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, text };
+};
+const demo = () => ({ DATABASE_URL: db.url, SEED: 'demo', DEMO_ACCOUNTS_FILE: join(folder, 'data', 'accounts.json') });
+const everything = () =>
+  db.orm.em.fork().execute(`
+    select users.email, user_roles.role, customers.name, subscriptions.status, subscriptions.credits_used,
+      reports.registration_number, users.password_hash is not null as staff
+    from users join user_roles on user_roles.user_id = users.id
+    left join customers on customers.user_id = users.id
+    left join subscriptions on subscriptions.user_id = users.id
+    left join reports on reports.customer_id = customers.id
+    order by users.email
+  `);
+
+describe('prepare', () => {
+  it('names every fault of its configuration and no value', async () => {
+    const { code, text } = await prepare({ DATABASE_URL: 'hunter2', SEED: 'hunter2' });
+    expect(code).toBe(1);
+    expect(text).toContain('DATABASE_URL must be a Postgres URL');
+    expect(text).toContain('SEED must be none or demo');
+    expect(text).not.toContain('hunter2');
+  });
+
+  it('refuses demo accounts in production', async () => {
+    const { code, text } = await prepare({ ...demo(), NODE_ENV: 'production' });
+    expect(code).toBe(1);
+    expect(text).toContain('SEED demo is refused when NODE_ENV is production');
+    expect(await everything()).toEqual([]);
+  });
+
+  it('says plainly that there is no database', async () => {
+    const { code, text } = await prepare({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
+    expect(code).toBe(1);
+    expect(text).toContain('prepare failed');
+  });
+
+  it('makes the demo accounts once, however often it runs', async () => {
+    expect(await prepare(demo())).toMatchObject({ code: 0 });
+    const first = await everything();
+    expect(first).toEqual([
+      expect.objectContaining({ email: 'admin@example.com', role: 'admin', name: null, staff: true }),
+      expect.objectContaining({
+        email: 'driver@example.com',
+        role: 'user',
+        status: 'active',
+        credits_used: 0,
+        registration_number: 'AB12CDE',
+        staff: false,
+      }),
+      expect.objectContaining({ email: 'moderator@example.com', role: 'moderator', staff: true }),
+      expect.objectContaining({ email: 'trial@example.com', status: 'trialing', registration_number: 'FN15FNC' }),
+    ]);
+    const file = await readFile(demo().DEMO_ACCOUNTS_FILE, 'utf8');
+    expect((await stat(demo().DEMO_ACCOUNTS_FILE)).mode & 0o777).toBe(0o600);
+
+    expect(await prepare(demo())).toMatchObject({ code: 0 });
+    expect(await everything()).toEqual(first);
+    expect(await readFile(demo().DEMO_ACCOUNTS_FILE, 'utf8')).toBe(file);
+  });
+
+  it('gives staff a password that works, also after the file was lost', async () => {
+    await rm(demo().DEMO_ACCOUNTS_FILE);
+    await prepare(demo());
+    const { accounts } = JSON.parse(await readFile(demo().DEMO_ACCOUNTS_FILE, 'utf8')) as {
+      accounts: { email: string; password: string | null }[];
+    };
+    const stored = await db.orm.em
+      .fork()
+      .execute<{ email: string; password_hash: string | null }[]>('select * from users');
+    for (const { email, password } of accounts) {
+      const hash = stored.find((user) => user.email === email)?.password_hash ?? null;
+      if (password === null) expect(hash).toBeNull();
+      else expect(await passwordMatches(password, hash!)).toBe(true);
+    }
+    expect(accounts.filter(({ password }) => password !== null)).toHaveLength(2);
+    expect(
+      await passwordMatches('wrong', stored.find(({ email }) => email === 'admin@example.com')!.password_hash!),
+    ).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { findSessionUser } from './session.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  await db.orm.em.fork().execute(`
+    with account as (insert into users (email) values ('a@example.com') returning id),
+      roles as (insert into user_roles (user_id, role) select id, unnest(array['moderator', 'admin']) from account)
+    insert into sessions (user_id, token_hash, created_at, expires_at, revoked_at)
+    select id, repeat(digit, 64), '2026-03-01T10:00Z', '2026-03-01T11:00Z', revoked::timestamptz
+    from account, (values ('a', null), ('b', '2026-03-01T10:30Z')) as made (digit, revoked)
+  `);
+  await db.orm.em.fork().execute(`
+    with account as (insert into users (email) values ('b@example.com') returning id)
+    insert into sessions (user_id, token_hash, created_at, expires_at)
+    select id, repeat('c', 64), '2026-03-01T10:00Z', '2026-03-01T11:00Z' from account
+  `);
+});
+afterAll(() => db.close());
+
+const find = (digit: string, time: string) =>
+  findSessionUser(db.orm.em.fork(), digit.repeat(64), new Date(`2026-03-01T${time}Z`));
+
+describe('the user of a session', () => {
+  it('comes with every role', async () => {
+    expect(await find('a', '10:45')).toMatchObject({ email: 'a@example.com', roles: ['admin', 'moderator'] });
+  });
+
+  it('is a plain user without a stored role', async () => {
+    expect(await find('c', '10:45')).toMatchObject({ email: 'b@example.com', roles: ['user'] });
+  });
+
+  it.each([
+    ['a', '11:00', 'it has expired'],
+    ['b', '10:45', 'it was revoked'],
+    ['d', '10:45', 'there is none'],
+  ])('is nobody when %s at %s: %s', async (digit, time) => {
+    expect(await find(digit, time)).toBeNull();
+  });
+});

@@ -1,0 +1,10 @@
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+
+/** A record in which no source has anything, at the given instant. */
+export const emptyRecord = (registration: string, at: string): VehicleRecord => ({
+  registration,
+  fetchedAt: at,
+  licensing: { state: 'not-held', source: 'DVLA', at },
+  testing: { state: 'not-held', source: 'DVSA', at },
+  specification: { state: 'not-held', source: 'UKVD', at },
+});
