@@ -1,0 +1,20 @@
+/* global document, DOMParser, fetch, setInterval */
+// Keeps each vendor's state and calls fresh while the page is looked at; the page works without it.
+const everyMs = 2_000;
+
+async function refresh() {
+  if (document.visibilityState !== 'visible') return;
+  const answer = await fetch('/control', { headers: { accept: 'text/html' } });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  for (const place of document.querySelectorAll('[data-live]')) {
+    const next = fresh.querySelector(`[data-live="${place.dataset.live}"]`);
+    if (next && next.innerHTML !== place.innerHTML) place.replaceChildren(...next.childNodes);
+  }
+}
+
+setInterval(() => {
+  refresh().catch(() => {
+    // The sandbox is restarting: the next round asks again.
+  });
+}, everyMs);

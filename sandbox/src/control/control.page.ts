@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import type { TokenIssuer } from '../dvsa/tokens.ts';
+import type { SandboxContext } from '../vendors/vendor-hooks.ts';
+import { isVendorName } from '../vendors/vendor.types.ts';
+import { controlState } from './control.state.ts';
+import { controlView } from './control.view.ts';
+import { readFaultRequest } from './fault-request.ts';
+import { refuseOtherSites } from './same-site.ts';
+
+const policy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/** The same place below src and below dist. */
+const publicFile = (name: string): Promise<Buffer> => readFile(new URL(`../../public/${name}`, import.meta.url));
+
+/** The control page and the forms on it, which work without any script. */
+export function controlPage(context: SandboxContext, tokens: TokenIssuer) {
+  const show = (reply: FastifyReply, status: number, notice: string | null): FastifyReply =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .send(controlView(controlState(context), notice));
+  const back = (reply: FastifyReply): FastifyReply => reply.redirect('/control', 303);
+  const resets: Record<string, () => void> = {
+    faults: () => context.faults.clear(),
+    calls: () => context.calls.clear(),
+    tokens: () => tokens.expireAll(),
+  };
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', refuseOtherSites);
+    app.get('/', async (_request, reply) => show(reply, 200, null));
+    app.get('/control.js', async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(await publicFile('control.js')),
+    );
+    app.get('/control.css', async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(await publicFile('control.css')),
+    );
+    app.post<{ Params: { vendor: string } }>('/faults/:vendor', async (request, reply) => {
+      const { vendor } = request.params;
+      if (!isVendorName(vendor)) return show(reply, 404, 'There is no such vendor.');
+      const asked = readFaultRequest(request.body);
+      if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
+      context.faults.set(vendor, asked.fault);
+      return back(reply);
+    });
+    app.post<{ Params: { what: string } }>('/reset/:what', async (request, reply) => {
+      const { what } = request.params;
+      if (Object.hasOwn(resets, what)) resets[what]?.();
+      return back(reply);
+    });
+  };
+}

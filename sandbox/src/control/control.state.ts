@@ -1,0 +1,46 @@
+import { plans, withoutRecord } from '../fleet/fleet.ts';
+import { asOnPlate } from '../registration.ts';
+import type { Call } from '../vendors/call-log.ts';
+import type { Fault } from '../vendors/fault-store.ts';
+import type { SandboxContext } from '../vendors/vendor-hooks.ts';
+import { faultModes, vendorNames, vendorTitles, type FaultMode, type VendorName } from '../vendors/vendor.types.ts';
+
+export interface ControlState {
+  /** The day in Europe/London that the fleet's dates are worked out from. */
+  today: string;
+  modes: Record<FaultMode, string>;
+  vendors: { name: VendorName; title: string; faults: Fault[]; callCount: number; recentCalls: Call[] }[];
+  fleet: { registration: string; onPlate: string; is: string; vehicle: string | null }[];
+}
+
+const recent = 12;
+
+/** All that the control page shows. */
+export function controlState(context: SandboxContext): ControlState {
+  const calls = context.calls.read(null);
+  return {
+    today: context.fleet.today(),
+    modes: faultModes,
+    vendors: vendorNames.map((name) => ({
+      name,
+      title: vendorTitles[name],
+      faults: context.faults.list(name),
+      callCount: calls[name].count,
+      recentCalls: calls[name].calls.slice(0, recent),
+    })),
+    fleet: [
+      ...plans.map(({ registration, is, model, colour }) => ({
+        registration,
+        onPlate: asOnPlate(registration),
+        is,
+        vehicle: `${model.make} ${model.name}, ${colour.toLowerCase()}`,
+      })),
+      ...withoutRecord.map(({ registration, is }) => ({
+        registration,
+        onPlate: asOnPlate(registration),
+        is,
+        vehicle: null,
+      })),
+    ],
+  };
+}

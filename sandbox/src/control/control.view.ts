@@ -1,0 +1,133 @@
+import type { Call } from '../vendors/call-log.ts';
+import type { Fault } from '../vendors/fault-store.ts';
+import { faultModes } from '../vendors/vendor.types.ts';
+import { asOnPlate } from '../registration.ts';
+import type { ControlState } from './control.state.ts';
+import { html, type Html } from './html.ts';
+
+type Vendor = ControlState['vendors'][number];
+
+const faultWords = (fault: Fault): string => {
+  const whose = fault.registration === null ? 'every registration' : asOnPlate(fault.registration);
+  const delay = fault.delayMs > 0 ? `, after ${fault.delayMs / 1000} s` : '';
+  const times = fault.timesLeft === null ? '' : `, ${fault.timesLeft} more time${fault.timesLeft === 1 ? '' : 's'}`;
+  return `${faultModes[fault.mode]} (${whose}${delay}${times})`;
+};
+
+const callRow = (call: Call): Html =>
+  html`<tr>
+    <td><time datetime="${call.at}">${call.at.slice(11, 19)}</time></td>
+    <td>${call.registration === null ? '–' : asOnPlate(call.registration)}</td>
+    <td>${call.asked}</td>
+    <td>${call.status === null ? 'no answer' : call.status}</td>
+  </tr>`;
+
+const mode = (vendor: Vendor): Html =>
+  vendor.faults.length === 0
+    ? html`<p class="state well"><span aria-hidden="true">✓</span> Answers normally</p>`
+    : html`<ul class="state ill">
+        ${vendor.faults.map((fault) => html`<li><span aria-hidden="true">!</span> It ${faultWords(fault)}</li>`)}
+      </ul>`;
+
+const faultForm = (vendor: Vendor): Html =>
+  html`<form method="post" action="/control/faults/${vendor.name}">
+    <label
+      >Make it
+      <select name="mode">
+        ${Object.entries(faultModes).map(([value, words]) => html`<option value="${value}">${words}</option>`)}
+      </select>
+    </label>
+    ${
+      vendor.name === 'entra'
+        ? html``
+        : html`<label
+            >Only for registration <input name="registration" autocomplete="off" spellcheck="false" placeholder="all"
+          /></label>`
+    }
+    <label
+      >Wait first, in milliseconds <input name="delayMs" inputmode="numeric" placeholder="0; late answers: 3000"
+    /></label>
+    <label>How many times <input name="times" inputmode="numeric" placeholder="until you change it" /></label>
+    <button>Set</button>
+  </form>`;
+
+const callsTable = (vendor: Vendor): Html =>
+  vendor.recentCalls.length === 0
+    ? html`<p class="quiet">No calls yet.</p>`
+    : html`<table>
+        <caption>
+          Latest calls of ${vendor.callCount}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Time (UTC)</th>
+            <th scope="col">Registration</th>
+            <th scope="col">Asked for</th>
+            <th scope="col">Answer</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${vendor.recentCalls.map(callRow)}
+        </tbody>
+      </table>`;
+
+const vendorSection = (vendor: Vendor): Html =>
+  html`<section aria-labelledby="vendor-${vendor.name}">
+    <h2 id="vendor-${vendor.name}">${vendor.title}</h2>
+    <div data-live="${vendor.name}">${mode(vendor)} ${callsTable(vendor)}</div>
+    ${faultForm(vendor)}
+  </section>`;
+
+const fleetRow = (car: ControlState['fleet'][number]): Html =>
+  html`<tr>
+    <th scope="row"><span class="plate">${car.onPlate}</span></th>
+    <td>${car.vehicle ?? 'No record'}</td>
+    <td>${car.is}</td>
+  </tr>`;
+
+/** The control page, whole without any script; its script only keeps the calls fresh. */
+export function controlView(state: ControlState, notice: string | null): string {
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Sandbox control</title>
+        <link rel="stylesheet" href="/control/control.css" />
+        <script src="/control/control.js" defer></script>
+      </head>
+      <body>
+        <main>
+          <h1>Sandbox control</h1>
+          <p>
+            This stands in for the outside companies while you develop. Make a vendor slow or broken here and see what
+            the product does. Dates of the cars are worked out from today, ${state.today}.
+          </p>
+          ${notice === null ? html`` : html`<p role="alert" class="notice">${notice}</p>`}
+          <div class="actions">
+            <form method="post" action="/control/reset/faults"><button>Make every vendor well again</button></form>
+            <form method="post" action="/control/reset/calls"><button>Forget the calls</button></form>
+            <form method="post" action="/control/reset/tokens"><button>Expire the DVSA tokens</button></form>
+          </div>
+          <div class="vendors">${state.vendors.map(vendorSection)}</div>
+          <section aria-labelledby="fleet">
+            <h2 id="fleet">Registrations to try</h2>
+            <div class="wide">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Registration</th>
+                    <th scope="col">Vehicle</th>
+                    <th scope="col">What it shows</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${state.fleet.map(fleetRow)}
+                </tbody>
+              </table>
+            </div>
+          </section>
+        </main>
+      </body>
+    </html>`.html;
+}

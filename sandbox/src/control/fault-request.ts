@@ -1,0 +1,61 @@
+import { compact } from '../registration.ts';
+import type { Fault } from '../vendors/fault-store.ts';
+import { faultModes, isFaultMode } from '../vendors/vendor.types.ts';
+
+const defaultDelayMs = 3_000;
+const longestDelayMs = 120_000;
+
+type Field = string | number | null | undefined;
+interface FaultRequest {
+  mode: Field;
+  delayMs: Field;
+  registration: Field;
+  times: Field;
+}
+
+/** The fields of a JSON body or of the page's form; a blank field counts as not given. */
+function fieldsOf(body: unknown): FaultRequest | null {
+  const source = body instanceof URLSearchParams ? Object.fromEntries(body) : body;
+  if (typeof source !== 'object' || source === null) return null;
+  const field = (name: string): Field => {
+    const value: unknown = Reflect.get(source, name);
+    if (value === undefined || value === null || value === '') return undefined;
+    return typeof value === 'string' || typeof value === 'number' ? value : null;
+  };
+  return { mode: field('mode'), delayMs: field('delayMs'), registration: field('registration'), times: field('times') };
+}
+
+function wholeNumber(value: Field, most: number): number | null {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= most ? number : null;
+}
+
+/** Reads what somebody asks a vendor to do, or says in plain words what is wrong with it. */
+export function readFaultRequest(body: unknown): { ok: true; fault: Fault } | { ok: false; problem: string } {
+  const fields = fieldsOf(body);
+  if (!fields || !isFaultMode(fields.mode)) {
+    return { ok: false, problem: `mode must be one of ${Object.keys(faultModes).join(', ')}.` };
+  }
+  const delayMs =
+    fields.delayMs === undefined
+      ? fields.mode === 'slow'
+        ? defaultDelayMs
+        : 0
+      : wholeNumber(fields.delayMs, longestDelayMs);
+  if (delayMs === null) return { ok: false, problem: `delayMs must be a whole number from 0 to ${longestDelayMs}.` };
+  const times = fields.times === undefined ? undefined : wholeNumber(fields.times, 1_000_000);
+  if (times === null || times === 0) return { ok: false, problem: 'times must be a whole number of 1 or more.' };
+  const typed = fields.registration;
+  if (typed !== undefined && (typeof typed !== 'string' || !/^[A-Z0-9]{1,20}$/.test(compact(typed)))) {
+    return { ok: false, problem: 'registration must be letters and digits, such as AB12 CDE.' };
+  }
+  return {
+    ok: true,
+    fault: {
+      mode: fields.mode,
+      delayMs,
+      registration: typeof typed === 'string' ? compact(typed) : null,
+      timesLeft: times ?? null,
+    },
+  };
+}

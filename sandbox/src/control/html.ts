@@ -1,0 +1,20 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A piece of HTML that is safe to put into another. */
+export interface Html {
+  readonly html: string;
+}
+
+type Value = string | number | Html | readonly Html[];
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+const toHtml = (value: Value): string => {
+  if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
+  return 'html' in value ? value.html : value.map((part) => part.html).join('');
+};
+
+/** Builds HTML; every value that is not itself built by this is escaped. */
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+  html: parts.reduce((text, part, index) => text + toHtml(values[index - 1] ?? '') + part),
+});

@@ -1,0 +1,10 @@
+/** The only credentials that the sandbox's vendors accept; they open nothing but the sandbox. */
+export const credentials = {
+  dvlaApiKey: 'sandbox-dvla-key',
+  dvsaClientId: 'sandbox-client',
+  dvsaClientSecret: 'sandbox-secret',
+  dvsaApiKey: 'sandbox-dvsa-key',
+  dvsaScope: 'https://tapi.dvsa.gov.uk/.default',
+  entraTenant: 'sandbox-tenant',
+  ukvdApiKey: 'sandbox-ukvd-key',
+} as const;

@@ -1,0 +1,48 @@
+import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
+
+/** Shape A: a list under `errors`, status and code as strings. */
+const listed = (status: number, title: string, detail: string): CannedAnswer => ({
+  status,
+  body: { errors: [{ status: String(status), code: String(status), title, detail }] },
+});
+
+export const badRequest = listed(400, 'Bad Request', 'Invalid format for field - vehicle registration number');
+export const notFound = listed(404, 'Vehicle Not Found', 'Record for vehicle not found');
+export const systemError = listed(500, 'Internal Server Error', 'System Error occurred');
+export const tooManyRequests: CannedAnswer = {
+  ...listed(429, 'Too Many Requests', 'Too many requests, please try again later'),
+  headers: { 'retry-after': '1' },
+};
+
+/** Shape B: a bare list, status as a number. */
+export const maintenance: CannedAnswer = {
+  status: 503,
+  body: [
+    {
+      status: 503,
+      title: 'System currently down for maintenance',
+      detail: 'The service is currently down for maintenance, please contact support for more information',
+    },
+  ],
+};
+
+/** Shape C: the gateway's own. */
+export const forbidden: CannedAnswer = { status: 403, body: { message: 'Forbidden' } };
+
+export const dvlaFaults: FaultAnswers = {
+  'error-500': () => systemError,
+  'error-503': () => maintenance,
+  'rate-limit': () => tooManyRequests,
+  forbidden: () => forbidden,
+  'bad-request': () => badRequest,
+  'not-found': () => notFound,
+  'wrong-shape': ({ registration }) => ({
+    status: 200,
+    body: {
+      registrationNumber: registration ?? 7,
+      taxStatus: ['Taxed'],
+      yearOfManufacture: 'new',
+      make: { name: 'FORD' },
+    },
+  }),
+};

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { credentials } from '../credentials.ts';
+import { isWellFormed } from '../registration.ts';
+import type { CannedAnswer } from '../vendors/vendor.types.ts';
+import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { dvsaError, dvsaFaults } from './dvsa.errors.ts';
+import type { TokenIssuer } from './tokens.ts';
+import { dvsaVehicle } from './vehicle.mapper.ts';
+
+/** The mark in the path, if the path has one. */
+function registrationOf(request: FastifyRequest): string | null {
+  const { params } = request;
+  if (typeof params !== 'object' || params === null || !('registration' in params)) return null;
+  return typeof params.registration === 'string' ? params.registration : null;
+}
+
+function refusalOf(request: FastifyRequest, tokens: TokenIssuer, now: Date): CannedAnswer | null {
+  const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ');
+  if (token === '') return dvsaError('MOTH-FB-04');
+  if (scheme.toLowerCase() !== 'bearer') return dvsaError('MOTH-UA-01');
+  const state = tokens.check(token, now);
+  if (state === 'wrong') return dvsaError('MOTH-UA-01');
+  if (state === 'expired') return dvsaError('MOTH-FB-02');
+  return request.headers['x-api-key'] === credentials.dvsaApiKey ? null : dvsaError('MOTH-FB-03');
+}
+
+/** DVSA MOT History API v1, single vehicles by registration. */
+export function dvsaRoutes(context: SandboxContext, tokens: TokenIssuer) {
+  return async (app: FastifyInstance): Promise<void> => {
+    addVendorHooks(app, context, {
+      vendor: 'dvsa',
+      asked: () => 'MOT history',
+      registration: registrationOf,
+      refuse: (request) => refusalOf(request, tokens, context.now()),
+      faults: dvsaFaults,
+    });
+    app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
+      sendAnswer(reply, dvsaError((error.statusCode ?? 500) < 500 ? 'MOTH-BR-01' : 'MOTH-UN-01')),
+    );
+    app.setNotFoundHandler((_request, reply) => sendAnswer(reply, dvsaError('MOTH-NF-02')));
+
+    app.get('/v1/trade/vehicles/registration/:registration', async (request, reply) => {
+      const registration = registrationOf(request) ?? '';
+      if (!isWellFormed(registration) || registration === 'ER19BAD') return sendAnswer(reply, dvsaError('MOTH-IV-03'));
+      const car = context.fleet.find(registration, 'dvsa');
+      return sendAnswer(reply, car ? { status: 200, body: dvsaVehicle(car) } : dvsaError('MOTH-NF-01'));
+    });
+  };
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { credentials } from '../credentials.ts';
+import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
+import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import type { TokenIssuer } from './tokens.ts';
+
+function entraError(status: number, error: string, code: number, words: string): CannedAnswer {
+  const [traceId, correlationId] = [randomUUID(), randomUUID()];
+  const timestamp = new Date().toISOString().replace('T', ' ').replace(/\.\d+/, '');
+  return {
+    status,
+    body: {
+      error,
+      error_description: `AADSTS${code}: ${words} Trace ID: ${traceId} Correlation ID: ${correlationId} Timestamp: ${timestamp}`,
+      error_codes: [code],
+      timestamp,
+      trace_id: traceId,
+      correlation_id: correlationId,
+    },
+    headers: { 'cache-control': 'no-store' },
+  };
+}
+
+const wrongSecret = (): CannedAnswer => entraError(401, 'invalid_client', 7000215, 'Invalid client secret provided.');
+const unavailable = (status: number): CannedAnswer =>
+  entraError(status, 'temporarily_unavailable', 90033, 'A transient error has occurred. Please try again.');
+
+const entraFaults: FaultAnswers = {
+  'error-500': () => entraError(500, 'server_error', 90000, 'An internal error occurred.'),
+  'error-503': () => unavailable(503),
+  'rate-limit': () => ({ ...unavailable(429), headers: { 'retry-after': '1' } }),
+  forbidden: wrongSecret,
+  'bad-request': () => entraError(400, 'invalid_request', 900144, 'The request body must contain a grant type.'),
+  'not-found': () => entraError(400, 'invalid_request', 90002, 'Tenant not found.'),
+  'wrong-shape': () => ({
+    status: 200,
+    body: { token_type: 'Bearer', access_token: { value: 1 }, expires_in: 'soon' },
+  }),
+};
+
+function refusalOf(tenant: string, form: URLSearchParams): CannedAnswer | null {
+  if (tenant !== credentials.entraTenant) {
+    return entraError(400, 'invalid_request', 90002, `Tenant '${tenant.slice(0, 60)}' not found.`);
+  }
+  if (form.get('grant_type') !== 'client_credentials') {
+    return entraError(400, 'unsupported_grant_type', 70003, 'The app requested an unsupported grant type.');
+  }
+  if (form.get('client_id') !== credentials.dvsaClientId) {
+    return entraError(400, 'unauthorized_client', 700016, 'Application was not found in the directory.');
+  }
+  if (form.get('client_secret') !== credentials.dvsaClientSecret) return wrongSecret();
+  return form.get('scope') === credentials.dvsaScope
+    ? null
+    : entraError(400, 'invalid_scope', 70011, 'The provided value for scope is not valid.');
+}
+
+/** The token endpoint of Microsoft Entra, client credentials only. */
+export function entraRoutes(context: SandboxContext, tokens: TokenIssuer) {
+  return async (app: FastifyInstance): Promise<void> => {
+    addVendorHooks(app, context, {
+      vendor: 'entra',
+      asked: () => 'token',
+      registration: () => null,
+      refuse: () => null,
+      faults: entraFaults,
+    });
+    app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
+      sendAnswer(
+        reply,
+        entraFaults[(error.statusCode ?? 500) < 500 ? 'bad-request' : 'error-500']({
+          registration: null,
+          asked: 'token',
+        }),
+      ),
+    );
+
+    app.post<{ Params: { tenant: string } }>(
+      '/:tenant/oauth2/v2.0/token',
+      { bodyLimit: 8_192 },
+      async (request, reply) => {
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        const refusal = refusalOf(request.params.tenant, form);
+        if (refusal) return sendAnswer(reply, refusal);
+        const { token, expiresIn } = tokens.issue(context.now());
+        return sendAnswer(reply, {
+          status: 200,
+          body: { token_type: 'Bearer', expires_in: expiresIn, ext_expires_in: expiresIn, access_token: token },
+          headers: { 'cache-control': 'no-store' },
+        });
+      },
+    );
+  };
+}

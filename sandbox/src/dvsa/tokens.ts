@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export type TokenState = 'valid' | 'expired' | 'wrong';
+
+export interface TokenIssuer {
+  issue(now: Date): { token: string; expiresIn: number };
+  check(token: string, now: Date): TokenState;
+  /** Every token issued so far counts as expired. */
+  expireAll(): void;
+  /** Lifetime of the tokens issued from now on, in seconds. */
+  setLifetime(seconds: number): void;
+}
+
+export const defaultLifetime = 1_199;
+
+/** Guards nothing: it lets a token outlive a restart of the sandbox, as a real one outlives a restart of its reader. */
+const signingKey = 'sandbox-entra-signing-key';
+const sign = (text: string): string => createHmac('sha256', signingKey).update(text).digest('base64url');
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function read(payload: string): { exp: number; generation: number } | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+    if (typeof value !== 'object' || value === null || !('exp' in value) || !('generation' in value)) return null;
+    return typeof value.exp === 'number' && typeof value.generation === 'number'
+      ? { exp: value.exp, generation: value.generation }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Issues and checks the bearer tokens of the MOT History API. */
+export function createTokenIssuer(): TokenIssuer {
+  let generation = 0;
+  let lifetime = defaultLifetime;
+  return {
+    issue: (now) => {
+      const exp = Math.floor(now.getTime() / 1000) + lifetime;
+      const head = encode({ typ: 'JWT', alg: 'HS256' });
+      const body = encode({ aud: 'https://tapi.dvsa.gov.uk', exp, generation });
+      return { token: `${head}.${body}.${sign(`${head}.${body}`)}`, expiresIn: lifetime };
+    },
+    check: (token, now) => {
+      const [head = '', body = '', signature = ''] = token.split('.');
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(`${head}.${body}`))];
+      const claims = given.length === right.length && timingSafeEqual(given, right) ? read(body) : null;
+      if (!claims) return 'wrong';
+      return claims.generation < generation || claims.exp * 1000 <= now.getTime() ? 'expired' : 'valid';
+    },
+    expireAll: () => {
+      generation += 1;
+    },
+    setLifetime: (seconds) => {
+      lifetime = seconds;
+    },
+  };
+}

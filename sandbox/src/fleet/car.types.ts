@@ -1,0 +1,159 @@
+export type DataVendor = 'dvla' | 'dvsa' | 'ukvd';
+
+/** A model as its maker built it. */
+export interface Model {
+  make: string;
+  /** As DVLA writes it. */
+  name: string;
+  range: string;
+  variant: string;
+  body: string;
+  doors: number;
+  seats: number;
+  gears: number;
+  transmission: 'Manual' | 'Automatic';
+  driveType: '4X2' | '4X4';
+  fuel: 'PETROL' | 'DIESEL' | 'ELECTRICITY' | 'HYBRID ELECTRIC';
+  /** cc; null for an electric motor. */
+  cc: number | null;
+  cylinders: number | null;
+  /** g/km; null where DVLA holds none (before 2001, personal imports). */
+  co2: number | null;
+  /** As DVLA writes it, `EURO 6 AD`; null where none is held. */
+  euro: string | null;
+  bhp: number;
+  /** Nm */
+  torque: number;
+  maxMph: number;
+  zeroToSixty: number;
+  /** kg */
+  kerbKg: number;
+  grossKg: number;
+  mpg: number | null;
+  /** mm: length, width, height, wheelbase */
+  size: readonly [number, number, number, number];
+  tankLitres: number | null;
+  country: string;
+  /** World manufacturer identifier: the first three characters of the VIN. */
+  wmi: string;
+  /** pounds, new */
+  price: number;
+  typeApproval?: string;
+  wheelplan?: string;
+  /** Real driving emissions step. */
+  rde?: string;
+}
+
+export type DefectType = 'ADVISORY' | 'MINOR' | 'MAJOR' | 'DANGEROUS' | 'FAIL' | 'PRS' | 'USER ENTERED';
+
+export interface Defect {
+  text: string;
+  type: DefectType;
+  dangerous: boolean;
+}
+
+/** What happened at one year's test; keyed by years before the newest test. */
+export interface Occasion {
+  advisories?: readonly string[];
+  minors?: readonly string[];
+  /** The vehicle failed first and passed `retestDays` later (0: the same day). */
+  failed?: { for: readonly string[]; dangerous?: readonly string[]; retestDays: number };
+  /** Failed, and never presented again. */
+  failedForGood?: boolean;
+  odometer?: 'UNREADABLE' | 'NO_ODOMETER';
+  /** Miles added to this reading and to every later one; below zero the clock went back. */
+  shift?: number;
+  /** The tester's own words, without a manual reference. */
+  remark?: string;
+}
+
+export interface MotPlan {
+  /** Expiry of the newest certificate: days from today, or a fixed day for a vehicle that is no longer tested. */
+  expires: { inDays: number } | { on: string };
+  /** Years from first use in this country to the first test. */
+  firstAfterYears?: number;
+  /** Miles at the first test, and a year after it. */
+  miles: { first: number; yearly: number };
+  /** Tests at least this many years before the newest were read in kilometres. */
+  kilometresFrom?: number;
+  occasions?: Readonly<Record<number, Occasion>>;
+  dataSource?: 'DVSA' | 'DVA NI' | 'CVS';
+}
+
+export interface Agreement {
+  startedDaysAgo: number;
+  type: string;
+  months: number;
+  number: string;
+  lender: string;
+  phone: string;
+}
+
+/** Marks on a car's record; days count back from today. */
+export interface Markers {
+  finance?: readonly Agreement[];
+  writeOff?: { daysAgo: number; category: string; lossType: string };
+  stolen?: { daysAgo: number; force: string; phone: string };
+  exportedDaysAgo?: number;
+  scrappedDaysAgo?: number;
+  /** Registered here for the first time after use abroad. */
+  imported?: { on: string; outsideEu: boolean };
+  highRisk?: readonly { company: string; phone: string; type: string; daysAgo: number }[];
+}
+
+export interface CarPlan {
+  registration: string;
+  /** What the car is there to show, in plain words. */
+  is: string;
+  model: Model;
+  colour: string;
+  /** First registration anywhere. */
+  firstRegistered: string;
+  yearOfManufacture?: number;
+  tax: { status: 'Taxed' | 'Untaxed' | 'SORN' | 'Not Taxed for on Road Use'; dueInDays?: number };
+  /** Null: never tested. */
+  mot: MotPlan | null;
+  recall?: 'Yes' | 'No' | 'Unknown' | 'Unavailable';
+  previousKeepers: number;
+  plates?: readonly { previous: string; daysAgo: number }[];
+  /** Earlier colours, the oldest first. */
+  colours?: readonly { previous: string; daysAgo: number }[];
+  markers?: Markers;
+  /** pounds, where age says nothing of the value */
+  value?: number;
+  /** Body type on the registration document where it is not the model's. */
+  bodyType?: 'TAXI';
+  /** Vendors that have no record of it. */
+  notHeldBy?: readonly DataVendor[];
+}
+
+export interface MotTest {
+  number: string;
+  completedAt: string;
+  result: 'PASSED' | 'FAILED';
+  expiryDate: string | null;
+  odometer: { value: number; unit: 'MI' | 'KM' } | null;
+  odometerResult: 'READ' | 'UNREADABLE' | 'NO_ODOMETER';
+  dataSource: 'DVSA' | 'DVA NI' | 'CVS';
+  defects: Defect[];
+}
+
+/** A planned car on a given day: every date worked out. */
+export interface Car extends CarPlan {
+  today: string;
+  firstRegisteredUk: string;
+  manufactured: number;
+  taxDue: string | null;
+  /** Newest first. */
+  tests: MotTest[];
+  motExpiry: string | null;
+  /** First test due, of a car that was never tested. */
+  firstTestDue: string | null;
+  keeperChanges: string[];
+  /** Issue dates of registration documents, newest first. */
+  documents: string[];
+  vin: string;
+  engineNumber: string;
+  /** Newest reading in miles, or an estimate by age. */
+  miles: number;
+}

@@ -1,0 +1,111 @@
+import { addDays, addYears, daysBetween, londonDay, yearOf } from '../dates.ts';
+import { seeded, seededDigits, seededVin } from '../seeded.ts';
+import type { Car, CarPlan, DataVendor } from './car.types.ts';
+import { eraCars } from './cars-eras.data.ts';
+import { historyCars } from './cars-history.data.ts';
+import { todayCars } from './cars-today.data.ts';
+import { uatCars } from './cars-uat.data.ts';
+import { expiryOf, motHistory } from './mot-history.ts';
+
+/** Every car that the sandbox knows, in the order in which the control page lists them. */
+export const plans: readonly CarPlan[] = [...historyCars, ...todayCars, ...eraCars, ...uatCars];
+
+/** Registrations that no vendor gives a record for, and what each is there to show. */
+export const withoutRecord: readonly { registration: string; is: string }[] = [
+  { registration: 'ER19BAD', is: 'DVLA test: refused as badly formed by every vendor.' },
+  { registration: 'ER19NFD', is: 'DVLA test: not found by any vendor.' },
+  {
+    registration: '123D456',
+    is: 'Diplomatic plate: UK Vehicle Data says that information is not available; not found elsewhere.',
+  },
+  { registration: '12AB34', is: 'Military plate: as for diplomatic ones.' },
+];
+
+const endOfMonth = (day: string): string => {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+};
+
+/** Road tax runs out at the end of a month; a date close to today is left where the plan puts it. */
+function taxDueOf(plan: CarPlan, today: string): string | null {
+  const days = plan.tax.dueInDays;
+  if (days === undefined) return null;
+  const due = addDays(today, days);
+  return days > 60 && days < 365 ? endOfMonth(due) : days === 365 ? addYears(today, 1) : due;
+}
+
+function keeperChangesOf(plan: CarPlan, from: string, today: string): string[] {
+  const last = plan.markers?.scrappedDaysAgo ?? plan.markers?.exportedDaysAgo ?? 0;
+  const span = Math.max(plan.previousKeepers, daysBetween(from, addDays(today, -last - 180)));
+  return Array.from({ length: plan.previousKeepers }, (_, index) => {
+    const slot = span / plan.previousKeepers;
+    const within = 0.35 + seeded(`${plan.registration}/keeper/${index}`, 60) / 100;
+    return addDays(from, Math.round(slot * (index + within)));
+  }).reverse();
+}
+
+/** A car that was never tested stays so: once its plate's year is too long ago, its registration moves along. */
+const firstRegisteredOf = (plan: CarPlan, today: string): string => {
+  if (plan.mot !== null) return plan.firstRegistered;
+  const latest = addYears(today, -2);
+  return addYears(plan.firstRegistered, 3) > addDays(today, 31) ? plan.firstRegistered : latest;
+};
+
+function build(plan: CarPlan, today: string): Car {
+  const firstRegistered = firstRegisteredOf(plan, today);
+  const firstRegisteredUk = plan.markers?.imported?.on ?? firstRegistered;
+  const tests = motHistory(plan, firstRegisteredUk, today);
+  const keeperChanges = keeperChangesOf(plan, firstRegisteredUk, today);
+  const events = [
+    ...keeperChanges,
+    ...[...(plan.plates ?? []), ...(plan.colours ?? [])].map((change) => addDays(today, -change.daysAgo)),
+  ];
+  const newest = tests.find((test) => test.odometer !== null)?.odometer;
+  const estimated = Math.round((daysBetween(firstRegistered, today) / 365) * 7_400);
+  return {
+    ...plan,
+    today,
+    firstRegistered,
+    firstRegisteredUk,
+    manufactured: plan.yearOfManufacture ?? yearOf(addDays(firstRegistered, -45)),
+    taxDue: taxDueOf(plan, today),
+    tests,
+    motExpiry: tests.find((test) => test.result === 'PASSED')?.expiryDate ?? (plan.mot && expiryOf(plan.mot, today)),
+    firstTestDue: plan.mot === null ? addDays(addYears(firstRegistered, 3), -1) : null,
+    keeperChanges,
+    documents: [addDays(firstRegisteredUk, 9), ...events.map((day) => addDays(day, 6))].sort().reverse(),
+    vin: `${plan.model.wmi}${seededVin(plan.registration, 9)}${seededDigits(`${plan.registration}/vin`, 5)}`,
+    engineNumber: `${seededVin(`${plan.registration}/engine`, 3)}${seededDigits(`${plan.registration}/engine`, 6)}`,
+    miles: newest ? Math.round(newest.unit === 'KM' ? newest.value * 0.621371 : newest.value) : estimated,
+  };
+}
+
+export interface Fleet {
+  /** The calendar day in Europe/London that every date is worked out from. */
+  today(): string;
+  /** The car as a vendor holds it today, or null. */
+  find(registration: string, vendor: DataVendor): Car | null;
+  all(): readonly Car[];
+}
+
+/** The fleet on whatever day it is; worked out once a day. */
+export function createFleet(now: () => Date): Fleet {
+  let day = '';
+  let cars = new Map<string, Car>();
+  const onDay = (): Map<string, Car> => {
+    const today = londonDay(now());
+    if (today !== day) {
+      cars = new Map(plans.map((plan) => [plan.registration, build(plan, today)]));
+      day = today;
+    }
+    return cars;
+  };
+  return {
+    today: () => londonDay(now()),
+    find: (registration, vendor) => {
+      const car = onDay().get(registration);
+      return car && !car.notHeldBy?.includes(vendor) ? car : null;
+    },
+    all: () => [...onDay().values()],
+  };
+}

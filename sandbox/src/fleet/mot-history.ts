@@ -1,0 +1,118 @@
+import { addDays, addYears, isSunday, yearOf } from '../dates.ts';
+import { seeded, seededDigits } from '../seeded.ts';
+import type { CarPlan, Defect, MotPlan, MotTest, Occasion } from './car.types.ts';
+import { defectText, everyday } from './defects.data.ts';
+
+/** First year whose tests each public record holds. */
+const recordsBegin = { DVSA: 2005, 'DVA NI': 2017, CVS: 2018 } as const;
+const newManual = '2018-05-20';
+const kmPerMile = 1.609344;
+
+/** Day on which the newest certificate runs out. */
+export const expiryOf = (plan: MotPlan, today: string): string =>
+  'on' in plan.expires
+    ? plan.expires.on
+    : plan.expires.inDays === 365
+      ? addYears(today, 1)
+      : addDays(today, plan.expires.inDays);
+
+/** The day of the yearly test, up to two weeks early and never a Sunday, in the same calendar year. */
+function testDay(registration: string, expiry: string): string {
+  const anniversary = addDays(addYears(expiry, -1), 1);
+  const day = addDays(anniversary, -seeded(`${registration}/early/${anniversary.slice(0, 4)}`, 14));
+  const within = yearOf(day) === yearOf(anniversary) ? day : anniversary;
+  return isSunday(within) && !within.endsWith('-01-01') ? addDays(within, -1) : within;
+}
+
+const completedAt = (day: string, seed: string): string => {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${day}T${two(8 + seeded(`${seed}/h`, 8))}:${two(seeded(`${seed}/m`, 60))}:${two(seeded(`${seed}/s`, 60))}.000Z`;
+};
+
+function defectsOfPass(seed: string, day: string, occasion: Occasion | undefined): Defect[] {
+  const keys = occasion?.advisories ?? everyday.filter((_, place) => seeded(`${seed}/advisory/${place}`, 6) === 0);
+  return [
+    ...(occasion?.minors ?? []).map((key): Defect => ({
+      text: defectText(key, day),
+      type: day < newManual ? 'ADVISORY' : 'MINOR',
+      dangerous: false,
+    })),
+    ...keys.map((key): Defect => ({ text: defectText(key, day), type: 'ADVISORY', dangerous: false })),
+    ...(occasion?.remark === undefined
+      ? []
+      : [{ text: occasion.remark, type: 'USER ENTERED', dangerous: false } satisfies Defect]),
+  ];
+}
+
+function defectsOfFail(day: string, failed: NonNullable<Occasion['failed']>): Defect[] {
+  const isNew = day >= newManual;
+  return [
+    ...(failed.dangerous ?? []).map((key): Defect => ({
+      text: defectText(key, day),
+      type: isNew ? 'DANGEROUS' : 'FAIL',
+      dangerous: true,
+    })),
+    ...failed.for.map((key): Defect => ({
+      text: defectText(key, day),
+      type: isNew ? 'MAJOR' : 'FAIL',
+      dangerous: false,
+    })),
+  ];
+}
+
+/**
+ * Every test of a planned car, newest first. The same car on the same day always has the same tests;
+ * their dates move with `today` because certificates run out in so many days from it.
+ */
+export function motHistory(car: CarPlan, firstUsedHere: string, today: string): MotTest[] {
+  const plan = car.mot;
+  if (plan === null) return [];
+  const dataSource = plan.dataSource ?? 'DVSA';
+  const firstYear = Math.max(yearOf(firstUsedHere) + (plan.firstAfterYears ?? 3), recordsBegin[dataSource]);
+  const newest = expiryOf(plan, today);
+  const expiries: string[] = [];
+  for (let back = 0; yearOf(testDay(car.registration, addYears(newest, -back))) >= firstYear; back += 1) {
+    expiries.unshift(addYears(newest, -back));
+  }
+  let shift = 0;
+  const tests = expiries.flatMap((expiry, index) => {
+    const yearsBack = expiries.length - 1 - index;
+    const occasion = plan.occasions?.[yearsBack];
+    const seed = `${car.registration}/${yearsBack}`;
+    const planned = testDay(car.registration, expiry);
+    const passDay = planned < today ? planned : addDays(today, -1);
+    shift += occasion?.shift ?? 0;
+    const wobble = Math.round((seeded(`${seed}/miles`, 100) / 100 - 0.5) * 0.3 * plan.miles.yearly);
+    const miles = Math.max(1, plan.miles.first + plan.miles.yearly * index + wobble + shift);
+    const base = { dataSource, odometerResult: occasion?.odometer ?? 'READ' } as const;
+    const reading = (value: number): MotTest['odometer'] => {
+      if (base.odometerResult !== 'READ') return null;
+      const inKilometres = plan.kilometresFrom !== undefined && yearsBack >= plan.kilometresFrom;
+      return inKilometres ? { value: Math.round(value * kmPerMile), unit: 'KM' } : { value, unit: 'MI' };
+    };
+    const withDefects = (defects: Defect[]): Defect[] => (dataSource === 'DVA NI' ? [] : defects);
+    const pass: MotTest = {
+      ...base,
+      number: seededDigits(`${seed}/pass`, 12),
+      completedAt: completedAt(passDay, seed),
+      result: 'PASSED',
+      expiryDate: expiry,
+      odometer: reading(miles),
+      defects: withDefects(defectsOfPass(seed, passDay, occasion)),
+    };
+    if (!occasion?.failed) return [pass];
+    const failDay = addDays(passDay, -occasion.failed.retestDays);
+    const sameDay = occasion.failed.retestDays === 0;
+    const fail: MotTest = {
+      ...base,
+      number: seededDigits(`${seed}/fail`, 12),
+      completedAt: sameDay ? `${failDay}T07:41:12.000Z` : completedAt(failDay, `${seed}/fail`),
+      result: 'FAILED',
+      expiryDate: null,
+      odometer: reading(miles - (sameDay ? 0 : 6)),
+      defects: withDefects([...defectsOfFail(failDay, occasion.failed), ...defectsOfPass(seed, failDay, occasion)]),
+    };
+    return occasion.failedForGood ? [fail] : [fail, pass];
+  });
+  return tests.reverse();
+}

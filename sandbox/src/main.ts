@@ -1,0 +1,45 @@
+import { readSandboxConfig, type SandboxConfig } from './config.ts';
+import { buildSandbox } from './server.ts';
+
+const say = (level: 'info' | 'error', msg: string, more: object = {}): void => {
+  process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), name: 'sandbox', msg, ...more })}\n`);
+};
+
+function configOrExit(): SandboxConfig {
+  try {
+    return readSandboxConfig();
+  } catch (error) {
+    say('error', error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
+
+const config = configOrExit();
+const app = buildSandbox();
+
+const stop = (): void => {
+  // Whatever is still open after this belongs to a client that will not let go.
+  setTimeout(() => process.exit(0), 8_000).unref();
+  app.close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+};
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+if (config.exitWithParent) {
+  process.stdin.on('end', () => process.exit(0));
+  process.stdin.on('error', () => process.exit(0));
+  process.stdin.resume();
+}
+
+try {
+  const url = await app.listen({ host: config.host, port: config.port });
+  say('info', 'ready', { url, control: `${url}/control` });
+} catch (error) {
+  say(
+    'error',
+    `Cannot listen on ${config.host}:${config.port}: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  process.exit(1);
+}

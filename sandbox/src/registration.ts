@@ -1,0 +1,31 @@
+/** The eras of United Kingdom registration marks, in the order in which a mark is tried against them. */
+const eras: readonly RegExp[] = [
+  /^[A-HJ-PR-Y]{2}(?!00|01|50)\d{2}[A-HJ-PR-Z]{3}$/,
+  /^Q\d{1,3}[A-Z]{3}$/,
+  /^[A-HJ-NPR-TV-Y]\d{1,3}[A-Z]{3}$/,
+  /^[A-Z]{3}\d{1,3}[A-HJ-NPR-TV-Y]$/,
+  /^[A-Z]{1,3}\d{1,4}$/,
+  /^\d{1,4}[A-Z]{1,3}$/,
+  /^\d{5}$/,
+];
+const diplomatic = /^\d{3}[DX]\d{3}$/;
+const military = /^(?:[A-Z]{2}\d{2}[A-Z]{2}|\d{2}[A-Z]{2}\d{2})$/;
+
+/** Diplomatic and military vehicles have a mark but no public record. */
+export const isRestricted = (registration: string): boolean =>
+  diplomatic.test(registration) || military.test(registration);
+
+/** True for a mark of any era in the vendors' own form: upper case, no space, no other character. */
+export const isWellFormed = (registration: string): boolean =>
+  registration.length >= 2 &&
+  registration.length <= 7 &&
+  (isRestricted(registration) || eras.some((era) => era.test(registration)));
+
+/** Upper case without spaces. */
+export const compact = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+
+/** As a plate shows it: `AB12 CDE`, `B316 HKX`, `GVW 486V`, `MNZ 4827`. */
+export function asOnPlate(registration: string): string {
+  if (/^[A-Z]{2}\d{2}[A-Z]{3}$/.test(registration)) return `${registration.slice(0, 4)} ${registration.slice(4)}`;
+  return registration.replace(/^([A-Z]\d+|[A-Z]+|\d+)([A-Z]{3}|\d+[A-Z]?|[A-Z]+)$/, '$1 $2');
+}

@@ -1,0 +1,52 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { controlApi } from './control/control.api.ts';
+import { controlPage } from './control/control.page.ts';
+import { dvlaRoutes } from './dvla/dvla.routes.ts';
+import { dvsaRoutes } from './dvsa/dvsa.routes.ts';
+import { entraRoutes } from './dvsa/entra.routes.ts';
+import { createTokenIssuer } from './dvsa/tokens.ts';
+import { createFleet } from './fleet/fleet.ts';
+import { ukvdRoutes } from './ukvd/ukvd.routes.ts';
+import { createCallLog } from './vendors/call-log.ts';
+import { createFaultStore } from './vendors/fault-store.ts';
+import type { SandboxContext } from './vendors/vendor-hooks.ts';
+
+/**
+ * The sandbox, not yet listening. Closing it ends every delay and every hanging request at once.
+ * @param now the clock that every date of the fleet and every token is worked out from
+ */
+export function buildSandbox(now: () => Date = () => new Date()): FastifyInstance {
+  const closing = new AbortController();
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 5_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 5_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.addHook('preClose', async () => closing.abort());
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+
+  const context: SandboxContext = {
+    now,
+    fleet: createFleet(now),
+    faults: createFaultStore(),
+    calls: createCallLog(),
+    closing: closing.signal,
+  };
+  const tokens = createTokenIssuer();
+  app.register(dvlaRoutes(context), { prefix: '/dvla' });
+  app.register(dvsaRoutes(context, tokens), { prefix: '/dvsa' });
+  app.register(entraRoutes(context, tokens), { prefix: '/entra' });
+  app.register(ukvdRoutes(context), { prefix: '/ukvd' });
+  app.register(controlApi(context, tokens), { prefix: '/control' });
+  app.register(controlPage(context, tokens), { prefix: '/control' });
+  app.get('/', async (_request, reply) => reply.redirect('/control'));
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  return app;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { CannedAnswer, FaultAnswers, FaultyCall } from '../vendors/vendor.types.ts';
+
+const statusMessages = {
+  Success: 'Success',
+  ItemNotFound: 'Item not found',
+  InformationNotAvailable: 'Information not available',
+  KeyInvalid: 'Key invalid',
+  InformationTemporarilyUnavailable: 'Information temporarily unavailable',
+  ServiceUnavailable: 'Service unavailable',
+  Failure: 'Failure',
+  InvalidPackageId: 'Invalid package id',
+} as const;
+export type StatusCode = keyof typeof statusMessages;
+
+/** The envelope that every package is sent in; business outcomes travel in it with HTTP 200. */
+export function envelope(
+  call: FaultyCall,
+  statusCode: StatusCode,
+  dataItems: object | null,
+  status = 200,
+): CannedAnswer {
+  const outcome = { StatusCode: statusCode, StatusMessage: statusMessages[statusCode] };
+  return {
+    status,
+    body: {
+      Request: {
+        RequestGuid: randomUUID(),
+        PackageId: call.asked,
+        PackageVersion: 1,
+        ResponseVersion: 2,
+        DataKeys: { Vrm: call.registration },
+        ApiKeyId: '00000000-0000-4000-8000-000000000000',
+      },
+      Response: {
+        ...outcome,
+        StatusInformation: { Lookup: { ...outcome, AdviceTextList: [] } },
+        DataItems: dataItems,
+      },
+    },
+  };
+}
+
+const authenticationFailure = (status: number, description: string): CannedAnswer => ({
+  status,
+  body: {
+    Message: 'Authorization has been denied for this request.',
+    AuthenticationFailureDetails: { Description: description },
+  },
+});
+
+export const unauthorised = authenticationFailure(401, 'The API key is missing or not recognised.');
+
+/** Faults in the envelope of the package asked for, where the vendor documents one. */
+export const ukvdFaults: FaultAnswers = {
+  'error-500': (call) => envelope(call, 'Failure', null, 500),
+  'error-503': (call) => envelope(call, 'ServiceUnavailable', null),
+  'rate-limit': () => ({
+    status: 429,
+    body: { Message: 'The request limit of this key was reached.' },
+    headers: { 'retry-after': '1' },
+  }),
+  forbidden: () => authenticationFailure(403, 'The API key has no access to this package.'),
+  'bad-request': (call) => envelope(call, 'KeyInvalid', null),
+  'not-found': (call) => envelope(call, 'ItemNotFound', null),
+  'wrong-shape': () => ({
+    status: 200,
+    body: { Response: { StatusCode: 'Success', DataItems: ['VehicleRegistration'] } },
+  }),
+};

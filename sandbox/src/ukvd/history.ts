@@ -1,0 +1,47 @@
+import { addDays, atMidnight } from '../dates.ts';
+import type { Car } from '../fleet/car.types.ts';
+
+const ago = (car: Car, days: number): string | null => atMidnight(addDays(car.today, -days));
+const agoOrNull = (car: Car, days: number | undefined): string | null => (days === undefined ? null : ago(car, days));
+
+/** Changes of registration, newest first. */
+export function plateChanges(car: Car) {
+  const plates = car.plates ?? [];
+  return plates.map((change, index) => ({
+    CurrentVRM: plates[index - 1]?.previous ?? car.registration,
+    PreviousVRM: change.previous,
+    DateOfReceipt: ago(car, change.daysAgo + 8),
+    DateOfTransaction: ago(car, change.daysAgo),
+    TransferType: 'DataMove',
+  }));
+}
+
+/** Colours before the present one, newest change first. */
+export function colourChanges(car: Car) {
+  return [...(car.colours ?? [])].reverse().map((change) => ({
+    Colour: change.previous,
+    DateOfChange: ago(car, change.daysAgo),
+  }));
+}
+
+export function keeperChanges(car: Car) {
+  return car.keeperChanges.map((day, index) => ({
+    DateOfTransaction: atMidnight(addDays(day, 4)),
+    NumberOfPreviousKeepers: car.keeperChanges.length - index,
+    DateOfLastKeeperChange: atMidnight(day),
+  }));
+}
+
+/** Import, export and scrap marks under the names that both packages use. */
+export function movements(car: Car) {
+  const { imported, exportedDaysAgo, scrappedDaysAgo } = car.markers ?? {};
+  return {
+    imported: imported !== undefined,
+    importedFromOutsideEu: imported?.outsideEu ?? false,
+    importDate: atMidnight(imported?.on ?? null),
+    exported: exportedDaysAgo !== undefined,
+    exportDate: agoOrNull(car, exportedDaysAgo),
+    scrapped: scrappedDaysAgo !== undefined,
+    scrapDate: agoOrNull(car, scrappedDaysAgo),
+  };
+}

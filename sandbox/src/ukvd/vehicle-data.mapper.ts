@@ -1,0 +1,122 @@
+import { atMidnight, monthOf } from '../dates.ts';
+import type { Car } from '../fleet/car.types.ts';
+import { sixMonths, vedRate } from '../fleet/ved.ts';
+import { colourChanges, keeperChanges, movements, plateChanges } from './history.ts';
+import { classificationDetails, smmtDetails, technicalDetails } from './technical.mapper.ts';
+
+function vinConfirmation(car: Car, vin: string | null): string | null {
+  if (vin === null) return null;
+  const given = vin.toUpperCase();
+  if (given === car.vin) return 'FullMatch';
+  return given.length >= 5 && car.vin.endsWith(given.slice(-5)) ? 'Partial match' : null;
+}
+
+const doorPlans: Record<string, string> = {
+  '5 DOOR HATCHBACK': '14',
+  '3 DOOR HATCHBACK': '13',
+  '4 DOOR SALOON': '02',
+  '2 DOOR SALOON': '01',
+  TAXI: '07',
+};
+
+function vehicleRegistration(car: Car, vin: string | null) {
+  const { model } = car;
+  const moved = movements(car);
+  const gears = `${model.transmission.toUpperCase()} ${model.gears} GEARS`;
+  const doorPlan = car.bodyType ?? `${model.doors} DOOR ${model.body.toUpperCase()}`;
+  return {
+    Vrm: car.registration,
+    // The full number is sold under another licence.
+    Vin: 'LICENSE_RESTRICTED',
+    VinLast5: car.vin.slice(-5),
+    VinConfirmationFlag: vinConfirmation(car, vin),
+    Make: model.make,
+    Model: model.name,
+    MakeModel: `${model.make} ${model.name}`,
+    Colour: car.colour,
+    FuelType: model.fuel,
+    EngineCapacity: model.cc === null ? null : String(model.cc),
+    EngineNumber: car.engineNumber,
+    YearOfManufacture: String(car.manufactured),
+    YearMonthFirstRegistered: monthOf(car.firstRegistered),
+    DateFirstRegistered: atMidnight(car.firstRegistered),
+    DateFirstRegisteredUk: atMidnight(car.firstRegisteredUk),
+    DateOfLastUpdate: atMidnight(car.documents[0] ?? car.firstRegisteredUk),
+    VehicleUsedBeforeFirstRegistration: moved.imported,
+    Transmission: gears,
+    TransmissionType: model.transmission,
+    TransmissionCode: model.transmission.charAt(0),
+    GearCount: model.gears,
+    SeatingCapacity: model.seats,
+    DoorPlan: doorPlans[doorPlan] ?? '99',
+    DoorPlanLiteral: doorPlan,
+    WheelPlan: model.wheelplan ?? '2 AXLE RIGID BODY',
+    VehicleClass: model.typeApproval === 'N3' ? 'HCV' : 'Car',
+    GrossWeight: model.grossKg,
+    MaxPermissibleMass: model.grossKg,
+    Co2Emissions: model.co2,
+    MvrisMakeCode: null,
+    MvrisModelCode: null,
+    PreviousVrmGb: car.plates?.[0]?.previous ?? null,
+    PreviousVrmNi: null,
+    Imported: moved.imported,
+    ImportNonEu: moved.importedFromOutsideEu,
+    Exported: moved.exported,
+    DateExported: moved.exportDate,
+    Scrapped: moved.scrapped,
+    DateScrapped: moved.scrapDate,
+    CertificateOfDestructionIssued: moved.scrapped,
+  };
+}
+
+function vehicleHistory(car: Car) {
+  const changes = colourChanges(car);
+  return {
+    NumberOfPreviousKeepers: car.previousKeepers,
+    KeeperChangesCount: car.keeperChanges.length,
+    KeeperChangesList: keeperChanges(car),
+    PlateChangeCount: car.plates?.length ?? 0,
+    PlateChangeList: plateChanges(car),
+    ColourChangeCount: changes.length,
+    ColourChangeList: changes,
+    V5CCertificateCount: car.documents.length,
+    V5CCertificateList: car.documents.map((day) => ({ CertificateDate: atMidnight(day) })),
+    VicCount: 0,
+    VicList: [],
+  };
+}
+
+function motVed(car: Car) {
+  const rate = vedRate(car);
+  const price = (twelve: number | null) => ({
+    SixMonth: twelve === null ? null : sixMonths(twelve),
+    TwelveMonth: twelve,
+  });
+  return {
+    Message: null,
+    MotDue: atMidnight(car.motExpiry ?? car.firstTestDue),
+    TaxDue: atMidnight(car.taxDue),
+    VedBand: rate.band,
+    VedCo2Band: rate.band,
+    VedCo2Emissions: car.model.co2,
+    VehicleStatus: null,
+    VedRate: {
+      FirstYear: price(rate.firstYear),
+      PremiumVehicle: { YearTwoToSix: price(rate.premium) },
+      Standard: price(rate.standard),
+    },
+  };
+}
+
+/** `DataItems` of the package VehicleData; `vin` is the caller's own number to be confirmed. */
+export function vehicleData(car: Car, vin: string | null) {
+  return {
+    VehicleRegistration: vehicleRegistration(car, vin),
+    VehicleHistory: vehicleHistory(car),
+    VehicleStatus: { MotVed: motVed(car) },
+    SmmtDetails: smmtDetails(car),
+    TechnicalDetails: technicalDetails(car),
+    ClassificationDetails: classificationDetails(car),
+    UkvdEnhancedData: {},
+  };
+}

@@ -1,0 +1,54 @@
+import { vendorNames, type VendorName } from './vendor.types.ts';
+
+export interface Call {
+  registration: string | null;
+  /** Instant, UTC. */
+  at: string;
+  /** What was asked for, besides the registration. */
+  asked: string;
+  /** Null while unanswered, and for ever where the connection was cut. */
+  status: number | null;
+}
+
+export interface VendorCalls {
+  count: number;
+  calls: Call[];
+}
+
+export interface CallLog {
+  begin(vendor: VendorName, asked: string, at: Date): Call;
+  /** Newest first; with a registration, only its own. */
+  read(registration: string | null): Record<VendorName, VendorCalls>;
+  clear(): void;
+}
+
+/** Calls kept for each vendor: enough for a test, bounded for a week of development. */
+const kept = 5_000;
+
+/** The calls that each vendor received. */
+export function createCallLog(): CallLog {
+  const log = new Map<VendorName, Call[]>(vendorNames.map((name) => [name, []]));
+  const of = (vendor: VendorName): Call[] => log.get(vendor) ?? [];
+  const readOne = (vendor: VendorName, registration: string | null): VendorCalls => {
+    const calls = of(vendor).filter((call) => registration === null || call.registration === registration);
+    return { count: calls.length, calls: calls.reverse() };
+  };
+  return {
+    begin: (vendor, asked, at) => {
+      const call: Call = { registration: null, at: at.toISOString(), asked, status: null };
+      const calls = of(vendor);
+      calls.push(call);
+      if (calls.length > kept) calls.shift();
+      return call;
+    },
+    read: (registration) => ({
+      dvla: readOne('dvla', registration),
+      dvsa: readOne('dvsa', registration),
+      entra: readOne('entra', registration),
+      ukvd: readOne('ukvd', registration),
+    }),
+    clear: () => {
+      for (const calls of log.values()) calls.length = 0;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Fleet } from '../fleet/fleet.ts';
+import { compact } from '../registration.ts';
+import { applyFault } from './apply-fault.ts';
+import type { Call, CallLog } from './call-log.ts';
+import type { FaultStore } from './fault-store.ts';
+import type { CannedAnswer, FaultAnswers, VendorName } from './vendor.types.ts';
+
+/** What every stand-in is given. */
+export interface SandboxContext {
+  now: () => Date;
+  fleet: Fleet;
+  faults: FaultStore;
+  calls: CallLog;
+  /** Aborted when the sandbox stops. */
+  closing: AbortSignal;
+}
+
+export interface VendorHooks {
+  vendor: VendorName;
+  /** What was asked, for the list of calls; never holds a key. */
+  asked: (request: FastifyRequest) => string;
+  /** The registration as the caller wrote it, or null. */
+  registration: (request: FastifyRequest) => string | null;
+  /** The answer to a caller without the right key, or null for one who has it. */
+  refuse: (request: FastifyRequest) => CannedAnswer | null;
+  faults: FaultAnswers;
+}
+
+export const sendAnswer = (reply: FastifyReply, answer: CannedAnswer): FastifyReply =>
+  reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .send(answer.body);
+
+/** Notes each call, checks the key, then shows whatever fault was asked for: in this order, as the real vendors would. */
+export function addVendorHooks(app: FastifyInstance, context: SandboxContext, hooks: VendorHooks): void {
+  const open = new WeakMap<FastifyRequest, Call>();
+  app.addHook('onRequest', async (request, reply) => {
+    open.set(request, context.calls.begin(hooks.vendor, hooks.asked(request), context.now()));
+    const refusal = hooks.refuse(request);
+    if (refusal) return sendAnswer(reply, refusal);
+  });
+  app.addHook('preHandler', async (request, reply) => {
+    const given = hooks.registration(request);
+    const registration = given === null ? null : compact(given).slice(0, 20);
+    const call = open.get(request);
+    if (call) call.registration = registration;
+    const fault = context.faults.take(hooks.vendor, registration);
+    const asked = hooks.asked(request);
+    if (fault && (await applyFault(reply, fault, { registration, asked }, hooks.faults, context.closing))) return reply;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const call = open.get(request);
+    if (call) call.status = reply.statusCode;
+  });
+}

@@ -1,0 +1,53 @@
+/** Everything outside that the sandbox stands in for. `entra` issues the tokens that `dvsa` asks for. */
+export const vendorNames = ['dvla', 'dvsa', 'entra', 'ukvd'] as const;
+export type VendorName = (typeof vendorNames)[number];
+
+export const isVendorName = (value: string): value is VendorName => vendorNames.some((name) => name === value);
+
+/** How each vendor is called on the control page. */
+export const vendorTitles: Record<VendorName, string> = {
+  dvla: 'DVLA Vehicle Enquiry',
+  dvsa: 'DVSA MOT History',
+  entra: 'DVSA sign-in (Microsoft Entra)',
+  ukvd: 'UK Vehicle Data',
+};
+
+/** What a vendor can be made to do, and how the control page says it. */
+export const faultModes = {
+  ok: 'answers normally',
+  slow: 'answers late',
+  'error-500': 'fails with an internal error',
+  'error-503': 'is down for maintenance',
+  'rate-limit': 'says that there were too many requests',
+  forbidden: 'refuses the key',
+  malformed: 'sends JSON that breaks off',
+  hang: 'takes the request and never answers',
+  drop: 'cuts the connection',
+  'bad-request': 'calls the request badly formed',
+  'not-found': 'has no record of any vehicle',
+  huge: 'sends 32 MB',
+  'wrong-shape': 'sends JSON of another shape',
+  html: 'sends a web page instead of JSON',
+} as const;
+export type FaultMode = keyof typeof faultModes;
+
+export const isFaultMode = (value: unknown): value is FaultMode => typeof value === 'string' && value in faultModes;
+
+/** A body that a vendor answers with, and its status. */
+export interface CannedAnswer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The faults that each vendor words in its own way. */
+export type WordedFault =
+  'error-500' | 'error-503' | 'rate-limit' | 'forbidden' | 'bad-request' | 'not-found' | 'wrong-shape';
+
+/** The call that a fault answers. */
+export interface FaultyCall {
+  registration: string | null;
+  /** What was asked for, as the list of calls has it. */
+  asked: string;
+}
+export type FaultAnswers = Record<WordedFault, (call: FaultyCall) => CannedAnswer>;
