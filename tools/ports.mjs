@@ -13,6 +13,8 @@ function tryPort(port, host = '127.0.0.1') {
     server.once('error', (error) => {
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
       if (code === 'EADDRINUSE' || code === 'EACCES') resolve(null);
+      // Without IPv6 nobody can be in the way there.
+      else if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) resolve(port);
       else reject(error);
     });
     server.listen({ port, host, exclusive: true }, () => {
@@ -38,7 +40,9 @@ export async function freePort() {
 export async function freePortFrom(wanted, reserved = new Set()) {
   const last = Math.min(wanted + 99, 65_535);
   for (let port = wanted; port <= last; port += 1) {
-    if (!reserved.has(port) && (await tryPort(port)) !== null) return port;
+    if (reserved.has(port) || (await tryPort(port)) === null) continue;
+    // A browser may take `localhost` for ::1, where somebody else may answer.
+    if ((await tryPort(port, '::1')) !== null) return port;
   }
   throw new LaunchError(`Ports ${wanted} to ${last} are all taken on 127.0.0.1.`);
 }

@@ -21,6 +21,9 @@ export function hydrateSymlinks(packageFolder) {
   if (!existsSync(list)) return 0;
   let made = 0;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    if (dirname(source) !== dirname(target)) {
+      throw new LaunchError(`The Postgres package lists a link outside its folder: ${target}`);
+    }
     const link = join(packageFolder, target);
     if (existsSync(link)) continue;
     try {
@@ -29,9 +32,6 @@ export function hydrateSymlinks(packageFolder) {
     } catch (error) {
       // Two launchers may start at once; whoever came first made the same link.
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
-    }
-    if (dirname(source) !== dirname(target)) {
-      throw new LaunchError(`The Postgres package lists a link outside its folder: ${target}`);
     }
   }
   return made;

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { takeLock } from './lock-file.mjs';
+
+let folder;
+let file;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 've-lock-'));
+  file = join(folder, 'data/start.lock');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a second taker is refused and told the address of the first', () => {
+  const lock = takeLock(file);
+  expect(() => takeLock(file)).toThrow(/already running and is just starting \(process \d+\)/);
+  lock.setUrl('http://localhost:3000');
+  expect(() => takeLock(file)).toThrow(/already running at http:\/\/localhost:3000/);
+  lock.release();
+  takeLock(file).release();
+  expect(readdirSync(join(folder, 'data'))).toEqual([]);
+});
+
+test.each([
+  ['of a process that is gone', () => JSON.stringify({ pid: spawnSync('true').pid, born: null, url: null })],
+  [
+    'whose number another process has now',
+    () => JSON.stringify({ pid: process.pid, born: 'another boot 1', url: null }),
+  ],
+  ['cut short by a crash', () => '{"pid":'],
+])('a lock %s is taken over', (_what, content) => {
+  takeLock(file).release();
+  writeFileSync(file, content());
+  const lock = takeLock(file);
+  expect(JSON.parse(readFileSync(file, 'utf8')).pid).toBe(process.pid);
+  lock.release();
+  expect(existsSync(file)).toBe(false);
+});

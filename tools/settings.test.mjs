@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { portSetting, readSettings, vendorSettings } from './settings.mjs';
+
+test('.env adds what the environment does not say', () => {
+  const root = mkdtempSync(join(tmpdir(), 've-settings-'));
+  writeFileSync(join(root, '.env'), 'PORT=4000\nLOG_LEVEL=debug\nQUEUE_URL=\n');
+  expect(readSettings(root, { PORT: '5000' })).toEqual({ PORT: '5000', LOG_LEVEL: 'debug' });
+  rmSync(root, { recursive: true });
+});
+
+test('a vendor with an address of its own gets none of the sandbox’s keys', () => {
+  const given = vendorSettings('http://127.0.0.1:3900', { DVSA_URL: 'https://history.example' });
+  expect(given).toMatchObject({ DVLA_URL: 'http://127.0.0.1:3900/dvla', UKVD_API_KEY: 'sandbox-ukvd-key' });
+  expect(Object.keys(given).filter((name) => name.startsWith('DVSA_'))).toEqual([]);
+});
+
+test.each(['0', '65536', '3000x', '-1'])('%s is no port', (text) => {
+  expect(() => portSetting({ PORT: text }, 'PORT', 3000)).toThrow(`PORT is not a port: ${text}`);
+});

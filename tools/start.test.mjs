@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from './ports.mjs';
+import { makeSmallProduct } from './testing/small-product.mjs';
+import { waitUntil } from './wait-until.mjs';
+
+const LIMIT_MS = 40_000;
+let root;
+let ports;
+const launched = [];
+
+beforeEach(async () => {
+  root = makeSmallProduct();
+  ports = {};
+  for (const name of ['PORT', 'SANDBOX_PORT', 'WORKERS_PORT', 'POSTGRES_PORT']) ports[name] = String(await freePort());
+});
+afterEach(async () => {
+  for (const { child, ended } of launched.splice(0)) {
+    child.kill('SIGINT');
+    await ended;
+  }
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** `npm start` of the small product, in a process group of its own as a terminal would make it. */
+function launch(env = {}, args = []) {
+  const child = spawn(process.execPath, [join(root, 'tools/start.mjs'), ...args], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', ...ports, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const run = { child, text: '', ended: new Promise((resolve) => child.once('close', resolve)) };
+  child.stdout.on('data', (chunk) => (run.text += chunk));
+  child.stderr.on('data', (chunk) => (run.text += chunk));
+  launched.push(run);
+  return run;
+}
+
+const says = (run, words) => waitUntil(() => run.text.includes(words) || run.child.exitCode !== null, LIMIT_MS);
+
+async function ready(run) {
+  await says(run, 'is ready: ');
+  expect(run.text).toContain('is ready: ');
+  return run.text.match(/is ready: (\S+)/)[1];
+}
+
+/** Processes that were started from the small product's folder. */
+function processesOf(folder) {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => line.includes(folder));
+}
+
+async function expectNothingLeft() {
+  expect(await waitUntil(() => processesOf(root).length === 0, 10_000, 50)).toBe(true);
+  expect(existsSync(join(root, '.data/start.lock'))).toBe(false);
+  const half = readdirSync(join(root, '.data')).filter((name) => name.includes('.new-'));
+  expect(half).toEqual([]);
+}
+
+test('prints one address, the registrations and the accounts; Ctrl-C stops all of it with code 130', async () => {
+  const run = launch();
+  const url = await ready(run);
+  expect(url).toBe(`http://localhost:${ports.PORT}`);
+  expect(await (await fetch(url)).text()).toBe('ok');
+  await says(run, 'driver@example.com');
+  expect(run.text).toMatch(/AB12 CDE {2}clean/);
+  expect(run.text).toMatch(/driver@example\.com +secret +member/);
+  expect(run.text).not.toContain('\u001b[');
+
+  run.child.kill('SIGINT');
+  expect(await run.ended).toBe(130);
+  expect(run.text).toMatch(/bff +draining/);
+  await expectNothingLeft();
+});
+
+test('a second run needs no build, and the servers get what they need', async () => {
+  const first = launch();
+  await ready(first);
+  first.child.kill('SIGINT');
+  await first.ended;
+  const second = launch();
+  const url = await ready(second);
+  expect(second.text).not.toContain('Building');
+  const bff = await (await fetch(`${url}/env`)).json();
+  expect(bff).toMatchObject({
+    PARENT_PIPE: '1',
+    LOG_FORMAT: 'pretty',
+    PUBLIC_ORIGIN: url,
+    STORE_DIR: join(root, '.store'),
+  });
+  const workers = await (await fetch(`http://127.0.0.1:${ports.WORKERS_PORT}/env`)).json();
+  expect(workers).toMatchObject({
+    QUEUE_URL: '',
+    DVLA_URL: `http://127.0.0.1:${ports.SANDBOX_PORT}/dvla`,
+    DVSA_CLIENT_ID: 'sandbox-client',
+  });
+  expect(workers.DATABASE_URL).toMatch(
+    new RegExp(`^postgresql://postgres:.+@127\\.0\\.0\\.1:${ports.POSTGRES_PORT}/postgres$`),
+  );
+});
+
+test('a taken port is told, and the next one is used', async () => {
+  const other = createServer();
+  await new Promise((resolve) => other.listen(Number(ports.PORT), '127.0.0.1', resolve));
+  try {
+    const run = launch();
+    expect(await ready(run)).not.toBe(`http://localhost:${ports.PORT}`);
+    expect(run.text).toMatch(new RegExp(`Port ${ports.PORT} is taken: the web server uses \\d+\\.`));
+  } finally {
+    other.close();
+  }
+});
+
+test('a second copy is refused with the address of the first, which goes on', async () => {
+  const first = launch();
+  const url = await ready(first);
+  const second = launch();
+  expect(await second.ended).toBe(1);
+  expect(second.text.trim()).toBe(
+    `Vehicle Enquiry is already running at ${url} (process ${first.child.pid}). Stop that one first.`,
+  );
+  expect((await fetch(url)).status).toBe(200);
+});
+
+test('kill -9 leaves nothing running, and the next start works', async () => {
+  const first = launch();
+  await ready(first);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  expect(await waitUntil(() => processesOf(root).length === 0, 10_000, 50)).toBe(true);
+  expect(await ready(launch())).toBe(`http://localhost:${ports.PORT}`);
+});
+
+test('a server that dies is told with its last lines, and the rest is stopped', async () => {
+  const run = launch();
+  const url = await ready(run);
+  await fetch(`${url}/die`).catch(() => undefined);
+  expect(await run.ended).toBe(1);
+  expect(run.text).toMatch(/bff ended by itself \(3\)\. Its last lines:\n(.*\n)*the reason of bff/);
+  await expectNothingLeft();
+});
+
+test.each([
+  ['while building', 'Building the servers'],
+  ['while the database is made', 'Built the servers'],
+  ['while the servers start', 'PostgreSQL made'],
+])('Ctrl-C %s: code 130, nothing left, and the next start works', async (_when, words) => {
+  const run = launch();
+  await says(run, words);
+  run.child.kill('SIGINT');
+  expect(await run.ended).toBe(130);
+  await expectNothingLeft();
+  await ready(launch());
+});
+
+test('a server that resists is ended at once by a second Ctrl-C', async () => {
+  writeFileSync(
+    join(root, 'sandbox/dist/main.js'),
+    `import { createServer } from 'node:http';
+     createServer((_, response) => response.end('ok')).listen(Number(process.env.PORT), '127.0.0.1');
+     process.on('SIGTERM', () => console.log('no'));`,
+  );
+  const run = launch();
+  await ready(run);
+  run.child.kill('SIGINT');
+  await says(run, 'sandbox  no');
+  const since = performance.now();
+  run.child.kill('SIGINT');
+  expect(await run.ended).toBe(130);
+  expect(performance.now() - since).toBeLessThan(3000);
+  await expectNothingLeft();
+});
+
+test('a build that fails is told with the builder’s words', async () => {
+  writeFileSync(join(root, 'bff/src/empty.ts'), 'const n: number = "text";');
+  const run = launch();
+  expect(await run.ended).toBe(1);
+  expect(run.text).toMatch(/Building the servers failed \(\d\)\.\n.*TS2322/);
+  await expectNothingLeft();
+});
+
+test('with DATABASE_URL there is no embedded database', async () => {
+  const run = launch({ DATABASE_URL: 'postgresql://somewhere/else' });
+  const url = await ready(run);
+  expect((await (await fetch(`${url}/env`)).json()).DATABASE_URL).toBe('postgresql://somewhere/else');
+  expect(existsSync(join(root, '.data/postgres'))).toBe(false);
+});
+
+test('an unknown option is told in one line', async () => {
+  const run = launch({}, ['--prod']);
+  expect(await run.ended).toBe(1);
+  expect(run.text.trim()).toBe('Unknown option --prod. There is one: --dev.');
+});
