@@ -8,7 +8,8 @@ const sandbox = process.env.SANDBOX_URL ?? '';
 if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDBOX_URL to a running one.');
 
 (sandbox ? describe : describe.skip)('against the sandbox', () => {
-  const dvlaWith = (apiKey: string) => createDvlaAdapter({ url: `${sandbox}/dvla`, apiKey });
+  const limits = { backoffMs: 5, breakerFailures: 1_000, totalTimeoutMs: 2_000, ratePerSecond: 1_000, burst: 1_000 };
+  const dvlaWith = (apiKey: string) => createDvlaAdapter({ url: `${sandbox}/dvla`, apiKey, limits });
   const dvsaWith = (clientSecret: string, apiKey: string) =>
     createDvsaAdapter({
       url: `${sandbox}/dvsa`,
@@ -17,8 +18,9 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
       clientSecret,
       apiKey,
       scope: 'https://tapi.dvsa.gov.uk/.default',
+      limits,
     });
-  const ukvdWith = (apiKey: string) => createUkvdAdapter({ url: `${sandbox}/ukvd`, apiKey });
+  const ukvdWith = (apiKey: string) => createUkvdAdapter({ url: `${sandbox}/ukvd`, apiKey, limits });
 
   let dvla: ReturnType<typeof dvlaWith>;
   let dvsa: ReturnType<typeof dvsaWith>;
@@ -58,7 +60,7 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
   });
 
   test('a registration that nobody holds is not held', async () => {
-    const answers = await Promise.all([dvla, dvsa, ukvd].map((adapter) => adapter.find('ZA99ZZZ')));
+    const answers = await Promise.all([dvla, dvsa, ukvd].map((adapter) => adapter.find('YA66YYA')));
     expect(answers).toEqual(Array(3).fill({ state: 'not-held' }));
   });
 
@@ -67,5 +69,41 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
     const answers = await Promise.all(wrong.map((adapter) => adapter.find('AB12CDE')));
     expect(answers).toEqual(Array(4).fill({ state: 'unavailable', reason: 'refused' }));
     await Promise.all(wrong.map((adapter) => adapter.close()));
+  });
+
+  const unavailable = (reason: string) => ({ state: 'unavailable', reason });
+
+  test.each([
+    ['error-500', unavailable('source-error')],
+    ['error-503', unavailable('source-error')],
+    ['rate-limit', unavailable('rate-limited')],
+    ['forbidden', unavailable('refused')],
+    ['malformed', unavailable('unreadable-answer')],
+    ['wrong-shape', unavailable('unreadable-answer')],
+    ['huge', unavailable('unreadable-answer')],
+    ['drop', unavailable('source-error')],
+    ['hang', unavailable('timeout')],
+    ['bad-request', { state: 'invalid' }],
+    ['not-found', { state: 'not-held' }],
+  ])('the fault %s is told alike of each vendor', async (mode, answer) => {
+    // Their own, so that a vendor that asks for silence does not silence the next fault.
+    const own = [
+      dvlaWith('sandbox-dvla-key'),
+      dvsaWith('sandbox-secret', 'sandbox-dvsa-key'),
+      ukvdWith('sandbox-ukvd-key'),
+    ];
+    const body = JSON.stringify({ mode, registration: 'TX11EXP' });
+    for (const vendor of ['dvla', 'dvsa', 'ukvd']) {
+      const url = `${sandbox}/control/faults/${vendor}`;
+      const set = await fetch(url, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+      expect([vendor, set.ok]).toEqual([vendor, true]);
+    }
+    try {
+      const answers = await Promise.all(own.map((adapter) => adapter.find('TX11EXP')));
+      expect(answers).toEqual([answer, answer, answer].map((expected) => expect.objectContaining(expected)));
+    } finally {
+      await fetch(`${sandbox}/control/faults`, { method: 'DELETE' });
+      await Promise.all(own.map((adapter) => adapter.close()));
+    }
   });
 });

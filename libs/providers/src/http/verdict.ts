@@ -36,6 +36,14 @@ export function unreadable(notes: readonly string[] = []): Verdict<never> {
   return unavailable('unreadable-answer', { fault: true, notes });
 }
 
+/** A record; one of which nothing could be read although something was filled is not a record but another shape. */
+export function readRecord<T extends object>(data: T, notes: readonly string[]): Verdict<T> {
+  const holdsNothing = Object.values(data).every(
+    (value) => value === null || (Array.isArray(value) && value.length === 0),
+  );
+  return holdsNothing && notes.length > 0 ? unreadable(notes) : settled({ state: 'found', data }, notes);
+}
+
 /** Meaning of an exchange by its status alone, where the source's own words say no more. */
 export function verdictOfStatus({ status, retryAfterMs }: HttpAnswer): Verdict<never> {
   if (status === 401 || status === 403) return unavailable('refused');

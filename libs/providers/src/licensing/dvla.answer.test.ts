@@ -60,6 +60,19 @@ test('an unknown status is null with a note, not a failed fetch', () => {
   });
 });
 
+test('a vehicle of which nothing can be read is another shape', () => {
+  const body = { registrationNumber: 'AA19AAA', make: { name: 'FORD' }, taxStatus: ['Taxed'] };
+  expect(readDvlaAnswer('AA19AAA', { status: 200, json: body, retryAfterMs: null })).toMatchObject({
+    answer: { state: 'unavailable', reason: 'unreadable-answer' },
+    fault: true,
+  });
+  expect(
+    readDvlaAnswer('AA19AAA', { status: 200, json: { registrationNumber: 'AA19AAA' }, retryAfterMs: null }),
+  ).toMatchObject({
+    answer: { state: 'found' },
+  });
+});
+
 test.each([
   ['badRequest', { state: 'invalid' }],
   ['notFound', { state: 'not-held' }],

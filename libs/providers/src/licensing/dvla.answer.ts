@@ -1,7 +1,7 @@
 import type { DvlaMotStatus, DvlaTaxStatus, Licensing } from '@ve/domain/report/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
-import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { readRecord, settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
 import { bareRegistration } from '../platform/read-values.ts';
 
@@ -59,7 +59,7 @@ export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdic
     const found = vehicle.safeParse(json);
     if (!found.success || bareRegistration(found.data.registrationNumber) !== registration) return unreadable();
     const notes: string[] = [];
-    return settled({ state: 'found', data: licensing(readFields(found.data, notes)) }, notes);
+    return readRecord(licensing(readFields(found.data, notes)), notes);
   }
   const inOwnWords = serviceErrors.safeParse(json).success;
   if (status === 404 && inOwnWords) return settled({ state: 'not-held' });

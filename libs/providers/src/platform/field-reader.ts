@@ -4,6 +4,8 @@ import { parseDay, parseFlag, parseInstant, parseNumber } from './read-values.ts
 
 const plainObject = z.record(z.string(), z.unknown());
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+/** Numbers stand for words in places: a Euro standard of 6. */
+const words = z.union([text, z.pipe(z.number(), z.transform(String))]);
 const freeText = z.string().check(z.trim());
 const number = z.union([z.number(), z.pipe(text, z.transform(parseNumber))]);
 const flag = z.union([
@@ -64,7 +66,7 @@ export function readFields(source: Record<string, unknown>, notes: string[], pat
     value !== null && value >= least && value <= most ? value : null;
 
   return {
-    text: (key) => take(key, text, (value) => value),
+    text: (key) => take(key, words, (value) => value),
     cutText: (key, most) => take(key, freeText, (value) => value.slice(0, most)),
     amount: (key, least, most) => take(key, number, within(least, most)),
     whole: (key, least, most) =>

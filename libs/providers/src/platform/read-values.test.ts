@@ -83,7 +83,14 @@ test('every day of two centuries is read in each of its spellings', () => {
 test('absent, null, blank and withheld fields are null in silence; wrong ones leave their path, not their value', () => {
   const notes: string[] = [];
   const fields = readFields(
-    { none: null, blank: '  ', withheld: 'LICENSE_RESTRICTED', colour: 7, seats: '5000', below: { flag: 'AB12CDE' } },
+    {
+      none: null,
+      blank: '  ',
+      withheld: 'LICENSE_RESTRICTED',
+      colour: ['RED'],
+      seats: '5000',
+      below: { flag: 'AB12CDE' },
+    },
     notes,
   );
   expect([fields.text('none'), fields.text('blank'), fields.text('withheld'), fields.text('toString')]).toEqual(
@@ -93,5 +100,6 @@ test('absent, null, blank and withheld fields are null in silence; wrong ones le
   expect([fields.text('colour'), fields.whole('seats', 0, 500), fields.object('below').flag('flag')]).toEqual(
     Array(3).fill(null),
   );
+  expect(readFields({ euro: 6 }, notes).text('euro')).toBe('6');
   expect(notes).toEqual(['colour: unreadable', 'seats: unreadable', 'below.flag: unreadable']);
 });

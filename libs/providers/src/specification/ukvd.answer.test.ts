@@ -114,7 +114,12 @@ test('strings, d/m/y dates, yes and no, and the counts of lists are understood',
 
 test('the least and greatest values of databases are no values', () => {
   const { answer, notes } = readItems({
-    VehicleRegistration: { DateFirstRegistered: '0001-01-01T00:00:00', YearOfManufacture: '0', GearCount: 2147483647 },
+    VehicleRegistration: {
+      Make: 'BMW',
+      DateFirstRegistered: '0001-01-01T00:00:00',
+      YearOfManufacture: '0',
+      GearCount: 2147483647,
+    },
     TechnicalDetails: { Dimensions: { KerbWeight: -2147483648 } },
   });
   expect(answer).toMatchObject({
@@ -145,6 +150,11 @@ test.each([
   [
     'a success of another package',
     { Response: { StatusCode: 'Success', DataItems: { Vrm: 'X' } } },
+    'unreadable-answer',
+  ],
+  [
+    'a success of which nothing can be read',
+    { Response: { StatusCode: 'Success', DataItems: { VehicleRegistration: { Make: {}, Model: [] } } } },
     'unreadable-answer',
   ],
   ['a status that is not documented', { Response: { StatusCode: 'Maintenance' } }, 'source-error'],

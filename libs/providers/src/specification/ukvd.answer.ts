@@ -1,7 +1,7 @@
 import type { Specification } from '@ve/domain/report/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
-import { settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { readRecord, settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
 import { readFields } from '../platform/field-reader.ts';
 import { bareRegistration } from '../platform/read-values.ts';
 import { specification } from './ukvd.mapper.ts';
@@ -27,7 +27,7 @@ function readVehicle(registration: string, items: unknown): Verdict<Specificatio
   const { Vrm } = found.data.VehicleRegistration;
   if (typeof Vrm === 'string' && Vrm.trim() !== '' && bareRegistration(Vrm) !== registration) return unreadable();
   const notes: string[] = [];
-  return settled({ state: 'found', data: specification(readFields(found.data, notes)) }, notes);
+  return readRecord(specification(readFields(found.data, notes)), notes);
 }
 
 /** Meaning of the vendor's own status, which comes with HTTP 200 whatever it says. */
