@@ -1,10 +1,23 @@
 import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Contents } from './contents.tsx';
+import { Hero } from './hero.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { Membership } from './membership.tsx';
+import { messages } from './messages.en-gb.ts';
+import { Questions } from './questions.tsx';
+import { Sources } from './sources.tsx';
 
+/** `/`: sent as finished HTML, so nothing here may depend on the moment or the browser. */
 export function LandingPage() {
   return (
-    <main>
-      <PageTitle title="Check a vehicle" />
-      <h1>Check a vehicle</h1>
-    </main>
+    <>
+      <PageTitle title={messages.title} description={messages.description} />
+      <Hero />
+      <Contents />
+      <HowItWorks />
+      <Membership />
+      <Sources />
+      <Questions />
+    </>
   );
 }

@@ -1,0 +1,49 @@
+import { Columned, Stack } from '@ve/ui/layout/layout';
+import { Heading, Lead } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+import { RoadScene } from './road-scene.tsx';
+import { SampleCard } from './sample-card.tsx';
+import { SearchForm } from './search-form.tsx';
+
+const Box = styled.div`
+  padding-top: ${space[72]};
+  ${media.phone} {
+    padding-top: ${space[32]};
+  }
+`;
+
+const Halves = styled.div`
+  display: grid;
+  align-items: center;
+  gap: ${space[48]};
+  ${media.wide} {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+  }
+  ${media.phone} {
+    gap: ${space[32]};
+  }
+`;
+
+/** What this is, what it costs, and the search; beside it a sample of what one gets. */
+export function Hero() {
+  return (
+    <Box>
+      <Columned>
+        <Halves>
+          <Stack $gap={24}>
+            <Heading level={1} size="display">
+              {messages.hero.heading}
+            </Heading>
+            <Lead>{messages.hero.lead}</Lead>
+            <SearchForm />
+            <Lead>{messages.hero.price}</Lead>
+          </Stack>
+          <SampleCard />
+        </Halves>
+      </Columned>
+      <RoadScene />
+    </Box>
+  );
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { LandingPage } from './landing.page.tsx';
+
+const box = () => screen.getByRole('textbox', { name: 'Registration number' });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the search', () => {
+  test('Enter sends the registration trimmed and upper-cased to the sign-up', async () => {
+    const { user, address } = renderPage(<LandingPage />);
+    await user.type(box(), '  ab12 cde {Enter}');
+    expect(address()).toBe('/signup?reg=AB12+CDE');
+  });
+
+  test('the button does the same, and campaign parameters stay with the visitor', async () => {
+    const { user, address } = renderPage(<LandingPage />, { path: '/?utm_source=partner&x=1' });
+    await user.type(box(), 'ab12cde');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(address()).toBe('/signup?reg=AB12CDE&utm_source=partner');
+  });
+
+  test.each(['', '   '])('a blank search (%j) goes nowhere and leaves the box in focus', async (typed) => {
+    const { user, address } = renderPage(<LandingPage />);
+    if (typed) await user.type(box(), typed);
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(address()).toBe('/');
+    expect(box()).toHaveFocus();
+  });
+
+  test('without JavaScript it is a form that reaches the same page', () => {
+    renderPage(<LandingPage />);
+    const form = screen.getByRole('search');
+    expect(form).toHaveAttribute('action', '/signup');
+    expect(form).toHaveAttribute('method', 'get');
+    expect(box()).toHaveAttribute('name', 'reg');
+    expect(box()).toHaveAttribute('placeholder', 'ENTER REG');
+  });
+});
+
+test('the contents name everything that a report holds', () => {
+  renderPage(<LandingPage />);
+  const text = region('What a report answers')
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+    .join('\n')
+    .toLowerCase();
+  for (const item of [
+    'outstanding finance',
+    'write-off',
+    'police stolen marker, where available',
+    'mileage history',
+    'scrapped',
+    'exported',
+    'keeper history, where available',
+    'plate changes',
+    'colour changes',
+    'vin',
+    'valuation',
+    'full mot history',
+    'specifications',
+  ]) {
+    expect(text).toContain(item);
+  }
+});
+
+test('price, what follows it and how to end it are told together', () => {
+  renderPage(<LandingPage />);
+  const how = screen.getByRole('region', { name: 'How it works, and what it costs' });
+  expect(how).toHaveTextContent('50p for 24 hours');
+  expect(how).toHaveTextContent('£8.90 a month, cancel any time');
+});
+
+test('membership lists its features and leads to the sign-up without a registration', async () => {
+  const { user, address } = renderPage(<LandingPage />);
+  const membership = region('Vehicle Companion Membership');
+  for (const feature of [
+    'Vehicle tax alerts',
+    'MOT reminders and advisories',
+    'Recall alerts',
+    'Valuation tracker',
+    'Finance check alerts',
+    'Petrol prices',
+  ]) {
+    expect(membership.getByText(feature)).toBeInTheDocument();
+  }
+  await user.click(membership.getByRole('link', { name: 'Subscribe' }));
+  expect(address()).toBe('/signup');
+});
+
+test('the sample says that it is one and leads to what a report holds', () => {
+  renderPage(<LandingPage />);
+  const sample = within(screen.getByRole('complementary', { name: 'Sample report' }));
+  expect(sample.getByText('Sample')).toBeInTheDocument();
+  expect(sample.getByText('A made-up vehicle')).toBeInTheDocument();
+  expect(sample.getByRole('img')).toHaveAccessibleName(/6 odometer readings rising from 22,864 to 61,840 miles/);
+  const target = sample.getByRole('link').getAttribute('href') ?? '';
+  expect(document.querySelector(target)).not.toBeNull();
+});
+
+test('the eight kinds of source are named', () => {
+  renderPage(<LandingPage />);
+  expect(region('Where the answers come from').getAllByRole('listitem')).toHaveLength(8);
+});

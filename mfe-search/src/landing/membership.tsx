@@ -1,0 +1,104 @@
+import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { Icon, type Glyph } from '@ve/ui/icon/icon';
+import { Band, Stack } from '@ve/ui/layout/layout';
+import { Muted, Text } from '@ve/ui/text/text';
+import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
+import BellRing from 'lucide-react/icons/bell-ring';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import FileSearch from 'lucide-react/icons/file-search';
+import Fuel from 'lucide-react/icons/fuel';
+import Landmark from 'lucide-react/icons/landmark';
+import TrendingDown from 'lucide-react/icons/trending-down';
+import Wrench from 'lucide-react/icons/wrench';
+import { styled } from 'styled-components';
+import { addressWith } from '../shared/campaign.ts';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.membership;
+
+const features: readonly (readonly [Glyph, readonly [name: string, what: string]])[] = [
+  [FileSearch, words.features.check],
+  [CalendarClock, words.features.tax],
+  [Wrench, words.features.mot],
+  [BellRing, words.features.recall],
+  [TrendingDown, words.features.valuation],
+  [Landmark, words.features.finance],
+  [Fuel, words.features.petrol],
+];
+
+const Halves = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+  align-items: start;
+  gap: ${space[48]};
+  @media (max-width: 1023.98px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space[32]};
+  }
+`;
+
+const Features = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space[24]} ${space[32]};
+  li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${space[12]};
+  }
+  svg {
+    margin-top: 2px;
+    color: ${colour('brand')};
+  }
+  strong {
+    display: block;
+    font-weight: 600;
+  }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space[16]};
+  }
+`;
+
+const Offer = styled(Card)`
+  border-top: 4px solid ${colour('plate')};
+`;
+
+const Price = styled(Text)`
+  font-size: ${fontSize[22]};
+  font-weight: 600;
+  line-height: 1.35;
+`;
+
+/** What membership gives, what it costs, and the way in (without a registration: the sign-up asks for it). */
+export function Membership() {
+  const [search] = useSearchParams();
+  return (
+    <Band title={words.title} lead={words.lead}>
+      <Halves>
+        <Features>
+          {features.map(([glyph, [name, what]]) => (
+            <li key={name}>
+              <Icon glyph={glyph} />
+              <div>
+                <strong>{name}</strong>
+                <Muted as="span">{what}</Muted>
+              </div>
+            </li>
+          ))}
+        </Features>
+        <Offer>
+          <Stack $gap={16}>
+            <Price>{words.price}</Price>
+            <ButtonLink as={Link} to={addressWith('/signup', {}, search)} $wide>
+              {words.subscribe}
+            </ButtonLink>
+            <Muted>{words.notYet}</Muted>
+          </Stack>
+        </Offer>
+      </Halves>
+    </Band>
+  );
+}

@@ -1,0 +1,57 @@
+import { useNavigate, useSearchParams } from '@ve/mfe-kit/router';
+import { Button } from '@ve/ui/button/button';
+import { PlateInput } from '@ve/ui/plate-input/plate-input';
+import { media, space } from '@ve/ui/theme/theme';
+import { useRef, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { addressWith } from '../shared/campaign.ts';
+import { messages } from './messages.en-gb.ts';
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: end;
+  gap: ${space[12]};
+  max-width: 32rem;
+  button {
+    height: 4rem;
+    padding-inline: ${space[24]};
+    font-size: 1.125rem;
+  }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+    button {
+      height: 3.25rem;
+    }
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+/** The search. A real form, so that it works before and without JavaScript; a blank search goes nowhere. */
+export function SearchForm() {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const reg = input.current?.value.trim().toUpperCase();
+    if (reg) void navigate(addressWith('/signup', { reg }, search));
+    else input.current?.focus();
+  };
+
+  return (
+    <Form method="get" action="/signup" role="search" onSubmit={submit}>
+      <PlateInput
+        ref={input}
+        id="landing-registration"
+        name="reg"
+        label={messages.hero.label}
+        placeholder={messages.hero.placeholder}
+      />
+      <Button type="submit">{messages.hero.search}</Button>
+    </Form>
+  );
+}
