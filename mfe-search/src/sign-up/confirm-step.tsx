@@ -1,0 +1,185 @@
+import { lookalikes, parseRegistration } from '@ve/domain/registration/parse-registration';
+import { Link } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { FactList } from '@ve/ui/fact-list/fact-list';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { target } from '@ve/ui/theme/theme';
+import { Toast } from '@ve/ui/toast/toast';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+import { useVehicleLookup, type Lookup } from './vehicle-lookup.query.ts';
+
+const words = messages.confirm;
+/** As much of a text that is no registration as is worth showing back. */
+const shownOfTyped = 24;
+const suggestions = 2;
+
+const Again = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${target};
+`;
+
+const Quoted = styled(Text)`
+  overflow-wrap: anywhere;
+`;
+
+export interface ConfirmStepProps {
+  /** The registration as it was typed. */
+  typed: string;
+  onContinue: (registration: string) => void;
+  /** Address of step 1 with what was typed. */
+  searchAgain: string;
+  /** Address of this step for another registration. */
+  stepFor: (registration: string) => string;
+}
+
+/** Step 2: is this the vehicle? One cannot go on with one that was not found, and the page says why. */
+export function ConfirmStep({ typed, onContinue, searchAgain, stepFor }: ConfirmStepProps) {
+  const lookup = useVehicleLookup(typed);
+  const parsed = parseRegistration(typed);
+  const registration = parsed.ok ? parsed.registration : null;
+  return (
+    <Stack $gap={24}>
+      {registration ? (
+        <div>
+          <Plate registration={registration} size="l" />
+        </div>
+      ) : null}
+      <Answer lookup={lookup} typed={typed} registration={registration} stepFor={stepFor} />
+      <div>
+        <Button
+          wide
+          unavailable={reasonToWait(lookup)}
+          onClick={() => {
+            if (registration) onContinue(registration);
+          }}
+        >
+          {words.next}
+        </Button>
+      </div>
+      {lookup.state === 'found' ? <Muted>{words.note}</Muted> : null}
+      <Again as={Link} to={searchAgain}>
+        {words.another}
+      </Again>
+    </Stack>
+  );
+}
+
+function reasonToWait(lookup: Lookup): string | undefined {
+  switch (lookup.state) {
+    case 'found':
+      return undefined;
+    case 'loading':
+      return words.waitFirst;
+    case 'not-found':
+      return messages.notFound.unavailable;
+    case 'failed':
+      return messages.failed.unavailable;
+  }
+}
+
+interface AnswerProps {
+  lookup: Lookup;
+  typed: string;
+  registration: string | null;
+  stepFor: (registration: string) => string;
+}
+
+function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
+  switch (lookup.state) {
+    case 'loading':
+      return (
+        <Loading label={words.loading}>
+          <Stack $gap={24}>
+            {[words.make, words.year, words.colour].map((label) => (
+              <Skeleton key={label} $height="1.5rem" />
+            ))}
+          </Stack>
+        </Loading>
+      );
+    case 'found': {
+      const { make, yearOfManufacture, colour } = lookup.vehicle;
+      const fact = (label: string, value: string | null) => ({ label, value, why: words.notHeld });
+      return (
+        <div role="status">
+          <FactList
+            facts={[
+              fact(words.make, make),
+              fact(words.year, yearOfManufacture === null ? null : String(yearOfManufacture)),
+              fact(words.colour, colour),
+            ]}
+          />
+        </div>
+      );
+    }
+    case 'not-found':
+      return (
+        <Stack $gap={12}>
+          <Heading level={2}>{messages.notFound.heading}</Heading>
+          <Banner tone="fail">{lookup.message}</Banner>
+          {registration ? (
+            <Text>{messages.notFound.advice}</Text>
+          ) : (
+            <Quoted>
+              {messages.notFound.typed} “{typed.slice(0, shownOfTyped)}
+              {typed.length > shownOfTyped ? '…' : ''}”
+            </Quoted>
+          )}
+          <Lookalikes of={registration ?? typed.replaceAll(' ', '')} stepFor={stepFor} />
+          <Passing key={`not-found ${typed}`} title={messages.notFound.toast} role="status" />
+        </Stack>
+      );
+    case 'failed':
+      return (
+        <Stack $gap={12}>
+          <Heading level={2}>{messages.failed.heading}</Heading>
+          <Banner
+            tone="fail"
+            actions={
+              <Button
+                variant="secondary"
+                onClick={lookup.retry}
+                busy={lookup.retrying}
+                busyLabel={messages.failed.retrying}
+              >
+                {messages.failed.retry}
+              </Button>
+            }
+          >
+            <p>{lookup.message}</p>
+            <p>{messages.failed.advice}</p>
+          </Banner>
+          <Passing key={`failed ${typed}`} title={messages.failed.toast} role="alert" />
+        </Stack>
+      );
+  }
+}
+
+function Lookalikes({ of, stepFor }: { of: string; stepFor: (registration: string) => string }) {
+  const others = lookalikes(of).slice(0, suggestions);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <Text>{messages.notFound.lookalikes}</Text>
+      <Row>
+        {others.map((other) => (
+          <Again key={other} as={Link} to={stepFor(other)}>
+            <Plate registration={other} size="s" />
+          </Again>
+        ))}
+      </Row>
+    </>
+  );
+}
+
+function Passing({ title, role }: { title: string; role: 'alert' | 'status' }) {
+  const [shown, setShown] = useState(true);
+  return shown ? <Toast tone="fail" role={role} title={title} onClose={() => setShown(false)} /> : null;
+}

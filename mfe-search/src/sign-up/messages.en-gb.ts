@@ -1,0 +1,54 @@
+/** Words of the sign-up; those of specification sections 2, 5 and 8 stand as it has them. */
+export const messages = {
+  progress: 'Sign-up steps',
+  steps: ['Search', 'Confirm', 'Details', 'Payment'],
+  back: 'Back to Search',
+  search: {
+    pageTitle: 'Find your vehicle',
+    heading: 'Which vehicle do you want to check?',
+    lead: 'Type its registration number. The next step shows the vehicle, so that you can be sure it is the right one.',
+    label: 'Registration number',
+    submit: 'Search Vehicle',
+    faults: {
+      'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE',
+      'not-a-registration': 'Enter a registration number that is 2 to 7 letters and numbers, like AB12 CDE',
+    },
+  },
+  confirm: {
+    pageTitle: 'Confirm your vehicle',
+    heading: 'Is this your vehicle?',
+    loading: 'Looking up the vehicle',
+    source: 'DVLA',
+    make: 'Make',
+    year: 'Year',
+    colour: 'Colour',
+    notHeld: 'DVLA’s record does not say.',
+    next: 'Continue to your report',
+    note: 'Membership is not open for payment yet. Continue shows your free report; nothing is charged and no details are asked for.',
+    another: 'Not your vehicle? Search again',
+    waitFirst: 'You can continue once the vehicle has been found.',
+  },
+  notFound: {
+    heading: 'Vehicle Not Found',
+    toast: 'Vehicle not found',
+    advice:
+      'Check the registration number on the plate or the V5C log book. A very new plate can take a few days to appear.',
+    lookalikes: 'The letter O and the number 0, and the letter I and the number 1, are easily mixed up. Did you mean:',
+    unavailable: 'No vehicle was found for this registration number. Search again to continue.',
+    typed: 'You typed',
+  },
+  failed: {
+    heading: 'Search failed',
+    toast: 'Search failed',
+    answer: 'Failed to fetch vehicle data from DVLA',
+    network: 'Failed to connect to DVLA lookup service',
+    advice: 'This says nothing about your vehicle. Try again in a minute.',
+    retry: 'Try again',
+    retrying: 'Trying again…',
+    unavailable: 'The vehicle could not be looked up. Try again to continue.',
+  },
+  partner: {
+    title: 'Legal notice',
+    body: 'It is against the law to use a vehicle on the road without vehicle tax, or without an MOT where it needs one. You could be fined up to £1,000.',
+  },
+} as const;

@@ -1,0 +1,49 @@
+import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { Button } from '@ve/ui/button/button';
+import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
+import { Stack } from '@ve/ui/layout/layout';
+import { PlateInput } from '@ve/ui/plate-input/plate-input';
+import { Lead } from '@ve/ui/text/text';
+import { useRef, useState, type FormEvent } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.search;
+const fieldId = 'signup-registration';
+
+export interface SearchStepProps {
+  /** What was typed before, to be put right rather than typed again. */
+  typed: string;
+  onSearch: (registration: string) => void;
+}
+
+/** Step 1: the registration. A blank search is ignored; text that fits no plate is told why. */
+export function SearchStep({ typed, onSearch }: SearchStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = parseRegistration(input.current?.value ?? '');
+    if (parsed.ok) {
+      setFault(null);
+      onSearch(parsed.registration);
+    } else if (parsed.reason === 'blank') {
+      input.current?.focus();
+    } else {
+      setFault(words.faults[parsed.reason]);
+    }
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack $gap={24}>
+        <ErrorSummary errors={fault ? [{ fieldId, message: fault }] : []} />
+        <Lead>{words.lead}</Lead>
+        <PlateInput ref={input} id={fieldId} name="reg" label={words.label} defaultValue={typed} error={fault} />
+        <Button type="submit" wide>
+          {words.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

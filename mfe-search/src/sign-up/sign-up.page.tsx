@@ -1,0 +1,90 @@
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link, Navigate, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Icon } from '@ve/ui/icon/icon';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { ProgressSteps } from '@ve/ui/progress-steps/progress-steps';
+import { Heading } from '@ve/ui/text/text';
+import { space, target } from '@ve/ui/theme/theme';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { addressWith } from '../shared/campaign.ts';
+import { ConfirmStep } from './confirm-step.tsx';
+import { messages } from './messages.en-gb.ts';
+import { SearchStep } from './search-step.tsx';
+import { positionOf } from './step.ts';
+
+const Back = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  align-self: flex-start;
+  gap: ${space[8]};
+  min-height: ${target};
+`;
+
+/** A step one has gone to gives its heading the focus, as a new page would. */
+function useStepFocus(step: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    place.current?.querySelector<HTMLElement>('h1')?.focus();
+  }, [step]);
+  return place;
+}
+
+/** `/signup`: the wizard. Its step and registration stand in the address, so that Back and a reload keep one's place. */
+export function SignUpPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { step, typed } = positionOf(search);
+  const place = useStepFocus(step);
+  const addressOf = (wanted: 1 | 2, registration: string) =>
+    addressWith('/signup', { reg: registration, step: String(wanted) }, search);
+
+  if (search.has('step') ? search.get('step') !== String(step) : step !== 1) {
+    return <Navigate to={typed ? addressOf(step, typed) : addressWith('/signup', {}, search)} replace />;
+  }
+
+  const words = step === 1 ? messages.search : messages.confirm;
+  return (
+    <Page width="step">
+      <PageTitle title={words.pageTitle} />
+      <Stack ref={place} $gap={24}>
+        <Back as={Link} to={addressWith('/', {}, search)}>
+          <Icon glyph={ArrowLeft} />
+          {messages.back}
+        </Back>
+        <ProgressSteps label={messages.progress} steps={messages.steps} current={step} />
+        {search.get('utm_source') === 'partner' ? (
+          <Banner tone="warn" title={messages.partner.title}>
+            {messages.partner.body}
+          </Banner>
+        ) : null}
+        <Heading level={1} tabIndex={-1}>
+          {words.heading}
+        </Heading>
+        {step === 1 ? (
+          <SearchStep
+            typed={typed}
+            onSearch={(registration) => {
+              void navigate(addressOf(2, registration));
+            }}
+          />
+        ) : (
+          <ConfirmStep
+            typed={typed}
+            searchAgain={addressOf(1, typed)}
+            stepFor={(registration) => addressOf(2, registration)}
+            onContinue={(registration) => {
+              void navigate(addressWith('/report', { reg: registration }, search));
+            }}
+          />
+        )}
+      </Stack>
+    </Page>
+  );
+}

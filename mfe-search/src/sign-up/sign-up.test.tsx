@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { VehicleLookup } from '@ve/contracts/http/vehicle-data';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { SignUpPage } from './sign-up.page.tsx';
+
+const fetchStub = jest.fn<typeof fetch>();
+
+beforeEach(() => {
+  fetchStub.mockReset();
+  globalThis.fetch = fetchStub;
+});
+
+const vehicle = {
+  registrationNumber: 'AB12CDE',
+  make: 'FORD',
+  model: 'FOCUS',
+  yearOfManufacture: 2012,
+  colour: 'BLUE',
+  fuelType: 'PETROL',
+  engineCapacity: 1596,
+  dateOfLastV5CIssued: null,
+  taxStatus: 'Taxed',
+  taxDueDate: null,
+  motStatus: 'Valid',
+  motExpiryDate: null,
+};
+
+const answers = (body: unknown, status = 200) => {
+  fetchStub.mockImplementation(() =>
+    Promise.resolve(
+      new Response(JSON.stringify(body), {
+        status,
+        headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+      }),
+    ),
+  );
+};
+const answersLookup = (lookup: VehicleLookup) => {
+  answers(lookup);
+};
+const asked = () => fetchStub.mock.calls.map(([url]) => String(url));
+const box = () => screen.getByRole('textbox', { name: 'Registration number' });
+const next = () => screen.getByRole('button', { name: 'Continue to your report' });
+
+describe('step 1', () => {
+  test('a registration is looked up and confirmed; Back to Search leads home', async () => {
+    answersLookup({ outcome: 'found', vehicle });
+    const { user, address } = renderPage(<SignUpPage />, { path: '/signup' });
+    expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/');
+    await user.type(box(), ' ab12-cde ');
+    await user.click(screen.getByRole('button', { name: 'Search Vehicle' }));
+    expect(address()).toBe('/signup?reg=AB12CDE&step=2');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(await screen.findByText('FORD')).toBeInTheDocument();
+    expect(asked()).toEqual(['/api/vehicle-lookup?reg=AB12CDE']);
+  });
+
+  test('a blank search is ignored', async () => {
+    const { user, address } = renderPage(<SignUpPage />, { path: '/signup' });
+    await user.type(box(), '   {Enter}');
+    expect(address()).toBe('/signup');
+    expect(box()).toHaveFocus();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each(['💥', "'; drop table vehicles; --", '<script>alert(1)</script>', 'x'.repeat(200)])(
+    'text that is no registration (%s) is kept, told why, and asked of nobody',
+    async (typed) => {
+      const { user, address } = renderPage(<SignUpPage />, { path: '/signup' });
+      await user.click(box());
+      await user.paste(typed);
+      await user.keyboard('{Enter}');
+      expect(address()).toBe('/signup');
+      expect(screen.getByRole('alert')).toHaveTextContent(/7 letters and numbers, like AB12 CDE/);
+      expect(screen.getByRole('alert')).toHaveFocus();
+      expect(box()).toBeInvalid();
+      expect(box()).toHaveValue(typed);
+      expect(fetchStub).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('step 2', () => {
+  test.each(['reg', 'reg_number'])('%s in the address pre-fills and opens it', async (name) => {
+    answersLookup({ outcome: 'found', vehicle });
+    const { address } = renderPage(<SignUpPage />, { path: `/signup?${name}=ab12%20cde` });
+    expect(await screen.findByText('FORD')).toBeInTheDocument();
+    expect(screen.getByText('2012')).toBeInTheDocument();
+    expect(screen.getByText('BLUE')).toBeInTheDocument();
+    expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
+    expect(address()).toBe('/signup?reg=AB12+CDE&step=2');
+    const current = within(screen.getByRole('navigation', { name: 'Sign-up steps' })).getByText('Confirm');
+    expect(current.closest('li')).toHaveAttribute('aria-current', 'step');
+  });
+
+  test('Continue leads to the report, campaign and all, and says that nothing is charged', async () => {
+    answersLookup({ outcome: 'found', vehicle });
+    const { user, address } = renderPage(<SignUpPage />, {
+      path: '/signup?reg=AB12CDE&utm_source=partner&utm_medium=mail',
+      route: '/signup',
+      routes: { '/report': <p>report</p> },
+    });
+    await screen.findByText('FORD');
+    expect(screen.getByText(/nothing is charged/)).toBeInTheDocument();
+    await user.click(next());
+    expect(address()).toBe('/report?reg=AB12CDE&utm_source=partner&utm_medium=mail');
+  });
+
+  test('a datum that the agency does not hold says so', async () => {
+    answersLookup({ outcome: 'found', vehicle: { ...vehicle, colour: null } });
+    renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
+    await screen.findByText('FORD');
+    expect(screen.getByText('Not available').closest('dd')).toHaveTextContent('DVLA’s record does not say.');
+  });
+
+  test('while the vehicle is looked up one is told so and cannot go on', async () => {
+    fetchStub.mockReturnValue(new Promise(() => undefined));
+    const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
+    expect(screen.getByRole('status')).toHaveTextContent('Looking up the vehicle');
+    await user.click(next());
+    expect(address()).toBe('/signup?reg=AB12CDE&step=2');
+  });
+
+  test('an unknown vehicle is not found, Continue says why it waits, and Search again keeps what was typed', async () => {
+    answersLookup({ outcome: 'not-found', message: 'Vehicle not found in DVLA database' });
+    const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AO12CDE&utm_source=x' });
+    expect(await screen.findByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
+    expect(screen.getByText('Vehicle not found in DVLA database')).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Vehicle not found');
+    expect(next()).toHaveAttribute('aria-disabled', 'true');
+    expect(next()).toHaveAccessibleDescription(/No vehicle was found/);
+    await user.click(screen.getByRole('link', { name: 'Not your vehicle? Search again' }));
+    expect(address()).toBe('/signup?reg=AO12CDE&step=1&utm_source=x');
+    expect(box()).toHaveValue('AO12CDE');
+  });
+
+  test('a registration with a letter for a number offers the one it reads like', async () => {
+    answersLookup({ outcome: 'found', vehicle });
+    const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AB1OCDE' });
+    await screen.findByRole('heading', { name: 'Vehicle Not Found' });
+    await user.click(screen.getByRole('link', { name: 'AB10 CDE' }));
+    expect(address()).toBe('/signup?reg=AB10CDE&step=2');
+  });
+
+  test('text that is no registration is not found without asking anybody', () => {
+    renderPage(<SignUpPage />, { path: `/signup?reg=${'z'.repeat(300)}` });
+    expect(screen.getByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
+    expect(screen.getByText(/at most 7 letters and numbers/)).toBeInTheDocument();
+    expect(next()).toHaveAttribute('aria-disabled', 'true');
+    expect(fetchStub).not.toHaveBeenCalled();
+  });
+});
+
+describe('a lookup that fails', () => {
+  test('is told apart from an unknown vehicle and can be tried again', async () => {
+    answersLookup({ outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' });
+    const { user } = renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
+    expect(await screen.findByText('Failed to fetch vehicle data from DVLA')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Search failed');
+    expect(screen.queryByText('Vehicle Not Found')).toBeNull();
+    expect(next()).toHaveAttribute('aria-disabled', 'true');
+    answersLookup({ outcome: 'found', vehicle });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('FORD')).toBeInTheDocument();
+  });
+
+  test('a connection that fails has its own words', async () => {
+    fetchStub.mockRejectedValue(new TypeError('Failed to fetch'));
+    renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
+    expect(await screen.findByText('Failed to connect to DVLA lookup service')).toBeInTheDocument();
+  });
+
+  test.each([
+    [503, 'service-unavailable', 'Failed to fetch vehicle data from DVLA'],
+    [500, 'internal-error', 'Failed to fetch vehicle data from DVLA'],
+    [429, 'too-many-requests', 'Too many requests. Wait a minute and try again.'],
+  ])('a %i answer says %s', async (status, code, words) => {
+    answers({ type: 'about:blank', code, title: words, status }, status);
+    renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+});
+
+describe('the address', () => {
+  test.each([
+    ['/signup?step=3', '/signup'],
+    ['/signup?reg=AB12CDE&step=4', '/signup?reg=AB12CDE&step=2'],
+  ])('%s falls back to %s: later steps are not open', (path, open) => {
+    fetchStub.mockReturnValue(new Promise(() => undefined));
+    const { address } = renderPage(<SignUpPage />, { path });
+    expect(address()).toBe(open);
+  });
+
+  test('visitors sent by a partner read the legal notice, others do not', () => {
+    const { unmount } = renderPage(<SignUpPage />, { path: '/signup?utm_source=partner' });
+    expect(screen.getByText(/without vehicle tax, or without an MOT/)).toBeInTheDocument();
+    unmount();
+    renderPage(<SignUpPage />, { path: '/signup' });
+    expect(screen.queryByText('Legal notice')).toBeNull();
+  });
+});

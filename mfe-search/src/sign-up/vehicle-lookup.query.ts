@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, apiRequest } from '@ve/mfe-kit/api';
+import { vehicleLookupSchema, type VehicleLookup } from '@ve/contracts/http/vehicle-data';
+import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { messages } from './messages.en-gb.ts';
+
+type Vehicle = Extract<VehicleLookup, { outcome: 'found' }>['vehicle'];
+
+/** What the confirm step shows. */
+export type Lookup =
+  | { state: 'loading' }
+  | { state: 'found'; vehicle: Vehicle }
+  /** No such vehicle, or no such registration. */
+  | { state: 'not-found'; message: string }
+  /** Nobody could be asked: says nothing about the vehicle. */
+  | { state: 'failed'; message: string; retry: () => void; retrying: boolean };
+
+/** Vehicle data is fresh for five minutes (specification, section 7). */
+const freshFor = 5 * 60_000;
+
+/** Looks a vehicle up by what was typed; text that fits no plate is answered here, without asking. */
+export function useVehicleLookup(typed: string): Lookup {
+  const parsed = parseRegistration(typed);
+  const registration = parsed.ok ? parsed.registration : '';
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['vehicle-lookup', registration],
+    queryFn: ({ signal }) =>
+      apiRequest({
+        method: 'GET',
+        path: `/api/vehicle-lookup?${new URLSearchParams({ reg: registration }).toString()}`,
+        schema: vehicleLookupSchema,
+        signal,
+      }),
+    enabled: parsed.ok,
+    staleTime: ({ state }) => (state.data?.outcome === 'unavailable' ? 0 : freshFor),
+    retry: false,
+  });
+
+  if (!parsed.ok) {
+    const reason = parsed.reason === 'blank' ? 'not-a-registration' : parsed.reason;
+    return { state: 'not-found', message: messages.search.faults[reason] };
+  }
+  if (data?.outcome === 'found') return { state: 'found', vehicle: data.vehicle };
+  if (data?.outcome === 'not-found') return { state: 'not-found', message: data.message };
+  if (error instanceof ApiError && error.code === 'registration-invalid') {
+    return { state: 'not-found', message: error.title };
+  }
+  const message = error ? wordsFor(error) : data?.message;
+  if (!message) return { state: 'loading' };
+  return { state: 'failed', message, retry: () => void refetch(), retrying: isFetching };
+}
+
+function wordsFor(error: Error): string {
+  if (!(error instanceof ApiError)) return messages.failed.answer;
+  if (error.code === 'network') return messages.failed.network;
+  return error.code === 'too-many-requests' ? error.title : messages.failed.answer;
+}
