@@ -1,0 +1,113 @@
+import { hang, html, json, raw } from './http/vendor-server.fixture.ts';
+import { openStage, type Stage, until, vendorCases } from './vendor-cases.fixture.ts';
+
+describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
+  const { found, provider, refused, registration } = vendorCase;
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await openStage(vendorCase);
+  });
+  afterEach(() => stage.close());
+
+  test('abort rejects with the reason of the caller, at once, and hangs up', async () => {
+    stage.vendor.play(hang);
+    const made = stage.adapter();
+    const caller = new AbortController();
+    const find = made.find(registration, caller.signal);
+    await until(() => stage.calls().length === 1);
+    const reason = new Error('the page was left');
+    caller.abort(reason);
+    await expect(find).rejects.toBe(reason);
+    await expect(made.find(registration, caller.signal)).rejects.toBe(reason);
+    expect(stage.reports).toMatchObject([{ outcome: 'cancelled' }]);
+    if (provider !== 'DVSA') await until(async () => (await stage.vendor.openConnections()) === 0);
+  });
+
+  test('abort between two tries does not wait for the second', async () => {
+    stage.vendor.play(raw(503, '[]'));
+    const caller = new AbortController();
+    const find = stage.adapter({ backoffMs: 5_000 }).find(registration, caller.signal);
+    await until(() => stage.calls().length === 1);
+    caller.abort();
+    await expect(find).rejects.toMatchObject({ name: 'AbortError' });
+    expect(stage.calls()).toHaveLength(1);
+  });
+
+  test('the budget ends the waiting for a retry, with what the source had said', async () => {
+    stage.vendor.play(raw(503, '[]'));
+    const find = stage.adapter({ backoffMs: 60_000, totalTimeoutMs: 500 }).find(registration);
+    expect(await find).toEqual({ state: 'unavailable', reason: 'source-error' });
+  });
+
+  test('five faults open the circuit; one good answer closes it', async () => {
+    stage.vendor.play(html(500));
+    const made = stage.adapter({ breakerHalfOpenMs: 500 });
+    for (let n = 0; n < 5; n += 1) {
+      expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
+    }
+    const blocked = await made.find(registration);
+    expect(blocked).toMatchObject({ state: 'unavailable', reason: 'circuit-open' });
+    expect(blocked.state === 'unavailable' && blocked.retryAfterMs).toBeLessThanOrEqual(500);
+    expect(stage.calls()).toHaveLength(5);
+    stage.vendor.play(json(found));
+    await until(async () => (await made.find(registration)).state === 'found');
+    stage.vendor.play(html(500));
+    expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
+    expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
+  });
+
+  test('a trial call that fails, or is abandoned, leaves the circuit open', async () => {
+    stage.vendor.play(html(500));
+    const made = stage.adapter({ breakerHalfOpenMs: 250, breakerFailures: 1 });
+    await made.find(registration);
+    const isOpen = async () => {
+      const answer = await made.find(registration);
+      return answer.state === 'unavailable' && answer.reason === 'circuit-open';
+    };
+    await until(() => stage.calls().length >= 2 || made.find(registration).then(() => false));
+    expect(await isOpen()).toBe(true);
+    stage.vendor.play(hang);
+    const before = stage.calls().length;
+    let caller = new AbortController();
+    await until(async () => {
+      caller = new AbortController();
+      const find = made.find(registration, caller.signal).catch(() => null);
+      await Promise.race([find, until(() => stage.calls().length > before)]);
+      return stage.calls().length > before;
+    });
+    caller.abort();
+    expect(await isOpen()).toBe(true);
+  });
+
+  test('refusals and 429s do not open the circuit', async () => {
+    stage.vendor.play(json(refused));
+    const made = stage.adapter({ breakerFailures: 2 });
+    for (let n = 0; n < 4; n += 1) {
+      expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'refused' });
+    }
+    expect(stage.calls()).toHaveLength(4);
+  });
+
+  test('finds beyond the slots and the queue are turned away, the others are served', async () => {
+    stage.vendor.play(json(found));
+    const made = stage.adapter({ concurrency: 1, queue: 2 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => made.find(registration)));
+    expect(answers.filter(({ state }) => state === 'found')).toHaveLength(3);
+    expect(answers.filter((answer) => answer.state === 'unavailable' && answer.reason === 'rate-limited')).toHaveLength(
+      2,
+    );
+    expect(stage.calls()).toHaveLength(3);
+  });
+
+  test('calls beyond the rate wait their turn, or hear how long it would be', async () => {
+    stage.vendor.play(json(found));
+    const made = stage.adapter({ ratePerSecond: 10, burst: 2, totalTimeoutMs: 800 });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => made.find(registration)));
+    const served = answers.filter(({ state }) => state === 'found').length;
+    expect(served).toBeGreaterThanOrEqual(2);
+    expect(served).toBeLessThanOrEqual(7);
+    const turnedAway = answers.filter(({ state }) => state === 'unavailable');
+    expect(turnedAway.length).toBe(12 - served);
+    expect(stage.calls()).toHaveLength(served);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Answer } from './answer.ts';
+import type { AdapterOptions, CallReport, Closable } from './http/adapter-options.ts';
+import type { ProviderLimits } from './http/limits.ts';
+import {
+  type Heard,
+  json,
+  readRecordings,
+  type Recording,
+  startVendor,
+  type Vendor,
+} from './http/vendor-server.fixture.ts';
+import { createDvlaAdapter } from './licensing/dvla.adapter.ts';
+import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
+import { createDvsaAdapter } from './testing/dvsa.adapter.ts';
+
+export interface Adapter extends Closable {
+  find(registration: string, signal?: AbortSignal): Promise<Answer<unknown>>;
+}
+
+/** One vendor, so that a suite can hold all three to the same promises. */
+export interface VendorCase {
+  provider: string;
+  registration: string;
+  found: Recording;
+  refused: Recording;
+  create(url: string, options: AdapterOptions): Adapter;
+}
+
+const dvla = readRecordings(new URL('./licensing/recordings/dvla.json', import.meta.url));
+const dvsa = readRecordings(new URL('./testing/recordings/dvsa.json', import.meta.url));
+const ukvd = readRecordings(new URL('./specification/recordings/ukvd.json', import.meta.url));
+
+export const vendorCases: VendorCase[] = [
+  {
+    provider: 'DVLA',
+    registration: 'AA19AAA',
+    found: dvla('petrol'),
+    refused: dvla('forbidden'),
+    create: (url, options) => createDvlaAdapter({ url, apiKey: 'secret-key', ...options }),
+  },
+  {
+    provider: 'DVSA',
+    registration: 'AA19AAA',
+    found: dvsa('tested'),
+    refused: dvsa('MOTH-FB-03'),
+    create: (url, options) =>
+      createDvsaAdapter({
+        url,
+        tokenUrl: `${url}/token`,
+        clientId: 'client',
+        clientSecret: 'secret-secret',
+        apiKey: 'secret-key',
+        scope: 'scope',
+        ...options,
+      }),
+  },
+  {
+    provider: 'UKVD',
+    registration: 'KM12AKK',
+    found: ukvd('vehicle'),
+    refused: ukvd('authMessage'),
+    create: (url, options) => createUkvdAdapter({ url, apiKey: 'secret-key', ...options }),
+  },
+];
+
+export const grantToken = json(dvsa('token'));
+
+export interface Stage {
+  vendor: Vendor;
+  reports: CallReport[];
+  /** An adapter that calls `vendor`, quick in its pauses and without a rate limit unless told otherwise. */
+  adapter(limits?: Partial<ProviderLimits>): Adapter;
+  /** What the vendor heard, without the token address. */
+  calls(): Heard[];
+  close(): Promise<void>;
+}
+
+export async function openStage({ create }: VendorCase): Promise<Stage> {
+  const vendor = await startVendor();
+  vendor.playAt('/token', grantToken);
+  const adapters: Adapter[] = [];
+  const reports: CallReport[] = [];
+  return {
+    vendor,
+    reports,
+    adapter(limits = {}) {
+      const made = create(vendor.url, {
+        limits: { backoffMs: 2, ratePerSecond: 10_000, burst: 10_000, ...limits },
+        onCall: (report) => reports.push(report),
+      });
+      adapters.push(made);
+      return made;
+    },
+    calls: () => vendor.heard.filter(({ path }) => path !== '/token'),
+    async close() {
+      await vendor.close();
+      await Promise.all(adapters.map((adapter) => adapter.close()));
+    },
+  };
+}
+
+/** Waits for a condition by turns of the event loop; the test's own time limit ends it. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}
