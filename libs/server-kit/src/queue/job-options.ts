@@ -1,0 +1,27 @@
+import { jobs, type JobName } from '@ve/contracts/jobs';
+import { RetryLaterError } from './job-errors.ts';
+
+const longestWaitMs = 10 * 60_000;
+
+/**
+ * How BullMQ is to treat a job. Finished jobs are kept for a while since their id keeps the same outbox row from being
+ * added again after a crash; bounded, so that no queue grows for ever.
+ */
+export const jobOptions = (name: JobName) => ({
+  attempts: jobs[name].attempts,
+  backoff: { type: 'custom', delay: jobs[name].backoffMs },
+  removeOnComplete: { age: 3_600, count: 5_000, limit: 100 },
+  removeOnFail: { age: 7 * 86_400, count: 5_000, limit: 100 },
+  stackTraceLimit: 3,
+});
+
+/**
+ * Milliseconds until the next attempt: doubles with each, with a fifth of jitter so that jobs which failed together do
+ * not come back together; never sooner than a RetryLaterError asks, never later than ten minutes.
+ */
+export const retryDelay = (name: JobName, attemptsMade: number, error?: Error): number => {
+  const doubled = jobs[name].backoffMs * 2 ** Math.max(0, attemptsMade - 1);
+  const asked = error instanceof RetryLaterError ? error.afterMs : 0;
+  const jitter = 0.9 + Math.random() * 0.2;
+  return Math.round(Math.min(longestWaitMs, Math.max(asked, doubled * jitter)));
+};

@@ -1,0 +1,98 @@
+import { jobs, type JobName, type QueueName } from '@ve/contracts/jobs';
+import { RateLimitError, WaitingError } from 'bullmq';
+import type { JobContext, JobHandlers } from './job-handlers.ts';
+import { QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
+import type { WorkerOptions } from './workers.ts';
+
+/** What is used of BullMQ's job, whichever backend it comes from. */
+interface RunningJob {
+  id?: string | undefined;
+  name: string;
+  data: unknown;
+  attemptsMade: number;
+  moveToWait(token?: string): Promise<unknown>;
+}
+
+interface Run {
+  queue: QueueName;
+  job: RunningJob;
+  token: string | undefined;
+  signal: AbortSignal | undefined;
+  handlers: JobHandlers;
+  options: WorkerOptions;
+}
+
+/**
+ * Runs one job once: payload checked against the contract, then the handler; logged, measured, and thrown as BullMQ
+ * wants to have it.
+ */
+export const runJob = async (run: Run): Promise<void> => {
+  const { queue, job, options } = run;
+  const context = contextOf(run);
+  const started = performance.now();
+  const measure = (result: Parameters<typeof options.metrics.ran>[2]) =>
+    options.metrics.ran(queue, job.name, result, performance.now() - started);
+  try {
+    await handle(run.handlers, job, context);
+    measure('completed');
+  } catch (error) {
+    if (context.signal.aborted) {
+      context.logger.warn('job put back: the process is ending');
+      measure('put-back');
+      await job.moveToWait(run.token);
+      throw new WaitingError();
+    }
+    if (error instanceof QueueRateLimitedError) {
+      context.logger.warn({ afterMs: error.afterMs }, 'job put back: its queue waits for a rate limit');
+      measure('put-back');
+      await options.queues.pause(queue, error.afterMs);
+      throw new RateLimitError();
+    }
+    const final = context.lastAttempt || error instanceof UnrecoverableJobError;
+    context.logger[final ? 'error' : 'warn'](
+      { err: error, attempt: context.attempt },
+      final ? 'job failed' : 'job will be tried again',
+    );
+    measure(final ? 'failed' : 'retried');
+    throw error;
+  }
+};
+
+const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name);
+
+const handle = async (handlers: JobHandlers, job: RunningJob, context: JobContext): Promise<void> => {
+  if (!isJobName(job.name)) throw new UnrecoverableJobError('No job of this name');
+  await handleAs(job.name, handlers, job.data, context);
+};
+
+const handleAs = async <N extends JobName>(
+  name: N,
+  handlers: JobHandlers,
+  data: unknown,
+  context: JobContext,
+): Promise<void> => {
+  const payload = jobs[name].payload.safeParse(data);
+  if (!payload.success) {
+    // Paths alone: the queue keeps this text, and a value might be personal.
+    const where = payload.error.issues.map((issue) => issue.path.join('.') || 'payload').join(', ');
+    throw new UnrecoverableJobError(`The payload is not of the contract: ${where}`);
+  }
+  await handlers[name](payload.data as Parameters<JobHandlers[N]>[0], context);
+};
+
+const contextOf = ({ queue, job, signal, options }: Run): JobContext => {
+  const attempt = job.attemptsMade + 1;
+  const correlationId = readCorrelationId(job.data);
+  return {
+    jobId: job.id ?? '',
+    attempt,
+    lastAttempt: !isJobName(job.name) || attempt >= jobs[job.name].attempts,
+    signal: signal ?? new AbortController().signal,
+    logger: options.logger.child({ queue, job: job.name, jobId: job.id, correlationId }),
+  };
+};
+
+const readCorrelationId = (data: unknown): string | undefined =>
+  typeof data === 'object' && data !== null && 'correlationId' in data && typeof data.correlationId === 'string'
+    ? data.correlationId.slice(0, 64)
+    : undefined;

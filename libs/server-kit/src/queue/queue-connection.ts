@@ -1,0 +1,86 @@
+import { createPostgresBackend, createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
+import pg from 'pg';
+
+const postgres = withBackend(createPostgresBackend);
+const redis = withBackend(createRedisBackend);
+
+/** Postgres schema of the queues, beside the product's own. */
+const schema = 'bullmq';
+
+/** Where the queues live. One for a process; closed last. */
+export type QueueConnection =
+  | { kind: 'postgres'; pool: pg.Pool; close(): Promise<void> }
+  | { kind: 'redis'; url: string; prefix: string; close(): Promise<void> };
+
+export interface QueueConnectionOptions {
+  /** `redis://` or `rediss://`; empty: the queues are in Postgres. */
+  queueUrl?: string | undefined;
+  databaseUrl: string;
+  /** Connections of the Postgres pool: every worker holds one for LISTEN, the rest carry the queries. */
+  poolSize?: number;
+  /** Namespace of the keys in Redis. */
+  prefix?: string;
+  /** Told of connections that were lost; they are made again by themselves. */
+  onError: (error: Error) => void;
+}
+
+/** Opens the queues' home and, in Postgres, brings its tables up to date; any number of processes may do so at once. */
+export const connectQueues = async (options: QueueConnectionOptions): Promise<QueueConnection> => {
+  if (options.queueUrl) {
+    return { kind: 'redis', url: options.queueUrl, prefix: options.prefix ?? 've', close: () => Promise.resolve() };
+  }
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: options.poolSize ?? 16,
+    options: `-c search_path=${schema}`,
+    application_name: 've-queue',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  // Every queue and worker on the pool listens to its errors.
+  pool.setMaxListeners(50);
+  pool.on('error', options.onError);
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, schema);
+  } finally {
+    client.release();
+  }
+  return { kind: 'postgres', pool, close: () => pool.end() };
+};
+
+const redisOptions = (url: string, enableOfflineQueue: boolean) => ({
+  url,
+  enableOfflineQueue,
+  maxRetriesPerRequest: null,
+  retryStrategy: (times: number) => Math.min(times * 200, 2_000),
+});
+
+/** BullMQ's constructors with the connection filled in. */
+export const onConnection = (connection: QueueConnection) => {
+  if (connection.kind === 'postgres') {
+    // BullMQ's own shape of a pool has read-only parameter lists, which the types of `pg` do not declare.
+    const pool = connection.pool as unknown as PgPool;
+    return {
+      newQueue: (name: string, options: Omit<ConstructorParameters<typeof postgres.Queue>[1], 'connection'>) =>
+        new postgres.Queue(name, { ...options, connection: pool }),
+      newWorker: (
+        name: string,
+        processor: ConstructorParameters<typeof postgres.Worker>[1],
+        options: Omit<ConstructorParameters<typeof postgres.Worker>[2], 'connection'>,
+      ) => new postgres.Worker(name, processor, { ...options, connection: pool }),
+    };
+  }
+  const { url, prefix } = connection;
+  return {
+    newQueue: (name: string, options: Omit<ConstructorParameters<typeof redis.Queue>[1], 'connection'>) =>
+      // Adding fails at once while Redis is away: the outbox keeps what could not be added.
+      new redis.Queue(name, { ...options, prefix, connection: redisOptions(url, false) }),
+    newWorker: (
+      name: string,
+      processor: ConstructorParameters<typeof redis.Worker>[1],
+      options: Omit<ConstructorParameters<typeof redis.Worker>[2], 'connection'>,
+    ) => new redis.Worker(name, processor, { ...options, prefix, connection: redisOptions(url, true) }),
+  };
+};

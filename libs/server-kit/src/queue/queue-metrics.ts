@@ -1,0 +1,54 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Queues } from './queues.ts';
+
+export type JobResult = 'completed' | 'retried' | 'failed' | 'put-back';
+
+/** What is measured of the jobs that this process runs. */
+export const createJobMetrics = (registry: Registry) => {
+  const finished = new Counter({
+    name: 'queue_jobs_total',
+    help: 'Runs of jobs in this process, by how they ended',
+    labelNames: ['queue', 'job', 'result'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'queue_job_seconds',
+    help: 'How long one run of a job takes',
+    labelNames: ['queue', 'job'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 20],
+    registers: [registry],
+  });
+  const stalled = new Counter({
+    name: 'queue_jobs_stalled_total',
+    help: 'Jobs found without a living worker and put back',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
+  return {
+    ran: (queue: string, job: string, result: JobResult, milliseconds: number): void => {
+      finished.inc({ queue, job, result });
+      seconds.observe({ queue, job }, milliseconds / 1_000);
+    },
+    stalled: (queue: string): void => stalled.inc({ queue }),
+  };
+};
+
+export type JobMetrics = ReturnType<typeof createJobMetrics>;
+
+/** Reads the queues' lengths whenever metrics are asked for. */
+export const measureQueues = (registry: Registry, queues: Queues): void => {
+  new Gauge({
+    name: 'queue_jobs',
+    help: 'Jobs in each queue, by state',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      const counts = await queues.counts().catch(() => null);
+      this.reset();
+      if (!counts) return;
+      for (const [queue, states] of Object.entries(counts)) {
+        for (const [state, count] of Object.entries(states)) this.set({ queue, state }, Number(count));
+      }
+    },
+  });
+};

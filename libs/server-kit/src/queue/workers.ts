@@ -1,0 +1,72 @@
+import { queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
+import type { Logger } from '../log/logger.ts';
+import type { JobHandlers } from './job-handlers.ts';
+import { retryDelay } from './job-options.ts';
+import { runJob } from './job-run.ts';
+import { onConnection, type QueueConnection } from './queue-connection.ts';
+import type { JobMetrics } from './queue-metrics.ts';
+import type { Queues } from './queues.ts';
+
+export interface WorkerOptions {
+  logger: Logger;
+  metrics: JobMetrics;
+  queues: Queues;
+  /** Jobs of each queue that run at once in this process. */
+  concurrency: Record<QueueName, number>;
+  /** A job whose worker dies is run again after this long, plus at most half of it. */
+  lockDurationMs?: number;
+}
+
+export interface Workers {
+  /**
+   * Takes no more jobs and waits for those that run; after `graceMs` aborts them and puts them back, after `deadlineMs`
+   * stops waiting. A job left then is run again by another process once its lock ends.
+   */
+  close(graceMs: number, deadlineMs: number): Promise<void>;
+}
+
+/** Starts working: one worker for each queue of the contract. */
+export const createWorkers = (connection: QueueConnection, handlers: JobHandlers, options: WorkerOptions): Workers => {
+  const { newWorker } = onConnection(connection);
+  const { logger, metrics } = options;
+  const lockDuration = options.lockDurationMs ?? 8_000;
+  const workers = queueNames.map((queue) => {
+    const worker = newWorker(
+      queue,
+      // Three parameters: BullMQ makes a signal only for a processor that takes one.
+      (job, token, signal) => runJob({ queue, job, token, signal, handlers, options }),
+      {
+        concurrency: options.concurrency[queue],
+        lockDuration,
+        stalledInterval: Math.round(lockDuration / 2),
+        // By default a job whose worker is killed twice is given up, whatever attempts it has left.
+        maxStalledCount: 20,
+        maxStartedAttempts: 100,
+        // An idle worker looks for itself this often, should a wake-up have been lost.
+        drainDelay: 5,
+        runRetryDelay: 2_000,
+        settings: {
+          backoffStrategy: (attemptsMade, _type, error, job) => retryDelay(job?.name as JobName, attemptsMade, error),
+        },
+      },
+    );
+    worker.on('error', (error) => logger.warn({ err: error, queue }, 'queue trouble'));
+    worker.on('stalled', (jobId) => {
+      metrics.stalled(queue);
+      logger.warn({ queue, jobId }, 'job had lost its worker and was put back');
+    });
+    return worker;
+  });
+
+  return {
+    close: async (graceMs, deadlineMs) => {
+      const closed = Promise.all(workers.map((worker) => worker.close())).then(() => undefined);
+      const abort = setTimeout(() => workers.forEach((worker) => worker.cancelAllJobs('shutting down')), graceMs);
+      const late = Promise.withResolvers<undefined>();
+      const deadline = setTimeout(() => late.resolve(undefined), deadlineMs);
+      await Promise.race([closed, late.promise]);
+      clearTimeout(abort);
+      clearTimeout(deadline);
+    },
+  };
+};
