@@ -38,7 +38,24 @@ export class Output {
       prefix = this.#colour ? `\u001b[${colour}m${label}\u001b[0m ` : `${label} `;
       this.#prefixes.set(name, prefix);
     }
-    return (line) => this.say(`${prefix}${line}`);
+    return (line) => this.say(`${prefix}${readable(line)}`);
+  }
+}
+
+/** @param {string} line @returns {string} a log record in JSON as words, anything else as it is */
+function readable(line) {
+  if (!line.startsWith('{')) return line;
+  try {
+    const { level, time, name, msg, ...more } = JSON.parse(line);
+    if (typeof msg !== 'string') return line;
+    const rest = Object.entries(more).map(
+      ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    );
+    return [level === 'info' || level === 30 ? '' : `${String(level).toUpperCase()}:`, msg, ...rest]
+      .filter(Boolean)
+      .join(' ');
+  } catch {
+    return line;
   }
 }
 

@@ -18,7 +18,7 @@ const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
  * @property {boolean} [randomPorts] every port chosen by the system, for tests
  * @property {boolean} [durable] false: the database may be lost
  * @property {boolean} [dev] servers from their sources, started anew when a source changes
- * @property {'demo' | 'none'} [seed]
+ * @property {string} seed demo or none
  */
 
 /**
@@ -135,13 +135,12 @@ async function choosePorts({ randomPorts, settings }, output) {
 }
 
 /** @param {import('./build.mjs').Workshop} workshop @param {StackOptions} options @returns {NodeJS.ProcessEnv} */
-function common({ root }, { settings, dataFolder }) {
+function common({ root }, { settings }) {
   return {
     ...settings,
     NODE_ENV: settings['NODE_ENV'] || 'development',
     NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
     LOG_FORMAT: settings['LOG_FORMAT'] || 'pretty',
-    DATA_DIR: dataFolder,
   };
 }
 
@@ -180,7 +179,12 @@ async function prepare(workshop, options, storage) {
     command: runtime,
     args: options.dev ? [...fromSource, 'libs/data/src/cli/prepare.ts'] : ['libs/data/dist/cli/prepare.js'],
     cwd: root,
-    env: { ...common(workshop, options), ...storage, SEED: options.seed ?? 'demo' },
+    env: {
+      ...common(workshop, options),
+      ...storage,
+      SEED: options.seed,
+      DEMO_ACCOUNTS_FILE: join(options.dataFolder, 'demo-accounts.json'),
+    },
     onLine: output.prefixed('prepare'),
     signal,
   });

@@ -22,13 +22,13 @@ function readArguments(args) {
 }
 
 /**
- * The accounts that the seed made, with their passwords; none where nothing was seeded.
+ * The accounts that the seed made; none where nothing was seeded.
  * @param {string} dataFolder
- * @returns {Array<{ email: string, password?: string, what?: string }>}
+ * @returns {Array<{ email: string, is: string, password: string | null }>}
  */
 function demoAccounts(dataFolder) {
   const file = join(dataFolder, 'demo-accounts.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).accounts : [];
 }
 
 /**
@@ -36,17 +36,18 @@ function demoAccounts(dataFolder) {
  * @param {string} url
  * @param {number} since
  * @param {string} dataFolder
+ * @param {boolean} seeded
  */
-function announce(output, url, since, dataFolder) {
+function announce(output, url, since, dataFolder, seeded) {
   output.say();
   output.strong(`Vehicle Enquiry is ready: ${url}`);
   output.say(`(${elapsed(since)}; Ctrl-C stops it)`);
   output.say('\nRegistrations to try:');
   for (const [registration, what] of demoRegistrations) output.say(`  ${registration}  ${what}`);
-  const accounts = demoAccounts(dataFolder);
+  const accounts = seeded ? demoAccounts(dataFolder) : [];
   if (accounts.length > 0) output.say('\nDemo accounts:');
-  for (const { email, password, what } of accounts) {
-    output.say(`  ${[email.padEnd(24), password?.padEnd(20), what].filter(Boolean).join('  ')}`);
+  for (const { email, is, password } of accounts) {
+    output.say(`  ${email.padEnd(22)}  ${is.padEnd(30)}  ${password ? `password ${password}` : 'signs in by a link'}`);
   }
   output.say();
 }
@@ -76,9 +77,11 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   }
   const settings = readSettings(root);
   const storeFolder = settings['STORE_DIR'] || join(root, '.store');
-  const stack = await startStack(workshop, { settings, dataFolder, storeFolder, dev }, cleanup);
+  // A database that was given to us may be somebody's real one: it gets demo accounts only when asked.
+  const seed = settings['SEED'] || (settings['DATABASE_URL'] ? 'none' : 'demo');
+  const stack = await startStack(workshop, { settings, dataFolder, storeFolder, dev, seed }, cleanup);
   lock.setUrl(stack.url);
-  announce(output, stack.url, since, dataFolder);
+  announce(output, stack.url, since, dataFolder, seed === 'demo');
 
   const reason = await Promise.race([
     stack.failed,

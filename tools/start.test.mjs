@@ -72,9 +72,10 @@ test('prints one address, the registrations and the accounts; Ctrl-C stops all o
   const url = await ready(run);
   expect(url).toBe(`http://localhost:${ports.PORT}`);
   expect(await (await fetch(url)).text()).toBe('ok');
-  await says(run, 'driver@example.com');
+  await says(run, 'admin@example.com');
   expect(run.text).toMatch(/AB12 CDE {2}clean/);
-  expect(run.text).toMatch(/driver@example\.com +secret +member/);
+  expect(run.text).toMatch(/driver@example\.com +Member +signs in by a link/);
+  expect(run.text).toMatch(/admin@example\.com +Staff +password secret/);
   expect(run.text).not.toContain('\u001b[');
 
   run.child.kill('SIGINT');
@@ -224,6 +225,7 @@ test('with DATABASE_URL there is no embedded database', async () => {
   const url = await ready(run);
   expect((await (await fetch(`${url}/env`)).json()).DATABASE_URL).toBe('postgresql://somewhere/else');
   expect(existsSync(join(root, '.data/postgres'))).toBe(false);
+  expect(existsSync(join(root, '.data/demo-accounts.json'))).toBe(false);
 });
 
 test('an unknown option is told in one line', async () => {

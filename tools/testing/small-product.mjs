@@ -32,8 +32,8 @@ process.on('SIGINT', end);
 
 const prepare = `
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-writeFileSync(join(process.env.DATA_DIR, 'demo-accounts.json'), JSON.stringify([{ email: 'driver@example.com', password: 'secret', what: 'member' }]));
+const accounts = [{ email: 'driver@example.com', is: 'Member', password: null }, { email: 'admin@example.com', is: 'Staff', password: 'secret' }];
+if (process.env.SEED === 'demo') writeFileSync(process.env.DEMO_ACCOUNTS_FILE, JSON.stringify({ accounts }));
 `;
 
 const buildAll = `

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { Output } from './output.mjs';
+
+const captured = (isTTY, env = {}) => {
+  const lines = [];
+  return { lines, output: new Output({ isTTY, write: (text) => lines.push(text) }, env) };
+};
+
+test('a log record in JSON is shown as words, anything else as it came', () => {
+  const { lines, output } = captured(false);
+  const say = output.prefixed('sandbox');
+  say('{"level":"info","time":"x","name":"sandbox","msg":"ready","url":"http://127.0.0.1:3900"}');
+  say('{"level":"error","msg":"no"}');
+  say('{"level":');
+  say('plain');
+  expect(lines).toEqual([
+    'sandbox  ready url=http://127.0.0.1:3900\n',
+    'sandbox  ERROR: no\n',
+    'sandbox  {"level":\n',
+    'sandbox  plain\n',
+  ]);
+});
+
+test.each([
+  [true, {}, true],
+  [false, {}, false],
+  [true, { NO_COLOR: '1' }, false],
+])('on a terminal %p with %p there is colour: %p', (isTTY, env, coloured) => {
+  const { lines, output } = captured(isTTY, env);
+  output.prefixed('bff')('x');
+  output.strong('x');
+  expect(lines.join('').includes('\u001b[')).toBe(coloured);
+});
