@@ -137,6 +137,13 @@ test('other refusals do not authenticate again within the find', async () => {
   }
 });
 
+test('a token that was not accepted is not brought to the next find', async () => {
+  vendor.play(json(recording('MOTH-UA-01')), json(recording('tested')));
+  expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'refused' });
+  expect(await adapter.find('AA19AAA')).toMatchObject({ state: 'found' });
+  expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
+});
+
 test.each<[string, Reply, string, number]>([
   ['a wrong secret', json(recording('invalidClient')), 'refused', 1],
   ['a wrong scope', json(recording('invalidScope')), 'refused', 1],
