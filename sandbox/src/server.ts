@@ -1,7 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { controlApi } from './control/control.api.ts';
 import { controlPage } from './control/control.page.ts';
 import { dvlaRoutes } from './dvla/dvla.routes.ts';
+import { dvsaError } from './dvsa/dvsa.errors.ts';
 import { dvsaRoutes } from './dvsa/dvsa.routes.ts';
 import { entraRoutes } from './dvsa/entra.routes.ts';
 import { createTokenIssuer } from './dvsa/tokens.ts';
@@ -9,7 +10,13 @@ import { createFleet } from './fleet/fleet.ts';
 import { ukvdRoutes } from './ukvd/ukvd.routes.ts';
 import { createCallLog } from './vendors/call-log.ts';
 import { createFaultStore } from './vendors/fault-store.ts';
-import type { SandboxContext } from './vendors/vendor-hooks.ts';
+import { sendAnswer, type SandboxContext } from './vendors/vendor-hooks.ts';
+
+/** The answer to an address that cannot be decoded, which no route ever sees. */
+function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const isDvsa = request.url.startsWith('/dvsa/');
+  sendAnswer(reply, isDvsa ? dvsaError('MOTH-BR-01') : { status: 400, body: { message: 'Bad Request' } });
+}
 
 /**
  * The sandbox, not yet listening. Closing it ends every delay and every hanging request at once.
@@ -25,7 +32,9 @@ export function buildSandbox(now: () => Date = () => new Date()): FastifyInstanc
     keepAliveTimeout: 5_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000 },
-    routerOptions: { maxParamLength: 200 },
+    // No mark in a path is cut off by the router: its length is for the vendor to refuse.
+    routerOptions: { maxParamLength: 16 * 1024 },
+    frameworkErrors: refuseAddress,
   });
   app.addHook('preClose', async () => closing.abort());
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

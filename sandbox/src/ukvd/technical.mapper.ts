@@ -30,16 +30,16 @@ export function smmtDetails(car: Car) {
 export function technicalDetails(car: Car) {
   const { model } = car;
   const [length, width, height, wheelBase] = model.size;
-  const use = (mpg: number | null) => ({
+  const consumption = (mpg: number | null) => ({
     Lkm: mpg === null ? null : round(282.48 / mpg),
     Mpg: mpg === null ? null : round(mpg),
   });
   const engine = model.cylinders === null ? null : model.cylinders;
   return {
     Consumption: {
-      Combined: use(model.mpg),
-      ExtraUrban: use(model.mpg === null ? null : model.mpg * 1.17),
-      UrbanCold: use(model.mpg === null ? null : model.mpg * 0.8),
+      Combined: consumption(model.mpg),
+      ExtraUrban: consumption(model.mpg === null ? null : model.mpg * 1.17),
+      UrbanCold: consumption(model.mpg === null ? null : model.mpg * 0.8),
     },
     Dimensions: {
       CarLength: length,

@@ -25,7 +25,7 @@ function packageOf(request: FastifyRequest): string {
 
 const registrationOf = (request: FastifyRequest): string | null => {
   const typed = parameter(request, 'key_VRM');
-  return typed === null ? null : compact(typed);
+  return typed === null || compact(typed) === '' ? null : compact(typed);
 };
 
 const milesOf = (request: FastifyRequest): number | null => {

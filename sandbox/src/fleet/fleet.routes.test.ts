@@ -1,0 +1,239 @@
+import { addDays, addYears } from '../dates.ts';
+import { dig, startCaller, type Caller } from '../testing/caller.ts';
+import {
+  dvlaVehicleShape,
+  newVehicleShape,
+  testedVehicleShape,
+  valuationShape,
+  vdiCheckShape,
+  vehicleDataShape,
+} from '../testing/vendor-shapes.ts';
+import { historyCars } from './cars-history.data.ts';
+import { eraCars } from './cars-eras.data.ts';
+import { todayCars } from './cars-today.data.ts';
+
+const today = '2026-11-21';
+let caller: Caller;
+beforeAll(async () => {
+  caller = await startCaller(() => new Date(`${today}T10:00:00Z`));
+});
+afterAll(() => caller.close());
+
+const troubled = ['SL02WLY', 'DN02DWN'];
+const registrations = [...historyCars, ...todayCars, ...eraCars]
+  .map((plan) => plan.registration)
+  .filter((registration) => !troubled.includes(registration));
+
+const vdi = async (registration: string): Promise<unknown> =>
+  dig((await caller.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
+const data = async (registration: string): Promise<unknown> =>
+  dig((await caller.ukvd('VehicleData', registration)).body, 'Response', 'DataItems');
+const dvla = async (registration: string): Promise<unknown> => (await caller.dvla(registration)).body;
+const dvsa = async (registration: string): Promise<unknown> => (await caller.dvsa(registration)).body;
+const testsOf = async (registration: string): Promise<unknown[]> => {
+  const tests = dig(await dvsa(registration), 'motTests');
+  return Array.isArray(tests) ? tests : [];
+};
+/** Readings in miles, oldest first. */
+const milesOf = async (registration: string): Promise<number[]> =>
+  (await testsOf(registration))
+    .filter((test) => dig(test, 'odometerResultType') === 'READ')
+    .map((test) => Number(dig(test, 'odometerValue')) * (dig(test, 'odometerUnit') === 'KM' ? 0.621371 : 1))
+    .reverse();
+const manualReferences = (test: unknown): string[] => {
+  const defects = dig(test, 'defects');
+  return (Array.isArray(defects) ? defects : []).flatMap((defect) =>
+    /\(\d[^)]*\)(?: \(\w+\))*\)?$/.test(String(dig(defect, 'text'))) ? [String(dig(defect, 'text'))] : [],
+  );
+};
+
+describe.each(registrations.map((registration) => [registration]))('%s', (registration) => {
+  test('is known to every vendor, in its documented shape', async () => {
+    const [licensing, testing, specification, check, value] = await Promise.all([
+      caller.dvla(registration),
+      caller.dvsa(registration),
+      caller.ukvd('VehicleData', registration),
+      caller.ukvd('VdiCheckFull', registration),
+      caller.ukvd('ValuationData', registration),
+    ]);
+    expect([licensing, testing, specification, check, value].map((answer) => answer.status)).toEqual([
+      200, 200, 200, 200, 200,
+    ]);
+    expect(dvlaVehicleShape(licensing.body, 'dvla')).toEqual([]);
+    const shape = registration === 'EV24ELE' ? newVehicleShape : testedVehicleShape;
+    expect(shape(testing.body, 'dvsa')).toEqual([]);
+    expect(vehicleDataShape(specification.body, 'ukvd')).toEqual([]);
+    expect(vdiCheckShape(check.body, 'ukvd')).toEqual([]);
+    expect(valuationShape(value.body, 'ukvd')).toEqual([]);
+  });
+
+  test('is the same vehicle to each of them', async () => {
+    const [licensing, testing, specification, check] = await Promise.all([
+      dvla(registration),
+      dvsa(registration),
+      data(registration),
+      vdi(registration),
+    ]);
+    const make = dig(licensing, 'make');
+    expect([dig(testing, 'make'), dig(specification, 'VehicleRegistration', 'Make'), dig(check, 'Make')]).toEqual([
+      make,
+      make,
+      make,
+    ]);
+    expect(String(dig(testing, 'primaryColour')).toUpperCase()).toBe(dig(licensing, 'colour'));
+    expect(dig(check, 'Colour')).toBe(dig(licensing, 'colour'));
+    expect(dig(check, 'EngineCapacity') ?? undefined).toBe(dig(licensing, 'engineCapacity'));
+    expect(dig(specification, 'VehicleRegistration', 'VinLast5')).toBe(dig(check, 'VinLast5'));
+    expect(dig(specification, 'VehicleRegistration', 'YearMonthFirstRegistered')).toBe(
+      dig(licensing, 'monthOfFirstRegistration'),
+    );
+    expect(String(dig(check, 'DateFirstRegistered')).slice(0, 7)).toBe(dig(licensing, 'monthOfFirstRegistration'));
+  });
+});
+
+test('AB12CDE is clean, taxed and tested every year since 2015', async () => {
+  expect(await dvla('AB12CDE')).toMatchObject({ taxStatus: 'Taxed', motStatus: 'Valid' });
+  expect(await vdi('AB12CDE')).toMatchObject({
+    WrittenOff: false,
+    Stolen: false,
+    FinanceRecordCount: 0,
+    PlateChangeCount: 0,
+    ColourChangeCount: 0,
+    Imported: false,
+    Exported: false,
+    Scrapped: false,
+    MileageAnomalyDetected: false,
+    HighRiskRecordCount: 0,
+  });
+  const years = new Set(
+    (await testsOf('AB12CDE')).map((test) => Number(String(dig(test, 'completedDate')).slice(0, 4))),
+  );
+  expect([...years].sort()).toEqual(Array.from({ length: 12 }, (_, index) => 2015 + index));
+});
+
+test('AB12CDE has an advisory that comes back, and one failure with its retest', async () => {
+  const tests = await testsOf('AB12CDE');
+  const repeated = tests.some((test, index) =>
+    manualReferences(test).some((words) => manualReferences(tests[index + 1]).includes(words)),
+  );
+  expect(repeated).toBe(true);
+  const failed = tests.findIndex((test) => dig(test, 'testResult') === 'FAILED');
+  expect(dig(tests[failed], 'expiryDate')).toBeNull();
+  expect(dig(tests[failed - 1], 'testResult')).toBe('PASSED');
+});
+
+test('FN15FNC owes two lenders, each with a telephone', async () => {
+  expect(await vdi('FN15FNC')).toMatchObject({
+    FinanceRecordCount: 2,
+    FinanceRecordList: [
+      {
+        AgreementType: 'HIRE PURCHASE',
+        FinanceCompany: expect.any(String),
+        ContactNumber: expect.stringMatching(/^0/),
+      },
+      { FinanceCompany: expect.any(String), ContactNumber: expect.stringMatching(/^0/) },
+    ],
+  });
+});
+
+test('WO16WOF, ST17STL, XP13XPT, SC05SCR and MP14MPT carry their marks', async () => {
+  expect(await vdi('WO16WOF')).toMatchObject({ WrittenOff: true, WriteOffCategory: 'S', WriteOffRecordCount: 1 });
+  expect(await vdi('ST17STL')).toMatchObject({ Stolen: true, StolenPoliceForce: 'WEST MIDLANDS POLICE' });
+  expect(await vdi('XP13XPT')).toMatchObject({ Exported: true, ExportDate: expect.any(String) });
+  expect(await dvla('XP13XPT')).toMatchObject({ markedForExport: true, taxStatus: 'Not Taxed for on Road Use' });
+  expect(await vdi('SC05SCR')).toMatchObject({ Scrapped: true, CertificateOfDestructionIssued: true });
+  expect(await vdi('MP14MPT')).toMatchObject({ Imported: true, ImportedFromOutsideEu: true });
+  expect(await dvla('MP14MPT')).toMatchObject({
+    monthOfFirstRegistration: '2014-05',
+    monthOfFirstDvlaRegistration: '2019-09',
+  });
+});
+
+test('MP14MPT was read in kilometres first, in miles since', async () => {
+  const units = (await testsOf('MP14MPT')).map((test) => dig(test, 'odometerUnit')).filter((unit) => unit !== null);
+  expect(units.at(0)).toBe('MI');
+  expect(units.at(-1)).toBe('KM');
+});
+
+test('CL10CKD alone goes backwards', async () => {
+  const drops = (miles: number[]): number =>
+    miles.filter((value, index) => value < (miles[index - 1] ?? 0) - 500).length;
+  expect(drops(await milesOf('CL10CKD'))).toBe(1);
+  expect(await vdi('CL10CKD')).toMatchObject({ MileageAnomalyDetected: true });
+  for (const registration of registrations.filter((other) => other !== 'CL10CKD')) {
+    expect([registration, drops(await milesOf(registration))]).toEqual([registration, 0]);
+  }
+});
+
+test('KP08KPR had nine keepers, three plates and two other colours', async () => {
+  expect(await vdi('KP08KPR')).toMatchObject({ PreviousKeeperCount: 9, PlateChangeCount: 3, ColourChangeCount: 2 });
+  const history = dig(await data('KP08KPR'), 'VehicleHistory');
+  expect(dig(history, 'PlateChangeList')).toHaveLength(3);
+  expect(dig(history, 'KeeperChangesList')).toHaveLength(9);
+});
+
+test('RC18RCL has an outstanding recall', async () => {
+  expect(await dvsa('RC18RCL')).toMatchObject({ hasOutstandingRecall: 'Yes' });
+});
+
+test('TX20DUE, TX11EXP and SR09SRN stand as they are named', async () => {
+  expect(await dvla('TX20DUE')).toMatchObject({
+    taxStatus: 'Taxed',
+    taxDueDate: addDays(today, 9),
+    motStatus: 'Valid',
+    motExpiryDate: addDays(today, 20),
+  });
+  const expired = await dvla('TX11EXP');
+  expect(expired).toMatchObject({ taxStatus: 'Untaxed' });
+  expect(String(dig(expired, 'taxDueDate')) < today).toBe(true);
+  const sorn = await dvla('SR09SRN');
+  expect(sorn).toMatchObject({ taxStatus: 'SORN' });
+  expect(sorn).not.toHaveProperty('taxDueDate');
+});
+
+test('EV24ELE is electric and was never tested', async () => {
+  const licensing = await dvla('EV24ELE');
+  expect(licensing).toMatchObject({ fuelType: 'ELECTRICITY', co2Emissions: 0, motStatus: 'No details held by DVLA' });
+  expect(licensing).not.toHaveProperty('engineCapacity');
+  const testing = await dvsa('EV24ELE');
+  expect(testing).not.toHaveProperty('motTests');
+  expect(dig(testing, 'motTestDueDate')).toBe(addDays(addYears(String(dig(testing, 'registrationDate')), 3), -1));
+});
+
+test('TX12CAB is registered as a taxi and was tested from its first year', async () => {
+  expect(await data('TX12CAB')).toMatchObject({ VehicleRegistration: { DoorPlanLiteral: 'TAXI' } });
+  expect(String(dig((await testsOf('TX12CAB')).at(-1), 'completedDate')).slice(0, 4)).toBe('2013');
+});
+
+test('MNZ4827 is tested in Northern Ireland, from its fourth year and without defects', async () => {
+  const tests = await testsOf('MNZ4827');
+  expect(new Set(tests.map((test) => dig(test, 'dataSource')))).toEqual(new Set(['DVA NI']));
+  expect(tests.every((test) => dig(test, 'defects') === undefined)).toBe(true);
+  expect(String(dig(tests.at(-1), 'completedDate')).slice(0, 4)).toBe('2019');
+});
+
+test.each([['B316HKX'], ['RSK841']])(
+  '%s is over 40: no road tax to pay, no MOT held, old tests only',
+  async (registration) => {
+    expect(await dvla(registration)).toMatchObject({ taxStatus: 'Taxed', motStatus: 'No details held by DVLA' });
+    expect(await data(registration)).toMatchObject({
+      VehicleStatus: { MotVed: { VedRate: { Standard: { TwelveMonth: 0 } } } },
+    });
+    expect(String(dig((await testsOf(registration))[0], 'expiryDate')) < today).toBe(true);
+  },
+);
+
+test('defects end with their manual reference, worded as on the day of the test', async () => {
+  const tests = (await Promise.all(registrations.map(testsOf))).flat();
+  const defects = tests.flatMap((test) => {
+    const list = dig(test, 'defects');
+    return (Array.isArray(list) ? list : []).map((defect) => ({ day: String(dig(test, 'completedDate')), defect }));
+  });
+  expect(defects.length).toBeGreaterThan(100);
+  for (const { day, defect } of defects) {
+    const type = dig(defect, 'type');
+    if (type !== 'USER ENTERED') expect(dig(defect, 'text')).toMatch(/ \((?:\d[\w.]*|Misc)(?: \(\w+\))*\)$/);
+    if (day < '2018-05-20') expect(['ADVISORY', 'FAIL', 'USER ENTERED']).toContain(type);
+    else expect(type).not.toBe('FAIL');
+  }
+});

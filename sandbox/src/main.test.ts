@@ -1,0 +1,69 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { readSandboxConfig } from './config.ts';
+import { dig } from './testing/caller.ts';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const children: ChildProcessWithoutNullStreams[] = [];
+const start = (env: Record<string, string>): ChildProcessWithoutNullStreams => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { PATH: '', PORT: '0', ...env },
+  });
+  children.push(child);
+  return child;
+};
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+const firstLine = async (child: ChildProcessWithoutNullStreams): Promise<unknown> => {
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+  return undefined;
+};
+const exitOf = async (child: ChildProcessWithoutNullStreams): Promise<unknown> => (await once(child, 'exit'))[0];
+
+test('says that it is ready and where, and ends well at SIGTERM with a request still hanging', async () => {
+  const child = start({});
+  const ready = await firstLine(child);
+  expect(dig(ready, 'msg')).toBe('ready');
+  const url = String(dig(ready, 'url'));
+  await fetch(`${url}/control/faults/ukvd`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode: 'hang' }),
+  });
+  const hanging = fetch(`${url}/ukvd/api/datapackage/VehicleData?auth_apikey=sandbox-ukvd-key&key_VRM=AB12CDE`);
+  const ended = expect(hanging).rejects.toThrow();
+  let seen = 0;
+  while (seen === 0) {
+    const calls: unknown = await (await fetch(`${url}/control/calls?registration=AB12CDE`)).json();
+    seen = Number(dig(calls, 'ukvd', 'count'));
+  }
+  const exit = exitOf(child);
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+  await ended;
+});
+
+test('ends when its launcher’s pipe closes', async () => {
+  const child = start({ PARENT_PIPE: '1' });
+  await firstLine(child);
+  const exit = exitOf(child);
+  child.stdin.end();
+  expect(await exit).toBe(0);
+});
+
+test('lists every fault of its configuration and does not start', async () => {
+  const child = start({ PORT: 'eighty', PARENT_PIPE: 'yes' });
+  const exit = exitOf(child);
+  const words = String(dig(await firstLine(child), 'msg'));
+  expect(words).toContain('PORT must be a whole number');
+  expect(words).toContain('PARENT_PIPE must be 1 or 0');
+  expect(await exit).toBe(1);
+});
+
+test('has defaults for everything', () => {
+  expect(readSandboxConfig({})).toEqual({ host: '127.0.0.1', port: 3900, exitWithParent: false });
+});

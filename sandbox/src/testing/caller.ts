@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { credentials } from '../credentials.ts';
+import { buildSandbox } from '../server.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Undefined where the text is no JSON. */
+  body: unknown;
+}
+
+export interface Caller {
+  url: string;
+  call(path: string, init?: RequestInit): Promise<Answer>;
+  dvla(registration: unknown, key?: string): Promise<Answer>;
+  token(changes?: Record<string, string>, tenant?: string): Promise<Answer>;
+  dvsa(registration: string, headers?: Record<string, string>): Promise<Answer>;
+  ukvd(packageName: string, registration: string, more?: string): Promise<Answer>;
+  put(path: string, body: unknown): Promise<Answer>;
+  remove(path: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Walks into a parsed body; undefined where the way ends. */
+export function dig(value: unknown, ...way: readonly (string | number)[]): unknown {
+  return way.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A sandbox on a random port, and a client that speaks to it over real HTTP with the right keys. */
+export async function startCaller(now?: () => Date): Promise<Caller> {
+  const app: FastifyInstance = buildSandbox(now);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const call = async (path: string, init?: RequestInit): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, init ?? {});
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  };
+  const json = { 'content-type': 'application/json' };
+  const token = (changes: Record<string, string> = {}, tenant: string = credentials.entraTenant): Promise<Answer> =>
+    call(`/entra/${tenant}/oauth2/v2.0/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: credentials.dvsaClientId,
+        client_secret: credentials.dvsaClientSecret,
+        scope: credentials.dvsaScope,
+        ...changes,
+      }),
+    });
+  let bearer: Promise<string> | null = null;
+  return {
+    url,
+    call,
+    token,
+    dvla: (registration, key = credentials.dvlaApiKey) =>
+      call('/dvla/vehicle-enquiry/v1/vehicles', {
+        method: 'POST',
+        headers: { ...json, 'x-api-key': key },
+        body: JSON.stringify({ registrationNumber: registration }),
+      }),
+    dvsa: async (registration, headers) => {
+      bearer ??= token().then((answer) => String(dig(answer.body, 'access_token')));
+      const right = { authorization: `Bearer ${await bearer}`, 'x-api-key': credentials.dvsaApiKey };
+      return call(`/dvsa/v1/trade/vehicles/registration/${encodeURIComponent(registration)}`, {
+        headers: headers ?? right,
+      });
+    },
+    ukvd: (packageName, registration, more = '&api_nullitems=1') =>
+      call(
+        `/ukvd/api/datapackage/${packageName}?v=2&auth_apikey=${credentials.ukvdApiKey}&key_VRM=${encodeURIComponent(registration)}${more}`,
+      ),
+    put: (path, body) => call(path, { method: 'PUT', headers: json, body: JSON.stringify(body) }),
+    remove: (path) => call(path, { method: 'DELETE' }),
+    close: () => app.close(),
+  };
+}

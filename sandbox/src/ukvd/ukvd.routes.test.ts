@@ -1,0 +1,78 @@
+import { dig, startCaller, type Caller } from '../testing/caller.ts';
+import { ukvdFailure } from '../testing/vendor-shapes.ts';
+
+let caller: Caller;
+beforeAll(async () => {
+  caller = await startCaller(() => new Date('2026-11-21T10:00:00Z'));
+});
+afterAll(() => caller.close());
+
+const path = '/ukvd/api/datapackage/VehicleData?v=2&api_nullitems=1&key_VRM=AB12CDE';
+
+test('a wrong or missing key is refused in words', async () => {
+  for (const end of ['', '&auth_apikey=wrong']) {
+    const answer = await caller.call(`${path}${end}`);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({
+      Message: expect.any(String),
+      AuthenticationFailureDetails: { Description: expect.any(String) },
+    });
+  }
+});
+
+test('the key may come in a header instead', async () => {
+  const answer = await caller.call(path, { headers: { authorization: 'ukvd-ipwhitelist sandbox-ukvd-key' } });
+  expect(dig(answer.body, 'Response', 'StatusCode')).toBe('Success');
+});
+
+test.each([
+  ['VehicleData', 'YA99ZZZ', 'ItemNotFound'],
+  ['VehicleData', 'NONSENSE1', 'KeyInvalid'],
+  ['VehicleData', '', 'KeyInvalid'],
+  ['VdiCheckFull', '123D456', 'InformationNotAvailable'],
+  ['VdiCheckFull', '12AB34', 'InformationNotAvailable'],
+  ['TyreData', 'AB12CDE', 'InvalidPackageId'],
+  ['constructor', 'AB12CDE', 'InvalidPackageId'],
+])('%s for "%s" is %s, with HTTP 200', async (packageName, registration, code) => {
+  const answer = await caller.ukvd(packageName, registration);
+  expect(answer.status).toBe(200);
+  expect(dig(answer.body, 'Response', 'StatusCode')).toBe(code);
+  expect(ukvdFailure(answer.body, 'body')).toEqual([]);
+});
+
+test('null keys are there only when asked for', async () => {
+  const withNulls = dig((await caller.ukvd('VdiCheckFull', 'AB12CDE')).body, 'Response', 'DataItems');
+  const without = dig((await caller.ukvd('VdiCheckFull', 'AB12CDE', '')).body, 'Response', 'DataItems');
+  expect(withNulls).toHaveProperty('ScrapDate', null);
+  expect(without).not.toHaveProperty('ScrapDate');
+  expect(without).toHaveProperty('Scrapped', false);
+});
+
+test('the VIN is restricted, but a buyer’s own can be confirmed', async () => {
+  const registrationOf = async (more: string): Promise<unknown> =>
+    dig(
+      (await caller.ukvd('VehicleData', 'AB12CDE', `&api_nullitems=1${more}`)).body,
+      'Response',
+      'DataItems',
+      'VehicleRegistration',
+    );
+  const vehicle = await registrationOf('');
+  expect(vehicle).toMatchObject({ Vin: 'LICENSE_RESTRICTED', VinConfirmationFlag: null });
+  const last5 = String(dig(vehicle, 'VinLast5'));
+  expect(await registrationOf(`&key_VIN=XXXXXXXXXXXX${last5}`)).toMatchObject({ VinConfirmationFlag: 'Partial match' });
+  expect(await registrationOf('&key_VIN=00000')).toMatchObject({ VinConfirmationFlag: null });
+});
+
+test('a valuation falls with the mileage that is asked for', async () => {
+  const forecourt = async (miles: number): Promise<number> =>
+    Number(
+      dig(
+        (await caller.ukvd('ValuationData', 'TX20DUE', `&key_mileage=${miles}`)).body,
+        'Response',
+        'DataItems',
+        'ValuationList',
+        'DealerForecourt',
+      ),
+    );
+  expect(await forecourt(90_000)).toBeLessThan(await forecourt(20_000));
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { dig, startCaller, type Caller } from '../testing/caller.ts';
+import { dvlaErrorShapes, dvsaErrorShape, ukvdFailure } from '../testing/vendor-shapes.ts';
+
+let caller: Caller;
+beforeAll(async () => {
+  caller = await startCaller();
+});
+afterAll(() => caller.close());
+
+const plateLike = fc.stringMatching(/^[A-Z]{0,3}[0-9]{0,4}[A-Z]{0,3}$/);
+const anything = fc
+  .oneof(
+    plateLike,
+    fc.string({ maxLength: 30 }),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.string({ minLength: 200, maxLength: 400 }),
+  )
+  // A lone surrogate cannot travel in an address; a dot segment is resolved by the client itself.
+  .filter((text) => text.isWellFormed() && !['', '.', '..', 'SL02WLY', 'DN02DWN'].includes(text));
+
+test('any text as a registration gets a documented answer from DVLA', async () => {
+  await fc.assert(
+    fc.asyncProperty(anything, async (text) => {
+      const answer = await caller.dvla(text);
+      if (answer.status === 200) return expect(dig(answer.body, 'registrationNumber')).toBe(text);
+      return expect(dvlaErrorShapes[answer.status]?.(answer.body, 'body')).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('any text as a registration gets a documented answer from DVSA', async () => {
+  await fc.assert(
+    fc.asyncProperty(anything, async (text) => {
+      const answer = await caller.dvsa(text);
+      if (answer.status === 200) return expect(dig(answer.body, 'registration')).toBe(text);
+      expect([400, 404]).toContain(answer.status);
+      return expect(dvsaErrorShape(answer.body, 'body')).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('any text as a registration gets a documented answer from UK Vehicle Data', async () => {
+  await fc.assert(
+    fc.asyncProperty(anything, async (text) => {
+      const answer = await caller.ukvd('VehicleData', text);
+      expect(answer.status).toBe(200);
+      if (dig(answer.body, 'Response', 'StatusCode') === 'Success') return;
+      expect(['ItemNotFound', 'KeyInvalid', 'InformationNotAvailable']).toContain(
+        dig(answer.body, 'Response', 'StatusCode'),
+      );
+      expect(ukvdFailure(answer.body, 'body')).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});

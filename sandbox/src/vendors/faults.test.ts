@@ -1,0 +1,149 @@
+import { dig, startCaller, type Answer, type Caller } from '../testing/caller.ts';
+import { createFaultStore } from './fault-store.ts';
+import { dvlaErrorShapes, dvsaErrorShape, ukvdFailure } from '../testing/vendor-shapes.ts';
+
+let caller: Caller;
+beforeAll(async () => {
+  caller = await startCaller();
+});
+afterEach(() => caller.remove('/control/faults'));
+afterAll(() => caller.close());
+
+const ask: Record<'dvla' | 'dvsa' | 'ukvd', (registration?: string) => Promise<Answer>> = {
+  dvla: (registration = 'AB12CDE') => caller.dvla(registration),
+  dvsa: (registration = 'AB12CDE') => caller.dvsa(registration),
+  ukvd: (registration = 'AB12CDE') => caller.ukvd('VdiCheckFull', registration),
+};
+const vendors = ['dvla', 'dvsa', 'ukvd'] as const;
+const set = (vendor: string, body: object): Promise<Answer> => caller.put(`/control/faults/${vendor}`, body);
+const statusCode = (answer: Answer): unknown => dig(answer.body, 'Response', 'StatusCode');
+
+describe('each fault in the vendor’s own shape', () => {
+  test.each([
+    ['bad-request', 400],
+    ['forbidden', 403],
+    ['not-found', 404],
+    ['rate-limit', 429],
+    ['error-500', 500],
+    ['error-503', 503],
+  ])('DVLA %s', async (mode, status) => {
+    await set('dvla', { mode });
+    const answer = await ask.dvla();
+    expect(answer.status).toBe(status);
+    expect(dvlaErrorShapes[status]?.(answer.body, mode)).toEqual([]);
+  });
+
+  test.each([
+    ['bad-request', 400, 'MOTH-BR-01'],
+    ['forbidden', 403, 'MOTH-FB-01'],
+    ['not-found', 404, 'MOTH-NF-01'],
+    ['rate-limit', 429, 'MOTH-RL-02'],
+    ['error-500', 500, 'MOTH-UN-01'],
+  ])('DVSA %s', async (mode, status, code) => {
+    await set('dvsa', { mode });
+    const answer = await ask.dvsa();
+    expect([answer.status, dig(answer.body, 'errorCode')]).toEqual([status, code]);
+    expect(dvsaErrorShape(answer.body, mode)).toEqual([]);
+  });
+
+  test.each([
+    ['bad-request', 200, 'KeyInvalid'],
+    ['not-found', 200, 'ItemNotFound'],
+    ['error-503', 200, 'ServiceUnavailable'],
+    ['error-500', 500, 'Failure'],
+  ])('UK Vehicle Data %s', async (mode, status, code) => {
+    await set('ukvd', { mode });
+    const answer = await ask.ukvd();
+    expect([answer.status, statusCode(answer)]).toEqual([status, code]);
+    expect(dig(answer.body, 'Request', 'PackageId')).toBe('VdiCheckFull');
+    expect(ukvdFailure(answer.body, mode)).toEqual([]);
+  });
+
+  test('too many requests say when to come back, at every vendor', async () => {
+    for (const vendor of vendors) {
+      await set(vendor, { mode: 'rate-limit' });
+      const answer = await ask[vendor]();
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
+    }
+  });
+
+  test('the token endpoint fails on its own', async () => {
+    await set('entra', { mode: 'error-503' });
+    expect((await caller.token()).status).toBe(503);
+    await set('entra', { mode: 'forbidden' });
+    expect((await caller.token()).body).toMatchObject({ error: 'invalid_client' });
+  });
+});
+
+describe.each(vendors)('broken answers of %s', (vendor) => {
+  test('malformed JSON, a web page, another shape', async () => {
+    await set(vendor, { mode: 'malformed' });
+    const malformed = await ask[vendor]();
+    expect([malformed.status, malformed.body]).toEqual([200, undefined]);
+    expect(malformed.headers.get('content-type')).toContain('json');
+    await set(vendor, { mode: 'html' });
+    const page = await ask[vendor]();
+    expect(page.headers.get('content-type')).toContain('text/html');
+    await set(vendor, { mode: 'wrong-shape' });
+    const shape = await ask[vendor]();
+    expect([shape.status, typeof shape.body]).toEqual([200, 'object']);
+  });
+
+  test('32 MB of it', async () => {
+    await set(vendor, { mode: 'huge' });
+    const answer = await ask[vendor]();
+    expect(answer.text.length).toBeGreaterThan(32 * 1024 * 1024);
+  });
+
+  test('a connection that is cut', async () => {
+    await set(vendor, { mode: 'drop' });
+    await expect(ask[vendor]()).rejects.toThrow();
+  });
+
+  test('no answer at all', async () => {
+    await set(vendor, { mode: 'hang' });
+    let answered = false;
+    ask[vendor]('SR09SRN').then(
+      () => (answered = true),
+      () => (answered = true),
+    );
+    // Another registration's answer comes back meanwhile; the hanging one does not.
+    await set(vendor, { mode: 'ok', registration: 'AB12CDE' });
+    await set(vendor, { mode: 'slow', delayMs: 300, registration: 'AB12CDE' });
+    expect((await ask[vendor]()).status).toBe(200);
+    expect(answered).toBe(false);
+  });
+});
+
+test('a fault ends after the number of times asked for', async () => {
+  await set('dvla', { mode: 'error-500', times: 2 });
+  expect([(await ask.dvla()).status, (await ask.dvla()).status, (await ask.dvla()).status]).toEqual([500, 500, 200]);
+});
+
+test('a fault for one registration leaves the others alone, and comes before the vendor’s own', async () => {
+  await set('dvsa', { mode: 'not-found' });
+  await set('dvsa', { mode: 'error-500', registration: 'ab12 cde' });
+  expect([(await ask.dvsa('AB12CDE')).status, (await ask.dvsa('FN15FNC')).status]).toEqual([500, 404]);
+  await set('dvsa', { mode: 'ok' });
+  expect([(await ask.dvsa('AB12CDE')).status, (await ask.dvsa('FN15FNC')).status]).toEqual([500, 200]);
+});
+
+test('DN02DWN fails at every vendor with 500, in its own shape', async () => {
+  const [licensing, testing, specification] = await Promise.all(vendors.map((vendor) => ask[vendor]('DN02DWN')));
+  expect([licensing?.status, testing?.status, specification?.status]).toEqual([500, 500, 500]);
+  expect(dvlaErrorShapes[500]?.(licensing?.body, 'dvla')).toEqual([]);
+  expect(dvsaErrorShape(testing?.body, 'dvsa')).toEqual([]);
+  expect(ukvdFailure(specification?.body, 'ukvd')).toEqual([]);
+});
+
+test('a late answer comes, as late as asked for', async () => {
+  await set('dvla', { mode: 'slow', delayMs: 250 });
+  const began = performance.now();
+  expect((await ask.dvla()).status).toBe(200);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(245);
+});
+
+test('SL02WLY is late by 20 seconds at every vendor', () => {
+  const store = createFaultStore();
+  for (const vendor of vendors) expect(store.take(vendor, 'SL02WLY')).toMatchObject({ mode: 'slow', delayMs: 20_000 });
+});
