@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { addToOutbox, relayOutbox, type OutboxJob } from './outbox.repository.ts';
+import { addToOutbox, outboxBacklog, relayOutbox, type OutboxJob } from './outbox.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -48,6 +48,17 @@ describe('the outbox', () => {
     const failing = relayOutbox(db.orm.em.fork(), 10, () => Promise.reject(new Error('the queue is down')));
     await expect(failing).rejects.toThrow('the queue is down');
     expect(await relayOutbox(db.orm.em.fork(), 10, () => Promise.resolve())).toBe(1);
+  });
+
+  it('says how much waits in it', async () => {
+    const em = db.orm.em.fork();
+    expect(await outboxBacklog(em)).toEqual({ count: 0, oldestSeconds: 0 });
+    await em.execute(
+      `insert into outbox (job_name, payload, created_at) values ('a.b', '{}', clock_timestamp() - interval '90 seconds')`,
+    );
+    const backlog = await outboxBacklog(em);
+    expect(backlog.count).toBe(1);
+    expect(backlog.oldestSeconds).toBeGreaterThanOrEqual(90);
   });
 
   it('gives two relays different rows', async () => {

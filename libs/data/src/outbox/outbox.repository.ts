@@ -66,3 +66,13 @@ export const relayOutbox = (
     );
     return inOrder.length;
   });
+
+/** How much waits in the outbox, and for how long the oldest of it has: a healthy one is nearly empty. */
+export const outboxBacklog = async (em: EntityManager): Promise<{ count: number; oldestSeconds: number }> => {
+  const found = await sql<{ count: number; oldestSeconds: number }>`
+    select count(*)::int as count,
+      coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds"
+    from outbox
+  `.execute(em.getKysely());
+  return found.rows[0] ?? { count: 0, oldestSeconds: 0 };
+};

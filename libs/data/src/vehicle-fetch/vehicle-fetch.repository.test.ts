@@ -73,7 +73,10 @@ describe('a vehicle fetch', () => {
   it('records steps that come at the same time, and ends with its record', async () => {
     const em = db.orm.em.fork();
     const { id } = await request();
-    expect(await startVehicleFetch(em, id)).toMatchObject({ status: 'running' });
+    expect(await startVehicleFetch(em, id)).toMatchObject({
+      status: 'running',
+      steps: ['DVLA', 'DVSA', 'UKVD'].map((source) => ({ source, state: 'asking' })),
+    });
     await Promise.all([
       recordFetchStep(em, id, 'DVLA', 'answered'),
       recordFetchStep(em, id, 'DVSA', 'unavailable'),
@@ -141,7 +144,7 @@ describe('a vehicle fetch', () => {
     let id = '';
     expect(await heardAfter(async () => (id = (await request()).id))).toEqual([id]);
     expect(await heardAfter(() => startVehicleFetch(em, id))).toEqual([id]);
-    expect(await heardAfter(() => recordFetchStep(em, id, 'DVLA', 'asking'))).toEqual([id]);
+    expect(await heardAfter(() => recordFetchStep(em, id, 'DVLA', 'answered'))).toEqual([id]);
     expect(await heardAfter(() => finishVehicleFetch(em, id, { outcome: 'not-found' }))).toEqual([id]);
     await listener.close();
   });

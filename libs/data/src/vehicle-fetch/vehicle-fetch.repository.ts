@@ -23,6 +23,7 @@ export interface VehicleFetchRow {
 
 const live: FetchStatus[] = ['queued', 'running'];
 const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
+const allAsking: FetchSteps = { DVLA: 'asking', DVSA: 'asking', UKVD: 'asking' };
 
 /**
  * Asks for a registration to be fetched, in one transaction with the job. However many ask at once, one fetch is made
@@ -60,11 +61,14 @@ export const findVehicleFetch = async (em: EntityManager, id: string): Promise<V
   return row ? toRow(row) : null;
 };
 
-/** Marks a fetch as running and answers it; null when there is none of this id or it is already done. */
+/**
+ * Marks a fetch as running, with every source being asked, and answers it; null when there is none of this id or it is
+ * already done. A fetch whose first run was cut short starts anew.
+ */
 export const startVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
   const row = await tables(em)
     .updateTable('vehicle_fetches')
-    .set({ status: 'running' })
+    .set({ status: 'running', steps: allAsking })
     .where('id', '=', id)
     .where('status', 'in', live)
     .returningAll()

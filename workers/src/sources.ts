@@ -1,0 +1,67 @@
+import { createDvlaAdapter } from '@ve/providers/licensing/dvla.adapter';
+import type { LicensingPort } from '@ve/providers/licensing/licensing.port';
+import type { SpecificationPort } from '@ve/providers/specification/specification.port';
+import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
+import { createDvsaAdapter } from '@ve/providers/testing/dvsa.adapter';
+import type { TestingPort } from '@ve/providers/testing/testing.port';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { WorkersConfig } from './config.ts';
+
+/** Who is asked about a vehicle. */
+export interface Sources {
+  licensing: LicensingPort;
+  testing: TestingPort;
+  specification: SpecificationPort;
+  close(): Promise<void>;
+}
+
+/** The vendors' adapters, measured. */
+export const connectSources = (config: WorkersConfig, registry: Registry): Sources => {
+  const onCall = measureCalls(registry);
+  const dvla = createDvlaAdapter({ url: config.DVLA_URL, apiKey: config.DVLA_API_KEY, onCall });
+  const dvsa = createDvsaAdapter({
+    url: config.DVSA_URL,
+    tokenUrl: config.DVSA_TOKEN_URL,
+    clientId: config.DVSA_CLIENT_ID,
+    clientSecret: config.DVSA_CLIENT_SECRET,
+    apiKey: config.DVSA_API_KEY,
+    scope: config.DVSA_SCOPE,
+    onCall,
+  });
+  const ukvd = createUkvdAdapter({ url: config.UKVD_URL, apiKey: config.UKVD_API_KEY, onCall });
+  return {
+    licensing: dvla,
+    testing: dvsa,
+    specification: ukvd,
+    close: async () => {
+      await Promise.all([dvla.close(), dvsa.close(), ukvd.close()]);
+    },
+  };
+};
+
+const measureCalls = (registry: Registry) => {
+  const calls = new Counter({
+    name: 'provider_calls_total',
+    help: 'Questions put to each provider, by what came of them',
+    labelNames: ['provider', 'outcome'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'provider_call_seconds',
+    help: 'How long a provider takes to answer, retries included',
+    labelNames: ['provider'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8],
+    registers: [registry],
+  });
+  const notes = new Counter({
+    name: 'provider_undocumented_fields_total',
+    help: 'Fields filled in a way that the provider does not document',
+    labelNames: ['provider'],
+    registers: [registry],
+  });
+  return (report: { provider: string; outcome: string; ms: number; notes: readonly string[] }): void => {
+    calls.inc({ provider: report.provider, outcome: report.outcome });
+    seconds.observe({ provider: report.provider }, report.ms / 1_000);
+    notes.inc({ provider: report.provider }, report.notes.length);
+  };
+};

@@ -1,0 +1,73 @@
+import { connectDatabase } from '@ve/data/database';
+import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
+import { startHealthServer } from '@ve/server-kit/health/health-server';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { RunningProcess } from '@ve/server-kit/process/run-process';
+import { connectQueues } from '@ve/server-kit/queue/queue-connection';
+import { createJobMetrics, measureQueues } from '@ve/server-kit/queue/queue-metrics';
+import { createQueues } from '@ve/server-kit/queue/queues';
+import { createWorkers } from '@ve/server-kit/queue/workers';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { WorkersConfig } from './config.ts';
+import { createHandlers } from './handlers.ts';
+import { startRelay } from './outbox/relay.ts';
+import { connectSources } from './sources.ts';
+import { startUpkeep } from './upkeep/upkeep.ts';
+
+const concurrency = { 'vehicle-fetch': 16, 'vdi-check': 8, reminders: 8, 'error-logs': 4 };
+
+/** Everything that the workers' process runs; closes in the order that loses nothing, within nine seconds. */
+export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningProcess> => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const onError = (error: Error) => logger.warn({ err: error }, 'queue trouble');
+
+  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 12 });
+  const connection = await connectQueues({ queueUrl: config.QUEUE_URL, databaseUrl: config.DATABASE_URL, onError });
+  const queues = createQueues(connection, onError);
+  const sources = connectSources(config, registry);
+  measureQueues(registry, queues);
+  measureOutbox(registry, () => outboxBacklog(orm.em.fork()));
+
+  const workers = createWorkers(connection, createHandlers({ orm, sources, now: () => new Date() }), {
+    logger,
+    metrics: createJobMetrics(registry),
+    queues,
+    concurrency,
+  });
+  const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger });
+  const upkeep = startUpkeep(orm, logger, () => new Date());
+  const health = await startHealthServer({
+    host: config.HOST,
+    port: config.PORT,
+    checks: { database: () => orm.em.fork().execute('select 1'), queue: () => queues.check() },
+    metrics: () => registry.metrics(),
+  });
+
+  return {
+    url: health.url,
+    close: async () => {
+      health.drain();
+      await Promise.all([relay.close(), upkeep.close(), workers.close(6_000, 8_000)]);
+      // What is still open after a second is a connection to something that is gone; the process ends anyway.
+      await Promise.race([
+        Promise.all([queues.close(), sources.close()]).then(() => Promise.all([connection.close(), orm.close(true)])),
+        new Promise((resolve) => setTimeout(resolve, 1_000)),
+      ]);
+      await health.close();
+    },
+  };
+};
+
+const measureOutbox = (registry: Registry, backlog: () => Promise<{ count: number; oldestSeconds: number }>): void => {
+  new Gauge({
+    name: 'outbox_oldest_seconds',
+    help: 'Age of the oldest job that waits in the outbox',
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const waiting = await backlog().catch(() => null);
+      if (waiting) this.set(waiting.oldestSeconds);
+    },
+  });
+};

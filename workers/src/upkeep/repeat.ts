@@ -1,0 +1,28 @@
+import type { Logger } from '@ve/server-kit/log/logger';
+
+export interface Repeating {
+  /** Waits for a turn that is under way. */
+  close(): Promise<void>;
+}
+
+/** Does something every so often, at once for the first time and never twice at the same time; a failed turn is logged. */
+export const repeat = (name: string, everyMs: number, logger: Logger, act: () => Promise<void>): Repeating => {
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let turn = Promise.resolve();
+  const next = (): void => {
+    turn = act()
+      .catch((error: unknown) => logger.warn({ err: error, task: name }, 'upkeep failed'))
+      .then(() => {
+        if (!closed) timer = setTimeout(next, everyMs);
+      });
+  };
+  next();
+  return {
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      return turn;
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import {
+  findVehicleFetch,
+  finishVehicleFetch,
+  recordFetchStep,
+  startVehicleFetch,
+} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import type { SourceName } from '@ve/domain/report/vehicle-record';
+import type { Answer } from '@ve/providers/answer';
+import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { JobHandler } from '@ve/server-kit/queue/job-handlers';
+import type { Sources } from '../sources.ts';
+import { assembleRecord, outcomeOf, rateLimitWait, type Answered, type Answers } from './assemble-record.ts';
+
+/** Somebody looks at a progress bar meanwhile: a longer pause than this is no better than "not available". */
+const longestPauseMs = 10_000;
+
+/**
+ * Asks every free source about a registration at the same time, records each answer as it comes and ends the fetch.
+ * A fetch that is done already is left alone. Another attempt is made only where a source refused for its rate and
+ * nothing else is known.
+ */
+export const createFetchHandler =
+  ({ orm, sources, now }: { orm: MikroORM; sources: Sources; now: () => Date }): JobHandler<'vehicle-fetch.run'> =>
+  async ({ fetchId }, context) => {
+    const em = orm.em.fork();
+    const fetch = await startVehicleFetch(em, fetchId);
+    if (!fetch) {
+      if (!(await findVehicleFetch(em, fetchId))) throw new UnrecoverableJobError('no vehicle fetch with this id');
+      context.logger.info('fetch is done already');
+      return;
+    }
+
+    const ask = async <T>(
+      source: SourceName,
+      port: { find(registration: string, signal?: AbortSignal): Promise<Answer<T>> },
+    ): Promise<Answered<T>> => {
+      const answer = await port.find(fetch.registration, context.signal);
+      await recordFetchStep(em, fetchId, source, answer.state === 'unavailable' ? 'unavailable' : 'answered');
+      return { answer, at: now() };
+    };
+    const [licensing, testing, specification] = await Promise.all([
+      ask('DVLA', sources.licensing),
+      ask('DVSA', sources.testing),
+      ask('UKVD', sources.specification),
+    ]);
+    const answers: Answers = { licensing, testing, specification };
+
+    const outcome = outcomeOf(answers);
+    if (outcome === 'unavailable' && !context.lastAttempt) {
+      const pause = rateLimitWait(answers);
+      if (pause !== null && pause <= longestPauseMs) throw new RetryLaterError('sources refused for their rate', pause);
+    }
+    await finishVehicleFetch(em, fetchId, {
+      outcome,
+      ...(outcome === 'found' ? { record: assembleRecord(fetch.registration, answers) } : {}),
+    });
+    context.logger.info({ fetchId, outcome }, 'fetch done');
+  };
