@@ -20,7 +20,6 @@ export function Icon({ glyph: Drawing, size = 20, label, className }: IconProps)
       size={size}
       strokeWidth={1.75}
       focusable="false"
-      style={{ flex: 'none' }}
       {...(className ? { className } : {})}
       {...named}
     />

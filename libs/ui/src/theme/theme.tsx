@@ -88,6 +88,8 @@ button, input, select, textarea { font: inherit; color: inherit; letter-spacing:
 button, summary, [role='tab'] { cursor: pointer; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 [hidden] { display: none !important; }
+/* Icons keep their size beside long words. A style attribute would do, but pages forbid those. */
+.lucide { flex: none; }
 
 :focus-visible {
   outline: 3px solid ${colour('plate')};
