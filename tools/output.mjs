@@ -61,3 +61,10 @@ function readable(line) {
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   return [...level, record['msg'], ...rest].join(' ');
 }
+
+/** @param {number} since from performance.now() @returns {string} such as `0.4 s` or `1 min 12 s` */
+export function elapsed(since) {
+  const seconds = Math.round((performance.now() - since) / 100) / 10;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+}
