@@ -18,7 +18,7 @@ describe('mileage timeline', () => {
     ['a digit too many', [61_000, 640_000, 76_000], [null, 'entry-error', null], 'unclear'],
     ['a high reading the next contradicts', [20_000, 96_000, 34_000], [null, 'entry-error', null], 'unclear'],
     ['kilometres noted as miles', [50_000, 80_467 + 1_000, 58_000], [null, null, 'drop'], 'inconsistent'],
-    ['miles after kilometres noted as miles', [80_467, 50_400, 58_000], [null, 'unit-mix-up', null], 'unclear'],
+    ['the same in kilometres, a year later', [80_467, 50_400], [null, 'drop'], 'inconsistent'],
     ['one reading', [10_000], [null], 'too-few'],
   ])('%s', (_name, miles, expected, confidence) => {
     expect(flags(...miles)).toEqual(expected);
@@ -28,6 +28,15 @@ describe('mileage timeline', () => {
   test('kilometres are shown in miles', () => {
     const [point] = mileageTimeline([testOn('2026-05-01', 0, { odometer: { value: 100_000, unit: 'KM' } })]).points;
     expect(point).toMatchObject({ miles: 62_137, recorded: { value: 100_000, unit: 'KM' } });
+  });
+
+  test.each([
+    ['MI', '2026-05-20', 50_010, 'unit-mix-up'],
+    ['MI', '2027-05-01', 50_010, 'drop'],
+    ['KM', '2027-05-01', 84_000, 'unit-mix-up'],
+  ] as const)('after 80,467 miles a reading in %s on %s', (unit, day, value, flag) => {
+    const tests = [testOn('2026-05-01', 80_467), testOn(day, 0, { odometer: { value, unit } })];
+    expect(mileageTimeline(tests)).toMatchObject({ points: [{ flag: null }, { flag }], milesPerYear: null });
   });
 
   test('a same-day re-test is never a drop', () => {

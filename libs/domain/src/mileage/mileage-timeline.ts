@@ -31,6 +31,7 @@ const milesPerKilometre = 0.621371;
 const toleratedDrop = 500;
 const plausibleMilesPerYear = 60_000;
 const daysPerYear = 365.25;
+const soonAfterDays = 60;
 
 /** The odometer readings of a vehicle's tests in miles, each held against those before it. */
 export function mileageTimeline(tests: readonly MotTest[]): MileageTimeline {
@@ -92,11 +93,15 @@ function isDigitLeftOut(reading: Reading, highest: Reading, next: Reading | null
   return next !== null && restored >= highest.miles - toleratedDrop && restored <= next.miles + 10;
 }
 
-/** Where both tests noted the same unit, only a close match says so: a year's driving would blur a real drop. */
+/**
+ * A reading that is the other unit of the one before. Where both tests noted the same unit, only a close match soon after
+ * says so: across a year's driving it would be a coincidence, and could hide a real drop.
+ */
 function isUnitMixUp(reading: Reading, highest: Reading): boolean {
-  const tolerance = reading.recorded.unit === highest.recorded.unit ? 0.02 : 0.1;
+  const isSameUnit = reading.recorded.unit === highest.recorded.unit;
+  if (isSameUnit && daysBetween(highest.day, reading.day) > soonAfterDays) return false;
   const [low, high] = [reading.miles, highest.miles].toSorted((a, b) => a - b) as [number, number];
-  return near(low, high * milesPerKilometre, tolerance);
+  return near(low, high * milesPerKilometre, isSameUnit ? 0.02 : 0.1);
 }
 
 function near(a: number, b: number, tolerance = 0.1): boolean {
@@ -115,7 +120,8 @@ function confidenceIn(points: readonly MileagePoint[]): MileageTimeline['confide
 }
 
 function rate(first: Reading | null, last: Reading | null, points: readonly MileagePoint[]): number | null {
-  if (first === null || last === null || points.some(({ flag }) => flag === 'drop' || flag === 'jump')) return null;
+  const isBroken = points.some(({ flag }) => flag !== null && flag !== 'entry-error');
+  if (first === null || last === null || isBroken) return null;
   const days = daysBetween(first.day, last.day);
   return days < 90 ? null : Math.round(((last.miles - first.miles) / days) * daysPerYear);
 }
