@@ -1,10 +1,52 @@
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { ApiError } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
+import { useSearchParams } from '@ve/mfe-kit/router';
+import { Asking } from './asking/asking.tsx';
+import { messages } from './messages.en-gb.ts';
+import { Failed } from './outcomes/failed.tsx';
+import { NoRegistration } from './outcomes/no-registration.tsx';
+import { NotFound } from './outcomes/not-found.tsx';
+import { Unreadable } from './outcomes/unreadable.tsx';
+import { useVehicleReport } from './report.query.ts';
+import { Report } from './report.tsx';
+import { PartialNote } from './summary/partial-note.tsx';
 
+/** `/report?reg=`: a visitor's report on a registration as it was typed. */
 export function ReportPage() {
+  const [parameters] = useSearchParams();
+  const typed = parameters.get('reg') ?? '';
+  const parsed = parseRegistration(typed);
+  if (parsed.ok) return <VehicleReport key={parsed.registration} registration={parsed.registration} />;
+  if (parsed.reason === 'blank') return <NoRegistration />;
+  return <Unreadable typed={typed} reason={messages.unreadable[parsed.reason]} />;
+}
+
+function VehicleReport({ registration }: { registration: string }) {
+  const { data, error, steps, isFetching, dataUpdatedAt, refetch } = useVehicleReport(registration);
+  const tryAgain = () => void refetch();
+  if (data?.outcome === 'found') {
+    return (
+      <Report
+        record={data.record}
+        today={data.asOf}
+        loadedAt={new Date(dataUpdatedAt)}
+        banner={<PartialNote record={data.record} isAsking={isFetching} onTryAgain={tryAgain} />}
+      />
+    );
+  }
+  if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;
+  if (error instanceof ApiError && error.code === 'registration-invalid') {
+    return <Unreadable typed={registration} reason={error.title} />;
+  }
+  if (error !== null) {
+    return <Failed registration={registration} error={error} onTryAgain={tryAgain} />;
+  }
   return (
-    <main>
-      <PageTitle title="Vehicle report" />
-      <h1>Vehicle report</h1>
-    </main>
+    <>
+      <PageTitle title={messages.title(formatRegistration(registration))} />
+      <Asking registration={registration} steps={steps} />
+    </>
   );
 }

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { today } from '../../testing/fetches.ts';
+import { VehicleAlert } from './vehicle-alert.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const show = (licensing: Parameters<typeof recordOf>[0]) =>
+  renderPage(<VehicleAlert record={recordOf(licensing)} today={today} />);
+const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+const expired = { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } } as const;
+const dueSoon = { licensing: { taxStatus: 'Taxed', taxDueDate: '2026-06-10' } } as const;
+const title = () => screen.queryByRole('heading', { name: 'VEHICLE ALERT!' });
+
+test.each([
+  ['expired', expired, 'The tax on AB12 CDE has expired.'],
+  ['due soon', dueSoon, 'The tax on AB12 CDE is due on 10 June 2026, in 9 days.'],
+])('%s: opens half a second after load and leads to the tax authority', (_name, setup, words) => {
+  show(setup);
+  pass(499);
+  expect(title()).toBeNull();
+  pass(1);
+  expect(title()).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(/No reminder is set for this vehicle/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /Tax it on GOV.UK/ })).toHaveAttribute(
+    'href',
+    'https://www.gov.uk/vehicle-tax',
+  );
+});
+
+test.each([
+  ['taxed for months', { licensing: { taxStatus: 'Taxed', taxDueDate: '2026-12-01' } }],
+  ['SORN', { licensing: { taxStatus: 'SORN', taxDueDate: null } }],
+  ['unknown', { licensing: 'timeout', specification: 'timeout' }],
+] as const)('%s: no alert', (_name, setup) => {
+  show(setup);
+  pass(5_000);
+  expect(title()).toBeNull();
+});
+
+test('ignored: not again for this registration in this session, but for another', async () => {
+  const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+  const page = show(expired);
+  pass(500);
+  await user.click(screen.getByRole('button', { name: 'Ignore' }));
+  expect(title()).toBeNull();
+  expect(sessionStorage.getItem('vehicle-alert-dismissed-AB12CDE')).not.toBeNull();
+  page.unmount();
+
+  const again = show(expired);
+  pass(5_000);
+  expect(title()).toBeNull();
+  again.unmount();
+
+  show({ ...expired, registration: 'TX11EXP' });
+  pass(500);
+  expect(title()).toBeVisible();
+});

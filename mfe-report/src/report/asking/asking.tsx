@@ -1,0 +1,110 @@
+import Circle from 'lucide-react/icons/circle';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import { Card } from '@ve/ui/card/card';
+import { type Glyph, Icon } from '@ve/ui/icon/icon';
+import { Grid, Page, Stack } from '@ve/ui/layout/layout';
+import { Plate } from '@ve/ui/plate/plate';
+import { Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, Text } from '@ve/ui/text/text';
+import { colour, media, space } from '@ve/ui/theme/theme';
+import { keyframes, styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+import { ReportGrid } from '../report-grid.tsx';
+
+const glyphs: Record<FetchStep['state'], Glyph> = {
+  waiting: Circle,
+  asking: LoaderCircle,
+  answered: CircleCheck,
+  unavailable: CircleAlert,
+};
+
+const turn = keyframes`
+  to { transform: rotate(360deg); }
+`;
+
+const Steps = styled.ol`
+  display: grid;
+  gap: ${space[8]};
+`;
+
+const Step = styled.li<{ $state: FetchStep['state'] }>`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space[8]};
+  color: ${({ $state }) => colour($state === 'waiting' ? 'muted' : $state === 'unavailable' ? 'warn' : 'text')};
+  & > svg {
+    margin-top: 2px;
+    color: ${({ $state }) => colour($state === 'answered' ? 'pass' : $state === 'unavailable' ? 'warn' : 'muted')};
+  }
+  ${media.motion} {
+    &[data-state='asking'] > svg {
+      animation: ${turn} 1.2s linear infinite;
+    }
+  }
+`;
+
+const firstSteps: FetchStep[] = [
+  { source: 'DVLA', state: 'waiting' },
+  { source: 'DVSA', state: 'waiting' },
+  { source: 'UKVD', state: 'waiting' },
+];
+
+/** How far the fetch has come with each source. */
+export function FetchSteps({ steps }: { steps: readonly FetchStep[] | null }) {
+  return (
+    <Steps className="steps" role="list" aria-label={messages.asking.heading} aria-live="polite">
+      {(steps ?? firstSteps).map(({ source, state }) => (
+        <Step key={source} $state={state} data-state={state}>
+          <Icon glyph={glyphs[state]} />
+          <span>
+            {messages.asking.steps[source]}: {messages.asking.states[state]}
+          </span>
+        </Step>
+      ))}
+    </Steps>
+  );
+}
+
+/** The report's layout before it is known: plate, steps, and grey shapes where its cards will stand. */
+export function Asking({ registration, steps }: { registration: string; steps: readonly FetchStep[] | null }) {
+  return (
+    <Page>
+      <ReportGrid
+        rail={
+          <>
+            <Plate registration={registration} size="l" />
+            <Heading level={1} size="l">
+              {messages.asking.heading}
+            </Heading>
+            <Text role="status">{messages.loading}</Text>
+            <FetchSteps steps={steps} />
+          </>
+        }
+      >
+        <Stack $gap={24} aria-hidden="true">
+          <Grid $min="15rem" $gap={16}>
+            {['tax', 'mot'].map((card) => (
+              <Card key={card}>
+                <Stack $gap={12}>
+                  <Skeleton $width="5rem" $height="1.5rem" />
+                  <Skeleton $width="8rem" $height="2rem" />
+                  <Skeleton $width="14rem" />
+                </Stack>
+              </Card>
+            ))}
+          </Grid>
+          <Skeleton $height="4rem" />
+          <Skeleton $height="2.75rem" $width="28rem" />
+          <Stack $gap={24}>
+            {Array.from({ length: 7 }, (_, row) => (
+              <Skeleton key={row} $width={row % 2 === 0 ? '100%' : '86%'} />
+            ))}
+          </Stack>
+        </Stack>
+      </ReportGrid>
+    </Page>
+  );
+}

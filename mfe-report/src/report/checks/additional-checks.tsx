@@ -1,0 +1,37 @@
+import Lock from 'lucide-react/icons/lock';
+import { Card } from '@ve/ui/card/card';
+import { Icon } from '@ve/ui/icon/icon';
+import { Grid, Row, Stack } from '@ve/ui/layout/layout';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { messages } from '../messages.en-gb.ts';
+import { UpgradeLink } from '../summary/upgrade-link.tsx';
+
+/** The Additional Checks tab before the full check: what each card would hold. */
+export function AdditionalChecks({ registration }: { registration: string }) {
+  const words = messages.additional;
+  return (
+    <Stack $gap={16} $align="stretch">
+      <Text>{words.lead}</Text>
+      <Grid $min="15rem" $gap={16}>
+        {words.cards.map(({ name, learn }) => (
+          <Card key={name} $tone="sunken">
+            <Stack $gap={8}>
+              <Row $gap={8}>
+                <Icon glyph={Lock} />
+                <Heading level={3} size="s">
+                  {name}
+                  <VisuallyHidden> ({messages.vdi.lockedWord})</VisuallyHidden>
+                </Heading>
+              </Row>
+              <Muted>{learn}</Muted>
+            </Stack>
+          </Card>
+        ))}
+      </Grid>
+      <div>
+        <UpgradeLink registration={registration} />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import type { MileagePoint } from '@ve/domain/mileage/mileage-timeline';
+import { daysBetween } from '@ve/domain/time/london-date';
+
+export interface ChartMark {
+  /** Percent of the plot's width, from the left. */
+  x: number;
+  /** Percent of the plot's height, from the bottom. */
+  y: number;
+  label: string;
+}
+
+export interface ChartScale {
+  points: { x: number; y: number }[];
+  /** Round mileages from 0 upwards. */
+  milesMarks: ChartMark[];
+  /** Starts of years. */
+  yearMarks: ChartMark[];
+}
+
+const mostYears = 6;
+
+/** Where readings stand in a plot whose mileage begins at 0. Needs two readings or more, oldest first. */
+export function chartScale(points: readonly MileagePoint[]): ChartScale {
+  const first = points[0]?.day ?? '';
+  const last = points.at(-1)?.day ?? '';
+  const span = Math.max(1, daysBetween(first, last));
+  const across = (day: string) => (daysBetween(first, day) / span) * 100;
+  const step = roundStep(Math.max(1_000, ...points.map(({ miles }) => miles)));
+  const top = Math.ceil(Math.max(1, ...points.map(({ miles }) => miles)) / step) * step;
+  const up = (miles: number) => (miles / top) * 100;
+  return {
+    points: points.map(({ day, miles }) => ({ x: across(day), y: up(miles) })),
+    milesMarks: Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step).map((miles) => ({
+      x: 0,
+      y: up(miles),
+      label: miles >= 1_000 ? `${(miles / 1_000).toLocaleString('en-GB')}k` : String(miles),
+    })),
+    yearMarks: yearsWithin(first, last).map((year) => ({ x: across(`${year}-01-01`), y: 0, label: String(year) })),
+  };
+}
+
+/** A step of 1, 2 or 5 times a power of ten that divides the height into 3 to 5. */
+function roundStep(highest: number): number {
+  const rough = highest / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10;
+  return step * power;
+}
+
+function yearsWithin(first: string, last: string): number[] {
+  const from = Number(first.slice(0, 4)) + 1;
+  const count = Number(last.slice(0, 4)) - from + 1;
+  const every = Math.max(1, Math.ceil(count / mostYears));
+  return Array.from({ length: Math.max(0, count) }, (_, index) => from + index).filter(
+    (year) => (year - from) % every === 0,
+  );
+}

@@ -1,0 +1,95 @@
+import Repeat from 'lucide-react/icons/repeat';
+import type { HistoryDefect } from '@ve/domain/mot/mot-history';
+import { Icon } from '@ve/ui/icon/icon';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { Muted } from '@ve/ui/text/text';
+import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+
+type Severity = keyof typeof messages.history.severities;
+
+const tones: Record<Severity, Tone> = {
+  dangerous: 'fail',
+  major: 'fail',
+  fail: 'fail',
+  prs: 'warn',
+  minor: 'warn',
+  advisory: 'info',
+  other: 'unknown',
+};
+
+/** Worst first. */
+const order = Object.keys(tones) as Severity[];
+
+const Group = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space[8]};
+`;
+
+const Items = styled.ul`
+  display: grid;
+  gap: ${space[8]};
+  margin: 0;
+  padding-left: 1.2em;
+`;
+
+const RepeatMark = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space[4]};
+  color: ${colour('warn')};
+  font-size: ${fontSize[14]};
+  font-weight: 600;
+`;
+
+/** What the tester noted, grouped by severity; an advisory that keeps coming back says so. */
+export function DefectList({ defects }: { defects: readonly HistoryDefect[] }) {
+  const words = messages.history;
+  return order.map((severity) => {
+    const members = defects.filter((defect) => severityOf(defect) === severity);
+    if (members.length === 0) return null;
+    return (
+      <Group key={severity}>
+        <StatusBadge tone={tones[severity]}>{words.severities[severity]}</StatusBadge>
+        <Items>
+          {members.map((defect, index) => (
+            <li key={index}>
+              {defect.words}
+              {defect.reference === null ? null : <Muted as="span"> ({words.manual(defect.reference)})</Muted>}
+              {defect.visitsInARow < 2 ? null : (
+                <RepeatMark>
+                  <Icon glyph={Repeat} size={16} />
+                  {words.repeat(defect.visitsInARow)}
+                </RepeatMark>
+              )}
+            </li>
+          ))}
+        </Items>
+      </Group>
+    );
+  });
+}
+
+function severityOf({ type, dangerous }: HistoryDefect): Severity {
+  if (dangerous) return 'dangerous';
+  switch (type) {
+    case 'DANGEROUS':
+      return 'dangerous';
+    case 'MAJOR':
+      return 'major';
+    case 'FAIL':
+      return 'fail';
+    case 'PRS':
+      return 'prs';
+    case 'MINOR':
+      return 'minor';
+    case 'ADVISORY':
+      return 'advisory';
+    case 'NON SPECIFIC':
+    case 'SYSTEM GENERATED':
+    case 'USER ENTERED':
+      return 'other';
+  }
+}

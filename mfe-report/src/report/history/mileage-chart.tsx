@@ -1,0 +1,102 @@
+import type { MileagePoint } from '@ve/domain/mileage/mileage-timeline';
+import { formatDate } from '@ve/domain/time/format-date';
+import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+import { chartScale } from './chart-scale.ts';
+
+const Plot = styled.div`
+  position: relative;
+  height: 14rem;
+  margin: ${space[12]} ${space[16]} ${space[32]} ${space[48]};
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+  font-variant-numeric: tabular-nums;
+  line-height: 1;
+  print-color-adjust: exact;
+`;
+
+/** Stretched to its box: strokes keep their width, and everything with words stands outside it. */
+const Lines = styled.svg`
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+  overflow: visible;
+  * {
+    vector-effect: non-scaling-stroke;
+  }
+`;
+
+const MilesLabel = styled.span`
+  position: absolute;
+  right: 100%;
+  padding-right: ${space[8]};
+  transform: translateY(50%);
+`;
+
+const YearLabel = styled.span`
+  position: absolute;
+  top: 100%;
+  padding-top: ${space[8]};
+  transform: translateX(-50%);
+`;
+
+const Dot = styled.span<{ $flagged: boolean }>`
+  position: absolute;
+  width: ${({ $flagged }) => ($flagged ? '14px' : '10px')};
+  height: ${({ $flagged }) => ($flagged ? '14px' : '10px')};
+  border: 2px solid ${colour('surface')};
+  border-radius: ${({ $flagged }) => ($flagged ? '2px' : '50%')};
+  background: ${({ $flagged }) => colour($flagged ? 'fail' : 'brand')};
+  transform: translate(-50%, 50%) ${({ $flagged }) => ($flagged ? 'rotate(45deg)' : '')};
+`;
+
+/** Mileage over time. Readings that stand out are diamonds. A table beside it carries the same for those who cannot see it. */
+export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
+  const first = points[0];
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const scale = chartScale(points);
+  const miles = (point: MileagePoint) => point.miles.toLocaleString('en-GB');
+  return (
+    <Plot
+      role="img"
+      aria-label={messages.mileage.chart(formatDate(first.day), formatDate(last.day), miles(first), miles(last))}
+    >
+      <Lines viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {scale.milesMarks.map(({ y }) => (
+          <line key={y} x1="0" x2="100" y1={100 - y} y2={100 - y} stroke={colour('line')} strokeWidth="1" />
+        ))}
+        <polyline
+          points={scale.points.map(({ x, y }) => `${x},${100 - y}`).join(' ')}
+          fill="none"
+          stroke={colour('brand')}
+          strokeWidth="2.5"
+          strokeLinejoin="round"
+        />
+      </Lines>
+      {scale.milesMarks.map(({ y, label }) => (
+        <MilesLabel key={label} style={{ bottom: `${y}%` }}>
+          {label}
+        </MilesLabel>
+      ))}
+      {scale.yearMarks.map(({ x, label }) => (
+        <YearLabel key={label} style={{ left: `${x}%` }}>
+          {label}
+        </YearLabel>
+      ))}
+      {scale.points.map(({ x, y }, index) => {
+        const point = points[index];
+        return point === undefined ? null : (
+          <Dot
+            key={index}
+            $flagged={point.flag !== null}
+            style={{ left: `${x}%`, bottom: `${y}%` }}
+            title={`${formatDate(point.day)}: ${messages.mileage.miles(miles(point))}`}
+          />
+        );
+      })}
+    </Plot>
+  );
+}

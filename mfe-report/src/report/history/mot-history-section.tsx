@@ -1,0 +1,103 @@
+import { motHistory } from '@ve/domain/mot/mot-history';
+import { missingBecause } from '@ve/domain/report/source-words';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { formatDate } from '@ve/domain/time/format-date';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { Section, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { colour, media, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+import { ReportCard, useIsSample } from '../sample/sample.tsx';
+import { MotTestItem } from './mot-test-item.tsx';
+
+const shownAtOnce = 3;
+
+const Tests = styled.ol`
+  display: grid;
+  & > li + li {
+    border-top: 1px solid ${colour('line')};
+  }
+`;
+
+const Earlier = styled.details`
+  border-top: 1px solid ${colour('line')};
+  & > summary {
+    display: flex;
+    align-items: center;
+    min-height: 2.75rem;
+    padding-top: ${space[12]};
+    color: ${colour('brand')};
+    font-weight: 600;
+  }
+  ${media.print} {
+    & > summary {
+      display: none;
+    }
+    &::details-content {
+      display: block;
+      content-visibility: visible;
+      block-size: auto;
+    }
+  }
+`;
+
+/** Every MOT test on record, the latest at once and the earlier ones on demand. */
+export function MotHistorySection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+  const isSample = useIsSample();
+  const { testing } = record;
+  return (
+    <Section title={messages.history.title} id="mot-history">
+      <ReportCard>
+        <Stack $gap={12}>
+          <Known record={record} today={today} />
+          {testing.state === 'found' && !isSample ? <AsOf source={testing.source} at={testing.at} /> : null}
+        </Stack>
+      </ReportCard>
+    </Section>
+  );
+}
+
+function Known({ record: { testing }, today }: { record: VehicleRecord; today: IsoDate }) {
+  const words = messages.history;
+  if (testing.state !== 'found') {
+    return (
+      <>
+        <div>
+          <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
+        </div>
+        <Muted>{missingBecause([testing])}</Muted>
+      </>
+    );
+  }
+  const { tests, passed } = motHistory(testing.data.tests);
+  if (tests.length === 0) {
+    const due = testing.data.motTestDueDate;
+    return (
+      <Text>
+        {words.none} {due === null ? null : words.firstDue(formatDate(due))}
+      </Text>
+    );
+  }
+  const item = (test: (typeof tests)[number]) => (
+    <MotTestItem key={`${test.completedAt} ${test.testNumber}`} test={test} today={today} />
+  );
+  const earlier = tests.slice(shownAtOnce);
+  return (
+    <>
+      <Text>{words.summary(tests.length, passed)}</Text>
+      <Tests className="tests" role="list">
+        {tests.slice(0, shownAtOnce).map(item)}
+      </Tests>
+      {earlier.length === 0 ? null : (
+        <Earlier>
+          <summary>{words.earlier(earlier.length)}</summary>
+          <Tests className="tests" role="list">
+            {earlier.map(item)}
+          </Tests>
+        </Earlier>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { HistoryTest } from '@ve/domain/mot/mot-history';
+import { motTestResultLabel } from '@ve/domain/mot/mot-state';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { formatDate, formatDateShort } from '@ve/domain/time/format-date';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Figures, Heading, Muted } from '@ve/ui/text/text';
+import { colour, media, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+import { DefectList } from './defect-list.tsx';
+
+const Item = styled.li`
+  display: grid;
+  gap: ${space[12]};
+  padding-block: ${space[16]};
+  ${media.print} {
+    break-inside: avoid;
+  }
+`;
+
+const Facts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[24]};
+  & > div {
+    display: flex;
+    gap: ${space[8]};
+  }
+  dt {
+    color: ${colour('muted')};
+  }
+  dd {
+    font-weight: 600;
+  }
+`;
+
+const tones = { PASSED: 'pass', EXPIRED: 'info', FAILED: 'fail' } as const;
+
+/** One MOT test: its result, mileage, certificate and what the tester noted. */
+export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate }) {
+  const words = messages.history;
+  const label = motTestResultLabel(test, today);
+  return (
+    <Item>
+      <Row $justify="between">
+        <Heading level={3} size="s">
+          <time dateTime={test.day}>{formatDate(test.day)}</time>
+        </Heading>
+        <StatusBadge tone={tones[label]}>{words.labels[label]}</StatusBadge>
+      </Row>
+      <Facts>
+        <div>
+          <dt>{words.mileage}</dt>
+          <dd>
+            <Odometer test={test} />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.expiry}</dt>
+          <dd>
+            <Figures>{expiryWords(test)}</Figures>
+          </dd>
+        </div>
+        {test.testNumber === null ? null : (
+          <div>
+            <dt>{words.testNumber}</dt>
+            <dd>
+              <Figures>{test.testNumber}</Figures>
+            </dd>
+          </div>
+        )}
+      </Facts>
+      {label === 'EXPIRED' ? <Muted>{words.expiredPass}</Muted> : null}
+      <Stack $gap={12}>
+        {test.defects.length > 0 ? (
+          <DefectList defects={test.defects} />
+        ) : (
+          <Muted>{test.dataSource === 'DVA NI' ? words.northernIreland : words.noDefects}</Muted>
+        )}
+      </Stack>
+    </Item>
+  );
+}
+
+function Odometer({ test: { odometer, odometerResult } }: { test: HistoryTest }) {
+  if (odometer === null) return messages.history.unreadable[odometerResult];
+  const value = odometer.value.toLocaleString('en-GB');
+  return <Figures>{odometer.unit === 'KM' ? `${value} km` : messages.mileage.miles(value)}</Figures>;
+}
+
+function expiryWords({ expiryDate, result }: HistoryTest): string {
+  if (expiryDate !== null) return formatDateShort(expiryDate);
+  return result === 'FAILED' ? messages.history.noExpiry : messages.history.noExpiryRecorded;
+}

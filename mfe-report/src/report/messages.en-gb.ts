@@ -1,0 +1,269 @@
+import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import type { FreeFinding, FreeNote, FreeVerdict } from '@ve/domain/report/free-verdict';
+import type { MileageFlag, MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+import type { MotState } from '@ve/domain/mot/mot-state';
+import type { SourceName } from '@ve/domain/report/vehicle-record';
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+/** Words of the report; those that the specification fixes stand as it has them. */
+export const messages = {
+  title: (plate: string) => `${plate} vehicle report`,
+  loading: 'Loading your vehicle report...',
+  searchAgain: 'Search again',
+  tryAgain: 'Try again',
+  askingAgain: 'Asking again…',
+  notAvailable: 'Not available',
+  newTab: '(opens in a new tab)',
+
+  asking: {
+    heading: 'Getting this vehicle’s records',
+    steps: {
+      DVLA: 'Asking DVLA for tax and registration',
+      DVSA: 'Asking DVSA for MOT tests and recalls',
+      UKVD: 'Asking UK Vehicle Data for the specification and history',
+    } satisfies Record<SourceName, string>,
+    states: {
+      waiting: 'waiting',
+      asking: 'asking now',
+      answered: 'answered',
+      unavailable: 'did not answer',
+    } satisfies Record<FetchStep['state'], string>,
+  },
+
+  unreadable: {
+    title: 'We cannot read that registration number',
+    'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE.',
+    'not-a-registration':
+      'Enter a registration number that is 2 to 7 letters and numbers, like AB12 CDE. What you typed does not fit any UK plate.',
+    typed: 'You typed',
+    nothingSent: 'Nothing was looked up.',
+  },
+  didYouMean: 'Did you mean',
+
+  notFound: {
+    title: 'Vehicle Not Found',
+    advice:
+      'Check the number against the plate or the V5C log book. A plate put on the car in the last few days may not be on record yet.',
+  },
+
+  failed: {
+    title: 'Unable to fetch live vehicle data',
+    network: (reason: string) => `API connection failed: ${reason}`,
+    answered: (reason: string) => `Vehicle data API error: ${reason}`,
+    sample: 'Showing sample data for demonstration',
+    notYours: (plate: string) =>
+      `Nothing below is about ${plate}. It is a made-up vehicle that shows what a report holds.`,
+  },
+  sample: { tag: 'Sample', heading: 'Sample vehicle' },
+
+  partial: {
+    title: (sources: string) => `${sources} did not give us an answer`,
+    body: 'What it would have told you is marked “Not available” below. Everything else is live.',
+  },
+
+  unnamed: 'Make not available',
+  verdict: {
+    heading: 'Verdict',
+    words: {
+      FAILED: 'FAILED',
+      WARNING: 'WARNING',
+      'NOTHING FOUND': 'Nothing found in the free checks',
+    } satisfies Record<FreeVerdict['level'], string>,
+    advice: {
+      FAILED: 'Do not buy without investigating.',
+      WARNING: 'Proceed with caution.',
+      'NOTHING FOUND': null,
+    } satisfies Record<FreeVerdict['level'], string | null>,
+    reasons: {
+      scrapped: 'It is recorded as scrapped.',
+      exported: 'It is recorded or marked as exported.',
+      imported: 'It was imported.',
+      mileage: 'Its recorded mileage goes backwards.',
+    } satisfies Record<FreeFinding, string>,
+    notes: {
+      recall: 'It has an outstanding safety recall.',
+      'mot-expired': 'It has no current MOT.',
+      'tax-expired': 'It is not taxed for the road.',
+      sorn: 'It is declared off the road (SORN).',
+      'q-plate': 'A Q plate means that its age or identity is in doubt.',
+      'mileage-unclear': 'One or more mileage readings look like a slip of the pen.',
+    } satisfies Record<FreeNote, string>,
+    unanswered: (findings: readonly FreeFinding[]) =>
+      `No source could tell us about ${findings.map((finding) => findingWords[finding]).join(', ')}.`,
+    notChecked:
+      'Not checked yet: outstanding finance, insurance write-off, stolen markers. They are in the full check.',
+    advicePage: 'What the verdicts mean',
+  },
+
+  actions: {
+    label: 'Actions',
+    upgrade: 'Sign Up to Upgrade',
+    print: 'Print this report',
+    another: 'Check another vehicle',
+  },
+
+  tax: {
+    title: 'Tax',
+    due: { valid: 'Due', 'due-soon': 'Due', expired: 'Ended' } as Record<string, string>,
+    datePassed: 'DVLA lists it as taxed although its due date has passed.',
+    sorn: 'Declared off the road. It must not be driven or parked on a public road.',
+    renew: 'Renew tax on GOV.UK',
+  },
+  mot: {
+    title: 'MOT',
+    until: { valid: 'Until', 'due-soon': 'Until', expired: 'Ended', 'not-due': 'First test due by' } as Record<
+      string,
+      string
+    >,
+    firstDue: 'First test due by',
+    exempt: 'Vehicles over 40 years old need no MOT when their keeper has declared them exempt.',
+    basis: {
+      'dvsa-test': 'By its latest MOT test.',
+      dvla: 'By DVLA’s record.',
+      'first-test-due': 'It has not been tested yet.',
+      computed: 'Worked out from its first registration.',
+    } satisfies Record<NonNullable<MotState['basis']>, string>,
+  },
+  daysLeft: (days: number) =>
+    days === 0 ? 'today' : days > 0 ? `in ${count(days, 'day', 'days')}` : `${count(-days, 'day', 'days')} ago`,
+
+  tiles: {
+    label: 'About this report',
+    created: 'Created',
+    updated: 'Updated',
+    plan: 'Your Plan',
+    noPlan: 'No plan',
+    signUp: 'Sign up',
+    account: 'See your account',
+    unknownPlan: 'We could not find out whether you are signed in.',
+  },
+  members: {
+    line: 'Members get reminders before tax and MOT run out.',
+    link: 'Sign up for reminders',
+  },
+
+  tabs: {
+    label: 'Report sections',
+    information: 'Vehicle Information',
+    vdi: 'VDI Check Report',
+    additional: 'Additional Checks',
+  },
+  vdi: {
+    free: 'Free checks',
+    locked: 'What the full check tells you',
+    lockedLead: 'These seven answers come from paid registers. They are not part of the free report.',
+    fields: [
+      { name: 'Written Off', question: 'Has an insurer written it off, when, and in which category?' },
+      { name: 'Salvage History', question: 'Was it sold as salvage?' },
+      { name: 'Stolen', question: 'Is it recorded as stolen with the police or an insurer?' },
+      { name: 'Colour Changes', question: 'Has its colour changed, and when?' },
+      { name: 'Ex-Taxi', question: 'Was it licensed as a taxi or for private hire?' },
+      { name: 'VIN Check', question: 'Does the number stamped on the car match its record?' },
+      { name: 'Outstanding Finance', question: 'Does a lender still own it, who, and how do you reach them?' },
+    ],
+    lockedWord: 'Locked',
+  },
+  additional: {
+    lead: 'Locked until the full VDI check is done.',
+    cards: [
+      {
+        name: 'Stolen Check',
+        learn: 'Whether the police or an insurer list it as stolen, since when, which force, and the number to ring.',
+      },
+      {
+        name: 'Written Off',
+        learn: 'Whether an insurer wrote it off, the date of the loss, its cause and the category.',
+      },
+      {
+        name: 'Finance Check',
+        learn: 'Whether money is owed on it, the lender, the kind and date of the agreement, and the number to ring.',
+      },
+    ],
+  },
+
+  history: {
+    title: 'MOT history',
+    summary: (tests: number, passed: number) =>
+      `${count(tests, 'test', 'tests')} on record, ${passed} passed (${Math.round((passed / tests) * 100)}%).`,
+    none: 'DVSA has no MOT test on record for this vehicle.',
+    firstDue: (date: string) => `Its first test is due by ${date}.`,
+    earlier: (number: number) => `Show ${count(number, 'earlier test', 'earlier tests')}`,
+    labels: { PASSED: 'PASSED', EXPIRED: 'EXPIRED', FAILED: 'FAILED' },
+    expiredPass: 'Passed; this certificate has ended.',
+    mileage: 'Mileage',
+    expiry: 'Expiry date',
+    testNumber: 'Test number',
+    unreadable: {
+      UNREADABLE: 'The odometer could not be read.',
+      NO_ODOMETER: 'The vehicle has no odometer.',
+      READ: 'Not recorded.',
+    },
+    noExpiry: 'A failed test gives no certificate.',
+    noExpiryRecorded: 'The record gives no expiry date.',
+    noDefects: 'No defects or advisories recorded.',
+    northernIreland: 'Tests in Northern Ireland are published without defects.',
+    severities: {
+      dangerous: 'Dangerous: do not drive until repaired',
+      major: 'Major: repair immediately',
+      fail: 'Reason for failure',
+      prs: 'Repaired during the test',
+      minor: 'Minor: repair soon',
+      advisory: 'Advisory: monitor, repair if needed',
+      other: 'Noted by the tester',
+    },
+    repeat: (visits: number) => `Advised at ${visits} tests in a row`,
+    manual: (reference: string) => `Inspection manual ${reference}`,
+  },
+
+  mileage: {
+    title: 'Mileage',
+    confidence: {
+      consistent: 'The readings are consistent',
+      unclear: 'The readings are mostly consistent',
+      inconsistent: 'The readings do not agree',
+      'too-few': 'Too few readings to compare',
+    } satisfies Record<MileageTimeline['confidence'], string>,
+    explain: {
+      consistent: 'Each reading is in keeping with those before it. That supports the mileage; it does not prove it.',
+      unclear:
+        'At least one reading stands out, most likely because of how it was written down. Compare it with the service book.',
+      inconsistent:
+        'At least one reading is lower than an earlier one by more than 500 miles. There can be an honest reason, such as a replaced instrument: ask for evidence.',
+      'too-few': 'Two or more MOT tests with a reading are needed.',
+    } satisfies Record<MileageTimeline['confidence'], string>,
+    flags: {
+      drop: 'Lower than an earlier reading',
+      jump: 'More than 60,000 miles a year',
+      'entry-error': 'Possible entry error',
+      'unit-mix-up': 'Possibly kilometres and miles swapped',
+    } satisfies Record<MileageFlag, string>,
+    rate: (miles: string) => `About ${miles} miles a year.`,
+    miles: (miles: string) => `${miles} miles`,
+    recorded: (kilometres: string) => `recorded as ${kilometres} km`,
+    none: 'No MOT test with a mileage reading is on record.',
+    chart: (from: string, to: string, first: string, last: string) =>
+      `Mileage at each MOT test, from ${first} miles on ${from} to ${last} miles on ${to}.`,
+    table: 'Mileage at each MOT test',
+    columns: { date: 'Date', miles: 'Miles', change: 'Change', note: 'Note' },
+    source: 'From MOT tests',
+  },
+
+  alert: {
+    title: 'VEHICLE ALERT!',
+    expired: (plate: string) => `The tax on ${plate} has expired.`,
+    dueSoon: (plate: string, date: string, days: string) => `The tax on ${plate} is due on ${date}, ${days}.`,
+    law: 'Keeping an untaxed vehicle on the road can cost a fine of up to £1,000.',
+    reminders:
+      'Members are reminded before tax and MOT run out. No reminder is set for this vehicle by looking at this report.',
+    renew: 'Tax it on GOV.UK',
+    ignore: 'Ignore',
+  },
+} as const;
+
+const findingWords: Record<FreeFinding, string> = {
+  scrapped: 'scrapping',
+  exported: 'export',
+  imported: 'import',
+  mileage: 'mileage',
+};

@@ -1,0 +1,28 @@
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { Link } from '@ve/mfe-kit/router';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Text } from '@ve/ui/text/text';
+import { Fragment } from 'react';
+import { messages } from '../messages.en-gb.ts';
+
+const mostOffered = 3;
+
+/** Registrations that read alike, offered as links; the reader chooses. */
+export function Suggestions({ registrations }: { registrations: readonly string[] }) {
+  const offered = registrations.slice(0, mostOffered);
+  if (offered.length === 0) return null;
+  return (
+    <Text>
+      {messages.didYouMean}{' '}
+      {offered.map((registration, index) => (
+        <Fragment key={registration}>
+          {index === 0 ? null : index === offered.length - 1 ? ' or ' : ', '}
+          <TextLink as={Link} to={`/report?reg=${registration}`} translate="no">
+            {formatRegistration(registration)}
+          </TextLink>
+        </Fragment>
+      ))}
+      ?
+    </Text>
+  );
+}

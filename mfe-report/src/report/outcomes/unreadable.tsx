@@ -1,0 +1,44 @@
+import { lookalikes } from '@ve/domain/registration/parse-registration';
+import { Link } from '@ve/mfe-kit/router';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Banner } from '@ve/ui/banner/banner';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { Heading, Text } from '@ve/ui/text/text';
+import { messages } from '../messages.en-gb.ts';
+import { Suggestions } from './suggestions.tsx';
+
+const longestShown = 40;
+
+interface UnreadableProps {
+  typed: string;
+  /** Why, in words. */
+  reason: string;
+}
+
+/** What was typed is no registration. Nothing is asked of anybody. */
+export function Unreadable({ typed, reason }: UnreadableProps) {
+  const words = messages.unreadable;
+  const shown = Array.from(typed.trim());
+  return (
+    <Page width="reading">
+      <PageTitle title={words.title} />
+      <Stack $gap={24} $align="start">
+        <Heading level={1}>{words.title}</Heading>
+        <Banner tone="warn">{reason}</Banner>
+        <Text>
+          {words.typed}:{' '}
+          <strong translate="no">
+            {shown.slice(0, longestShown).join('')}
+            {shown.length > longestShown ? '…' : ''}
+          </strong>
+          . {words.nothingSent}
+        </Text>
+        <Suggestions registrations={lookalikes(typed)} />
+        <ButtonLink as={Link} to="/">
+          {messages.searchAgain}
+        </ButtonLink>
+      </Stack>
+    </Page>
+  );
+}

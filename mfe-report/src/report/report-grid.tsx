@@ -1,0 +1,58 @@
+import { media, space } from '@ve/ui/theme/theme';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[24]};
+  ${media.wide} {
+    grid-template-columns: minmax(0, 20rem) minmax(0, 1fr);
+    align-items: start;
+    gap: ${space[48]};
+  }
+  ${media.print} {
+    display: block;
+  }
+`;
+
+const Rail = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space[16]};
+  min-width: 0;
+  ${media.wide} {
+    position: sticky;
+    top: ${space[24]};
+    max-height: calc(100dvh - ${space[48]});
+    overflow-y: auto;
+  }
+  ${media.print} {
+    position: static;
+    max-height: none;
+    margin-bottom: ${space[16]};
+  }
+`;
+
+const Scrolling = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[32]};
+  min-width: 0;
+  ${media.print} {
+    display: block;
+    & > * {
+      margin-bottom: ${space[16]};
+    }
+  }
+`;
+
+/** The report's two parts: on a desktop the rail stays while the rest scrolls, on a phone it comes first. */
+export function ReportGrid({ rail, children }: { rail: ReactNode; children: ReactNode }) {
+  return (
+    <Columns>
+      <Rail>{rail}</Rail>
+      <Scrolling>{children}</Scrolling>
+    </Columns>
+  );
+}

@@ -1,0 +1,44 @@
+import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type FetchStep, vehicleFetchSchema, type VehicleOutcome } from '@ve/contracts/http/vehicle-data';
+import { ApiError, apiRequest } from '@ve/mfe-kit/api';
+import { followFetch } from './asking/follow-fetch.ts';
+
+/** What can be shown as a report or as its absence; no data at all is an error of the query. */
+export type KnownOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable' }>;
+
+const reportKey = (registration: string) => ['vehicle-report', registration] as const;
+const stepsKey = (registration: string) => ['vehicle-report-steps', registration] as const;
+const fiveMinutes = 5 * 60_000;
+
+/**
+ * A vehicle's free report: fresh for five minutes, never asked again by itself after a failure (specification, section 7).
+ * `steps` tells how far a fetch under way has come with each source.
+ */
+export function useVehicleReport(registration: string) {
+  const client = useQueryClient();
+  const report = useQuery({
+    queryKey: reportKey(registration),
+    queryFn: ({ signal }) => fetchReport(client, registration, signal),
+    staleTime: fiveMinutes,
+    retry: false,
+  });
+  const { data: steps } = useQuery<FetchStep[] | null>({ queryKey: stepsKey(registration), queryFn: skipToken });
+  return { ...report, steps: steps ?? null };
+}
+
+async function fetchReport(client: QueryClient, registration: string, signal: AbortSignal): Promise<KnownOutcome> {
+  const onSteps = (steps: FetchStep[]) => {
+    client.setQueryData(stepsKey(registration), steps);
+  };
+  client.setQueryData(stepsKey(registration), null);
+  const answer = await apiRequest({
+    method: 'POST',
+    path: '/api/fetch-vehicle-data',
+    body: { registration, datapackage: 'VehicleData' },
+    schema: vehicleFetchSchema,
+    signal,
+  });
+  const outcome = answer.outcome === 'pending' ? await followFetch(answer, { signal, onSteps }) : answer;
+  if (outcome.outcome !== 'unavailable') return outcome;
+  throw new ApiError({ code: 'vehicle-data-failed', title: outcome.message, status: 503 });
+}

@@ -1,0 +1,34 @@
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
+import { Muted } from '@ve/ui/text/text';
+import { Fragment } from 'react';
+import { useIsSample } from './sample.tsx';
+
+/**
+ * Facts with the name of the source under each, and once below them when each source said so. A sample has no source.
+ */
+export function ReportFacts({ facts, columns = 1 }: { facts: readonly Fact[]; columns?: 1 | 2 }) {
+  const isSample = useIsSample();
+  if (isSample) return <FactList facts={facts} columns={columns} sources="none" />;
+  return (
+    <>
+      <FactList facts={facts.map((fact) => ({ ...fact, at: null }))} columns={columns} />
+      <Sources facts={facts} />
+    </>
+  );
+}
+
+function Sources({ facts }: { facts: readonly Fact[] }) {
+  const told = new Map(facts.flatMap(({ source, at }) => (source && at ? [[source, at] as const] : [])));
+  if (told.size === 0) return null;
+  return (
+    <Muted>
+      {[...told].map(([source, at], index) => (
+        <Fragment key={source}>
+          {index === 0 ? null : ' · '}
+          <AsOf source={source} at={at} />
+        </Fragment>
+      ))}
+    </Muted>
+  );
+}

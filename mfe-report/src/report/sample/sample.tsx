@@ -1,0 +1,59 @@
+import { Card } from '@ve/ui/card/card';
+import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
+import { type ComponentProps, createContext, useContext } from 'react';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+
+/** True below a report of the made-up vehicle: every card then carries the mark, and no source is named. */
+export const SampleContext = createContext(false);
+
+/** Whether what is shown is the sample. */
+export function useIsSample(): boolean {
+  return useContext(SampleContext);
+}
+
+const Marked = styled(Card)`
+  position: relative;
+  overflow: hidden;
+  &::after {
+    content: 'SAMPLE';
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    color: ${colour('text')};
+    font-size: clamp(3rem, 14vw, 6rem);
+    font-weight: 800;
+    letter-spacing: 0.08em;
+    opacity: 0.07;
+    pointer-events: none;
+    transform: rotate(-16deg);
+  }
+`;
+
+const Tag = styled.p`
+  width: fit-content;
+  margin-bottom: ${space[8]};
+  padding: 0 ${space[8]};
+  border: 1px dashed ${colour('warn')};
+  border-radius: 999px;
+  background: ${colour('warn-tint')};
+  color: ${colour('warn')};
+  font-size: ${fontSize[14]};
+  font-weight: 700;
+  text-transform: uppercase;
+  ${media.print} {
+    print-color-adjust: exact;
+  }
+`;
+
+/** A card of the report, marked as a sample when it is one. */
+export function ReportCard({ children, ...card }: ComponentProps<typeof Card>) {
+  if (!useIsSample()) return <Card {...card}>{children}</Card>;
+  return (
+    <Marked {...card} data-sample="">
+      <Tag>{messages.sample.tag}</Tag>
+      {children}
+    </Marked>
+  );
+}

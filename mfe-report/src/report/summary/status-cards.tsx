@@ -1,0 +1,147 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { motState } from '@ve/domain/mot/mot-state';
+import { missingBecause } from '@ve/domain/report/source-words';
+import { motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/report/vdi-rows';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { recordTax } from '@ve/domain/tax/record-tax';
+import { formatDate } from '@ve/domain/time/format-date';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { Icon } from '@ve/ui/icon/icon';
+import { Grid } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Muted } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+import { ReportCard, useIsSample } from '../sample/sample.tsx';
+
+/** Where a vehicle is taxed. */
+export const renewalUrl = 'https://www.gov.uk/vehicle-tax';
+
+const Inside = styled.section`
+  display: grid;
+  justify-items: start;
+  gap: ${space[8]};
+`;
+
+const Renew = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[4]};
+  min-height: 2.75rem;
+  ${media.print} {
+    display: none;
+  }
+`;
+
+interface StatusCardProps {
+  id: string;
+  title: string;
+  label: string | null;
+  tone: Tone;
+  /** Why there is no label. */
+  why: string | null;
+  source: string | null;
+  at: string | null;
+  children: ReactNode;
+}
+
+function StatusCard({ id, title, label, tone, why, source, at, children }: StatusCardProps) {
+  const isSample = useIsSample();
+  return (
+    <ReportCard>
+      <Inside aria-labelledby={id}>
+        <Heading level={2} size="s" id={id}>
+          {title}
+        </Heading>
+        <StatusBadge tone={tone} large>
+          {label ?? messages.notAvailable}
+        </StatusBadge>
+        {why === null ? null : <Muted>{why}</Muted>}
+        {children}
+        {source === null || isSample ? null : <AsOf source={source} at={at} />}
+      </Inside>
+    </ReportCard>
+  );
+}
+
+interface StatusProps {
+  record: VehicleRecord;
+  today: IsoDate;
+}
+
+function TaxCard({ record, today }: StatusProps) {
+  const tax = recordTax(record, today);
+  const words = messages.tax;
+  const due = words.due[tax.state];
+  const hasPassed = tax.state === 'valid' && tax.daysLeft !== null && tax.daysLeft < 0;
+  return (
+    <StatusCard id="tax-card" title={words.title} label={taxLabel(tax)} tone={stateTone(tax.state)} {...told(tax)}>
+      {due === undefined || tax.dueDate === null || tax.daysLeft === null || hasPassed ? null : (
+        <DateLine word={due} date={tax.dueDate} days={tax.daysLeft} />
+      )}
+      {hasPassed ? <Muted>{words.datePassed}</Muted> : null}
+      {tax.state === 'sorn' ? <Muted>{words.sorn}</Muted> : null}
+      <Renew href={renewalUrl} target="_blank" rel="noopener noreferrer">
+        {words.renew}
+        <Icon glyph={ExternalLink} size={16} />
+        <VisuallyHidden>{messages.newTab}</VisuallyHidden>
+      </Renew>
+    </StatusCard>
+  );
+}
+
+function MotCard({ record, today }: StatusProps) {
+  const mot = motState(record, today);
+  const words = messages.mot;
+  const isFirst = mot.basis === 'first-test-due' || mot.basis === 'computed';
+  const until = isFirst ? words.firstDue : words.until[mot.state];
+  const why = motLabel(mot) === null ? missingBecause([record.testing, record.licensing]) : null;
+  return (
+    <StatusCard
+      id="mot-card"
+      title={words.title}
+      label={motLabel(mot)}
+      tone={stateTone(mot.state)}
+      {...told({ ...mot, why })}
+    >
+      {until === undefined || mot.expiryDate === null || mot.daysLeft === null ? null : (
+        <DateLine word={until} date={mot.expiryDate} days={mot.daysLeft} />
+      )}
+      {mot.state === 'exempt' ? (
+        <Muted>{words.exempt}</Muted>
+      ) : mot.basis === null ? null : (
+        <Muted>{words.basis[mot.basis]}</Muted>
+      )}
+    </StatusCard>
+  );
+}
+
+function told({ why, source, at }: { why: string | null; source: string | null; at: string | null }) {
+  return { why, source, at };
+}
+
+function DateLine({ word, date, days }: { word: string; date: IsoDate; days: number }) {
+  return (
+    <p>
+      {word}{' '}
+      <strong>
+        <time dateTime={date}>{formatDate(date)}</time>
+      </strong>
+      , {messages.daysLeft(days)}
+    </p>
+  );
+}
+
+/** Tax and MOT side by side. */
+export function StatusCards(props: StatusProps) {
+  return (
+    <Grid $min="15rem" $gap={16}>
+      <TaxCard {...props} />
+      <MotCard {...props} />
+    </Grid>
+  );
+}

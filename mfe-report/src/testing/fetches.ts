@@ -1,0 +1,39 @@
+import type { FetchStep, VehicleFetch } from '@ve/contracts/http/vehicle-data';
+import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
+
+export const fetchPath = 'POST /api/fetch-vehicle-data';
+const fetchId = '0190f0e0-0000-7000-8000-000000000001';
+export const selfPath = `/api/vehicle-fetches/${fetchId}`;
+
+/** The day the fixtures stand on. */
+export const today = '2026-06-01';
+
+/** An answer with a record. */
+export function found(setup: RecordSetup = {}): VehicleFetch {
+  return { outcome: 'found', record: recordOf(setup), asOf: today };
+}
+
+/** An answer of a fetch under way. */
+export function pending(states: Partial<Record<FetchStep['source'], FetchStep['state']>> = {}): VehicleFetch {
+  return {
+    outcome: 'pending',
+    fetchId,
+    registration: 'AB12CDE',
+    requestedAt: `${today}T09:00:00.000Z`,
+    steps: (['DVLA', 'DVSA', 'UKVD'] as const).map((source) => ({ source, state: states[source] ?? 'waiting' })),
+    self: selfPath,
+    events: `${selfPath}/events`,
+  };
+}
+
+export const notFound: VehicleFetch = {
+  outcome: 'not-found',
+  registration: 'AB12CDE',
+  message: 'Vehicle not found in DVLA database',
+};
+
+export const unavailable: VehicleFetch = {
+  outcome: 'unavailable',
+  registration: 'AB12CDE',
+  message: 'No vehicle data received from API',
+};
