@@ -1,0 +1,122 @@
+import type { Stats } from '@rspack/core';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compile } from './compile.ts';
+import { fillDocument } from './document.ts';
+import { inputStamp } from './inputs.ts';
+import { versionPlaceholder } from './preset-names.ts';
+import type { BuildTarget, RoomConfig } from './preset.ts';
+import { compressFiles, filesIn, stampVersion } from './release-files.ts';
+import { type Contract, installedVersions, parseBy, type Release, type RemoteManifest } from './repository.ts';
+import { moveIntoPlace, readJson, writeJson } from './store.ts';
+
+export interface BuildContext {
+  /** Folder that holds the rooms. */
+  root: string;
+  store: string;
+  mode: 'production' | 'development';
+  contract: Contract;
+}
+
+export interface BuiltRoom {
+  name: string;
+  version: string;
+  release: Release;
+  manifest: RemoteManifest;
+  /** False when what is in the store was built from the same sources already. */
+  built: boolean;
+}
+
+/** What the room says of itself. The shell has no manifest: it owns the document, not routes. */
+export function readManifest(context: BuildContext, name: string): RemoteManifest {
+  const { contract, root } = context;
+  if (name === 'shell') {
+    return { name, routes: [], slots: [], contract: contract.contractVersion, prerender: [] };
+  }
+  const file = join(root, name, 'remote.json');
+  const manifest = parseBy(contract.remoteManifestSchema, readJson(file), `${name}/remote.json`);
+  if (manifest.name !== name) throw new Error(`${name}/remote.json says that its name is ${manifest.name}`);
+  const unowned = manifest.prerender.filter((route) => !manifest.routes.includes(route) || route.includes(':'));
+  if (unowned.length > 0) throw new Error(`${name}/remote.json cannot prerender ${unowned.join(', ')}`);
+  return manifest;
+}
+
+/** The room's own configuration for one target. */
+export async function roomConfig(
+  context: BuildContext,
+  name: string,
+  options: { target: BuildTarget; output: string; publicPath: string },
+) {
+  const { root, mode, contract } = context;
+  const file = pathToFileURL(join(root, name, 'rspack.config.mjs')).href;
+  const { default: config } = (await import(file)) as { default: RoomConfig };
+  return config({ mode, versionOf: installedVersions(contract.contractVersion), ...options });
+}
+
+/** Scripts of a chunk by the name of its group, first needed first. */
+function scriptsOf(stats: Stats, group: string): string[] {
+  const { namedChunkGroups = {} } = stats.toJson({ all: false, chunkGroups: true });
+  return (namedChunkGroups[group]?.assets ?? [])
+    .map((asset) => asset.name)
+    .filter((name) => name.endsWith('.js') && !name.includes('.hot-update.'));
+}
+
+function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<Release, 'version'> {
+  const { name, routes, slots, contract } = manifest;
+  const files = filesIn(folder);
+  const entry =
+    name === 'shell' ? scriptsOf(stats, 'main')[0] : files.find((file) => /^remoteEntry\b.*\.js$/.test(file));
+  if (entry === undefined) throw new Error(`${name} has no entry among ${files.join(', ')}`);
+  const preload = name === 'shell' ? scriptsOf(stats, 'federation') : scriptsOf(stats, 'remote');
+  return {
+    name,
+    routes,
+    slots,
+    contract,
+    entry,
+    preload: preload.filter((file) => file !== entry),
+    styles: [],
+    fonts: name === 'shell' ? files.filter((file) => file.endsWith('.woff2')) : [],
+    document: name === 'shell' ? 'document.html' : null,
+  };
+}
+
+/** Builds one room into `<store>/<name>/<version>/`, unless what is there comes from the same sources. */
+export async function buildRoom(context: BuildContext, name: string): Promise<BuiltRoom> {
+  const { root, store, mode, contract } = context;
+  const manifest = readManifest(context, name);
+  const stamp = inputStamp(root, name, mode);
+  const stampFile = join(store, '.stamps', `${name}.json`);
+  const known = readJson(stampFile) as { stamp?: string; version?: string } | null;
+  if (known?.stamp === stamp && known.version !== undefined) {
+    const release = contract.releaseSchema.safeParse(readJson(join(store, name, known.version, 'release.json')));
+    if (release.success) return { name, version: known.version, release: release.data, manifest, built: false };
+  }
+  const folder = join(store, '.building', `${name}-${String(process.pid)}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  try {
+    const publicPath = `/remotes/${name}/${versionPlaceholder}/`;
+    const stats = await compile(await roomConfig(context, name, { target: 'browser', output: folder, publicPath }));
+    const release = describe(folder, stats, manifest);
+    if (release.document !== null) {
+      // Files that browsers ask for by a fixed name.
+      cpSync(join(root, name, 'public'), folder, { recursive: true });
+      const template = readFileSync(join(root, name, 'src/document.html'), 'utf8');
+      writeFileSync(join(folder, release.document), fillDocument(template, publicPath, release));
+    }
+    const version = stampVersion(folder, JSON.stringify(release));
+    const described = parseBy(contract.releaseSchema, { ...release, version }, `The release of ${name}`);
+    writeJson(join(folder, 'release.json'), described);
+    await compressFiles(folder, mode === 'production' ? 9 : 4);
+    moveIntoPlace(folder, join(store, name, version));
+    if (!existsSync(join(store, name, version, 'release.json'))) {
+      throw new Error(`${join(store, name, version)} is there but not whole: delete it and build again`);
+    }
+    writeJson(stampFile, { stamp, version });
+    return { name, version, release: described, manifest, built: true };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

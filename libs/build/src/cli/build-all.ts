@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildAll } from '../build-all.ts';
+import { readContract, repositoryRoot } from '../repository.ts';
+
+/**
+ * `node libs/build/src/cli/build-all.ts [room…] [--mode development]` builds shell and remotes into STORE_DIR
+ * (default `.store`) and makes them what a fresh database publishes.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { mode: { type: 'string', default: 'production' } },
+});
+const mode = values.mode === 'development' ? 'development' : 'production';
+const store = resolve(process.env.STORE_DIR ?? resolve(repositoryRoot, '.store'));
+const started = performance.now();
+try {
+  await buildAll(
+    { root: repositoryRoot, store, mode, contract: await readContract() },
+    {
+      ...(positionals.length > 0 ? { rooms: positionals } : {}),
+      report: (line) => {
+        console.log(line);
+      },
+    },
+  );
+  console.log(`front end ready in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Files that never change what is built. */
+const beside = /\.(?:test|examples)\.tsx?$|\/(?:node_modules|dist)\//;
+
+const ownDependencies = (root: string, folder: string): string[] => {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  return Object.keys(dependencies)
+    .filter((name) => name.startsWith('@ve/'))
+    .map((name) => `libs/${name.slice('@ve/'.length)}`);
+};
+
+/** The room and every room it is made of. */
+function roomsOf(root: string, folder: string): string[] {
+  const found = new Set<string>();
+  const visit = (room: string): void => {
+    if (found.has(room)) return;
+    found.add(room);
+    ownDependencies(root, room).forEach(visit);
+  };
+  visit(folder);
+  return [...found].sort();
+}
+
+/** Folders whose changes a room's build depends on, below the root. */
+export const watchedFolders = (root: string, folder: string): string[] => [...roomsOf(root, folder), 'libs/build'];
+
+/** A hash of everything a room's build reads: its sources, those of the rooms it is made of, the tool, the lockfile. */
+export function inputStamp(root: string, folder: string, mode: string): string {
+  const patterns = [
+    ...roomsOf(root, folder).flatMap((room) => [`${room}/{src,public}/**/*`, `${room}/*.{json,mjs}`]),
+    'libs/build/src/*',
+    'package-lock.json',
+  ];
+  const hash = createHash('sha256').update(mode);
+  const files = globSync(patterns, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !beside.test(file.replaceAll('\\', '/')))
+    .sort();
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}

@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { sharedInNode } from './preset-names.ts';
+import type { RenderedPage, RenderTask } from './prerender.ts';
+
+interface ShellBuild {
+  shared: Record<string, { lib: () => object }>;
+  renderPage: (entry: RenderTask['entry'], module: unknown, path: string) => Promise<{ html: string; head: string }>;
+}
+
+const require = createRequire(import.meta.url);
+const task = workerData as RenderTask;
+const shell = require(task.shell) as ShellBuild;
+
+// The remote takes its shared packages from the shell, as it does in the browser.
+const shared = Object.fromEntries(Object.entries(shell.shared).map(([name, { lib }]) => [name, lib()]));
+Object.assign(globalThis, { [Symbol.for(sharedInNode)]: shared });
+
+const remote: unknown = require(task.remote);
+const pages: RenderedPage[] = [];
+for (const route of task.routes) pages.push({ route, ...(await shell.renderPage(task.entry, remote, route)) });
+parentPort?.postMessage(pages);

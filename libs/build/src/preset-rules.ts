@@ -1,0 +1,56 @@
+import type { RuleSetRule } from '@rspack/core';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuildOptions } from './preset.ts';
+import { repositoryRoot } from './repository.ts';
+
+/** Folders whose sources are compiled: every room a page may be made of. */
+const sourceRooms = (): string[] =>
+  globSync(['shell', 'mfe-*', 'libs/{domain,contracts,ui,mfe-kit}', 'bench'], { cwd: repositoryRoot });
+
+function swcOptions(room: string, { mode, target }: BuildOptions) {
+  const development = mode === 'development';
+  return {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development: development && target !== 'node' } },
+      experimental: {
+        cacheRoot: join(repositoryRoot, '.cache/swc'),
+        plugins: [
+          [
+            '@swc/plugin-styled-components',
+            {
+              // Names of components follow from their own file, so that finished HTML and every bundle agree on them.
+              ssr: true,
+              namespace: `ve-${room.replaceAll(/[^a-z-]/g, '-')}`,
+              displayName: development,
+              fileName: development,
+              minify: true,
+              pure: true,
+              transpileTemplateLiterals: true,
+              cssProp: false,
+            },
+          ],
+        ],
+      },
+    },
+    module: { type: 'es6' },
+  };
+}
+
+/** TypeScript and JSX, each room with its own namespace for styled-components. */
+export const sourceRules = (options: BuildOptions): RuleSetRule[] =>
+  sourceRooms().map((room) => ({
+    test: /\.tsx?$/,
+    include: join(repositoryRoot, room),
+    exclude: /node_modules/,
+    type: 'javascript/auto',
+    loader: 'builtin:swc-loader',
+    options: swcOptions(room, options),
+  }));
+
+/** Files that a page refers to by their address. A build for Node names them and leaves them to the browser's build. */
+export const fileRules = ({ target }: BuildOptions): RuleSetRule[] => [
+  { test: /\.(?:woff2|svg|png|jpe?g|webp|avif)$/, type: 'asset/resource', generator: { emit: target !== 'node' } },
+];

@@ -1,0 +1,158 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { globalName, sharedInNode, versionPlaceholder } from './preset-names.ts';
+import { fileRules, sourceRules } from './preset-rules.ts';
+import { repositoryRoot } from './repository.ts';
+import { consumedByRemotes, providedByShell, sharedDeps, type VersionOf } from './shared-deps.ts';
+
+/** `browser`: as released. `node`: to render pages for a release. `standalone`: a remote alone, with its own page. */
+export type BuildTarget = 'browser' | 'node' | 'standalone';
+
+export interface BuildOptions {
+  target: BuildTarget;
+  mode: 'production' | 'development';
+  /** Folder that takes the files. */
+  output: string;
+  /** Where browsers find them. */
+  publicPath: string;
+  versionOf: VersionOf;
+}
+
+/** What a room's `rspack.config.mjs` exports. */
+export type RoomConfig = (options: BuildOptions) => Configuration;
+
+const require = createRequire(import.meta.url);
+
+/** The code that every remote's entry carries comes as CommonJS; its ESM build leaves out what is not used. */
+function smallBundlerRuntime(): Record<string, string> {
+  const name = '@module-federation/webpack-bundler-runtime';
+  const paths = [dirname(require.resolve('@module-federation/enhanced'))];
+  const esm = require.resolve(`${name}/bundler`, { paths });
+  return { [require.resolve(name, { paths })]: esm, [`${name}$`]: esm };
+}
+
+/** Cuts out of the federation runtime what only servers and manifests need. */
+const federationCuts = {
+  ENV_TARGET: JSON.stringify('web'),
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  FEDERATION_ALLOW_NEW_FUNCTION: 'false',
+};
+
+function common(folder: string, options: BuildOptions): Configuration {
+  const { target, mode, output, publicPath } = options;
+  const name = basename(folder);
+  const production = mode === 'production';
+  const inNode = target === 'node';
+  return {
+    name: `${name} (${target})`,
+    context: folder,
+    mode,
+    target: inNode ? 'node26' : ['web', 'es2022'],
+    // Never an eval-based one: pages forbid eval.
+    devtool: production || inNode ? false : 'cheap-module-source-map',
+    output: {
+      path: output,
+      publicPath,
+      filename: inNode ? '[name].cjs' : production ? '[name].[contenthash:12].js' : '[name].js',
+      chunkFilename: production ? '[name].[contenthash:12].js' : '[name].js',
+      assetModuleFilename: '[name].[contenthash:12][ext]',
+      // Two releases of one remote on a page (a retry) must not take each other's files.
+      uniqueName: `${globalName(name)}_${versionPlaceholder}`,
+      chunkLoadTimeout: 15_000,
+      clean: false,
+      ...(inNode ? { library: { type: 'commonjs2' } } : {}),
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '...'],
+      conditionNames: ['source', '...'],
+    },
+    module: { rules: [...sourceRules(options), ...fileRules(options)] },
+    optimization: {
+      minimize: production && !inNode,
+      chunkIds: production ? 'deterministic' : 'named',
+      moduleIds: production ? 'deterministic' : 'named',
+      // A page is small: what a library weighs does not pay for one more request.
+      splitChunks: { cacheGroups: { defaultVendors: false } },
+    },
+    plugins: [...(inNode ? [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })] : [])],
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  };
+}
+
+const page = join(repositoryRoot, 'libs/build/src/standalone.html');
+
+/** A remote: one exposed module, nothing of what the page already has. */
+export const remoteConfig =
+  (folder: string): RoomConfig =>
+  (options) => {
+    const base = common(folder, options);
+    const name = globalName(basename(folder));
+    const { target, versionOf } = options;
+    if (target === 'standalone') {
+      return {
+        ...base,
+        entry: { main: './src/index.ts' },
+        plugins: [...(base.plugins ?? []), new rspack.HtmlRspackPlugin({ template: page, title: basename(folder) })],
+      };
+    }
+    if (target === 'node') {
+      return {
+        ...base,
+        entry: { remote: './src/remote.tsx' },
+        externalsType: 'var',
+        externals: Object.fromEntries(
+          sharedDeps.map((dep) => [
+            dep.name,
+            `globalThis[Symbol.for(${JSON.stringify(sharedInNode)})][${JSON.stringify(dep.name)}]`,
+          ]),
+        ),
+      };
+    }
+    return {
+      ...base,
+      entry: {},
+      resolve: {
+        ...base.resolve,
+        alias: smallBundlerRuntime(),
+      },
+      plugins: [
+        ...(base.plugins ?? []),
+        new ModuleFederationPlugin({
+          name,
+          filename: options.mode === 'production' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
+          library: { type: 'var', name },
+          exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
+          shared: consumedByRemotes(versionOf),
+          shareStrategy: 'loaded-first',
+          dts: false,
+          manifest: false,
+          experiments: {
+            externalRuntime: true,
+            optimization: { target: 'web', disableSnapshot: true },
+          },
+        }),
+      ],
+    };
+  };
+
+/** The shell: a plain single-page application. What it shares is a module that the one list writes. */
+export const shellConfig =
+  (folder: string): RoomConfig =>
+  (options) => {
+    const base = common(folder, options);
+    const sharedModule = join(folder, 'src/shared-deps.generated.js');
+    return {
+      ...base,
+      entry: options.target === 'node' ? { shell: './src/prerender.tsx' } : { main: './src/main.tsx' },
+      resolve: { ...base.resolve, alias: { 'shared-deps$': sharedModule } },
+      plugins: [
+        ...(base.plugins ?? []),
+        new rspack.DefinePlugin(federationCuts),
+        new rspack.experiments.VirtualModulesPlugin({ [sharedModule]: providedByShell(options.versionOf) }),
+      ],
+    };
+  };

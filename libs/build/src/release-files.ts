@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { versionPlaceholder } from './preset-names.ts';
+
+const isText = (file: string): boolean => /\.(?:js|css|html|svg|json|txt)$/.test(file);
+
+/** Files below the folder, by name relative to it, sorted. */
+export const filesIn = (folder: string): string[] =>
+  globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
+
+/**
+ * The version of a release is a hash of its files, so that the same sources give the same version wherever they are
+ * built. Writes it into the files in place of its placeholder.
+ */
+export function stampVersion(folder: string, more: string): string {
+  const hash = createHash('sha256').update(more);
+  const files = filesIn(folder);
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(folder, file)));
+  const version = hash.digest('hex').slice(0, versionPlaceholder.length);
+  for (const file of files.filter(isText)) {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    if (text.includes(versionPlaceholder)) writeFileSync(path, text.replaceAll(versionPlaceholder, version));
+  }
+  return version;
+}
+
+const compressed = promisify(brotliCompress);
+
+/** Puts a brotli copy beside every text file. */
+export async function compressFiles(folder: string, quality: number): Promise<void> {
+  for (const file of filesIn(folder).filter(isText)) {
+    const content = readFileSync(join(folder, file));
+    const small = await compressed(content, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    });
+    writeFileSync(join(folder, `${file}.br`), small);
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * The one list of what a page holds once and every remote takes from it. Sharing a package shares all of it, so a
+ * library of which we use little is shared through a facade of mfe-kit instead of by itself.
+ */
+export interface SharedDep {
+  /** The name that is imported. */
+  name: string;
+  /** The package whose version counts. */
+  package: string;
+}
+
+const contractPackage = '@ve/contracts';
+
+export const sharedDeps: readonly SharedDep[] = [
+  { name: 'react', package: 'react' },
+  { name: 'react/jsx-runtime', package: 'react' },
+  { name: 'react-dom', package: 'react-dom' },
+  { name: '@tanstack/react-query', package: '@tanstack/react-query' },
+  { name: 'styled-components', package: 'styled-components' },
+  // Our own pieces move with the contract between shell and remotes.
+  { name: '@ve/mfe-kit/api', package: contractPackage },
+  { name: '@ve/mfe-kit/router', package: contractPackage },
+  { name: '@ve/mfe-kit/session', package: contractPackage },
+  { name: '@ve/mfe-kit/slot', package: contractPackage },
+];
+
+/** Versions by package, and for our own pieces the version of the contract. */
+export type VersionOf = (packageName: string) => string;
+
+/** What a remote accepts: the same major, no older than it was built with. */
+export const acceptedVersion = (version: string): string => `^${version}`;
+
+/** Federation's `shared` for a remote: everything comes from the page, nothing is brought along. */
+export const consumedByRemotes = (versionOf: VersionOf) =>
+  Object.fromEntries(
+    sharedDeps.map((dep) => [
+      dep.name,
+      {
+        import: false as const,
+        singleton: true,
+        strictVersion: true,
+        requiredVersion: acceptedVersion(versionOf(dep.package)),
+      },
+    ]),
+  );
+
+/** Source of the module `shared-deps` that the shell hands to its federation host. */
+export function providedByShell(versionOf: VersionOf): string {
+  const imports = sharedDeps.map((dep, index) => `import * as shared${String(index)} from '${dep.name}';`);
+  const entries = sharedDeps.map((dep, index) => {
+    const version = versionOf(dep.package);
+    const shareConfig = { singleton: true, strictVersion: true, requiredVersion: acceptedVersion(version) };
+    return `  ${JSON.stringify(dep.name)}: { version: '${version}', scope: 'default', lib: () => shared${String(index)}, shareConfig: ${JSON.stringify(shareConfig)} },`;
+  });
+  return [...imports, 'export const shared = {', ...entries, '};', ''].join('\n');
+}

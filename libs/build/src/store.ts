@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Versions by name: what a fresh database publishes. */
+export type Live = Record<string, string>;
+
+const livePath = (store: string): string => join(store, 'live.json');
+
+/** JSON of a file, or null where there is none that can be read. */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the whole file or leaves the old one: no reader sees half of it. */
+export function writeWhole(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const unfinished = `${file}.${String(process.pid)}`;
+  writeFileSync(unfinished, content);
+  renameSync(unfinished, file);
+}
+
+export const writeJson = (file: string, value: unknown): void => {
+  writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
+};
+
+export function readLive(store: string): Live {
+  const value = readJson(livePath(store));
+  return typeof value === 'object' && value !== null ? (value as Live) : {};
+}
+
+/** Makes these versions the ones that a fresh database publishes; other names stay as they are. */
+export function writeLive(store: string, versions: Live): void {
+  const before = readLive(store);
+  const after = { ...before, ...versions };
+  if (JSON.stringify(before) !== JSON.stringify(after)) writeJson(livePath(store), after);
+}
+
+/** Moves a finished folder to its place. A place that is taken holds the same files already: versions are hashes. */
+export function moveIntoPlace(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'EPERM') throw error;
+    rmSync(from, { recursive: true, force: true });
+  }
+}

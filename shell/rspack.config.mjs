@@ -1,0 +1,3 @@
+import { shellConfig } from '../libs/build/src/preset.ts';
+
+export default shellConfig(import.meta.dirname);

@@ -1,0 +1,11 @@
+/** Does the work once and remembers its result; after a failure the next call does it again. */
+export function onceUntilFailed<T>(work: () => Promise<T>): () => Promise<T> {
+  let current: Promise<T> | null = null;
+  return () => {
+    current ??= work().catch((error: unknown) => {
+      current = null;
+      throw error;
+    });
+    return current;
+  };
+}

@@ -1,0 +1,19 @@
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { messages } from './messages.en-gb.ts';
+
+/** Stands where a page will be while its remote is on the way. */
+export function PageSkeleton() {
+  return (
+    <Page>
+      <Loading label={messages.loading}>
+        <Stack $gap={16}>
+          <Skeleton $width="55%" $height="2.25rem" />
+          <Skeleton $height="1.25rem" />
+          <Skeleton $width="80%" $height="1.25rem" />
+          <Skeleton $height="12rem" />
+        </Stack>
+      </Loading>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { remoteFor } from '../registry/choose-remote.ts';
+import type { RemoteHost } from './remote-host.ts';
+
+const linkUnder = (target: EventTarget | null): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+
+const wantsLessData = (): boolean => {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+};
+
+/**
+ * Fetches the files of a page's remote when a link to it is pointed at or focused, so that they are there at the click.
+ * Answers how to stop.
+ */
+export function installLinkPreloading(page: Document, host: RemoteHost): () => void {
+  const preloaded = new Set<string>();
+  const preload = (file: string): void => {
+    if (preloaded.has(file)) return;
+    preloaded.add(file);
+    const link = page.createElement('link');
+    link.rel = 'preload';
+    link.as = 'script';
+    link.href = file;
+    page.head.append(link);
+  };
+  const onHint = (event: Event): void => {
+    const link = linkUnder(event.target);
+    const registry = host.registry();
+    if (link === null || registry === null || link.origin !== page.location.origin || wantsLessData()) return;
+    const entry = remoteFor(registry, link.pathname);
+    if (entry === null || host.peek(entry.name) !== null) return;
+    for (const file of [entry.entry, ...entry.preload]) preload(file);
+  };
+  page.addEventListener('pointerover', onHint, { passive: true });
+  page.addEventListener('focusin', onHint);
+  return () => {
+    page.removeEventListener('pointerover', onHint);
+    page.removeEventListener('focusin', onHint);
+  };
+}

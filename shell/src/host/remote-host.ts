@@ -1,0 +1,110 @@
+import { contractVersion, type Registry, type RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { RemoteModule } from '@ve/mfe-kit/slot';
+import { isCompatible } from '../registry/choose-remote.ts';
+import { RemoteError } from './remote-error.ts';
+
+/** Fetches and evaluates a remote's module. Each `attempt` above 0 must not be answered from what an earlier one left. */
+export type LoadModule = (entry: RegistryEntry, attempt: number) => Promise<unknown>;
+
+export interface RemoteHostOptions {
+  registry: Registry | null;
+  loadModule: LoadModule;
+  /** Asks the service for the registry as it is now. */
+  fetchRegistry: () => Promise<Registry | null>;
+  /** How long a remote may take, in milliseconds. */
+  timeoutMs?: number;
+}
+
+export interface RemoteHost {
+  /** The registry in use; null while none could be read. */
+  registry: () => Registry | null;
+  /** Calls back when the registry in use is another. Answers how to stop. */
+  subscribe: (listener: () => void) => () => void;
+  /** The remote's module if it is there already. */
+  peek: (name: string) => RemoteModule | null;
+  /**
+   * The remote's module, loaded once: the same promise until `retry`.
+   * Rejects with RemoteError and never hangs: what takes longer than the timeout is `slow`.
+   */
+  load: (name: string) => Promise<RemoteModule>;
+  /** Reads the registry again and loads the remote anew, from whatever release it now names. */
+  retry: (name: string) => Promise<RemoteModule>;
+  /** Reads the registry again, for a page that came without one. */
+  refresh: () => Promise<void>;
+}
+
+interface Attempt {
+  number: number;
+  promise: Promise<RemoteModule>;
+  module: RemoteModule | null;
+}
+
+const isRemoteModule = (value: unknown): value is RemoteModule =>
+  typeof value === 'object' && value !== null && 'default' in value && typeof value.default === 'function';
+
+/** Loads remotes by the registry, each at most once at a time, and says why one is not there. */
+export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
+  const { loadModule, fetchRegistry, timeoutMs = 10_000 } = options;
+  const attempts = new Map<string, Attempt>();
+  const listeners = new Set<() => void>();
+  let registry = options.registry;
+
+  const fetchModule = async (name: string, number: number): Promise<RemoteModule> => {
+    const entry = registry?.remotes.find((remote) => remote.name === name);
+    if (!entry) throw new RemoteError('missing', name);
+    const release = `${name}@${entry.version}`;
+    if (!isCompatible(entry.contract, contractVersion)) throw new RemoteError('incompatible', release);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new RemoteError('slow', release));
+      }, timeoutMs);
+    });
+    try {
+      const module = await Promise.race([loadModule(entry, number), late]);
+      if (!isRemoteModule(module)) throw new RemoteError('broken', release);
+      return module;
+    } catch (cause) {
+      throw cause instanceof RemoteError ? cause : new RemoteError('missing', release, { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const begin = (name: string, number: number): Promise<RemoteModule> => {
+    const promise = fetchModule(name, number);
+    const attempt: Attempt = { number, promise, module: null };
+    attempts.set(name, attempt);
+    promise.then(
+      (module) => {
+        attempt.module = module;
+      },
+      () => undefined,
+    );
+    return promise;
+  };
+
+  const refresh = async (): Promise<void> => {
+    const fresh = await fetchRegistry().catch(() => null);
+    if (fresh === null) return;
+    registry = fresh;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    registry: () => registry,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    peek: (name) => attempts.get(name)?.module ?? null,
+    load: (name) => attempts.get(name)?.promise ?? begin(name, 0),
+    retry: async (name) => {
+      await refresh();
+      return begin(name, (attempts.get(name)?.number ?? 0) + 1);
+    },
+    refresh,
+  };
+}

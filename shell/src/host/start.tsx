@@ -1,0 +1,58 @@
+import { registrySchema } from '@ve/contracts/remote-manifest';
+import { apiRequest } from '@ve/mfe-kit/api';
+import { installErrorReporting, reportError } from '@ve/mfe-kit/report-errors';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { remoteFor } from '../registry/choose-remote.ts';
+import { parseRegistry, readRegistry } from '../registry/read-registry.ts';
+import { App } from './app.tsx';
+import { installLinkPreloading } from './preload-links.ts';
+import { createQueryClient } from './query-client.ts';
+import { createRemoteHost, type LoadModule, type RemoteHost } from './remote-host.ts';
+
+/** How long the first render waits for the page's remote, in milliseconds: after that a skeleton is better. */
+const primeMs = 1_500;
+
+/** A partner's visitors see another header than the finished HTML has. */
+const differsFromPrerendered = (search: string): boolean => new URLSearchParams(search).get('utm_source') === 'partner';
+
+const fetchRegistry = async () =>
+  parseRegistry(await apiRequest({ method: 'GET', path: '/api/remotes', schema: registrySchema }), location.origin);
+
+/** Loads the remote of this page. False when it cannot be had. */
+async function prime(host: RemoteHost): Promise<boolean> {
+  const registry = host.registry();
+  const entry = registry && remoteFor(registry, location.pathname);
+  if (!entry) return true;
+  return host.load(entry.name).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Starts the page: finished HTML comes alive where it stands, anything else is rendered. */
+export async function start(root: HTMLElement, loadModule: LoadModule): Promise<void> {
+  installErrorReporting();
+  const host = createRemoteHost({ registry: readRegistry(document), loadModule, fetchRegistry });
+  installLinkPreloading(document, host);
+  if (document.title === '') document.title = 'Vehicle Enquiry';
+  const prerendered = root.firstElementChild !== null && !differsFromPrerendered(location.search);
+  const app = (
+    <BrowserRouter>
+      <App host={host} queryClient={createQueryClient()} />
+    </BrowserRouter>
+  );
+  const primed = prime(host);
+  if (prerendered) {
+    // Without its remote the finished page is better than an apology: its links and forms work without us.
+    if (!(await primed)) return;
+    hydrateRoot(root, app, {
+      onRecoverableError: (error) => {
+        reportError(error, { componentName: 'hydration' });
+      },
+    });
+    return;
+  }
+  await Promise.race([primed, new Promise((resolve) => setTimeout(resolve, primeMs))]);
+  createRoot(root).render(app);
+}

@@ -1,0 +1,14 @@
+import './strict-csp.ts';
+import { shared } from 'shared-deps';
+import { start } from './host/start.tsx';
+import { onceUntilFailed } from './host/once-until-failed.ts';
+
+// The federation runtime is not needed to evaluate the rest, so it comes beside it in a file of its own.
+const federation = onceUntilFailed(async () =>
+  (await import(/* webpackChunkName: 'federation' */ './host/federation.ts')).createFederation(shared),
+);
+federation().catch(() => undefined);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root');
+void start(root, async (entry, attempt) => (await federation())(entry, attempt));

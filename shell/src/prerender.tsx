@@ -1,0 +1,58 @@
+import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { ServerStyleSheet } from 'styled-components';
+import { App } from './host/app.tsx';
+import { createQueryClient } from './host/query-client.ts';
+import { createRemoteHost } from './host/remote-host.ts';
+
+/** What remotes that are rendered beside this shell take from it. */
+export { shared } from 'shared-deps';
+
+/** What React hoists stands before everything else. */
+const hoisted = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
+
+const needsInline = /<(?:script|template)[^>]*>|<[^>]*\sstyle="[^>]*>/;
+
+export interface PrerenderedPage {
+  /** Goes into `#root`. */
+  html: string;
+  /** Title, description and style tags. */
+  head: string;
+}
+
+/**
+ * Renders one page as this shell shows it with this remote.
+ * @throws when rendering does, or when the result would need a script of its own to be complete.
+ */
+export async function renderPage(entry: RegistryEntry, module: unknown, path: string): Promise<PrerenderedPage> {
+  const host = createRemoteHost({
+    registry: { contract: entry.contract, remotes: [entry] },
+    loadModule: () => Promise.resolve(module),
+    fetchRegistry: () => Promise.resolve(null),
+  });
+  await host.load(entry.name);
+  const sheet = new ServerStyleSheet();
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    sheet.collectStyles(
+      <StaticRouter location={path}>
+        <App host={host} queryClient={createQueryClient()} />
+      </StaticRouter>,
+    ),
+    {
+      // Above this size React would send a boundary hidden, with an inline script to reveal it.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onError: (error) => {
+        failures.push(error);
+      },
+    },
+  );
+  const text = await new Response(prelude).text();
+  if (failures.length > 0) throw failures[0];
+  const [lead = ''] = hoisted.exec(text) ?? [];
+  const html = text.slice(lead.length);
+  const [inline] = needsInline.exec(html) ?? [];
+  if (inline !== undefined) throw new Error(`${path} would need inline script or style, which pages forbid: ${inline}`);
+  return { html, head: lead + sheet.getStyleTags() };
+}
