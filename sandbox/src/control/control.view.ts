@@ -7,6 +7,10 @@ import { html, type Html } from './html.ts';
 
 type Vendor = ControlState['vendors'][number];
 
+/** `21 November 2026` */
+const inWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
 const faultWords = (fault: Fault): string => {
   const whose = fault.registration === null ? 'every registration' : asOnPlate(fault.registration);
   const delay = fault.delayMs > 0 ? `, after ${fault.delayMs / 1000} s` : '';
@@ -32,7 +36,7 @@ const mode = (vendor: Vendor): Html =>
 const faultForm = (vendor: Vendor): Html =>
   html`<form method="post" action="/control/faults/${vendor.name}">
     <label
-      >Make it
+      >What it should do
       <select name="mode">
         ${Object.entries(faultModes).map(([value, words]) => html`<option value="${value}">${words}</option>`)}
       </select>
@@ -56,7 +60,7 @@ const callsTable = (vendor: Vendor): Html =>
     ? html`<p class="quiet">No calls yet.</p>`
     : html`<table>
         <caption>
-          Latest calls of ${vendor.callCount}
+          Calls so far: ${vendor.callCount}, newest first
         </caption>
         <thead>
           <tr>
@@ -101,7 +105,7 @@ export function controlView(state: ControlState, notice: string | null): string 
           <h1>Sandbox control</h1>
           <p>
             This stands in for the outside companies while you develop. Make a vendor slow or broken here and see what
-            the product does. Dates of the cars are worked out from today, ${state.today}.
+            the product does. Dates of the cars are worked out from today, ${inWords(state.today)}.
           </p>
           ${notice === null ? html`` : html`<p role="alert" class="notice">${notice}</p>`}
           <div class="actions">

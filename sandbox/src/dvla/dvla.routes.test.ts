@@ -1,6 +1,6 @@
 import { addYears, londonDay } from '../dates.ts';
 import { dig, startCaller, type Caller } from '../testing/caller.ts';
-import { dvlaErrorShapes, dvlaVehicleShape } from '../testing/vendor-shapes.ts';
+import { dvlaErrorShapes, dvlaVehicleShape } from '../testing/dvla-shapes.ts';
 
 let caller: Caller;
 beforeAll(async () => {

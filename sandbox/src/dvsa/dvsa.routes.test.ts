@@ -1,5 +1,5 @@
 import { dig, startCaller, type Caller } from '../testing/caller.ts';
-import { dvsaErrorShape } from '../testing/vendor-shapes.ts';
+import { dvsaErrorShape } from '../testing/dvsa-shapes.ts';
 
 let caller: Caller;
 let now = new Date('2026-11-21T10:00:00Z');

@@ -1,6 +1,6 @@
 import type { CarPlan } from './car.types.ts';
-import { models } from './models.data.ts';
 import { olderModels } from './models-older.data.ts';
+import { models } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 

@@ -1,6 +1,7 @@
 import type { CarPlan } from './car.types.ts';
-import { models } from './models.data.ts';
 import { olderModels } from './models-older.data.ts';
+import { otherModels } from './models-other.data.ts';
+import { models } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
@@ -145,7 +146,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'XP13XPT',
     is: 'Exported for good.',
-    model: models.freelander,
+    model: otherModels.freelander,
     colour: 'GREEN',
     firstRegistered: '2013-04-30',
     tax: { status: 'Not Taxed for on Road Use' },
@@ -181,7 +182,7 @@ export const historyCars: readonly CarPlan[] = [
   {
     registration: 'MP14MPT',
     is: 'Imported used from Japan; its first tests here were read in kilometres.',
-    model: models.estima,
+    model: otherModels.estima,
     colour: 'WHITE',
     firstRegistered: '2014-05-20',
     tax: taxed(112),

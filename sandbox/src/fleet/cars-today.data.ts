@@ -1,6 +1,6 @@
 import type { CarPlan } from './car.types.ts';
-import { models } from './models.data.ts';
 import { olderModels } from './models-older.data.ts';
+import { otherModels } from './models-other.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
@@ -9,7 +9,7 @@ export const todayCars: readonly CarPlan[] = [
   {
     registration: 'TX20DUE',
     is: 'Tax due in 9 days, MOT due in 20.',
-    model: models.tucson,
+    model: otherModels.tucson,
     colour: 'GREY',
     firstRegistered: '2020-03-11',
     tax: taxed(9),
@@ -20,7 +20,7 @@ export const todayCars: readonly CarPlan[] = [
   {
     registration: 'TX11EXP',
     is: 'Tax expired 23 days ago.',
-    model: models.fiat500,
+    model: otherModels.fiat500,
     colour: 'CREAM',
     firstRegistered: '2011-06-30',
     tax: { status: 'Untaxed', dueInDays: -23 },
@@ -35,7 +35,7 @@ export const todayCars: readonly CarPlan[] = [
   {
     registration: 'SR09SRN',
     is: 'SORN: declared off the road; its MOT ran out 71 days ago.',
-    model: models.mx5,
+    model: otherModels.mx5,
     colour: 'RED',
     firstRegistered: '2009-05-08',
     tax: { status: 'SORN' },
@@ -46,7 +46,7 @@ export const todayCars: readonly CarPlan[] = [
   {
     registration: 'EV24ELE',
     is: 'Electric, never tested: first MOT due three years less a day after first registration.',
-    model: models.niro,
+    model: otherModels.niro,
     colour: 'BLUE',
     firstRegistered: '2024-08-20',
     tax: taxed(270),

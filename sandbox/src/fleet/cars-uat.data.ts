@@ -1,6 +1,8 @@
 import type { CarPlan } from './car.types.ts';
-import { models } from './models.data.ts';
 import { olderModels } from './models-older.data.ts';
+import { otherModels } from './models-other.data.ts';
+import { uatModels } from './models-uat.data.ts';
+import { models } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 const year = 365;
@@ -8,7 +10,7 @@ const year = 365;
 const errorCar = (registration: string, is: string): CarPlan => ({
   registration,
   is,
-  model: models.fabia,
+  model: uatModels.fabia,
   colour: 'BLACK',
   firstRegistered: '2019-05-02',
   tax: taxed(150),
@@ -22,7 +24,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19AAA',
     is: 'DVLA test: petrol, taxed, DVLA holds no MOT details; the MOT history knows its tests.',
-    model: models.uatFocus,
+    model: uatModels.uatFocus,
     colour: 'RED',
     firstRegistered: '2019-03-14',
     yearOfManufacture: 2019,
@@ -38,7 +40,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19EEE',
     is: 'DVLA test: electric, MOT answer “No results returned”.',
-    model: models.leaf,
+    model: uatModels.leaf,
     colour: 'BLUE',
     firstRegistered: '2019-04-09',
     tax: taxed(year),
@@ -49,7 +51,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19PPP',
     is: 'DVLA test: an articulated lorry of 44 tonnes without an MOT status.',
-    model: olderModels.tractor,
+    model: uatModels.tractor,
     colour: 'WHITE',
     firstRegistered: '2016-09-15',
     tax: taxed(year),
@@ -67,7 +69,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19DSL',
     is: 'DVLA test: diesel.',
-    model: models.passat,
+    model: uatModels.passat,
     colour: 'GREY',
     firstRegistered: '2019-03-27',
     tax: taxed(year),
@@ -78,7 +80,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19MOT',
     is: 'DVLA test: MOT valid for a year from today.',
-    model: models.astra,
+    model: uatModels.astra,
     colour: 'SILVER',
     firstRegistered: '2019-06-18',
     tax: taxed(year),
@@ -89,7 +91,7 @@ export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19SRN',
     is: 'DVLA test: SORN.',
-    model: models.fiat500,
+    model: otherModels.fiat500,
     colour: 'WHITE',
     firstRegistered: '2019-07-05',
     tax: { status: 'SORN' },

@@ -1,13 +1,8 @@
 import { addDays, addYears } from '../dates.ts';
 import { dig, startCaller, type Caller } from '../testing/caller.ts';
-import {
-  dvlaVehicleShape,
-  newVehicleShape,
-  testedVehicleShape,
-  valuationShape,
-  vdiCheckShape,
-  vehicleDataShape,
-} from '../testing/vendor-shapes.ts';
+import { dvlaVehicleShape } from '../testing/dvla-shapes.ts';
+import { newVehicleShape, testedVehicleShape } from '../testing/dvsa-shapes.ts';
+import { valuationShape, vdiCheckShape, vehicleDataShape } from '../testing/ukvd-shapes.ts';
 import { historyCars } from './cars-history.data.ts';
 import { eraCars } from './cars-eras.data.ts';
 import { todayCars } from './cars-today.data.ts';

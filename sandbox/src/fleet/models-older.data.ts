@@ -3,7 +3,7 @@ import type { Model } from './car.types.ts';
 const car = { doors: 5, seats: 5, gears: 5, transmission: 'Manual', driveType: '4X2', cylinders: 4 } as const;
 const hatch = { ...car, body: 'Hatchback' } as const;
 
-/** Models before 2008, and the ones that are not cars. */
+/** Models from before 2008. */
 export const olderModels = {
   clio: {
     ...hatch,
@@ -225,36 +225,5 @@ export const olderModels = {
     country: 'United Kingdom',
     wmi: 'SFA',
     price: 11_000,
-  },
-  tractor: {
-    ...car,
-    body: 'Tractor Unit',
-    doors: 2,
-    seats: 2,
-    gears: 12,
-    transmission: 'Automatic',
-    cylinders: 6,
-    make: 'SCANIA',
-    name: 'R450',
-    range: 'R Series',
-    variant: 'R450',
-    fuel: 'PETROL',
-    cc: 12_742,
-    co2: 0,
-    euro: 'EURO6',
-    bhp: 444,
-    torque: 2350,
-    maxMph: 56,
-    zeroToSixty: 40,
-    kerbKg: 8100,
-    grossKg: 44_000,
-    mpg: null,
-    size: [5900, 2550, 3900, 3700],
-    tankLitres: 700,
-    country: 'Sweden',
-    wmi: 'YS2',
-    price: 92_000,
-    typeApproval: 'N3',
-    wheelplan: '3 AXLE + 3 AXLE ARTIC',
   },
 } satisfies Record<string, Model>;

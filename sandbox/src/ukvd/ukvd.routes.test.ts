@@ -1,5 +1,5 @@
 import { dig, startCaller, type Caller } from '../testing/caller.ts';
-import { ukvdFailure } from '../testing/vendor-shapes.ts';
+import { ukvdFailure } from '../testing/ukvd-shapes.ts';
 
 let caller: Caller;
 beforeAll(async () => {

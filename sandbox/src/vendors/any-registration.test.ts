@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { dig, startCaller, type Caller } from '../testing/caller.ts';
-import { dvlaErrorShapes, dvsaErrorShape, ukvdFailure } from '../testing/vendor-shapes.ts';
+import { dvlaErrorShapes } from '../testing/dvla-shapes.ts';
+import { dvsaErrorShape } from '../testing/dvsa-shapes.ts';
+import { ukvdFailure } from '../testing/ukvd-shapes.ts';
 
 let caller: Caller;
 beforeAll(async () => {

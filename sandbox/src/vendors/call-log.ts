@@ -11,6 +11,7 @@ export interface Call {
 }
 
 export interface VendorCalls {
+  /** Calls since the last reset; of one registration, as far as they are kept. */
   count: number;
   calls: Call[];
 }
@@ -29,15 +30,18 @@ const kept = 5_000;
 export function createCallLog(): CallLog {
   const log = new Map<VendorName, Call[]>(vendorNames.map((name) => [name, []]));
   const of = (vendor: VendorName): Call[] => log.get(vendor) ?? [];
+  const totals = new Map<VendorName, number>();
   const readOne = (vendor: VendorName, registration: string | null): VendorCalls => {
     const calls = of(vendor).filter((call) => registration === null || call.registration === registration);
-    return { count: calls.length, calls: calls.reverse() };
+    const count = registration === null ? (totals.get(vendor) ?? 0) : calls.length;
+    return { count, calls: calls.reverse() };
   };
   return {
     begin: (vendor, asked, at) => {
       const call: Call = { registration: null, at: at.toISOString(), asked, status: null };
       const calls = of(vendor);
       calls.push(call);
+      totals.set(vendor, (totals.get(vendor) ?? 0) + 1);
       if (calls.length > kept) calls.shift();
       return call;
     },
@@ -49,6 +53,7 @@ export function createCallLog(): CallLog {
     }),
     clear: () => {
       for (const calls of log.values()) calls.length = 0;
+      totals.clear();
     },
   };
 }

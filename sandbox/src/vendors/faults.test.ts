@@ -1,6 +1,8 @@
 import { dig, startCaller, type Answer, type Caller } from '../testing/caller.ts';
 import { createFaultStore } from './fault-store.ts';
-import { dvlaErrorShapes, dvsaErrorShape, ukvdFailure } from '../testing/vendor-shapes.ts';
+import { dvlaErrorShapes } from '../testing/dvla-shapes.ts';
+import { dvsaErrorShape } from '../testing/dvsa-shapes.ts';
+import { ukvdFailure } from '../testing/ukvd-shapes.ts';
 
 let caller: Caller;
 beforeAll(async () => {

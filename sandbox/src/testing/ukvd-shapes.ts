@@ -1,14 +1,11 @@
 import {
   amount,
-  day,
   flag,
-  instant,
   listOf,
   matching,
   midnight,
   month,
   nothing,
-  oneOf,
   orNull,
   record,
   text,
@@ -17,103 +14,6 @@ import {
 } from './shapes.ts';
 
 const anything: Shape = () => [];
-
-/** `Vehicle` of DVLA's OpenAPI document 1.1.0. */
-export const dvlaVehicleShape = record(
-  { registrationNumber: text },
-  {
-    taxStatus: oneOf('Not Taxed for on Road Use', 'SORN', 'Taxed', 'Untaxed'),
-    taxDueDate: day,
-    artEndDate: day,
-    motStatus: oneOf('No details held by DVLA', 'No results returned', 'Not valid', 'Valid'),
-    motExpiryDate: day,
-    make: text,
-    monthOfFirstDvlaRegistration: month,
-    monthOfFirstRegistration: month,
-    yearOfManufacture: whole,
-    engineCapacity: whole,
-    co2Emissions: whole,
-    fuelType: text,
-    markedForExport: flag,
-    colour: text,
-    typeApproval: text,
-    wheelplan: text,
-    revenueWeight: whole,
-    realDrivingEmissions: text,
-    dateOfLastV5CIssued: day,
-    euroStatus: text,
-  },
-);
-
-const dvlaError = record({ errors: listOf(record({ title: text }, { status: text, code: text, detail: text })) });
-
-/** Error bodies that DVLA documents, by status. */
-export const dvlaErrorShapes: Record<number, Shape> = {
-  400: dvlaError,
-  403: record({ message: text }),
-  404: dvlaError,
-  429: dvlaError,
-  500: dvlaError,
-  503: listOf(record({ status: whole, title: text, detail: text })),
-};
-
-const dvsaBase = {
-  registration: text,
-  make: text,
-  model: text,
-  fuelType: text,
-  primaryColour: text,
-  registrationDate: day,
-  manufactureDate: day,
-  hasOutstandingRecall: oneOf('Yes', 'No', 'Unknown', 'Unavailable'),
-};
-const defect = record({
-  text,
-  type: oneOf(
-    'ADVISORY',
-    'MINOR',
-    'MAJOR',
-    'DANGEROUS',
-    'FAIL',
-    'PRS',
-    'NON SPECIFIC',
-    'SYSTEM GENERATED',
-    'USER ENTERED',
-  ),
-  dangerous: flag,
-});
-export const testedVehicleShape = record(
-  {
-    ...dvsaBase,
-    firstUsedDate: day,
-    motTests: listOf(
-      record(
-        {
-          completedDate: instant,
-          testResult: oneOf('PASSED', 'FAILED'),
-          expiryDate: orNull(day),
-          odometerValue: orNull(matching(/^\d+$/)),
-          odometerUnit: orNull(oneOf('MI', 'KM')),
-          odometerResultType: oneOf('READ', 'UNREADABLE', 'NO_ODOMETER'),
-          motTestNumber: matching(/^\d{12}$/),
-          dataSource: oneOf('DVSA', 'DVA NI', 'CVS'),
-        },
-        { defects: listOf(defect), location: text },
-      ),
-    ),
-  },
-  { engineSize: matching(/^\d+$/) },
-);
-export const newVehicleShape = record({
-  ...dvsaBase,
-  manufactureYear: matching(/^\d{4}$/),
-  motTestDueDate: orNull(day),
-});
-export const dvsaErrorShape = record({
-  requestId: text,
-  errorCode: matching(/^MOTH-[A-Z]{2}-\d{2}$/),
-  errorMessage: text,
-});
 
 export const ukvdEnvelope = (dataItems: Shape): Shape =>
   record({
