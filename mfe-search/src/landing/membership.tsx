@@ -48,6 +48,9 @@ const Features = styled.ul`
     grid-template-columns: auto minmax(0, 1fr);
     gap: ${space[12]};
   }
+  li:first-child {
+    grid-column: 1 / -1;
+  }
   svg {
     margin-top: 2px;
     color: ${colour('brand')};

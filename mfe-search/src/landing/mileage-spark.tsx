@@ -1,7 +1,7 @@
 import { colour } from '@ve/ui/theme/theme';
 
-const width = 260;
-const height = 56;
+const width = 360;
+const height = 64;
 const margin = 6;
 
 export interface MileageSparkProps {
@@ -19,7 +19,7 @@ export function MileageSpark({ miles, label }: MileageSparkProps) {
     y: height - margin - ((value - low) / span) * (height - 2 * margin),
   }));
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width="100%" height={height} role="img" aria-label={label}>
+    <svg viewBox={`0 0 ${width} ${height}`} width="100%" role="img" aria-label={label}>
       <path d={`M0 ${height - 0.5}H${width}`} stroke={colour('line')} />
       <polyline
         points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}

@@ -7,14 +7,14 @@ const Scene = styled.div`
   border-bottom: 1px solid ${colour('line')};
   svg {
     width: max(100%, 70rem);
+    max-width: none;
     height: auto;
-    margin-inline: auto;
   }
   ${media.phone} {
     margin-top: ${space[32]};
     svg {
       width: 52rem;
-      margin-left: -8rem;
+      margin-left: -5rem;
     }
   }
   ${media.print} {
@@ -46,15 +46,22 @@ export function RoadScene() {
           <path d="M70 46c14-13 28-19 48-20v20ZM126 26h34c15 1 26 8 37 20h-71Z" fill={colour('bg')} />
           <path d="M122 50v24" stroke={colour('bg')} strokeWidth="1.5" opacity="0.6" />
           <path d="M132 56h12" stroke={colour('bg')} strokeWidth="2.5" strokeLinecap="round" />
-          <path d="M6 60h9v7H4.500z" fill={colour('plate')} />
+          <path d="M6 60h9v7H5z" fill={colour('plate')} />
           <path d="M246 58h10v6h-8z" fill={colour('bg')} />
           <Wheel x={68} />
-          <Wheel x={202} />
+          <Wheel x={222} />
         </g>
-        <g stroke={colour('line-strong')} strokeWidth="2" fill="none">
-          <path d="M640 90V58M632 58h16v-22h-16zM900 90V66" />
-          <path d="M888 66h24l-12-21z" fill={colour('bg')} />
-        </g>
+        <path d="M640 90V60M930 90V68" stroke={colour('line-strong')} strokeWidth="3" />
+        <rect x="621" y="20" width="38" height="40" rx="4" fill={colour('plate-band')} />
+        <path d="M640 26l6 11h-12zM633 41l6 11h-12zM647 41l6 11h-12z" fill="none" stroke="#fff" strokeWidth="1.75" />
+        <path
+          d="M930 32l21 36h-42z"
+          fill={colour('surface')}
+          stroke={colour('fail')}
+          strokeWidth="4"
+          strokeLinejoin="round"
+        />
+        <path d="M930 44v11M930 59v4" stroke={colour('text')} strokeWidth="3.5" />
       </svg>
     </Scene>
   );

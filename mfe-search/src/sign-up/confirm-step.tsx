@@ -1,14 +1,15 @@
+import { sentenceCase } from '@ve/domain/report/datum';
 import { lookalikes, parseRegistration } from '@ve/domain/registration/parse-registration';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { FactList } from '@ve/ui/fact-list/fact-list';
-import { Row, Stack } from '@ve/ui/layout/layout';
+import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { target } from '@ve/ui/theme/theme';
+import { space, target } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -20,10 +21,27 @@ const words = messages.confirm;
 const shownOfTyped = 24;
 const suggestions = 2;
 
+const headings: Readonly<Record<Lookup['state'], string>> = {
+  loading: words.heading,
+  found: words.heading,
+  'not-found': messages.notFound.heading,
+  failed: messages.failed.heading,
+};
+
 const Again = styled(TextLink)`
   display: inline-flex;
   align-items: center;
   min-height: ${target};
+`;
+
+const Source = styled(Muted)`
+  margin-top: ${space[8]};
+`;
+
+const Others = styled.ul`
+  li a {
+    gap: ${space[12]};
+  }
 `;
 
 const Quoted = styled(Text)`
@@ -47,6 +65,9 @@ export function ConfirmStep({ typed, onContinue, searchAgain, stepFor }: Confirm
   const registration = parsed.ok ? parsed.registration : null;
   return (
     <Stack $gap={24}>
+      <Heading level={1} tabIndex={-1}>
+        {headings[lookup.state]}
+      </Heading>
       {registration ? (
         <div>
           <Plate registration={registration} size="l" />
@@ -113,16 +134,16 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
             facts={[
               fact(words.make, make),
               fact(words.year, yearOfManufacture === null ? null : String(yearOfManufacture)),
-              fact(words.colour, colour),
+              fact(words.colour, colour === null ? null : sentenceCase(colour)),
             ]}
           />
+          <Source>{words.source}</Source>
         </div>
       );
     }
     case 'not-found':
       return (
         <Stack $gap={12}>
-          <Heading level={2}>{messages.notFound.heading}</Heading>
           <Banner tone="fail">{lookup.message}</Banner>
           {registration ? (
             <Text>{messages.notFound.advice}</Text>
@@ -139,7 +160,6 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
     case 'failed':
       return (
         <Stack $gap={12}>
-          <Heading level={2}>{messages.failed.heading}</Heading>
           <Banner
             tone="fail"
             actions={
@@ -168,15 +188,25 @@ function Lookalikes({ of, stepFor }: { of: string; stepFor: (registration: strin
   return (
     <>
       <Text>{messages.notFound.lookalikes}</Text>
-      <Row>
+      <Others>
         {others.map((other) => (
-          <Again key={other} as={Link} to={stepFor(other)}>
-            <Plate registration={other} size="s" />
-          </Again>
+          <li key={other}>
+            <Again as={Link} to={stepFor(other)}>
+              <Plate registration={other} size="s" />
+              {difference(of, other)}
+            </Again>
+          </li>
         ))}
-      </Row>
+      </Others>
     </>
   );
+}
+
+/** On a plate the twins look the same, so what differs is told in words. */
+function difference(typed: string, other: string): string {
+  const changed = [...other].filter((character, at) => character !== typed[at]);
+  const names: Readonly<Record<string, string>> = messages.notFound.twins;
+  return messages.notFound.with([...new Set(changed)].map((character) => names[character] ?? character));
 }
 
 function Passing({ title, role }: { title: string; role: 'alert' | 'status' }) {

@@ -18,7 +18,7 @@ export const messages = {
     pageTitle: 'Confirm your vehicle',
     heading: 'Is this your vehicle?',
     loading: 'Looking up the vehicle',
-    source: 'DVLA',
+    source: 'From DVLA’s record.',
     make: 'Make',
     year: 'Year',
     colour: 'Colour',
@@ -34,6 +34,8 @@ export const messages = {
     advice:
       'Check the registration number on the plate or the V5C log book. A very new plate can take a few days to appear.',
     lookalikes: 'The letter O and the number 0, and the letter I and the number 1, are easily mixed up. Did you mean:',
+    twins: { O: 'the letter O', 0: 'the number 0', I: 'the letter I', 1: 'the number 1' },
+    with: (names: readonly string[]) => `with ${names.join(' and ')}`,
     unavailable: 'No vehicle was found for this registration number. Search again to continue.',
     typed: 'You typed',
   },

@@ -3,7 +3,7 @@ import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { Stack } from '@ve/ui/layout/layout';
 import { PlateInput } from '@ve/ui/plate-input/plate-input';
-import { Lead } from '@ve/ui/text/text';
+import { Heading, Lead } from '@ve/ui/text/text';
 import { useRef, useState, type FormEvent } from 'react';
 import { messages } from './messages.en-gb.ts';
 
@@ -37,6 +37,9 @@ export function SearchStep({ typed, onSearch }: SearchStepProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack $gap={24}>
+        <Heading level={1} tabIndex={-1}>
+          {words.heading}
+        </Heading>
         <ErrorSummary errors={fault ? [{ fieldId, message: fault }] : []} />
         <Lead>{words.lead}</Lead>
         <PlateInput ref={input} id={fieldId} name="reg" label={words.label} defaultValue={typed} error={fault} />

@@ -5,7 +5,6 @@ import { Icon } from '@ve/ui/icon/icon';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { ProgressSteps } from '@ve/ui/progress-steps/progress-steps';
-import { Heading } from '@ve/ui/text/text';
 import { space, target } from '@ve/ui/theme/theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef } from 'react';
@@ -64,9 +63,6 @@ export function SignUpPage() {
             {messages.partner.body}
           </Banner>
         ) : null}
-        <Heading level={1} tabIndex={-1}>
-          {words.heading}
-        </Heading>
         {step === 1 ? (
           <SearchStep
             typed={typed}

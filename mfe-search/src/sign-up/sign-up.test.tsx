@@ -87,7 +87,7 @@ describe('step 2', () => {
     const { address } = renderPage(<SignUpPage />, { path: `/signup?${name}=ab12%20cde` });
     expect(await screen.findByText('FORD')).toBeInTheDocument();
     expect(screen.getByText('2012')).toBeInTheDocument();
-    expect(screen.getByText('BLUE')).toBeInTheDocument();
+    expect(screen.getByText('Blue')).toBeInTheDocument();
     expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
     expect(address()).toBe('/signup?reg=AB12+CDE&step=2');
     const current = within(screen.getByRole('navigation', { name: 'Sign-up steps' })).getByText('Confirm');
@@ -139,7 +139,7 @@ describe('step 2', () => {
     answersLookup({ outcome: 'found', vehicle });
     const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AB1OCDE' });
     await screen.findByRole('heading', { name: 'Vehicle Not Found' });
-    await user.click(screen.getByRole('link', { name: 'AB10 CDE' }));
+    await user.click(screen.getByRole('link', { name: 'AB10 CDE with the number 0' }));
     expect(address()).toBe('/signup?reg=AB10CDE&step=2');
   });
 
@@ -158,7 +158,7 @@ describe('a lookup that fails', () => {
     const { user } = renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText('Failed to fetch vehicle data from DVLA')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('Search failed');
-    expect(screen.queryByText('Vehicle Not Found')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Search failed');
     expect(next()).toHaveAttribute('aria-disabled', 'true');
     answersLookup({ outcome: 'found', vehicle });
     await user.click(screen.getByRole('button', { name: 'Try again' }));

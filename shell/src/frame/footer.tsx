@@ -31,7 +31,7 @@ const Inside = styled.div`
 const Links = styled.ul`
   display: flex;
   flex-wrap: wrap;
-  gap: 0 ${space[24]};
+  margin-inline: -${space[12]};
   ${media.print} {
     display: none;
   }
@@ -41,7 +41,7 @@ const Item = styled(Link)`
   ${linkStyle}
   display: inline-flex;
   align-items: center;
-  min-width: ${target};
+  padding-inline: ${space[12]};
   min-height: ${target};
   font-size: ${fontSize[16]};
 `;
