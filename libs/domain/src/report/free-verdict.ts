@@ -1,3 +1,4 @@
+import { adviceLevel, type AdviceCause } from '../buying-advice/causes.ts';
 import { mileageTimeline } from '../mileage/mileage-timeline.ts';
 import { parseRegistration } from '../registration/parse-registration.ts';
 import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
@@ -14,13 +15,11 @@ export interface FreeVerdict {
   unanswered: FreeFinding[];
 }
 
-export type FreeFinding = 'scrapped' | 'exported' | 'imported' | 'mileage';
+/** The causes that the free checks can see. */
+export type FreeFinding = Extract<AdviceCause, 'scrapped' | 'exported' | 'imported' | 'mileage'>;
 export type FreeNote = 'recall' | 'mot-expired' | 'tax-expired' | 'sorn' | 'q-plate' | 'mileage-unclear';
 
-/**
- * What the free rows say by the buying-advice rules (specification, section 2): scrapped fails; exported, imported or a
- * mileage issue warns.
- */
+/** What the free rows say by the buying-advice rules, which `buying-advice/causes` holds. */
 export function freeVerdict(record: VehicleRecord, today: IsoDate): FreeVerdict {
   const rows = freeVdiRows(record, today);
   const row = (label: FreeVdiLabel) => rows.find((candidate) => candidate.label === label);
@@ -46,7 +45,7 @@ export function freeVerdict(record: VehicleRecord, today: IsoDate): FreeVerdict 
     ['mileage-unclear', mileage === 'unclear'],
   ];
   return {
-    level: reasons.includes('scrapped') ? 'FAILED' : reasons.length > 0 ? 'WARNING' : 'NOTHING FOUND',
+    level: adviceLevel(reasons) ?? 'NOTHING FOUND',
     reasons,
     notes: notes.filter(([, applies]) => applies).map(([note]) => note),
     unanswered: looks.filter(({ unanswered }) => unanswered).map(({ finding }) => finding),

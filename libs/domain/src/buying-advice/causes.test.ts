@@ -1,0 +1,23 @@
+import { describe, expect, test } from '@jest/globals';
+import { adviceCauses, adviceLevel, causesOf } from './causes.ts';
+
+describe('the causes of a verdict', () => {
+  test('are those of the specification', () => {
+    expect(causesOf('FAILED')).toEqual([
+      'police-stolen',
+      'insurance-stolen',
+      'written-off',
+      'scrapped',
+      'unscrapped',
+      'identity-inspection',
+    ]);
+    expect(causesOf('WARNING')).toEqual(['finance', 'exported', 'imported', 'mileage']);
+  });
+
+  test('one of them decides, whatever stands beside it', () => {
+    expect(adviceLevel([])).toBeNull();
+    for (const { cause, level } of adviceCauses) expect(adviceLevel([cause])).toBe(level);
+    expect(adviceLevel(['finance', 'mileage'])).toBe('WARNING');
+    expect(adviceLevel(['mileage', 'identity-inspection'])).toBe('FAILED');
+  });
+});

@@ -1,0 +1,31 @@
+/** What a cause makes of a vehicle: do not buy without investigating, or proceed with caution. */
+export type AdviceLevel = 'FAILED' | 'WARNING';
+
+/**
+ * Every cause of a verdict other than PASSED, gravest first (specification, section 2, buying advice). Reports and the
+ * page that explains them read this one list.
+ */
+export const adviceCauses = [
+  { cause: 'police-stolen', level: 'FAILED' },
+  { cause: 'insurance-stolen', level: 'FAILED' },
+  { cause: 'written-off', level: 'FAILED' },
+  { cause: 'scrapped', level: 'FAILED' },
+  { cause: 'unscrapped', level: 'FAILED' },
+  { cause: 'identity-inspection', level: 'FAILED' },
+  { cause: 'finance', level: 'WARNING' },
+  { cause: 'exported', level: 'WARNING' },
+  { cause: 'imported', level: 'WARNING' },
+  { cause: 'mileage', level: 'WARNING' },
+] as const satisfies readonly { cause: string; level: AdviceLevel }[];
+
+export type AdviceCause = (typeof adviceCauses)[number]['cause'];
+
+/** The causes of one level, in the list's order. */
+export function causesOf(level: AdviceLevel): AdviceCause[] {
+  return adviceCauses.filter((entry) => entry.level === level).map(({ cause }) => cause);
+}
+
+/** The gravest level of what was found; null where nothing was. */
+export function adviceLevel(found: readonly AdviceCause[]): AdviceLevel | null {
+  return adviceCauses.find(({ cause }) => found.includes(cause))?.level ?? null;
+}
