@@ -46,8 +46,10 @@ function announce(output, url, since, dataFolder, seeded) {
   for (const [registration, what] of demoRegistrations) output.say(`  ${registration}  ${what}`);
   const accounts = seeded ? demoAccounts(dataFolder) : [];
   if (accounts.length > 0) output.say('\nDemo accounts:');
+  const width = Math.max(0, ...accounts.map(({ is }) => is.length));
   for (const { email, is, password } of accounts) {
-    output.say(`  ${email.padEnd(22)}  ${is.padEnd(30)}  ${password ? `password ${password}` : 'signs in by a link'}`);
+    const how = password ? `password ${password}` : 'signs in by a link';
+    output.say(`  ${email.padEnd(22)}  ${is.padEnd(width)}  ${how}`);
   }
   output.say();
 }
