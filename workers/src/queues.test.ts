@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { addToOutbox, relayOutbox } from '@ve/data/outbox/outbox.repository';
+import { QueueRateLimitedError, RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { testableBackends } from './testing/backends.ts';
+import { openQueueHarness, type QueueHarness, type Run } from './testing/queue-harness.ts';
+import { waitUntil } from './testing/wait-until.ts';
+
+const events = (runs: Run[]) => runs.map(({ event }) => event);
+
+describe.each(testableBackends())('queues on $name', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(() => harness.stopAll());
+  afterAll(() => harness.close());
+
+  const isCompleted = async (checkId: string) => events(await harness.runsOf(checkId)).includes('completed');
+  const isIdle = () => waitUntil('the queues are idle', harness.idle);
+
+  it('run a job once after its transaction committed, and never one that was rolled back', async () => {
+    await harness.startChild();
+    const rolledBack = randomUUID();
+    await expect(
+      harness.orm.em.fork().transactional(async (em) => {
+        await addToOutbox(em, 'vdi-check.run', { checkId: rolledBack, correlationId: 'done' });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    const committed = await harness.order();
+    await waitUntil('the job is done', () => isCompleted(committed));
+    await isIdle();
+    expect(events(await harness.runsOf(committed))).toEqual(['started', 'completed']);
+    expect(await harness.runsOf(rolledBack)).toEqual([]);
+  });
+
+  it('run a job only after its delay', async () => {
+    const ran = Promise.withResolvers<number>();
+    await harness.startHere({ 'vdi-check.run': () => Promise.resolve(ran.resolve(Date.now())) });
+    const ordered = Date.now();
+    await harness.order('done', { delayMs: 700 });
+    expect((await ran.promise) - ordered).toBeGreaterThanOrEqual(690);
+  });
+
+  it('try a failed job again, each time later, and give it up after its last attempt', async () => {
+    const runs: { at: number; attempt: number; last: boolean }[] = [];
+    await harness.startHere({
+      'vehicle-fetch.run': (_payload, { attempt, lastAttempt }) => {
+        runs.push({ at: performance.now(), attempt, last: lastAttempt });
+        return Promise.reject(new Error('the source is down'));
+      },
+    });
+    const before = (await harness.queues.counts())['vehicle-fetch'].failed;
+    await addToOutbox(harness.orm.em.fork(), 'vehicle-fetch.run', { fetchId: randomUUID(), correlationId: 'x' });
+    await waitUntil('it failed', async () => (await harness.queues.counts())['vehicle-fetch'].failed === before + 1);
+    expect(runs.map(({ attempt, last }) => [attempt, last])).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
+    expect(runs[1]!.at - runs[0]!.at).toBeGreaterThan(850);
+    expect(runs[2]!.at - runs[1]!.at).toBeGreaterThan(1_700);
+  });
+
+  it('wait as long as a job asks, or a whole queue must', async () => {
+    const runs: { check: string; at: number; attempt: number }[] = [];
+    await harness.startHere({
+      'vehicle-fetch.run': (_payload, { attempt }) => {
+        runs.push({ check: 'fetch', at: performance.now(), attempt });
+        return attempt === 1 ? Promise.reject(new RetryLaterError('later', 1_600)) : Promise.resolve();
+      },
+      'vdi-check.run': (_payload, { attempt }) => {
+        runs.push({ check: 'vdi', at: performance.now(), attempt });
+        const first = runs.filter(({ check }) => check === 'vdi').length === 1;
+        return first ? Promise.reject(new QueueRateLimitedError('slow down', 900)) : Promise.resolve();
+      },
+    });
+    await addToOutbox(harness.orm.em.fork(), 'vehicle-fetch.run', { fetchId: randomUUID(), correlationId: 'x' });
+    await harness.order();
+    await waitUntil('both ran twice', () => runs.length === 4);
+    const gap = (check: string) => {
+      const [first, second] = runs.filter((run) => run.check === check);
+      return { ms: second!.at - first!.at, attempt: second!.attempt };
+    };
+    expect(gap('fetch').ms).toBeGreaterThan(1_550);
+    expect(gap('fetch').attempt).toBe(2);
+    expect(gap('vdi').ms).toBeGreaterThan(850);
+    expect(gap('vdi').attempt).toBe(1);
+    await isIdle();
+  });
+
+  it('give up at once what can never succeed, and what is not of the contract', async () => {
+    let runs = 0;
+    await harness.startHere({
+      'vdi-check.run': () => {
+        runs += 1;
+        return Promise.reject(new UnrecoverableJobError('no such check'));
+      },
+    });
+    const before = (await harness.queues.counts())['vdi-check'].failed;
+    await harness.order();
+    await harness.queues.add([
+      { id: `bad-${randomUUID()}`, name: 'vdi-check.run', payload: { checkId: 'nine' }, delayMs: 0, dedupeId: null },
+    ]);
+    await waitUntil('both failed', async () => (await harness.queues.counts())['vdi-check'].failed === before + 2);
+    expect(runs).toBe(1);
+  });
+
+  it('add a job once by its id, also when the relay dies between adding and committing', async () => {
+    const checkId = await harness.order();
+    const dying = relayOutbox(harness.orm.em.fork(), 10, async (batch) => {
+      await harness.queues.add(
+        batch.map(({ id, jobName, payload }) => ({
+          id: `outbox-${id}`,
+          name: jobName,
+          payload,
+          delayMs: 0,
+          dedupeId: null,
+        })),
+      );
+      throw new Error('killed here');
+    });
+    await expect(dying).rejects.toThrow('killed here');
+    await harness.startChild();
+    await waitUntil('the job is done', () => isCompleted(checkId));
+    await isIdle();
+    expect(events(await harness.runsOf(checkId))).toEqual(['started', 'completed']);
+  });
+
+  it('let a waiting job stand for the next of the same dedupe id', async () => {
+    const checks = [
+      await harness.order('done', { dedupeId: 'same' }),
+      await harness.order('done', { dedupeId: 'same' }),
+      await harness.order('done', { dedupeId: 'other' }),
+    ];
+    await harness.startChild();
+    await waitUntil('two are done', async () => (await isCompleted(checks[0]!)) && (await isCompleted(checks[2]!)));
+    await isIdle();
+    expect(await harness.runsOf(checks[1]!)).toEqual([]);
+    const later = await harness.order('done', { dedupeId: 'same' });
+    await waitUntil('a later one is done', () => isCompleted(later));
+  });
+
+  it.each([1, 2])('finish a job whose worker was killed (-9) while it ran, %i times', async (kills) => {
+    const checkId = await harness.order(`hang:${kills}`);
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const child = await harness.startChild();
+      await waitUntil('it runs', async () => (await harness.runsOf(checkId)).length === kill);
+      child.kill('SIGKILL');
+      expect(await child.exited).toBeNull();
+    }
+    await harness.startChild();
+    await waitUntil('another worker did it', () => isCompleted(checkId));
+    await isIdle();
+    expect(events(await harness.runsOf(checkId))).toEqual([...Array<string>(kills + 1).fill('started'), 'completed']);
+  });
+
+  it('finish what runs at SIGTERM and take nothing new', async () => {
+    const first = await harness.startChild();
+    const running = await harness.order('work:800');
+    await waitUntil('it runs', async () => (await harness.runsOf(running)).length === 1);
+    first.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+    expect(await harness.runsOf(running)).toEqual([
+      { event: 'started', pid: first.pid },
+      { event: 'completed', pid: first.pid },
+    ]);
+    const later = await harness.order();
+    expect(await harness.runsOf(later)).toEqual([]);
+    await harness.startChild();
+    await waitUntil('the next process did it', () => isCompleted(later));
+  });
+
+  it('put back at SIGTERM what would take too long', async () => {
+    const first = await harness.startChild({ graceMs: 300 });
+    const long = await harness.order('work:1500');
+    await waitUntil('it runs', async () => (await harness.runsOf(long)).length === 1);
+    first.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+    const second = await harness.startChild();
+    await waitUntil('the next process did it', () => isCompleted(long));
+    expect(await harness.runsOf(long)).toEqual([
+      { event: 'started', pid: first.pid },
+      { event: 'started', pid: second.pid },
+      { event: 'completed', pid: second.pid },
+    ]);
+    await isIdle();
+  });
+
+  it('are fed by two relays without doubling or losing anything', async () => {
+    await Promise.all([harness.startChild({ lockMs: 10_000 }), harness.startChild({ lockMs: 10_000 })]);
+    const checks = await Promise.all(Array.from({ length: 300 }, () => harness.order()));
+    await isIdle();
+    const found = await harness.orm.em.fork().execute<{ runs: string; pids: string }[]>(
+      `select count(*) as runs, count(distinct pid) as pids from job_runs
+       where event = 'completed' and check_id = any(string_to_array(?, ',')::uuid[])`,
+      [checks.join(',')],
+    );
+    expect(found).toEqual([{ runs: '300', pids: '2' }]);
+  });
+});

@@ -1,0 +1,103 @@
+import { connectDatabase } from '@ve/data/database';
+import type { JobContext } from '@ve/server-kit/queue/job-handlers';
+import { runProcess } from '@ve/server-kit/process/run-process';
+import { processFields } from '@ve/server-kit/config/process-fields';
+import { readConfig } from '@ve/server-kit/config/read-config';
+import { connectQueues } from '@ve/server-kit/queue/queue-connection';
+import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
+import { createQueues } from '@ve/server-kit/queue/queues';
+import { createWorkers } from '@ve/server-kit/queue/workers';
+import { Registry } from 'prom-client';
+import * as z from 'zod';
+import { startRelay } from '../outbox/relay.ts';
+
+/**
+ * A workers' process for tests: relay, queues and workers are the real ones, only what a job does is not. Each run of
+ * `vdi-check.run` is recorded in the table `job_runs`; what it does is told by its correlation id:
+ * `hang:N` hangs in its first N runs, `work:MS` takes so long, anything else is done at once.
+ */
+const schema = z.object({
+  ...processFields(0),
+  DATABASE_URL: z.string(),
+  QUEUE_URL: z.string().optional(),
+  QUEUE_PREFIX: z.string(),
+  LOCK_MS: z.coerce.number(),
+  GRACE_MS: z.coerce.number(),
+});
+
+await runProcess({
+  name: 'test-workers',
+  config: () => readConfig(schema, process.env),
+  start: async (config, logger) => {
+    const onError = (error: Error) => logger.warn({ err: error }, 'queue trouble');
+    const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 6 });
+    const connection = await connectQueues({
+      queueUrl: config.QUEUE_URL,
+      databaseUrl: config.DATABASE_URL,
+      prefix: config.QUEUE_PREFIX,
+      onError,
+    });
+    const queues = createQueues(connection, onError);
+
+    const record = (checkId: string, event: string) =>
+      orm.em
+        .fork()
+        .execute('insert into job_runs (check_id, event, pid) values (?, ?, ?)', [checkId, event, process.pid]);
+    const runsBefore = async (checkId: string): Promise<number> => {
+      const [row] = await orm.em
+        .fork()
+        .execute<{ count: string }[]>(`select count(*) from job_runs where check_id = ? and event = 'started'`, [
+          checkId,
+        ]);
+      return Number(row?.count ?? 0);
+    };
+    const runCheck = async (
+      { checkId, correlationId }: { checkId: string; correlationId: string },
+      { signal }: JobContext,
+    ): Promise<void> => {
+      const earlier = await runsBefore(checkId);
+      await record(checkId, 'started');
+      const [what, amount] = correlationId.split(':');
+      if (what === 'hang' && earlier < Number(amount)) await new Promise(() => undefined);
+      if (what === 'work') await sleepUnlessAborted(Number(amount), signal);
+      await record(checkId, 'completed');
+    };
+
+    const workers = createWorkers(
+      connection,
+      {
+        'vdi-check.run': runCheck,
+        'vehicle-fetch.run': () => Promise.resolve(),
+        'reminders.send': () => Promise.resolve(),
+        'error-logs.write': () => Promise.resolve(),
+      },
+      {
+        logger,
+        metrics: createJobMetrics(new Registry()),
+        queues,
+        concurrency: { 'vehicle-fetch': 1, 'vdi-check': 4, reminders: 1, 'error-logs': 1 },
+        lockDurationMs: config.LOCK_MS,
+      },
+    );
+    const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, batchSize: 25 });
+    return {
+      url: 'none',
+      close: async () => {
+        await Promise.all([relay.close(), workers.close(config.GRACE_MS, config.GRACE_MS + 3_000)]);
+        await queues.close();
+        await connection.close();
+        await orm.close(true);
+      },
+    };
+  },
+});
+
+function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('aborted'));
+    });
+  });
+}
