@@ -10,7 +10,7 @@ import { contractPipe } from './http/contract.pipe.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import { createServer } from './http/server.ts';
 import type { Database } from './platform/database.ts';
-import { Metrics } from './platform/metrics.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { NestLogger } from './platform/nest-logger.ts';
 import type { Clock } from './platform/tokens.ts';
 import { serveReleases } from './web/static-files.ts';
@@ -27,12 +27,18 @@ export interface AppParts {
   config: Config;
   logger: Logger;
   database: Database;
+  metrics: Metrics;
   clock?: Clock;
 }
 
 /** The whole BFF, ready to listen. The database stays the caller's to close. */
-export async function createApp({ config, logger, database, clock = () => new Date() }: AppParts): Promise<App> {
-  const metrics = new Metrics();
+export async function createApp({
+  config,
+  logger,
+  database,
+  metrics,
+  clock = () => new Date(),
+}: AppParts): Promise<App> {
   const { adapter, instance, routes } = await createServer(config, logger, metrics);
   await serveReleases(instance, config.STORE_DIR);
   const app = await NestFactory.create<NestFastifyApplication>(

@@ -18,7 +18,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .build();
   return SwaggerModule.createDocument(app, info, {
-    operationIdFactory: (_controller, method) => method,
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
     standardSchemaConverter: (schema, { schemaType }) =>
       isZod(schema) ? { schema: jsonSchemaOf(schema, schemaType) } : undefined,
   });

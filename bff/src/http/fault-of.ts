@@ -37,9 +37,12 @@ const statusOf = (error: unknown): number | undefined => {
 export function faultOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isDatabaseDown(error)) return new ProblemError('service-unavailable', { retryAfterSeconds, cause: error });
-  switch (statusOf(error)) {
+  const status = statusOf(error);
+  switch (status) {
     case 400:
       return new ProblemError('request-invalid', { cause: error });
+    // What a file server may not show is not there.
+    case 403:
     case 404:
     case 414:
       return new ProblemError('not-found');
@@ -54,6 +57,9 @@ export function faultOf(error: unknown): ProblemError {
     case 503:
       return new ProblemError('service-unavailable', { retryAfterSeconds, cause: error });
     default:
+      if (status !== undefined && status >= 400 && status < 500) {
+        return new ProblemError('request-invalid', { cause: error });
+      }
       return new ProblemError('internal-error', { cause: error });
   }
 }

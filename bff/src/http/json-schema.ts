@@ -3,6 +3,7 @@ import { toJSONSchema } from 'zod/v4/core';
 
 /** A schema of the contracts as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
 export function jsonSchemaOf(schema: $ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, '~standard': __, ...document } = toJSONSchema(schema, { target: 'draft-2020-12', io });
-  return document;
+  const document = toJSONSchema(schema, { target: 'draft-2020-12', io });
+  // The dialect is said once, by the OpenAPI document.
+  return Object.fromEntries(Object.entries(document).filter(([key]) => key !== '$schema' && key !== '~standard'));
 }

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
+import { type FastifyHttpOptions, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { logAccess } from './access-log.ts';
@@ -31,7 +31,7 @@ export async function createServer(
   });
   const options: FastifyHttpOptions<RawServerDefault> & { skipMiddie: true; multipart: false } = {
     loggerInstance: logger.child({}, { level: logger.level === 'silent' ? 'silent' : 'warn' }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: trustedProxies(config.TRUST_PROXY),

@@ -2,7 +2,7 @@ import {
   Inject,
   Injectable,
   type BeforeApplicationShutdown,
-  type OnModuleDestroy,
+  type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
 import type { VehicleFetch } from '@ve/contracts/http/vehicle-data';
@@ -30,7 +30,7 @@ const drainGraceMs = 3_000;
  * however many requests wait for that fetch.
  */
 @Injectable()
-export class FetchWatch implements OnModuleInit, BeforeApplicationShutdown, OnModuleDestroy {
+export class FetchWatch implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #watched = new Map<string, Watched>();
   readonly #waits = new Set<() => void>();
   readonly #drained = new AbortController();
@@ -128,7 +128,8 @@ export class FetchWatch implements OnModuleInit, BeforeApplicationShutdown, OnMo
     for (const finish of this.#waits) finish();
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Last of all: until the server is closed, requests wait for notifications. */
+  async onApplicationShutdown(): Promise<void> {
     await this.#listening?.close();
   }
 }

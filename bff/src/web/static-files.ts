@@ -6,7 +6,7 @@ const yearMs = 365 * 24 * 3_600 * 1_000;
 
 /** `/<name>/<version>/<file>` of a release, and of its files only what a page loads. */
 const releasedFile =
-  /^\/(?:shell|mfe-[a-z][a-z0-9-]{1,40})\/(?!\.\.?\/)[A-Za-z0-9._-]{1,64}(?:\/(?!\.)[A-Za-z0-9._@~-]+)+$/;
+  /^\/?(?:shell|mfe-[a-z][a-z0-9-]{1,40})\/(?!\.\.?\/)[A-Za-z0-9._-]{1,64}(?:\/(?!\.)[A-Za-z0-9._@~-]+)+$/;
 const servedType = /\.(?:js|mjs|css|woff2|svg|png|jpg|webp|avif|ico|map|txt|wasm)$/;
 
 /**

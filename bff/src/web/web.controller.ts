@@ -48,7 +48,7 @@ export class WebController {
   }
 
   /** Every other address is a page for a browser, or nothing. */
-  @Get('*path')
+  @Get('*')
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = request.url.split('?')[0] ?? '/';
     const accept = request.headers.accept ?? '*/*';

@@ -1,0 +1,41 @@
+import { finishVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { post, startTestApp, type TestApp } from './testing/test-app.ts';
+
+const ask = (url: string) =>
+  post(`${url}/api/fetch-vehicle-data`, { registration: 'DR12ANE', datapackage: 'VehicleData' });
+
+const rowOf = async (app: TestApp, registration: string): Promise<{ id: string }> => {
+  for (;;) {
+    const [row] = await app.rows<{ id: string }>('select id from vehicle_fetches where registration = ?', [
+      registration,
+    ]);
+    if (row) return row;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+it('ends event streams and lets running requests finish when it closes', async () => {
+  const app = await startTestApp();
+  const { events } = (await (await ask(app.url)).json()) as { events: string };
+  const reader = (await fetch(app.url + events)).body?.getReader();
+  const lookup = fetch(`${app.url}/api/vehicle-lookup?reg=DR12ANF`);
+  const { id } = await rowOf(app, 'DR12ANF');
+  const started = Date.now();
+  const closed = app.close();
+  for (let done = false; !done;) done = (await reader?.read())?.done ?? true;
+  await finishVehicleFetch(app.em(), id, { outcome: 'not-found' });
+  expect(await (await lookup).json()).toMatchObject({ outcome: 'not-found' });
+  await closed;
+  expect(Date.now() - started).toBeLessThan(9_000);
+  await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
+});
+
+it('does not wait twelve seconds for a fetch that nobody works on', async () => {
+  const app = await startTestApp();
+  const waiting = fetch(`${app.url}/api/vehicle-lookup?reg=DR12ANE`);
+  await rowOf(app, 'DR12ANE');
+  const started = Date.now();
+  await app.close();
+  expect(await (await waiting).json()).toMatchObject({ outcome: 'unavailable' });
+  expect(Date.now() - started).toBeLessThan(9_000);
+});

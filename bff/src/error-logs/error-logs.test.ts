@@ -1,0 +1,136 @@
+import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
+import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { ErrorLogBudget } from './error-log-budget.ts';
+
+let app: TestApp;
+let now = Date.parse('2026-11-21T12:00:00.000Z');
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
+});
+beforeEach(async () => {
+  now += 60_000;
+  await app.rows('delete from outbox');
+});
+afterAll(() => app.close());
+
+const entry: ErrorLogEntry = {
+  timestamp: '2026-11-21T12:00:00.000Z',
+  error_message: 'Cannot read properties of undefined',
+  error_stack: 'TypeError: Cannot read\n    at render (/remotes/mfe-report/v1/page.js:1:2)',
+  user_agent: 'Mozilla/5.0',
+  url: '/report',
+  session_id: 's-1',
+  error_type: 'React Error',
+  component_name: null,
+  additional_data: {},
+};
+const url = () => `${app.url}/api/error-logs`;
+const queued = () =>
+  app.rows<{ payload: { entry: ErrorLogEntry; fingerprint: string; correlationId: string }; dedupe_id: string }>(
+    `select payload, dedupe_id from outbox where job_name = 'error-logs.write'`,
+  );
+
+describe('POST /api/error-logs', () => {
+  it('queues the report with its fingerprint and the request id', async () => {
+    const answer = await post(url(), entry, { 'x-request-id': 'request-12345' });
+    expect(answer.status).toBe(204);
+    const [job] = await queued();
+    expect(job?.payload).toMatchObject({
+      entry,
+      correlationId: 'request-12345',
+      fingerprint: expect.stringContaining('React'),
+    });
+  });
+
+  it('takes text from a beacon of any page', async () => {
+    const answer = await fetch(url(), {
+      method: 'POST',
+      headers: {
+        'content-type': 'text/plain;charset=UTF-8',
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://other.test',
+      },
+      body: JSON.stringify(entry),
+    });
+    expect(answer.status).toBe(204);
+    expect(await queued()).toHaveLength(1);
+  });
+
+  it('gives the same fault one dedupe id, whatever numbers and versions are in it', async () => {
+    await post(url(), { ...entry, error_message: 'Job 12 failed' });
+    await post(url(), {
+      ...entry,
+      error_message: 'Job 13 failed',
+      error_stack: entry.error_stack?.replace('v1', 'v2') ?? null,
+    });
+    await post(url(), { ...entry, error_type: 'JavaScript Error' });
+    const ids = (await queued()).map(({ dedupe_id }) => dedupe_id);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('takes out what points to a person', async () => {
+    await post(url(), {
+      ...entry,
+      error_message: 'No data for AB12 CDE of driver@example.com, 07700 900123',
+      error_stack: 'Error at https://site.test/report?reg=AB12CDE&token=abc',
+      url: 'https://site.test/report?reg=AB12CDE#x',
+      additional_data: { componentStack: 'Bearer abcdef123456', url: '/signup?reg=AB12CDE' },
+    });
+    const [job] = await queued();
+    expect(errorLogSchema.parse(job?.payload.entry).url).toBe('/report');
+    expect(JSON.stringify(job)).not.toMatch(/AB12|example\.com|07700|abcdef123456|token=abc/);
+  });
+
+  it.each([
+    ['malformed JSON', '{"a":', {}],
+    ['an empty body', '', {}],
+    ['a list', '[]', {}],
+    ['a message that is too long', JSON.stringify({ ...entry, error_message: 'x'.repeat(1_001) }), {}],
+    ['an unknown type', JSON.stringify({ ...entry, error_type: 'Gossip' }), {}],
+    ['a megabyte', 'x'.repeat(1_000_000), {}],
+    ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a picture', 'GIF', { 'content-type': 'image/gif' }],
+    ['another site', 'nonsense', { 'sec-fetch-site': 'cross-site' }],
+    ['a prototype', '{"__proto__":{"polluted":1}}', {}],
+  ])('answers 204 to %s and keeps nothing', async (_, body, headers) => {
+    const answer = await post(url(), body, headers);
+    expect(answer.status).toBe(204);
+    expect(await answer.text()).toBe('');
+    expect(await queued()).toEqual([]);
+  });
+
+  it('keeps ten a minute from one client and answers a flood as calmly', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => post(url(), entry)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    const kept = (await queued()).length;
+    expect(kept).toBeGreaterThanOrEqual(10);
+    expect(kept).toBeLessThanOrEqual(10 + 190 / 50);
+  });
+
+  it('keeps a bounded number from many clients', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 600 }, (_, index) =>
+        post(url(), entry, { 'x-forwarded-for': `10.0.${index >> 8}.${index & 255}` }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await queued()).length).toBeLessThanOrEqual(220);
+    expect((await queued()).length).toBeGreaterThanOrEqual(200);
+  });
+});
+
+describe('ErrorLogBudget', () => {
+  it('starts anew every minute, also after the clock was set back', () => {
+    const budget = new ErrorLogBudget();
+    const count = (at: number) =>
+      Array.from({ length: 12 }, () => budget.admit('a', at)).filter((result) => result === 'taken').length;
+    expect([count(0), count(59_999), count(60_000), count(10)]).toEqual([10, 0, 10, 10]);
+  });
+
+  it('never takes more than the hard limit', () => {
+    const budget = new ErrorLogBudget();
+    const results = Array.from({ length: 100_000 }, (_, index) => budget.admit(`client ${index % 20_000}`, 1));
+    expect(results.filter((result) => result !== 'dropped')).toHaveLength(220);
+  });
+});

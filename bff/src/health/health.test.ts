@@ -1,0 +1,91 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connectDatabase } from '@ve/data/database';
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { readConfig } from '@ve/server-kit/config/read-config';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { configSchema } from '../config.ts';
+import { createApp } from '../create-app.ts';
+import { Database } from '../platform/database.ts';
+import { Metrics } from '../platform/metrics.ts';
+import { post, startTestApp } from '../testing/test-app.ts';
+
+it('lives, is ready, and counts requests by route', async () => {
+  const app = await startTestApp();
+  expect(await (await fetch(`${app.url}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({
+    ready: true,
+    checks: { database: 'ok', shell: 'ok' },
+  });
+  await fetch(`${app.url}/api/vehicle-fetches/abc`);
+  const metrics = await (await fetch(`${app.url}/metrics`)).text();
+  expect(metrics).toContain('route="/api/vehicle-fetches/:id",status="404"');
+  expect((await fetch(`${app.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+  await app.close();
+});
+
+describe('while the database is down', () => {
+  /** A way to the database that can be cut. */
+  const openWay = async ({ hostname, port: targetPort }: URL) => {
+    const onwards = { host: hostname, port: Number(targetPort || 5432) };
+    const sockets = new Set<Socket>();
+    const server: Server = createServer((socket) => {
+      const onward = connect(onwards);
+      for (const end of [socket, onward]) sockets.add(end.on('error', () => undefined));
+      socket.pipe(onward).pipe(socket);
+      socket.on('close', () => onward.destroy());
+      onward.on('close', () => socket.destroy());
+    });
+    const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    await listen(0);
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const cut = async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    };
+    return { port, cut, mend: () => listen(port) };
+  };
+
+  it('answers 503 with Retry-After, stays alive, and recovers by itself', async () => {
+    const database = await createTestDatabase();
+    const target = new URL(database.url);
+    const way = await openWay(target);
+    target.hostname = '127.0.0.1';
+    target.port = String(way.port);
+    const connection = await connectDatabase({ url: target.toString(), poolSize: 4 });
+    const config = readConfig(configSchema, { NODE_ENV: 'test', PORT: '0', DATABASE_URL: target.toString() });
+    const logger = createLogger({
+      name: 'bff',
+      level: 'silent',
+      format: 'json',
+      destination: { write: () => undefined },
+    });
+    const app = await createApp({ config, logger, database: new Database(connection), metrics: new Metrics() });
+    const url = await app.listen();
+    const ask = () => post(`${url}/api/fetch-vehicle-data`, { registration: 'DB12DWN', datapackage: 'VehicleData' });
+    expect((await ask()).status).toBe(202);
+
+    await way.cut();
+    for (const answer of [
+      await ask(),
+      await fetch(`${url}/api/remotes`),
+      await fetch(`${url}/api/vehicle-lookup?reg=DB12DWN`),
+    ]) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('5');
+      expect(await answer.json()).toMatchObject({ code: 'service-unavailable' });
+    }
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/`, { headers: { accept: 'text/html' } })).status).toBe(503);
+    expect((await post(`${url}/api/error-logs`, {})).status).toBe(204);
+
+    await way.mend();
+    expect((await ask()).status).toBe(202);
+    await app.close();
+    await way.cut();
+    await connection.close(true);
+    await database.drop();
+  });
+});

@@ -1,0 +1,154 @@
+import 'reflect-metadata';
+import type { Release } from '@ve/contracts/remote-manifest';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import { connectDatabase } from '@ve/data/database';
+import { publishRelease } from '@ve/data/registry/release.repository';
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { sampleRecord } from '@ve/domain/report/sample-record';
+import { readConfig } from '@ve/server-kit/config/read-config';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { configSchema } from '../config.ts';
+import { createApp } from '../create-app.ts';
+import { Database } from '../platform/database.ts';
+import { Metrics } from '../platform/metrics.ts';
+
+type Connection = Awaited<ReturnType<typeof connectDatabase>>;
+
+export interface TestApp {
+  url: string;
+  storeDir: string;
+  /** A manager of the same database, to play the worker with. */
+  em(): Connection['em'];
+  rows<T>(sql: string, values?: unknown[]): Promise<T[]>;
+  logLines: string[];
+  apiRoutes: string[];
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export const shellRelease: Release = {
+  name: 'shell',
+  version: 's1',
+  routes: [],
+  slots: [],
+  contract: '1.0.0',
+  entry: 'main.0a1b2c.js',
+  preload: [],
+  styles: ['base.1f.css'],
+  fonts: ['text.2e.woff2'],
+  document: 'index.html',
+};
+
+export const remoteRelease = (name: string, version: string, routes: string[]): Release => ({
+  name,
+  version,
+  routes,
+  slots: [],
+  contract: '1.0.0',
+  entry: 'remoteEntry.ab12.js',
+  preload: ['exposed.cd34.js'],
+  styles: [],
+  fonts: [],
+  document: null,
+});
+
+const template =
+  '<!doctype html><html><head><!--ve-head--></head><body><div id="root"><!--ve-root--></div><!--ve-body-->' +
+  '<script src="/remotes/shell/s1/main.0a1b2c.js" defer></script></body></html>';
+
+const script = `export const words = ${JSON.stringify('tax and mot '.repeat(200))};\n`;
+
+export const storeFiles: Record<string, string | Buffer> = {
+  'live.json': '{}',
+  'shell/s1/index.html': template,
+  'shell/s1/release.json': '{}',
+  'shell/s1/main.0a1b2c.js': script,
+  'shell/s1/main.0a1b2c.js.br': brotliCompressSync(script),
+  'shell/s1/text.2e.woff2': 'woff2',
+  'shell/s1/base.1f.css': 'body{}',
+  'shell/s1/robots.txt': 'User-agent: *\n',
+  'shell/s1/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'mfe-search/v1/remoteEntry.ab12.js': script,
+  'mfe-search/v1/.hidden.js': 'hidden',
+  'mfe-report/v1/remoteEntry.ab12.js': script,
+  'prerendered/s1/mfe-search/v1/index.json': JSON.stringify({
+    pages: [{ route: '/', html: 'home.html', head: 'home.head.html' }],
+  }),
+  'prerendered/s1/mfe-search/v1/home.html': '<h1>Check a vehicle $& <!--ve-body--></h1>',
+  'prerendered/s1/mfe-search/v1/home.head.html': '<title>Home</title><style data-styled>h1{}</style>',
+};
+
+/** A record with every section found, of a registration and an instant. */
+export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord => ({
+  ...sampleRecord('2026-11-21'),
+  registration,
+  fetchedAt: fetchedAt.toISOString(),
+});
+
+/** The whole BFF over HTTP on a database and a store of its own, with a shell and two remotes published. */
+export async function startTestApp(env: Record<string, string> = {}, clock?: () => Date): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const storeDir = await mkdtemp(join(tmpdir(), 've-store-'));
+  for (const [file, content] of Object.entries(storeFiles)) {
+    await mkdir(dirname(join(storeDir, file)), { recursive: true });
+    await writeFile(join(storeDir, file), content);
+  }
+  const connection = await connectDatabase({ url: database.url, poolSize: 8 });
+  for (const release of [
+    shellRelease,
+    remoteRelease('mfe-search', 'v1', ['/', '/signup']),
+    remoteRelease('mfe-report', 'v1', ['/report', '/blog/:id']),
+  ]) {
+    await publishRelease(connection.em.fork(), release, 'test');
+  }
+  const config = readConfig(configSchema, {
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    STORE_DIR: storeDir,
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...env,
+  });
+  const logLines: string[] = [];
+  const logger = createLogger({
+    name: 'bff',
+    level: 'info',
+    format: 'json',
+    destination: { write: (line) => void logLines.push(line) },
+  });
+  const app = await createApp({
+    config,
+    logger,
+    database: new Database(connection),
+    metrics: new Metrics(),
+    ...(clock ? { clock } : {}),
+  });
+  const url = await app.listen();
+  return {
+    url,
+    storeDir,
+    logLines,
+    databaseUrl: database.url,
+    apiRoutes: app.routes.list('/api/'),
+    em: () => connection.em.fork(),
+    rows: (sql, values = []) => connection.em.fork().getConnection().execute(sql, values),
+    close: async () => {
+      await app.close();
+      await connection.close(true);
+      await database.drop();
+      await rm(storeDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A call as our own page makes it. */
+export const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });

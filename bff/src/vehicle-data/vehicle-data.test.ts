@@ -1,0 +1,302 @@
+import { problemSchema } from '@ve/contracts/errors';
+import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle-data';
+import {
+  finishVehicleFetch,
+  recordFetchStep,
+  startVehicleFetch,
+} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { post, recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const ask = (registration: unknown, datapackage = 'VehicleData') =>
+  post(`${app.url}/api/fetch-vehicle-data`, { registration, datapackage });
+
+const stateOf = async (answer: Response): Promise<VehicleFetch> => vehicleFetchSchema.parse(await answer.json());
+
+const pendingFetch = async (registration: string) => {
+  const state = await stateOf(await ask(registration));
+  if (state.outcome !== 'pending') throw new Error(`expected a pending fetch, got ${state.outcome}`);
+  return state;
+};
+
+const fetchRows = (registration: string) =>
+  app.rows<{ id: string; correlation_id: string }>(
+    'select id, correlation_id from vehicle_fetches where registration = ?',
+    [registration],
+  );
+
+/** Plays the worker: waits for the fetch to be asked for, then ends it. */
+const workOn = async (registration: string, end: (id: string) => Promise<unknown>) => {
+  for (;;) {
+    const [row] = await fetchRows(registration);
+    if (row) return end(row.id);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+const events = async function* (answer: Response): AsyncGenerator<VehicleFetch> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
+      text = text.slice(end + 2);
+      if (data !== undefined) yield vehicleFetchSchema.parse(JSON.parse(data));
+    }
+  }
+};
+
+describe('POST /api/fetch-vehicle-data', () => {
+  it('answers a fresh record at once and asks nobody', async () => {
+    const record = recordOf('FR15SHH', new Date());
+    await saveVehicle(app.em(), record);
+    const answer = await ask(' fr15-shh ');
+    expect(answer.status).toBe(200);
+    expect(await stateOf(answer)).toMatchObject({ outcome: 'found', record, asOf: expect.stringMatching(/^\d{4}/) });
+    expect(await fetchRows('FR15SHH')).toEqual([]);
+  });
+
+  it('asks again for a record older than five minutes', async () => {
+    await saveVehicle(app.em(), recordOf('ST12ALE', new Date(Date.now() - 301_000)));
+    expect((await pendingFetch('ST12ALE')).registration).toBe('ST12ALE');
+  });
+
+  it('waits a little for the workers and answers what they found', async () => {
+    const worker = workOn('KU11CKK', (id) =>
+      finishVehicleFetch(app.em(), id, { outcome: 'found', record: recordOf('KU11CKK', new Date()) }),
+    );
+    const answer = await ask('KU11CKK');
+    await worker;
+    expect(answer.status).toBe(200);
+    expect(await stateOf(answer)).toMatchObject({ outcome: 'found', record: { registration: 'KU11CKK' } });
+  });
+
+  it.each([
+    ['not-found', 'NO12ONE', 'Vehicle not found in DVLA database'],
+    ['unavailable', 'DN02DWN', 'No vehicle data received from API'],
+  ] as const)('answers %s as a value, in the words of the specification', async (outcome, registration, message) => {
+    const worker = workOn(registration, (id) => finishVehicleFetch(app.em(), id, { outcome }));
+    const answer = await ask(registration);
+    await worker;
+    expect(answer.status).toBe(200);
+    expect(await stateOf(answer)).toEqual({ outcome, registration, message });
+  });
+
+  it('answers 202 and where to follow while the workers are busy', async () => {
+    const answer = await ask('SL02WLY');
+    expect(answer.status).toBe(202);
+    const state = await stateOf(answer);
+    expect(state).toMatchObject({ outcome: 'pending', registration: 'SL02WLY', steps: expect.any(Array) });
+    expect(answer.headers.get('location')).toBe(state.outcome === 'pending' ? state.self : null);
+  });
+
+  it('makes of a hundred simultaneous requests one fetch and one job', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => ask(index % 2 ? 'HU11DRD' : 'hu11 drd')),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    const states = await Promise.all(answers.map(stateOf));
+    expect(new Set(states.map((state) => (state.outcome === 'pending' ? state.fetchId : '?'))).size).toBe(1);
+    const [row, ...more] = await fetchRows('HU11DRD');
+    expect(more).toEqual([]);
+    expect(
+      await app.rows(`select 1 from outbox where job_name = 'vehicle-fetch.run' and payload ->> 'fetchId' = ?`, [
+        row?.id,
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it('hands the request id to the job, if it is sane', async () => {
+    const headers = { 'x-request-id': 'trace-0123456789' };
+    const answer = await post(
+      `${app.url}/api/fetch-vehicle-data`,
+      { registration: 'TR12ACE', datapackage: 'VdiCheckFull' },
+      headers,
+    );
+    expect(answer.headers.get('x-request-id')).toBe('trace-0123456789');
+    expect(await fetchRows('TR12ACE')).toMatchObject([{ correlation_id: 'trace-0123456789' }]);
+    const odd = await post(`${app.url}/api/session`, {}, { 'x-request-id': 'a"b; drop table' });
+    expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['nothing', undefined, 'registration-required'],
+    ['null', null, 'registration-required'],
+    ['blank', '', 'registration-required'],
+    ['spaces', ' \t\u00a0 ', 'registration-required'],
+    ['dashes', '---', 'registration-required'],
+    ['200 characters', 'A'.repeat(200), 'registration-invalid'],
+    ['500 characters', 'A'.repeat(500), 'registration-invalid'],
+    ['emoji', '🚗🚗🚗', 'registration-invalid'],
+    ['SQL', "'; drop table vehicles; --", 'registration-invalid'],
+    ['a script', '<script>alert(1)</script>', 'registration-invalid'],
+    ['a null byte', 'AB12\u0000CDE', 'registration-invalid'],
+    ['a path', '../../etc/passwd', 'registration-invalid'],
+    ['full-width letters', 'ＡＢ１２ＣＤＥ', 'registration-invalid'],
+    ['an object', { $ne: '' }, 'registration-required'],
+    ['a list', ['AB12CDE'], 'registration-required'],
+  ])('refuses %s with %s', async (_, registration, code) => {
+    const answer = await ask(registration);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    const problem = problemSchema.parse(await answer.json());
+    expect(problem.code).toBe(code);
+    expect(problem.requestId).toBe(answer.headers.get('x-request-id'));
+  });
+
+  it('takes a plate of every era', async () => {
+    const plates = ['AB12 CDE', 'A123 BCD', 'ABC 123D', 'ABC 123', '1 AB', 'BIG 1234', 'Q123 ABC', '101 D 234'];
+    const answers = await Promise.all(plates.map((registration) => ask(registration)));
+    expect(answers.map(({ status }) => status)).toEqual(plates.map(() => 202));
+  });
+
+  it('refuses an unknown package and says which field', async () => {
+    const problem = problemSchema.parse(await (await ask('AB12CDE', 'Everything')).json());
+    expect(problem).toMatchObject({ code: 'request-invalid', fields: [{ path: 'datapackage' }] });
+  });
+});
+
+describe('GET /api/vehicle-fetches/:id', () => {
+  it('tells how far the fetch has come', async () => {
+    const { self, fetchId } = await pendingFetch('PO11LLS');
+    await startVehicleFetch(app.em(), fetchId);
+    await recordFetchStep(app.em(), fetchId, 'DVLA', 'answered');
+    const answer = await fetch(app.url + self);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await stateOf(answer)).toMatchObject({
+      outcome: 'pending',
+      steps: expect.arrayContaining([{ source: 'DVLA', state: 'answered' }]),
+    });
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', "1' or '1'='1", '%00', 'x'.repeat(300)])(
+    'knows nothing of %s',
+    async (id) => {
+      for (const path of ['', '/events']) {
+        const answer = await fetch(`${app.url}/api/vehicle-fetches/${id}${path}`);
+        expect(answer.status).toBe(404);
+        expect(problemSchema.parse(await answer.json()).code).toBe('not-found');
+      }
+    },
+  );
+});
+
+describe('GET /api/vehicle-fetches/:id/events', () => {
+  it('tells every step and ends when the fetch is done', async () => {
+    const { events: path, fetchId } = await pendingFetch('EV11NTS');
+    const answer = await fetch(app.url + path);
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const seen: VehicleFetch[] = [];
+    for await (const state of events(answer)) {
+      seen.push(state);
+      if (seen.length === 1) {
+        await startVehicleFetch(app.em(), fetchId);
+        await recordFetchStep(app.em(), fetchId, 'DVSA', 'asking');
+        await finishVehicleFetch(app.em(), fetchId, { outcome: 'found', record: recordOf('EV11NTS', new Date()) });
+      }
+    }
+    expect(seen[0]).toMatchObject({ outcome: 'pending', fetchId });
+    expect(seen.at(-1)).toMatchObject({ outcome: 'found', record: { registration: 'EV11NTS' } });
+  });
+
+  it('answers the result at once when the fetch is done already', async () => {
+    const { events: path, fetchId } = await pendingFetch('DO11NEE');
+    await finishVehicleFetch(app.em(), fetchId, { outcome: 'not-found' });
+    const seen: VehicleFetch[] = [];
+    for await (const state of events(await fetch(app.url + path))) seen.push(state);
+    expect(seen).toMatchObject([{ outcome: 'not-found' }]);
+  });
+
+  it('goes on after the connection to the database was lost', async () => {
+    const { events: path, fetchId } = await pendingFetch('LO11STT');
+    const answer = await fetch(app.url + path);
+    let last: VehicleFetch | undefined;
+    for await (const state of events(answer)) {
+      if (last === undefined) {
+        await app.rows(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+        );
+        await finishVehicleFetch(app.em(), fetchId, { outcome: 'unavailable' });
+      }
+      last = state;
+    }
+    expect(last).toMatchObject({ outcome: 'unavailable' });
+  });
+
+  it('gives one client a limited number of streams, and takes them back', async () => {
+    const { events: path, fetchId } = await pendingFetch('LM11MTT');
+    const open = await Promise.all(Array.from({ length: 12 }, () => fetch(app.url + path)));
+    expect(open.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    const refused = await fetch(app.url + path);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await finishVehicleFetch(app.em(), fetchId, { outcome: 'not-found' });
+    await Promise.all(open.map((answer) => answer.text()));
+    const again = await fetch(app.url + path);
+    expect(again.status).toBe(200);
+    await again.text();
+  });
+});
+
+describe('GET /api/vehicle-lookup', () => {
+  const lookup = async (reg: string) => {
+    const answer = await fetch(`${app.url}/api/vehicle-lookup?reg=${encodeURIComponent(reg)}`);
+    return { status: answer.status, body: vehicleLookupSchema.parse(await answer.json()) };
+  };
+
+  it('waits for the workers and answers with the field names of the specification', async () => {
+    const worker = workOn('LO12KUP', (id) =>
+      finishVehicleFetch(app.em(), id, { outcome: 'found', record: recordOf('LO12KUP', new Date()) }),
+    );
+    const { status, body } = await lookup('lo12 kup');
+    await worker;
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      outcome: 'found',
+      vehicle: { registrationNumber: 'LO12KUP', make: 'SAMPLE MOTORS', taxStatus: 'Taxed' },
+    });
+  });
+
+  it.each([
+    ['not-held', { outcome: 'not-found', message: 'Vehicle not found in DVLA database' }],
+    ['unavailable', { outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' }],
+  ] as const)('answers by the licensing agency alone when it is %s', async (state, expected) => {
+    const registration = state === 'not-held' ? 'DV11LAA' : 'DV11LAB';
+    const record = recordOf(registration, new Date());
+    const at = record.fetchedAt;
+    await saveVehicle(app.em(), {
+      ...record,
+      licensing:
+        state === 'not-held' ? { state, source: 'DVLA', at } : { state, source: 'DVLA', at, reason: 'timeout' },
+    });
+    expect(await lookup(registration)).toEqual({ status: 200, body: expected });
+  });
+
+  it.each([
+    ['', 'registration-required'],
+    ['?reg=', 'registration-required'],
+    ['?reg=%F0%9F%9A%97', 'registration-invalid'],
+    [`?reg=${'A'.repeat(3_000)}`, 'registration-invalid'],
+    ['?reg=AB12CDE&reg=AB12CDF', 'registration-required'],
+    ['?reg=%', 'registration-invalid'],
+  ])('refuses %s with %s', async (query, code) => {
+    const answer = await fetch(`${app.url}/api/vehicle-lookup${query}`);
+    expect(answer.status).toBe(400);
+    expect(problemSchema.parse(await answer.json()).code).toBe(code);
+  });
+});
+
+it('writes no registration and no address into the log', async () => {
+  await ask('SE11CRT');
+  await fetch(`${app.url}/report?reg=SE11CRT`);
+  const log = app.logLines.join('');
+  expect(log).toContain('/api/fetch-vehicle-data');
+  expect(log).not.toMatch(/SE11CRT|127\.0\.0\.1|reg=/);
+});

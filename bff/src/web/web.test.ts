@@ -1,0 +1,208 @@
+import { registrySchema } from '@ve/contracts/remote-manifest';
+import { publishRelease } from '@ve/data/registry/release.repository';
+import { rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { remoteRelease, shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { ownerOf } from './route-owner.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const page = (path: string, headers: Record<string, string> = browser) =>
+  fetch(app.url + path, { headers, redirect: 'manual' });
+
+/** Sends the path as it is: fetch would tidy it up. */
+const rawGet = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+    const call = request(app.url, { path, headers }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => (body += chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+    });
+    call.on('error', reject).end();
+  });
+
+describe('pages', () => {
+  it('sends the prerendered page with registry, preloads and the nonce of its policy', async () => {
+    const answer = await page('/');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const html = await answer.text();
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    expect(nonce).toHaveLength(24);
+    expect(html).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
+    expect(html).toContain(`<title>Home</title><style nonce="${nonce}" data-styled>`);
+    // What is filled in is taken as it is, though it looks like a place or a pattern.
+    expect(html).toContain('<div id="root"><h1>Check a vehicle $& <!--ve-body--></h1></div>');
+    expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-search/v1/remoteEntry.ab12.js">');
+    expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-search/v1/exposed.cd34.js">');
+    expect(html).toContain('<link rel="stylesheet" href="/remotes/shell/s1/base.1f.css">');
+    const inlined = /<script type="application\/json" id="ve-registry">(.*?)<\/script>/.exec(html)?.[1];
+    const registry = registrySchema.parse(JSON.parse(inlined ?? ''));
+    expect(registry.remotes.map(({ name }) => name)).toEqual(['mfe-report', 'mfe-search']);
+    expect(await (await page('/api/remotes')).json()).toEqual(registry);
+  });
+
+  it('gives every answer another nonce', async () => {
+    const policies = await Promise.all(
+      ['/', '/'].map(async (path) => (await page(path)).headers.get('content-security-policy')),
+    );
+    expect(new Set(policies).size).toBe(2);
+  });
+
+  it('leaves the root empty where nothing is prerendered', async () => {
+    const html = await (await page('/report?reg=AB12CDE')).text();
+    expect(html).toContain('<div id="root"></div>');
+    expect(html).toContain('/remotes/mfe-report/v1/exposed.cd34.js');
+    expect(html).not.toContain('AB12CDE');
+  });
+
+  it.each([
+    ['/blog/some-post', 200],
+    ['/signup/', 200],
+    ['/blog/', 404],
+    ['/blog/a/b', 404],
+    ['/nowhere', 404],
+    ['/%3Cscript%3E', 404],
+    ['/constructor', 404],
+  ])('%s answers %i with the shell', async (path, status) => {
+    const answer = await page(path);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain('id="ve-registry"');
+  });
+
+  it('is no page for what does not ask for one', async () => {
+    expect((await page('/nowhere', { accept: '*/*' })).status).toBe(404);
+    expect((await page('/', { accept: '*/*' })).headers.get('content-type')).toContain('text/html');
+    const picture = await page('/', { accept: 'image/avif,image/webp' });
+    expect(picture.status).toBe(404);
+    expect(picture.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  it.each(['terms', 'contact', 'privacy', 'faq'])('moves /pages/%s for good, with its query', async (name) => {
+    const answer = await page(`/pages/${name}?utm_source=partner`);
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get('location')).toBe(`/${name}?utm_source=partner`);
+  });
+});
+
+describe('when releases change', () => {
+  it('shows a new release at the next page, and the older page with it rendered in the browser', async () => {
+    await publishRelease(app.em(), remoteRelease('mfe-search', 'v2', ['/', '/signup']), 'test');
+    const html = await (await page('/')).text();
+    expect(html).toContain('/remotes/mfe-search/v2/remoteEntry.ab12.js');
+    expect(html).toContain('<div id="root"></div>');
+    await publishRelease(app.em(), remoteRelease('mfe-search', 'v1', ['/', '/signup']), 'test');
+    expect(await (await page('/')).text()).toContain('Check a vehicle');
+  });
+
+  it('says that the service is not available while no shell can be sent', async () => {
+    const shared = app;
+    app = await startTestApp();
+    await publishRelease(app.em(), { ...shellRelease, version: 's2' }, 'test');
+    const answer = await page('/');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.text()).toContain('The service is not available right now');
+    await app.rows(`delete from remote_releases`);
+    expect((await page('/')).status).toBe(503);
+    expect((await page('/readyz')).status).toBe(503);
+    await app.close();
+    app = shared;
+  });
+});
+
+describe('files of releases', () => {
+  it('are immutable, of the right type, and brotli for whoever takes it', async () => {
+    const path = '/remotes/shell/s1/main.0a1b2c.js';
+    const plain = await rawGet(path);
+    expect(plain).toMatchObject({
+      status: 200,
+      headers: {
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
+        'x-content-type-options': 'nosniff',
+      },
+    });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const packed = await rawGet(path, { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(Number(packed.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 10);
+    expect((await rawGet(path, { 'if-none-match': String(plain.headers.etag) })).status).toBe(304);
+    expect((await rawGet('/remotes/shell/s1/text.2e.woff2')).headers['content-type']).toBe('font/woff2');
+  });
+
+  it.each([
+    '/remotes/live.json',
+    '/remotes/prerendered/s1/mfe-search/v1/home.html',
+    '/remotes/shell/s1/index.html',
+    '/remotes/shell/s1/release.json',
+    '/remotes/shell/s1/',
+    '/remotes/shell/s1',
+    '/remotes/shell/',
+    '/remotes/',
+    '/remotes',
+    '/remotes/mfe-search/v1/.hidden.js',
+    '/remotes/../package.json',
+    '/remotes/shell/s1/../../live.json',
+    '/remotes/shell/../mfe-search/v1/remoteEntry.ab12.js/../../../live.json',
+    '/remotes/%2e%2e/%2e%2e/etc/passwd',
+    '/remotes/..%2f..%2fetc%2fpasswd',
+    '/remotes/shell/s1/..%5c..%5clive.json',
+    '/remotes/shell/s1/main.0a1b2c.js%00.css',
+    '/remotes//etc/passwd',
+    '/remotes/shell/%2e%2e/live.json',
+    '/remotes/shell/s1/absent.js',
+  ])('do not include %s', async (path) => {
+    const answer = await rawGet(path, browser);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).not.toMatch(/root:|<h1>/);
+  });
+
+  it('of a remote whose folder is deleted are gone, and nothing else', async () => {
+    await rm(join(app.storeDir, 'mfe-report'), { recursive: true });
+    expect((await rawGet('/remotes/mfe-report/v1/remoteEntry.ab12.js')).status).toBe(404);
+    expect((await rawGet('/remotes/mfe-search/v1/remoteEntry.ab12.js')).status).toBe(200);
+    expect((await page('/')).status).toBe(200);
+    expect((await page('/report')).status).toBe(200);
+  });
+
+  it('include what robots and tabs look for', async () => {
+    const robots = await rawGet('/robots.txt');
+    expect(robots).toMatchObject({ status: 200, body: 'User-agent: *\n' });
+    expect(robots.headers['content-type']).toContain('text/plain');
+    expect((await rawGet('/favicon.svg')).headers['content-type']).toContain('image/svg+xml');
+    await rm(join(app.storeDir, 'shell/s1/robots.txt'));
+    expect((await rawGet('/robots.txt')).status).toBe(404);
+  });
+});
+
+describe('ownerOf', () => {
+  const remotes = [remoteRelease('mfe-a', '1', ['/blog/:id']), remoteRelease('mfe-b', '1', ['/blog/about', '/'])];
+
+  it.each([
+    ['/', 'mfe-b', '/'],
+    ['//', 'mfe-b', '/'],
+    ['/blog/x', 'mfe-a', '/blog/:id'],
+    ['/blog/about', 'mfe-b', '/blog/about'],
+  ])('%s is of %s', (path, name, route) => {
+    expect(ownerOf(remotes, path)).toMatchObject({ release: { name }, route });
+  });
+
+  it.each(['/blog', '/blog//', '/Blog/x', '/blog/x/y', ''])('%s is nobody’s', (path) => {
+    expect(ownerOf(remotes, path)).toBeNull();
+  });
+});
