@@ -1,5 +1,6 @@
 import type { RegistryEntry } from '@ve/contracts/remote-manifest';
 import { prerender } from 'react-dom/static';
+import { contractVersion } from 'shared-deps';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { App } from './host/app.tsx';
@@ -27,6 +28,7 @@ export interface PrerenderedPage {
  */
 export async function renderPage(entry: RegistryEntry, module: unknown, path: string): Promise<PrerenderedPage> {
   const host = createRemoteHost({
+    contractVersion,
     registry: { contract: entry.contract, remotes: [entry] },
     loadModule: () => Promise.resolve(module),
     fetchRegistry: () => Promise.resolve(null),
