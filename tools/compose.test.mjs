@@ -66,6 +66,13 @@ const environmentFor = (service) =>
     Object.entries(service.environment ?? {}).map(([name, text]) => [name, fillIn(String(text), values)]),
   );
 
+test.each(Object.keys(programs))('docs/operations.md lists every variable of %s', (name) => {
+  const [, table = ''] = read('docs/operations.md').match(/\n## Environment\n([\s\S]*?)\n## /) ?? [];
+  const rows = table.split('\n').filter((row) => row.includes(name === 'migrate' ? 'prepare' : name));
+  const { keys } = askProgram(programs[name], {});
+  expect(keys.filter((key) => !rows.some((row) => row.includes(`\`${key}\``)))).toEqual([]);
+});
+
 describe('docker-compose.yml', () => {
   test.each(built)('%s: its program knows every variable and finds no fault in them', (name, service) => {
     const env = environmentFor(service);
