@@ -1,5 +1,5 @@
 import './strict-csp.ts';
-import { shared } from 'shared-deps';
+import { contractVersion, shared } from 'shared-deps';
 import { start } from './host/start.tsx';
 import { onceUntilFailed } from './host/once-until-failed.ts';
 
@@ -11,4 +11,4 @@ federation().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-void start(root, async (entry, attempt) => (await federation())(entry, attempt));
+void start(root, contractVersion, async (entry, attempt) => (await federation())(entry, attempt));

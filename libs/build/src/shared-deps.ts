@@ -7,6 +7,8 @@ export interface SharedDep {
   name: string;
   /** The package whose version counts. */
   package: string;
+  /** What remotes get under that name instead of all of the library. */
+  facade?: string;
 }
 
 const contractPackage = '@ve/contracts';
@@ -15,7 +17,7 @@ export const sharedDeps: readonly SharedDep[] = [
   { name: 'react', package: 'react' },
   { name: 'react/jsx-runtime', package: 'react' },
   { name: 'react-dom', package: 'react-dom' },
-  { name: '@tanstack/react-query', package: '@tanstack/react-query' },
+  { name: '@tanstack/react-query', package: '@tanstack/react-query', facade: '@ve/mfe-kit/query' },
   { name: 'styled-components', package: 'styled-components' },
   // Our own pieces move with the contract between shell and remotes.
   { name: '@ve/mfe-kit/api', package: contractPackage },
@@ -44,13 +46,19 @@ export const consumedByRemotes = (versionOf: VersionOf) =>
     ]),
   );
 
-/** Source of the module `shared-deps` that the shell hands to its federation host. */
+/**
+ * Source of the module `shared-deps`: what the shell hands to its federation host, and the version of the contract that
+ * it offers.
+ */
 export function providedByShell(versionOf: VersionOf): string {
-  const imports = sharedDeps.map((dep, index) => `import * as shared${String(index)} from '${dep.name}';`);
+  const imports = sharedDeps.map(
+    (dep, index) => `import * as shared${String(index)} from '${dep.facade ?? dep.name}';`,
+  );
   const entries = sharedDeps.map((dep, index) => {
     const version = versionOf(dep.package);
     const shareConfig = { singleton: true, strictVersion: true, requiredVersion: acceptedVersion(version) };
     return `  ${JSON.stringify(dep.name)}: { version: '${version}', scope: 'default', lib: () => shared${String(index)}, shareConfig: ${JSON.stringify(shareConfig)} },`;
   });
-  return [...imports, 'export const shared = {', ...entries, '};', ''].join('\n');
+  const offered = `export const contractVersion = ${JSON.stringify(versionOf(contractPackage))};`;
+  return [...imports, 'export const shared = {', ...entries, '};', offered, ''].join('\n');
 }

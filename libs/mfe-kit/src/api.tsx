@@ -1,5 +1,5 @@
-import { type ErrorCode, errors, problemSchema } from '@ve/contracts/errors';
-import type * as z from 'zod/mini';
+import type { ErrorCode } from '@ve/contracts/errors';
+import { readProblem, type Schema } from './answer-guards.tsx';
 
 /** `network`: no answer came. `unreadable-answer`: an answer came that is not in the form the contract promises. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable-answer';
@@ -44,7 +44,7 @@ export interface ApiRequest<T> {
   path: `/api/${string}`;
   body?: unknown;
   /** The contract of the answer's body; an answer without a body is parsed as `undefined`. */
-  schema: z.ZodMiniType<T>;
+  schema: Schema<T>;
   signal?: AbortSignal | undefined;
   /** How long to wait for the answer, in milliseconds. */
   timeoutMs?: number;
@@ -53,32 +53,41 @@ export interface ApiRequest<T> {
 const networkTitle = 'We could not reach the service. Check your connection and try again.';
 const unreadableTitle = 'The service sent an answer that we could not read. Try again in a minute.';
 
-/** What an unexpected status means when the body is not a problem document (a proxy's page, say). */
-const codeByStatus: Record<number, ErrorCode> = {
-  404: 'not-found',
-  413: 'request-too-large',
-  415: 'media-type-unsupported',
-  429: 'too-many-requests',
-  502: 'service-unavailable',
-  503: 'service-unavailable',
-  504: 'service-unavailable',
+interface Unexplained {
+  code: ErrorCode;
+  title: string;
+}
+
+const unavailable: Unexplained = {
+  code: 'service-unavailable',
+  title: 'The service is not available right now. Try again in a minute.',
+};
+
+/** What a status means when the body is not a problem document (a proxy's page, say). */
+const unexplained: Readonly<Record<number, Unexplained>> = {
+  404: { code: 'not-found', title: 'There is nothing at this address' },
+  413: { code: 'request-too-large', title: 'The request is larger than this service accepts' },
+  429: { code: 'too-many-requests', title: 'Too many requests. Wait a minute and try again.' },
+  500: { code: 'internal-error', title: 'Something went wrong at our end. Try again in a minute.' },
+  502: unavailable,
+  503: unavailable,
+  504: unavailable,
+};
+
+const refused: Unexplained = {
+  code: 'request-invalid',
+  title: 'The request is not in the form this service expects',
 };
 
 async function failure(response: Response): Promise<ApiError> {
-  const parsed = problemSchema.safeParse(await response.json().catch(() => null));
-  const requestId = response.headers.get('x-request-id');
-  if (parsed.success) {
-    const { code, title, fields, requestId: fromBody } = parsed.data;
-    return new ApiError({
-      code,
-      title,
-      status: response.status,
-      fields: fields ?? [],
-      requestId: fromBody ?? requestId,
-    });
+  const { status, headers } = response;
+  const requestId = headers.get('x-request-id');
+  const problem = readProblem(await response.json().catch(() => null));
+  if (problem !== null) {
+    const { code, title, fields = [] } = problem;
+    return new ApiError({ code, title, status, fields, requestId: problem.requestId ?? requestId });
   }
-  const code = codeByStatus[response.status] ?? (response.status >= 500 ? 'internal-error' : 'request-invalid');
-  return new ApiError({ code, title: errors[code].title, status: response.status, requestId });
+  return new ApiError({ ...(unexplained[status] ?? (status >= 500 ? unavailable : refused)), status, requestId });
 }
 
 /**

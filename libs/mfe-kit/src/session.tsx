@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Session, sessionSchema } from '@ve/contracts/http/session';
+import type { Session } from '@ve/contracts/http/session';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { sessionGuard } from './answer-guards.tsx';
 import { apiRequest } from './api.tsx';
 
 export type SessionUser = NonNullable<Session['user']>;
@@ -18,7 +19,7 @@ const SessionContext = createContext<SessionState | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, status } = useQuery({
     queryKey: sessionQueryKey,
-    queryFn: ({ signal }) => apiRequest({ method: 'GET', path: '/api/session', schema: sessionSchema, signal }),
+    queryFn: ({ signal }) => apiRequest({ method: 'GET', path: '/api/session', schema: sessionGuard, signal }),
     staleTime: 60_000,
     retry: 1,
   });

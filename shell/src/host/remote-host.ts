@@ -1,4 +1,4 @@
-import { contractVersion, type Registry, type RegistryEntry } from '@ve/contracts/remote-manifest';
+import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import type { RemoteModule } from '@ve/mfe-kit/slot';
 import { isCompatible } from '../registry/choose-remote.ts';
 import { RemoteError } from './remote-error.ts';
@@ -8,6 +8,8 @@ export type LoadModule = (entry: RegistryEntry, attempt: number) => Promise<unkn
 
 export interface RemoteHostOptions {
   registry: Registry | null;
+  /** The version of the contract that this shell offers. */
+  contractVersion: string;
   loadModule: LoadModule;
   /** Asks the service for the registry as it is now. */
   fetchRegistry: () => Promise<Registry | null>;
@@ -44,7 +46,7 @@ const isRemoteModule = (value: unknown): value is RemoteModule =>
 
 /** Loads remotes by the registry, each at most once at a time, and says why one is not there. */
 export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
-  const { loadModule, fetchRegistry, timeoutMs = 10_000 } = options;
+  const { contractVersion, loadModule, fetchRegistry, timeoutMs = 10_000 } = options;
   const attempts = new Map<string, Attempt>();
   const listeners = new Set<() => void>();
   let registry = options.registry;

@@ -1,4 +1,4 @@
-import { registrySchema } from '@ve/contracts/remote-manifest';
+import type { Schema } from '@ve/mfe-kit/answer-guards';
 import { apiRequest } from '@ve/mfe-kit/api';
 import { installErrorReporting, reportError } from '@ve/mfe-kit/report-errors';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -16,8 +16,11 @@ const primeMs = 1_500;
 /** A partner's visitors see another header than the finished HTML has. */
 const differsFromPrerendered = (search: string): boolean => new URLSearchParams(search).get('utm_source') === 'partner';
 
+/** The registry is read entry by entry, so that one bad entry costs one remote. */
+const anything: Schema<unknown> = { safeParse: (data) => ({ success: true, data }) };
+
 const fetchRegistry = async () =>
-  parseRegistry(await apiRequest({ method: 'GET', path: '/api/remotes', schema: registrySchema }), location.origin);
+  parseRegistry(await apiRequest({ method: 'GET', path: '/api/remotes', schema: anything }), location.origin);
 
 /** Loads the remote of this page. False when it cannot be had. */
 async function prime(host: RemoteHost): Promise<boolean> {
@@ -31,9 +34,9 @@ async function prime(host: RemoteHost): Promise<boolean> {
 }
 
 /** Starts the page: finished HTML comes alive where it stands, anything else is rendered. */
-export async function start(root: HTMLElement, loadModule: LoadModule): Promise<void> {
+export async function start(root: HTMLElement, contractVersion: string, loadModule: LoadModule): Promise<void> {
   installErrorReporting();
-  const host = createRemoteHost({ registry: readRegistry(document), loadModule, fetchRegistry });
+  const host = createRemoteHost({ registry: readRegistry(document), contractVersion, loadModule, fetchRegistry });
   installLinkPreloading(document, host);
   if (document.title === '') document.title = 'Vehicle Enquiry';
   const prerendered = root.firstElementChild !== null && !differsFromPrerendered(location.search);

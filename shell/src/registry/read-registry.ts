@@ -1,8 +1,36 @@
-import { type Registry, type RegistryEntry, registryEntrySchema } from '@ve/contracts/remote-manifest';
-import * as z from 'zod/mini';
+import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
+import { slotNames, type SlotName } from '@ve/contracts/slots';
 
-/** The outside of a registry: its entries are read one at a time, so that one bad entry costs one remote. */
-const outside = z.object({ contract: z.string(), remotes: z.array(z.unknown()) });
+/*
+ * The contract's registry schema written out by hand: with a schema library every page would carry seven kilobytes more
+ * before its first paint. A test holds it to the schema.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const textLike =
+  (pattern: RegExp) =>
+  (value: unknown): value is string =>
+    typeof value === 'string' && pattern.test(value);
+
+const isText = textLike(/^/);
+const isName = textLike(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/);
+const isVersion = textLike(/^[A-Za-z0-9._-]{1,64}$/);
+const isRoute = textLike(/^\/([A-Za-z0-9:_-]+(\/[A-Za-z0-9:_-]+)*)?$/);
+const isSlot = (value: unknown): value is SlotName => slotNames.some((slot) => slot === value);
+
+const isListOf = <T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] =>
+  Array.isArray(value) && value.every(isItem);
+
+function readEntry(value: unknown): RegistryEntry | null {
+  if (!isFields(value)) return null;
+  const { name, version, contract, routes, slots, entry, preload } = value;
+  if (!isName(name) || !isVersion(version) || !isText(contract) || !isText(entry)) return null;
+  if (!isListOf(routes, isRoute) || !isListOf(slots, isSlot) || !isListOf(preload, isText)) return null;
+  return { name, version, contract, routes, slots, entry, preload };
+}
 
 const releaseFile = /^\/remotes\/[A-Za-z0-9._@~/-]+$/;
 
@@ -13,16 +41,18 @@ const isReleaseFile = (address: string, origin: string): boolean => {
   return url.origin === origin && releaseFile.test(url.pathname) && url.search === '';
 };
 
-/** The entries that can be trusted, or null when the value is no registry at all. */
+/**
+ * The entries that can be trusted, or null when the value is no registry at all. Entries are read one at a time, so that
+ * one bad entry costs one remote.
+ */
 export function parseRegistry(value: unknown, origin: string): Registry | null {
-  const parsed = outside.safeParse(value);
-  if (!parsed.success) return null;
-  const remotes = parsed.data.remotes.flatMap((candidate): RegistryEntry[] => {
-    const entry = registryEntrySchema.safeParse(candidate);
-    if (!entry.success || !isReleaseFile(entry.data.entry, origin)) return [];
-    return [{ ...entry.data, preload: entry.data.preload.filter((file) => isReleaseFile(file, origin)) }];
+  if (!isFields(value) || !isText(value['contract']) || !Array.isArray(value['remotes'])) return null;
+  const remotes = value['remotes'].flatMap((candidate): RegistryEntry[] => {
+    const entry = readEntry(candidate);
+    if (entry === null || !isReleaseFile(entry.entry, origin)) return [];
+    return [{ ...entry, preload: entry.preload.filter((file) => isReleaseFile(file, origin)) }];
   });
-  return { contract: parsed.data.contract, remotes };
+  return { contract: value['contract'], remotes };
 }
 
 /**
