@@ -9,7 +9,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { Icon } from '@ve/ui/icon/icon';
 import { StatusBadge, toneGlyph, toneStyle, type Tone } from '@ve/ui/status/status';
-import { colour, fontSize, radius, space } from '@ve/ui/theme/theme';
+import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { MileageSpark } from './mileage-spark.tsx';
@@ -29,7 +29,9 @@ const Sheet = styled(Card)`
   gap: ${space[16]};
   width: 100%;
   max-width: 27rem;
-  justify-self: end;
+  ${media.wide} {
+    justify-self: end;
+  }
 `;
 
 const Mark = styled.p`
@@ -90,6 +92,14 @@ const Small = styled.span`
   font-size: ${fontSize[14]};
 `;
 
+const More = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  justify-self: start;
+  min-height: ${target};
+  margin-block: -${space[8]};
+`;
+
 const words = messages.sample;
 
 function DueRow({ label, valid, daysLeft }: { label: string; valid: boolean; daysLeft: number | null }) {
@@ -141,7 +151,7 @@ export function SampleCard() {
         <MileageSpark miles={miles} label={words.spark(miles.length, thousands(first), thousands(last))} />
         <Small>{words.agree(miles.length, thousands(Math.round((milesPerYear ?? 0) / 100) * 100))}</Small>
       </div>
-      <TextLink href={`#${messages.contents.id}`}>{words.more}</TextLink>
+      <More href={`#${messages.contents.id}`}>{words.more}</More>
     </Sheet>
   );
 }

@@ -1,3 +1,4 @@
+import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Icon } from '@ve/ui/icon/icon';
@@ -23,6 +24,7 @@ export interface AreaDownProps {
 export function AreaDown({ onRetry, retrying = false }: AreaDownProps) {
   return (
     <Page width="step">
+      <PageTitle title={messages.areaDown.title} />
       <Card role="alert">
         <Stack $gap={12} $align="start">
           <Mark>

@@ -1,3 +1,4 @@
+import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { Button } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
@@ -18,6 +19,7 @@ const reload = () => {
 export function ErrorFallback({ onReload = reload }: ErrorFallbackProps) {
   return (
     <Page width="step">
+      <PageTitle title={messages.failed.title} />
       <div role="alert">
         <Stack $gap={16} $align="start">
           <Heading level={1}>{messages.failed.title}</Heading>

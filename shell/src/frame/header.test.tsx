@@ -52,7 +52,10 @@ describe('where one can go', () => {
     await user.click(button);
     expect(button).toHaveAttribute('aria-expanded', 'true');
     expect(button).toHaveAttribute('aria-label', 'Close menu');
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Buying Advice', hidden: true })).toHaveFocus();
     await user.keyboard('{Escape}');
+    expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 });

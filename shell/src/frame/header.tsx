@@ -4,7 +4,7 @@ import { Icon } from '@ve/ui/icon/icon';
 import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { css, styled } from 'styled-components';
 import { Brand } from './brand.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -38,7 +38,7 @@ const Nav = styled.nav<{ $open: boolean; $signup: boolean }>`
   margin-left: auto;
   ${media.phone} {
     display: ${({ $open, $signup }) => ($open && !$signup ? 'grid' : 'none')};
-    order: 3;
+    order: 4;
     width: 100%;
     margin-left: 0;
     padding-top: ${space[8]};
@@ -87,6 +87,7 @@ const Account = styled.div<{ $signup: boolean; $alone: boolean }>`
   margin-left: ${({ $alone }) => ($alone ? 'auto' : '0')};
   ${media.phone} {
     display: ${({ $signup }) => ($signup ? 'none' : 'flex')};
+    order: 2;
     margin-left: auto;
   }
   ${media.print} {
@@ -117,10 +118,13 @@ const Badge = styled.span`
   line-height: 1.4;
 `;
 
-const MenuButton = styled.button`
+/* Before the nav in the page, so that Tab leads from the one into the other. */
+const MenuButton = styled.button<{ $signup: boolean }>`
   display: none;
   ${media.phone} {
     ${linkShape}
+    display: ${({ $signup }) => ($signup ? 'none' : 'inline-flex')};
+    order: 3;
     justify-content: center;
     width: ${target};
     padding: 0;
@@ -154,6 +158,7 @@ export function Header() {
   const { user } = useSession();
   const [open, setOpen] = useState(false);
   const navId = useId();
+  const menuButton = useRef<HTMLButtonElement>(null);
   const signup = pathname === '/signup';
   const stepTitle = signupStepTitle(pathname, search);
   const withNav = search.get('utm_source') !== 'partner';
@@ -163,7 +168,9 @@ export function Header() {
   }, [pathname]);
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setOpen(false);
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    menuButton.current?.focus();
   };
 
   return (
@@ -171,6 +178,19 @@ export function Header() {
       <Inside>
         <Brand />
         {stepTitle ? <StepTitle>{stepTitle}</StepTitle> : null}
+        {withNav ? (
+          <MenuButton
+            ref={menuButton}
+            $signup={signup}
+            type="button"
+            aria-expanded={open}
+            aria-controls={navId}
+            aria-label={open ? messages.nav.close : messages.nav.menu}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon glyph={open ? X : Menu} size={24} />
+          </MenuButton>
+        ) : null}
         {withNav ? (
           <Nav id={navId} aria-label={messages.nav.label} $open={open} $signup={signup}>
             <Item to="/buying-advice">{messages.nav.advice}</Item>
@@ -185,17 +205,6 @@ export function Header() {
           ) : (
             <AccountLink to="/signin">{messages.nav.signIn}</AccountLink>
           )}
-          {withNav ? (
-            <MenuButton
-              type="button"
-              aria-expanded={open}
-              aria-controls={navId}
-              aria-label={open ? messages.nav.close : messages.nav.menu}
-              onClick={() => setOpen(!open)}
-            >
-              <Icon glyph={open ? X : Menu} size={24} />
-            </MenuButton>
-          ) : null}
         </Account>
       </Inside>
     </Bar>
