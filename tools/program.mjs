@@ -21,6 +21,11 @@ import { runCleanup } from './stack.mjs';
  * @returns {Promise<never>}
  */
 export async function runProgram(main, stream = process.stdout) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 3)) {
+    process.stderr.write(`Node 20.3 or newer is needed to begin; this is ${process.version}.\n`);
+    process.exit(1);
+  }
   const stopping = new AbortController();
   const processes = new Processes();
   const output = new Output(stream);

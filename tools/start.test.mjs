@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { freePort } from './ports.mjs';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** `npm start` of the small product, in a process group of its own as a terminal would make it. */
-function launch(env = {}, args = []) {
+function launch(env = {}, args = [], identity = {}) {
   const child = spawn(process.execPath, [join(root, 'tools/start.mjs'), ...args], {
     cwd: root,
     env: {
@@ -37,6 +37,7 @@ function launch(env = {}, args = []) {
       ...env,
     },
     detached: true,
+    ...identity,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const run = { child, text: '', ended: new Promise((resolve) => child.once('close', resolve)) };
@@ -226,6 +227,15 @@ test('with DATABASE_URL there is no embedded database', async () => {
   expect((await (await fetch(`${url}/env`)).json()).DATABASE_URL).toBe('postgresql://somewhere/else');
   expect(existsSync(join(root, '.data/postgres'))).toBe(false);
   expect(existsSync(join(root, '.data/demo-accounts.json'))).toBe(false);
+});
+
+test('a folder that may not be written is told in one line', async () => {
+  chmodSync(root, 0o555);
+  // Root may write anywhere, so here somebody else tries.
+  const run = launch({}, [], process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {});
+  expect(await run.ended).toBe(1);
+  chmodSync(root, 0o755);
+  expect(run.text.trim()).toBe(`Cannot write ${join(root, '.cache')}: no permission to write there.`);
 });
 
 test('an unknown option is told in one line', async () => {
