@@ -28,8 +28,8 @@ export function buildSandbox(now: () => Date = () => new Date()): FastifyInstanc
     logger: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 5_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 5_000,
+    // Longer than the longest delay that may be asked for; a hanging request ends here at the latest.
+    connectionTimeout: 180_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000 },
     // No mark in a path is cut off by the router: its length is for the vendor to refuse.

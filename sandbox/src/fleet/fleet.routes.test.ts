@@ -6,6 +6,7 @@ import { valuationShape, vdiCheckShape, vehicleDataShape } from '../testing/ukvd
 import { historyCars } from './cars-history.data.ts';
 import { eraCars } from './cars-eras.data.ts';
 import { todayCars } from './cars-today.data.ts';
+import { uatCars } from './cars-uat.data.ts';
 
 const today = '2026-11-21';
 let caller: Caller;
@@ -85,6 +86,16 @@ describe.each(registrations.map((registration) => [registration]))('%s', (regist
     expect(String(dig(check, 'DateFirstRegistered')).slice(0, 7)).toBe(dig(licensing, 'monthOfFirstRegistration'));
   });
 });
+
+test.each(uatCars.map((plan) => [plan.registration]))(
+  '%s is answered in shape by DVSA and UK Vehicle Data',
+  async (registration) => {
+    expect(testedVehicleShape(await dvsa(registration), 'dvsa')).toEqual([]);
+    expect(vehicleDataShape((await caller.ukvd('VehicleData', registration)).body, 'ukvd')).toEqual([]);
+    expect(vdiCheckShape((await caller.ukvd('VdiCheckFull', registration)).body, 'ukvd')).toEqual([]);
+    expect(valuationShape((await caller.ukvd('ValuationData', registration)).body, 'ukvd')).toEqual([]);
+  },
+);
 
 test('AB12CDE is clean, taxed and tested every year since 2015', async () => {
   expect(await dvla('AB12CDE')).toMatchObject({ taxStatus: 'Taxed', motStatus: 'Valid' });
