@@ -7,6 +7,7 @@ export class LaunchError extends Error {
   }
 }
 
+/** @type {Record<string, string>} */
 const causes = {
   EACCES: 'no permission to write there',
   EPERM: 'no permission to write there',

@@ -7,6 +7,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
+/** @type {import('@swc/core').Options} */
 const options = {
   jsc: {
     target: 'es2024',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { LaunchError } from '../launch-error.mjs';
 
+/** @type {Record<string, string>} */
 const packages = {
   'darwin-arm64': 'darwin-arm64',
   'darwin-x64': 'darwin-x64',

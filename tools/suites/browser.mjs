@@ -25,7 +25,7 @@ export async function findBrowser(workshop) {
   if (installed) return { path: installed, from: 'installed' };
 
   const own = await playwrightBrowser(workshop);
-  if (own.path) return { path: own.path, from: "Playwright's own" };
+  if (own.path !== null) return { path: own.path, from: "Playwright's own" };
   if (!canInstallPackages())
     return { path: null, why: `no Chromium on PATH; ${own.why}; not root on Debian, so no package either` };
   const fault = await installPackage(workshop, 'chromium');

@@ -72,7 +72,10 @@ export function makeSmallProduct({ installed = true } = {}) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  cpSync(join(repository, 'tools'), join(root, 'tools'), { recursive: true });
+  cpSync(join(repository, 'tools'), join(root, 'tools'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('/tools/dist'),
+  });
   write('package.json', JSON.stringify({ type: 'module', private: true }));
   write(
     'package-lock.json',
