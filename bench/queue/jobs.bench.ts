@@ -1,0 +1,157 @@
+import { queueNames, type QueueName } from '@ve/contracts/jobs';
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { createLogger } from '@ve/server-kit/log/logger';
+import type { JobHandlers } from '@ve/server-kit/queue/job-handlers';
+import { jobOptions } from '@ve/server-kit/queue/job-options';
+import { connectQueues } from '@ve/server-kit/queue/queue-connection';
+import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
+import { createQueues } from '@ve/server-kit/queue/queues';
+import { createWorkers } from '@ve/server-kit/queue/workers';
+import { createPostgresBackend, createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { Registry } from 'prom-client';
+import { interleaved, median, type Result } from '../support/measure.ts';
+
+const jobsInARound = 1_500;
+const rounds = 5;
+const concurrency = 10;
+const name = 'reminders.send';
+const queueName: QueueName = 'reminders';
+const payload = () => ({ reminderId: randomUUID(), correlationId: 'bench' });
+/** Kept as long as ours are: what is kept costs more than what is run. */
+const { attempts, removeOnComplete, removeOnFail } = jobOptions(name);
+const options = { attempts, removeOnComplete, removeOnFail };
+
+/** Counts finished jobs and resolves when a round is through. */
+function finishLine() {
+  let left = 0;
+  let done: () => void = () => undefined;
+  return {
+    start: (count: number): Promise<void> => {
+      left = count;
+      return new Promise((resolve) => {
+        done = resolve;
+      });
+    },
+    pass: (): Promise<void> => {
+      left -= 1;
+      if (left === 0) done();
+      return Promise.resolve();
+    },
+  };
+}
+
+interface Bench {
+  /** Milliseconds from the first job added to the last one finished. */
+  round(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const ignore = (): void => undefined;
+
+async function ours(databaseUrl: string, queueUrl: string | undefined): Promise<Bench> {
+  const connection = await connectQueues({ databaseUrl, queueUrl, prefix: `ours-${randomUUID()}`, onError: ignore });
+  const logger = createLogger({ name: 'bench', level: 'warn', format: 'json' });
+  const queues = createQueues(connection, ignore);
+  const line = finishLine();
+  const handlers: JobHandlers = {
+    'vehicle-fetch.run': line.pass,
+    'vdi-check.run': line.pass,
+    'reminders.send': line.pass,
+    'error-logs.write': line.pass,
+  };
+  const workers = createWorkers(connection, handlers, {
+    logger,
+    metrics: createJobMetrics(new Registry()),
+    queues,
+    concurrency: Object.fromEntries(queueNames.map((queue) => [queue, concurrency])) as Record<QueueName, number>,
+  });
+  return {
+    round: async () => {
+      const finished = line.start(jobsInARound);
+      const batch = Array.from({ length: jobsInARound }, () => {
+        return { id: randomUUID(), name, payload: payload(), delayMs: 0, dedupeId: null } as const;
+      });
+      const started = performance.now();
+      await queues.add(batch, 30_000);
+      await finished;
+      return performance.now() - started;
+    },
+    close: async () => {
+      await workers.close(1_000, 5_000);
+      await queues.close();
+      await connection.close();
+    },
+  };
+}
+
+async function bare(databaseUrl: string, queueUrl: string | undefined): Promise<Bench> {
+  const line = finishLine();
+  const batch = () =>
+    Array.from({ length: jobsInARound }, () => ({ name, data: payload(), opts: { ...options, jobId: randomUUID() } }));
+  const timed = async (add: () => Promise<unknown>): Promise<number> => {
+    const finished = line.start(jobsInARound);
+    const started = performance.now();
+    await add();
+    await finished;
+    return performance.now() - started;
+  };
+  if (queueUrl) {
+    const { Queue, Worker } = withBackend(createRedisBackend);
+    const connection = { url: queueUrl, maxRetriesPerRequest: null };
+    const prefix = `bare-${randomUUID()}`;
+    const queue = new Queue(queueName, { connection, prefix });
+    const worker = new Worker(queueName, line.pass, { connection, prefix, concurrency });
+    return {
+      round: () => timed(() => queue.addBulk(batch())),
+      close: async () => {
+        await worker.close();
+        await queue.close();
+      },
+    };
+  }
+  const { Queue, Worker } = withBackend(createPostgresBackend);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, options: '-c search_path=bullmq' });
+  const client = await pool.connect();
+  await runMigrations(client, 'bullmq');
+  client.release();
+  // BullMQ's own shape of a pool has read-only parameter lists, which the types of `pg` do not declare.
+  const connection = pool as unknown as PgPool;
+  const queue = new Queue(queueName, { connection });
+  const worker = new Worker(queueName, line.pass, { connection, concurrency });
+  return {
+    round: () => timed(() => queue.addBulk(batch())),
+    close: async () => {
+      await worker.close();
+      await queue.close();
+      await pool.end();
+    },
+  };
+}
+
+async function compare(backend: string, queueUrl: string | undefined): Promise<Result> {
+  const databases = [await createTestDatabase(), await createTestDatabase()] as const;
+  const kit = await ours(databases[0].url, queueUrl);
+  const plain = await bare(databases[1].url, queueUrl);
+  try {
+    const times = await interleaved(rounds, kit.round, plain.round);
+    const perSecond = (list: number[]): number => (jobsInARound / median(list)) * 1_000;
+    const speed = { ours: perSecond(times.ours), bare: perSecond(times.bare) };
+    const ratio = speed.ours / speed.bare;
+    return { name: `Workers on ${backend}`, unit: 'jobs/s', ...speed, ratio, bar: '≥ 0.8', kept: ratio >= 0.8, rounds };
+  } finally {
+    await kit.close();
+    await plain.close();
+    await databases[0].drop();
+    await databases[1].drop();
+  }
+}
+
+/** Our worker (payload checked, logged, measured, kept for an hour) against BullMQ's own on the same backend. */
+export async function jobsBench(): Promise<Result[]> {
+  const results = [await compare('Postgres', undefined)];
+  if (process.env.REDIS_URL) results.push(await compare('Redis', process.env.REDIS_URL));
+  else console.log('The queue on Redis was not measured: REDIS_URL is not set.');
+  return results;
+}

@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { jobsBench } from './queue/jobs.bench.ts';
+import { readBench } from './server/read.bench.ts';
+import type { Result } from './support/measure.ts';
+
+/* `npm run bench`: every ratio in one run. Names as arguments run only those: `npm run bench -- read`. */
+const benches: Record<string, () => Promise<Result[]>> = { read: readBench, jobs: jobsBench };
+
+const chosen = process.argv.slice(2);
+const results: Result[] = [];
+for (const [name, run] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.log(`${name}…`);
+  results.push(...(await run()));
+}
+const figure = (value: number): string => value.toLocaleString('en-GB', { maximumSignificantDigits: 3 });
+console.table(
+  results.map(({ name, unit, ours, bare, ratio, bar, kept }) => ({
+    name,
+    ours: figure(ours),
+    bare: figure(bare),
+    unit,
+    ratio: ratio.toFixed(2),
+    bar,
+    kept,
+  })),
+);
+const folder = fileURLToPath(new URL('results', import.meta.url));
+mkdirSync(folder, { recursive: true });
+writeFileSync(`${folder}/latest.json`, `${JSON.stringify(results, null, 2)}\n`);
+process.exitCode = results.every(({ kept }) => kept) ? 0 : 1;

@@ -1,0 +1,81 @@
+import autocannon from 'autocannon';
+import { sampleRecord } from '@ve/domain/report/sample-record';
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { cpuMs, interleaved, median, type Result } from '../support/measure.ts';
+import { startServer, type ServerProcess } from '../support/server-process.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const rounds = 5;
+const registration = 'AB12CDE';
+const path = `/api/vehicle-lookup?reg=${registration}`;
+
+interface Sample {
+  perSecond: number;
+  cpuPerRequest: number | null;
+}
+
+async function load({ url, pid }: ServerProcess): Promise<Sample> {
+  const before = cpuMs(pid);
+  const { requests, non2xx, errors } = await autocannon({ url: url + path, connections: 16, duration: 4 });
+  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${String(non2xx)} refusals, ${String(errors)} errors`);
+  const after = cpuMs(pid);
+  return {
+    perSecond: requests.average,
+    cpuPerRequest: before === null || after === null ? null : (after - before) / requests.total,
+  };
+}
+
+/** A read of the BFF against bare Fastify and pg doing the same SQL: requests a second and processor time a request. */
+export async function readBench(): Promise<Result[]> {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const now = new Date();
+  const record = { ...sampleRecord(now.toISOString().slice(0, 10)), registration, fetchedAt: now.toISOString() };
+  await client.query('insert into vehicles (registration, record, fetched_at) values ($1, $2, $3)', [
+    registration,
+    JSON.stringify(record),
+    now,
+  ]);
+  await client.end();
+
+  const env = { DATABASE_URL: database.url, DATABASE_POOL: '10', NODE_ENV: 'production', LOG_LEVEL: 'warn' };
+  const ours = await startServer([`${root}bff/dist/main.js`], { ...env, RATE_LIMIT_PER_MINUTE: '1000000' }, path);
+  const bare = await startServer([`${root}bench/server/bare-read.server.ts`], env, path);
+  try {
+    const samples = await interleaved(
+      rounds,
+      () => load(ours),
+      () => load(bare),
+    );
+    const speed = {
+      ours: median(samples.ours.map(({ perSecond }) => perSecond)),
+      bare: median(samples.bare.map(({ perSecond }) => perSecond)),
+    };
+    const ratio = speed.ours / speed.bare;
+    const results: Result[] = [
+      { name: 'BFF read', unit: 'requests/s', ...speed, ratio, bar: '≥ 0.6', kept: ratio >= 0.6, rounds },
+    ];
+    const cpu = (list: Sample[]): number =>
+      median(list.map(({ cpuPerRequest }) => (cpuPerRequest ?? Number.NaN) * 1000));
+    const cost = { ours: cpu(samples.ours), bare: cpu(samples.bare) };
+    if (!Number.isNaN(cost.ours)) {
+      const share = cost.bare / cost.ours;
+      results.push({
+        name: 'BFF read, bare over ours',
+        unit: 'µs of CPU a request',
+        ...cost,
+        ratio: share,
+        bar: '≥ 0.6',
+        kept: share >= 0.6,
+        rounds,
+      });
+    }
+    return results;
+  } finally {
+    await Promise.all([ours.stop(), bare.stop()]);
+    await database.drop();
+  }
+}
