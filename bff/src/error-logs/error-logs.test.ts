@@ -101,22 +101,25 @@ describe('POST /api/error-logs', () => {
   });
 
   it('keeps ten a minute from one client and answers a flood as calmly', async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, () => post(url(), entry)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => post(url(), entry)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const kept = (await queued()).length;
     expect(kept).toBeGreaterThanOrEqual(10);
-    expect(kept).toBeLessThanOrEqual(10 + 190 / 50);
+    expect(kept).toBeLessThanOrEqual(10 + 90 / 50);
   });
 
   it('keeps a bounded number from many clients', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 600 }, (_, index) =>
-        post(url(), entry, { 'x-forwarded-for': `10.0.${index >> 8}.${index & 255}` }),
-      ),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    expect((await queued()).length).toBeLessThanOrEqual(220);
-    expect((await queued()).length).toBeGreaterThanOrEqual(200);
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 12; batch += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => post(url(), entry, { 'x-forwarded-for': `10.0.${batch}.${index}` })),
+      );
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(new Set(statuses)).toEqual(new Set([204]));
+    const kept = (await queued()).length;
+    expect(kept).toBeGreaterThanOrEqual(200);
+    expect(kept).toBeLessThanOrEqual(220);
   });
 });
 
