@@ -59,7 +59,10 @@ const buttonStyle = css<{ $variant: ButtonVariant; $wide: boolean }>`
   &:focus-visible {
     border-radius: ${radius.control};
   }
-  &[aria-disabled='true'] {
+  &[aria-busy='true'] {
+    cursor: progress;
+  }
+  &[aria-disabled='true']:not([aria-busy='true']) {
     background: ${colour('sunken')};
     border: 1px dashed ${colour('line-strong')};
     color: ${colour('muted')};

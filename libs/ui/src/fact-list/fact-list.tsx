@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { colour, fontSize, media, space } from '../theme/tokens.ts';
+import { StatusBadge } from '../status/status.tsx';
 import { AsOf } from './as-of.tsx';
 
 const List = styled.dl<{ $columns: 1 | 2 }>`
@@ -43,11 +44,6 @@ const Small = styled.span`
   line-height: 1.4;
 `;
 
-const Missing = styled.span`
-  color: ${colour('unknown')};
-  font-weight: 400;
-`;
-
 export interface Fact {
   label: string;
   /** Null where no source gave it. */
@@ -75,7 +71,7 @@ export function FactList({ facts, columns = 1, sources = 'row' }: FactListProps)
         <Row key={label}>
           <Label>{label}</Label>
           <Value>
-            {value ?? <Missing>Not available</Missing>}
+            {value ?? <StatusBadge tone="unknown">Not available</StatusBadge>}
             {value === null && why ? <Small>{why}</Small> : null}
             {value !== null && source && sources === 'row' ? (
               <Small>

@@ -1,4 +1,4 @@
-import { Field, TextField } from './field.tsx';
+import { Field, Select, TextField } from './field.tsx';
 
 export const examples = {
   'Text field': <TextField label="Full name" name="fullName" autoComplete="name" />,
@@ -9,9 +9,9 @@ export const examples = {
   'Control of another kind': (
     <Field label="Kind of request">
       {(control) => (
-        <select {...control}>
+        <Select {...control}>
           <option>General Enquiry</option>
-        </select>
+        </Select>
       )}
     </Field>
   ),

@@ -51,6 +51,11 @@ const Input = styled.input`
   ${controlStyle}
 `;
 
+/** A choice among few, inside a `Field`. */
+export const Select = styled.select`
+  ${controlStyle}
+`;
+
 /** What the control inside a field must carry. */
 export interface FieldControl {
   id: string;

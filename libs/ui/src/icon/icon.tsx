@@ -15,13 +15,5 @@ export interface IconProps {
 /** An icon in the product's one weight. */
 export function Icon({ glyph: Drawing, size = 20, label, className }: IconProps) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
-  return (
-    <Drawing
-      size={size}
-      strokeWidth={1.75}
-      focusable="false"
-      {...(className ? { className } : {})}
-      {...named}
-    />
-  );
+  return <Drawing size={size} strokeWidth={1.75} focusable="false" {...(className ? { className } : {})} {...named} />;
 }
