@@ -212,7 +212,7 @@ export const messages = {
       advisory: 'Advisory: monitor, repair if needed',
       other: 'Noted by the tester',
     },
-    repeat: (visits: number) => `Advised at ${visits} tests in a row`,
+    repeat: (mots: number) => `Advised at ${mots} MOTs in a row`,
     manual: (reference: string) => `Inspection manual ${reference}`,
   },
 

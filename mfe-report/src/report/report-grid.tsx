@@ -25,6 +25,9 @@ const Rail = styled.div`
     position: sticky;
     top: ${space[24]};
     max-height: calc(100dvh - ${space[48]});
+    /* Room for focus rings, which a scrolling box cuts off. */
+    margin: -${space[8]};
+    padding: ${space[8]};
     overflow-y: auto;
   }
   ${media.print} {

@@ -208,7 +208,7 @@ describe('a report', () => {
     const history = within(await screen.findByRole('region', { name: 'MOT history' }));
     expect(history.getByText('6 tests on record, 6 passed (100%).')).toBeVisible();
     expect(history.getByText('Show 3 earlier tests')).toBeVisible();
-    expect(history.getByText('Advised at 2 tests in a row')).toBeVisible();
+    expect(history.getByText('Advised at 2 MOTs in a row')).toBeVisible();
     expect(history.getAllByText('PASSED')).toHaveLength(1);
   });
 

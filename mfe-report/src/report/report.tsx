@@ -14,6 +14,7 @@ import { MotHistorySection } from './history/mot-history-section.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ReportGrid } from './report-grid.tsx';
 import { useIsSample } from './sample/sample.tsx';
+import { EndActions } from './summary/actions.tsx';
 import { InfoTiles } from './summary/info-tiles.tsx';
 import { MembersLine } from './summary/members-line.tsx';
 import { Rail } from './summary/rail.tsx';
@@ -61,8 +62,11 @@ export function Report({ record, today, loadedAt, banner }: ReportProps) {
             ]}
           />
           {isSample ? null : <Slot name="report.after-checks/v1" props={{ registration }} />}
-          <MotHistorySection record={record} today={today} />
-          <MileageSection record={record} />
+          <div>
+            <MotHistorySection record={record} today={today} />
+            <MileageSection record={record} />
+          </div>
+          <EndActions registration={registration} />
         </ReportGrid>
       </Stack>
       {isSample ? null : <VehicleAlert record={record} today={today} />}

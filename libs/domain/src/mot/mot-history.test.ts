@@ -16,30 +16,33 @@ describe('MOT history', () => {
     expect(tests.map(({ day }) => day)).toEqual(['2026-05-01', '2025-05-01', '2024-05-01']);
   });
 
-  test('counts how many visits in a row carried the same advisory', () => {
+  test('counts how many MOTs in a row carried the same advisory', () => {
     const { tests } = motHistory([
       testOn('2026-05-01', 4, { defects: [advisory('5.2.3 (e)'), advisory('1.1.14 (a) (ii)')] }),
       testOn('2025-05-01', 3, { defects: [advisory('5.2.3 (e)')] }),
       testOn('2024-05-01', 2, { defects: [] }),
       testOn('2023-05-01', 1, { defects: [advisory('5.2.3 (e)')] }),
     ]);
-    expect(tests.map(({ defects }) => defects.map(({ visitsInARow }) => visitsInARow))).toEqual([[2, 1], [1], [], [1]]);
+    expect(tests.map(({ defects }) => defects.map(({ motsInARow }) => motsInARow))).toEqual([[2, 1], [1], [], [1]]);
   });
 
-  test('a re-test of the same day repeats nothing', () => {
-    const { tests } = motHistory([
-      testOn('2026-05-01', 4, { completedAt: '2026-05-01T15:00:00.000Z', defects: [advisory('5.2.3 (e)')] }),
-      testOn('2026-05-01', 4, { result: 'FAILED', defects: [advisory('5.2.3 (e)')] }),
-    ]);
-    expect(tests.flatMap(({ defects }) => defects.map(({ visitsInARow }) => visitsInARow))).toEqual([1, 1]);
-  });
+  test.each(['2026-05-01T15:00:00.000Z', '2026-05-12T10:00:00.000Z'])(
+    'a re-test at %s repeats nothing',
+    (completedAt) => {
+      const { tests } = motHistory([
+        testOn('2026-05-01', 4, { completedAt, defects: [advisory('5.2.3 (e)')] }),
+        testOn('2026-05-01', 4, { result: 'FAILED', defects: [advisory('5.2.3 (e)')] }),
+      ]);
+      expect(tests.flatMap(({ defects }) => defects.map(({ motsInARow }) => motsInARow))).toEqual([1, 1]);
+    },
+  );
 
   test('a failure with the same reference is no repeated advisory', () => {
     const { tests } = motHistory([
       testOn('2026-05-01', 2, { defects: [advisory('5.2.3 (e)')] }),
       testOn('2025-05-01', 1, { result: 'FAILED', defects: [{ ...advisory('5.2.3 (e)'), type: 'MAJOR' }] }),
     ]);
-    expect(tests[0]?.defects[0]?.visitsInARow).toBe(1);
+    expect(tests[0]?.defects[0]?.motsInARow).toBe(1);
   });
 
   test('tells the pass rate, and none without a test', () => {

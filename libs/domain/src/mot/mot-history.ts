@@ -1,13 +1,13 @@
 import type { IsoDate, MotDefect, MotTest } from '../report/vehicle-record.ts';
-import { londonDate } from '../time/london-date.ts';
+import { daysBetween, londonDate } from '../time/london-date.ts';
 
 export interface HistoryDefect extends MotDefect {
   /** The defect without the manual's reference. */
   words: string;
   /** The reference in DVSA's inspection manual, `5.2.3 (e)`; null when the text carries none. */
   reference: string | null;
-  /** Visits in a row, this one included, at which the same reference was an advisory; 2 or more is a repeat. */
-  visitsInARow: number;
+  /** MOTs in a row, this one included, at which the same reference was an advisory; 2 or more is a repeat. */
+  motsInARow: number;
 }
 
 export interface HistoryTest extends Omit<MotTest, 'defects'> {
@@ -25,50 +25,62 @@ export interface MotHistory {
   passRate: number | null;
 }
 
-/** A vehicle's tests, newest first, with each advisory's run of repeats. Tests of one day are one visit: a re-test repeats nothing. */
+/** A test this soon after the one before is its re-test: both are one MOT. */
+const retestWithinDays = 30;
+
+/** A vehicle's tests, newest first, with each advisory's run of repeats. A re-test repeats nothing. */
 export function motHistory(tests: readonly MotTest[]): MotHistory {
   const ordered = tests
     .map((test) => ({ ...test, day: londonDate(new Date(test.completedAt)) }))
     .toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
-  const visits = advisoriesByVisit(ordered);
+  const mots = groupRetests(ordered);
   const passed = ordered.filter(({ result }) => result === 'PASSED').length;
   return {
-    tests: ordered.map((test) => ({
-      ...test,
-      defects: test.defects.map((defect) => {
-        const { words, reference } = splitReference(defect.text);
-        return { ...defect, words, reference, visitsInARow: runOf(defect, reference, test.day, visits) };
-      }),
-    })),
+    tests: mots.flatMap((mot, index) =>
+      mot.tests.map((test) => ({
+        ...test,
+        defects: test.defects.map((defect) => {
+          const { words, reference } = splitReference(defect.text);
+          return { ...defect, words, reference, motsInARow: runOf(defect, reference, mots.slice(index)) };
+        }),
+      })),
+    ),
     passed,
     failed: ordered.length - passed,
     passRate: ordered.length === 0 ? null : passed / ordered.length,
   };
 }
 
-interface Visit {
-  day: IsoDate;
+type DatedTest = MotTest & { day: IsoDate };
+
+interface Mot {
+  /** The test and its re-tests, newest first. */
+  tests: DatedTest[];
+  /** References of the advisories of any of them. */
   advisories: Set<string>;
 }
 
-function advisoriesByVisit(newestFirst: readonly (MotTest & { day: IsoDate })[]): Visit[] {
-  const visits: Visit[] = [];
+function groupRetests(newestFirst: readonly DatedTest[]): Mot[] {
+  const mots: Mot[] = [];
   for (const test of newestFirst) {
-    let visit = visits.at(-1);
-    if (visit?.day !== test.day) visits.push((visit = { day: test.day, advisories: new Set() }));
+    const later = mots.at(-1);
+    const laterDay = later?.tests.at(-1)?.day;
+    const isSame = laterDay !== undefined && daysBetween(test.day, laterDay) <= retestWithinDays;
+    const mot = later !== undefined && isSame ? later : { tests: [], advisories: new Set<string>() };
+    if (mot !== later) mots.push(mot);
+    mot.tests.push(test);
     for (const { type, text } of test.defects) {
       const { reference } = splitReference(text);
-      if (type === 'ADVISORY' && reference !== null) visit.advisories.add(reference);
+      if (type === 'ADVISORY' && reference !== null) mot.advisories.add(reference);
     }
   }
-  return visits;
+  return mots;
 }
 
-function runOf({ type }: MotDefect, reference: string | null, day: IsoDate, newestFirst: readonly Visit[]): number {
+function runOf({ type }: MotDefect, reference: string | null, fromThisBack: readonly Mot[]): number {
   if (type !== 'ADVISORY' || reference === null) return 1;
-  const backwards = newestFirst.slice(newestFirst.findIndex((visit) => visit.day === day));
-  const end = backwards.findIndex(({ advisories }) => !advisories.has(reference));
-  return end === -1 ? backwards.length : end;
+  const end = fromThisBack.findIndex(({ advisories }) => !advisories.has(reference));
+  return end === -1 ? fromThisBack.length : end;
 }
 
 /** The manual's reference stands last, in brackets: `(5.2.3 (e))`, before May 2018 `(4.1.E.1)`. */

@@ -85,9 +85,9 @@ export function Asking({ registration, steps }: { registration: string; steps: r
         }
       >
         <Stack $gap={24} aria-hidden="true">
-          <Grid $min="15rem" $gap={16}>
+          <Grid $min="9.5rem" $gap={12}>
             {['tax', 'mot'].map((card) => (
-              <Card key={card}>
+              <Card key={card} $padding={16}>
                 <Stack $gap={12}>
                   <Skeleton $width="5rem" $height="1.5rem" />
                   <Skeleton $width="8rem" $height="2rem" />

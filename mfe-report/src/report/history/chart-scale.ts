@@ -39,11 +39,11 @@ export function chartScale(points: readonly MileagePoint[]): ChartScale {
   };
 }
 
-/** A step of 1, 2 or 5 times a power of ten that divides the height into 3 to 5. */
+/** A step of 1, 2, 2.5 or 5 times a power of ten that divides the height into 3 to 5. */
 function roundStep(highest: number): number {
   const rough = highest / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10;
+  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10;
   return step * power;
 }
 

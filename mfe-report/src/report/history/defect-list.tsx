@@ -31,8 +31,10 @@ const Group = styled.div`
 const Items = styled.ul`
   display: grid;
   gap: ${space[8]};
-  margin: 0;
-  padding-left: 1.2em;
+  && {
+    padding-left: 1.2em;
+    list-style: disc;
+  }
 `;
 
 const RepeatMark = styled.span`
@@ -58,10 +60,10 @@ export function DefectList({ defects }: { defects: readonly HistoryDefect[] }) {
             <li key={index}>
               {defect.words}
               {defect.reference === null ? null : <Muted as="span"> ({words.manual(defect.reference)})</Muted>}
-              {defect.visitsInARow < 2 ? null : (
+              {defect.motsInARow < 2 ? null : (
                 <RepeatMark>
                   <Icon glyph={Repeat} size={16} />
-                  {words.repeat(defect.visitsInARow)}
+                  {words.repeat(defect.motsInARow)}
                 </RepeatMark>
               )}
             </li>

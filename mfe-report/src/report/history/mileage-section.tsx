@@ -20,8 +20,10 @@ const tones: Record<MileageTimeline['confidence'], Tone> = {
 };
 
 const Flags = styled.ul`
-  margin: 0;
-  padding-left: 1.2em;
+  && {
+    padding-left: 1.2em;
+    list-style: disc;
+  }
 `;
 
 const ForScreenReaders = styled.div`

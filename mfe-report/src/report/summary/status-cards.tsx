@@ -52,7 +52,7 @@ interface StatusCardProps {
 function StatusCard({ id, title, label, tone, why, source, at, children }: StatusCardProps) {
   const isSample = useIsSample();
   return (
-    <ReportCard>
+    <ReportCard $padding={16}>
       <Inside aria-labelledby={id}>
         <Heading level={2} size="s" id={id}>
           {title}
@@ -139,7 +139,7 @@ function DateLine({ word, date, days }: { word: string; date: IsoDate; days: num
 /** Tax and MOT side by side. */
 export function StatusCards(props: StatusProps) {
   return (
-    <Grid $min="15rem" $gap={16}>
+    <Grid $min="9.5rem" $gap={12}>
       <TaxCard {...props} />
       <MotCard {...props} />
     </Grid>

@@ -1,10 +1,11 @@
 import { freeVerdict } from '@ve/domain/report/free-verdict';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { Link } from '@ve/mfe-kit/router';
+import { Icon } from '@ve/ui/icon/icon';
 import { TextLink } from '@ve/ui/link/link-style';
-import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { type Tone, toneGlyph, toneStyle } from '@ve/ui/status/status';
 import { Heading, Muted } from '@ve/ui/text/text';
-import { space } from '@ve/ui/theme/theme';
+import { media, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
@@ -18,11 +19,33 @@ const Inside = styled.section`
   gap: ${space[12]};
 `;
 
+const Band = styled.div<{ $tone: Tone }>`
+  ${toneStyle}
+  display: flex;
+  gap: ${space[8]};
+  width: 100%;
+  padding: ${space[12]};
+  border-color: transparent;
+  border-radius: ${radius.control};
+  & > svg {
+    margin-top: 2px;
+  }
+  ${media.forced} {
+    border-color: currentColor;
+  }
+  ${media.print} {
+    border-color: currentColor;
+    print-color-adjust: exact;
+  }
+`;
+
 const Reasons = styled.ul`
   display: grid;
   gap: ${space[4]};
-  margin: 0;
-  padding-left: 1.2em;
+  && {
+    padding-left: 1.2em;
+    list-style: disc;
+  }
 `;
 
 /** The verdict that the free rows bear, its reasons, and what nobody has looked at yet. */
@@ -34,12 +57,13 @@ export function Verdict({ record, today }: { record: VehicleRecord; today: IsoDa
   return (
     <ReportCard $padding={16} style={{ width: '100%' }}>
       <Inside aria-labelledby="verdict">
-        <Heading level={2} size="s" id="verdict">
-          <VisuallyHidden>{words.heading}: </VisuallyHidden>
-          <StatusBadge tone={tones[level]} large>
+        <Band $tone={tones[level]}>
+          <Icon glyph={toneGlyph[tones[level]]} />
+          <Heading level={2} size="s" id="verdict">
+            <VisuallyHidden>{words.heading}: </VisuallyHidden>
             {words.words[level]}
-          </StatusBadge>
-        </Heading>
+          </Heading>
+        </Band>
         {advice === null ? null : (
           <p>
             <strong>{advice}</strong>

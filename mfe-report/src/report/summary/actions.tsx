@@ -1,0 +1,76 @@
+import Printer from 'lucide-react/icons/printer';
+import { Link } from '@ve/mfe-kit/router';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Icon } from '@ve/ui/icon/icon';
+import { media, space } from '@ve/ui/theme/theme';
+import { css, styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+import { useIsSample } from '../sample/sample.tsx';
+import { UpgradeLink } from './upgrade-link.tsx';
+
+const notWide = '@media (max-width: 1023.98px)';
+
+const group = css`
+  gap: ${space[8]};
+  width: 100%;
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const InRail = styled.div`
+  display: grid;
+  ${group}
+  ${notWide} {
+    display: none;
+  }
+`;
+
+const AtEnd = styled.div`
+  display: none;
+  ${notWide} {
+    display: flex;
+    flex-wrap: wrap;
+  }
+  ${group}
+`;
+
+interface ActionsProps {
+  registration: string;
+}
+
+/** What can be done from here, in the rail of a wide window. */
+export function RailActions(props: ActionsProps) {
+  return (
+    <InRail role="group" aria-label={messages.actions.label}>
+      <Choices {...props} />
+    </InRail>
+  );
+}
+
+/** The same after the report where there is no rail: on a phone nothing stands between the verdict and tax and MOT. */
+export function EndActions(props: ActionsProps) {
+  return (
+    <AtEnd role="group" aria-label={messages.actions.label}>
+      <Choices {...props} />
+    </AtEnd>
+  );
+}
+
+function Choices({ registration }: ActionsProps) {
+  const isSample = useIsSample();
+  return (
+    <>
+      <UpgradeLink registration={registration} />
+      {isSample ? null : (
+        <Button variant="secondary" onClick={() => window.print()}>
+          <Icon glyph={Printer} />
+          {messages.actions.print}
+        </Button>
+      )}
+      <ButtonLink as={Link} to="/" $variant="quiet">
+        {messages.actions.another}
+      </ButtonLink>
+    </>
+  );
+}
