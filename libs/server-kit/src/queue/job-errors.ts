@@ -14,7 +14,10 @@ export class RetryLaterError extends Error {
   }
 }
 
-/** The outside service of this queue wants no call for `afterMs`: the whole queue waits, and no attempt is counted. */
+/**
+ * The outside service of this queue wants no call for `afterMs`: the whole queue waits, and no attempt is counted. For
+ * queues with one service behind them, which have a limit in `workers.ts`.
+ */
 export class QueueRateLimitedError extends Error {
   readonly afterMs: number;
 

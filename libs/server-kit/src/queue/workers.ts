@@ -7,6 +7,14 @@ import { onConnection, type QueueConnection } from './queue-connection.ts';
 import type { JobMetrics } from './queue-metrics.ts';
 import type { Queues } from './queues.ts';
 
+/**
+ * BullMQ heeds a pause (QueueRateLimitedError) only in a queue that has a limit, and pays for it at every job: set for
+ * the queues that want it, far above what they do.
+ */
+const limits: { readonly [Q in QueueName]?: { max: number; duration: number } } = {
+  'vdi-check': { max: 200, duration: 1_000 },
+};
+
 export interface WorkerOptions {
   logger: Logger;
   metrics: JobMetrics;
@@ -36,6 +44,7 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
       // Three parameters: BullMQ makes a signal only for a processor that takes one.
       (job, token, signal) => runJob({ queue, job, token, signal, handlers, options }),
       {
+        ...(limits[queue] ? { limiter: limits[queue] } : {}),
         concurrency: options.concurrency[queue],
         lockDuration,
         stalledInterval: Math.round(lockDuration / 2),

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { JobHandlers } from '@ve/server-kit/queue/job-handlers';
+import { createHandlers } from './handlers.ts';
+import { scriptedSources } from './testing/scripted-sources.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let handlers: JobHandlers;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  handlers = createHandlers({ orm: db.orm, sources: scriptedSources({}).sources, now: () => new Date() });
+});
+afterAll(() => db.close());
+
+const context = {
+  jobId: 'job',
+  attempt: 1,
+  lastAttempt: false,
+  signal: new AbortController().signal,
+  logger: createLogger({ name: 'test', level: 'silent', format: 'json' }),
+};
+
+describe('the handlers', () => {
+  it('are one for each job of the contract, or do not compile', () => {
+    const { 'reminders.send': _, ...rest } = handlers;
+    // @ts-expect-error: a map without the reminders' handler is not a map of all jobs
+    const incomplete: JobHandlers = rest;
+    expect(Object.keys(incomplete)).toHaveLength(3);
+  });
+
+  it('refuse for good a check or a reminder that nobody ordered', async () => {
+    const correlationId = 'request-1';
+    const check = handlers['vdi-check.run']({ checkId: randomUUID(), correlationId }, context);
+    await expect(check).rejects.toThrow(UnrecoverableJobError);
+    const reminder = handlers['reminders.send']({ reminderId: randomUUID(), correlationId }, context);
+    await expect(reminder).rejects.toThrow(UnrecoverableJobError);
+  });
+
+  it('store an error log once, however often its job is run', async () => {
+    const payload = {
+      entry: {
+        timestamp: '2026-03-01T10:00:00.000Z',
+        error_message: 'x is undefined',
+        error_stack: null,
+        user_agent: 'Mozilla',
+        url: '/report',
+        session_id: null,
+        error_type: 'JavaScript Error' as const,
+        component_name: null,
+        additional_data: {},
+      },
+      receivedAt: '2026-03-01T10:00:01.000Z',
+      fingerprint: 'JavaScript Error|x is undefined',
+      correlationId: 'request-1',
+    };
+    await handlers['error-logs.write'](payload, context);
+    await handlers['error-logs.write'](payload, { ...context, attempt: 2 });
+    const rows = await db.orm.em.fork().execute('select error_message, occurrences, fingerprint from error_logs');
+    expect(rows).toEqual([
+      { error_message: 'x is undefined', occurrences: 1, fingerprint: 'JavaScript Error|x is undefined' },
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { findVehicleFetch, requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { waitUntil } from './testing/wait-until.ts';
+
+const script = fileURLToPath(new URL('./main.ts', import.meta.url));
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let vendor: Server;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  // The licensing agency knows no vehicle, every other address fails.
+  vendor = createServer((request, response) => {
+    request.resume();
+    const isLicensing = request.url?.endsWith('/vehicle-enquiry/v1/vehicles') ?? false;
+    response.writeHead(isLicensing ? 404 : 503, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ errors: [{ status: '404', code: '404', title: 'Vehicle Not Found', detail: 'No record' }] }),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(vendor, 'listening');
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  vendor.closeAllConnections();
+  vendor.close();
+  await db.close();
+});
+
+const start = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['--conditions=source', script], { env: { PATH: process.env.PATH, ...env } });
+  children.push(child);
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  }
+  return { child, output, exited: once(child, 'exit').then(([code]) => code as number | null) };
+};
+const complete = () => {
+  const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+  return {
+    PORT: '0',
+    DATABASE_URL: db.url,
+    DVLA_URL: url,
+    DVLA_API_KEY: 'key',
+    DVSA_URL: url,
+    DVSA_TOKEN_URL: `${url}/token`,
+    DVSA_CLIENT_ID: 'id',
+    DVSA_CLIENT_SECRET: 'secret',
+    DVSA_API_KEY: 'key',
+    UKVD_URL: url,
+    UKVD_API_KEY: 'key',
+  };
+};
+
+describe('the workers process', () => {
+  it('names every fault of its configuration and no value', async () => {
+    const { exited, output } = start({ DATABASE_URL: 'hunter2', QUEUE_URL: 'http://hunter2' });
+    expect(await exited).toBe(1);
+    for (const fault of ['DATABASE_URL must', 'QUEUE_URL must', 'DVLA_URL is not set', 'UKVD_API_KEY is not set']) {
+      expect(output.text).toContain(fault);
+    }
+    expect(output.text).not.toContain('hunter2');
+  });
+
+  it('says that it cannot start without its database', async () => {
+    const { exited, output } = start({ ...complete(), DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
+    expect(await exited).toBe(1);
+    expect(output.text).toContain('could not start');
+  });
+
+  it('fetches, tells of its health and measures, logs no registration, and ends in order', async () => {
+    const { child, exited, output } = start(complete());
+    await waitUntil('it is ready', () => output.text.includes('"ready"'));
+    const url = /"url":"([^"]+)"/.exec(output.text)?.[1] ?? '';
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+    const em = db.orm.em.fork();
+    const { id } = await requestVehicleFetch(em, {
+      registration: 'AB12CDE',
+      correlationId: 'request-1',
+      now: new Date(),
+    });
+    await waitUntil('the fetch is done', async () => (await findVehicleFetch(em, id))?.status === 'done');
+    expect(await findVehicleFetch(em, id)).toMatchObject({
+      outcome: 'not-found',
+      steps: [
+        { source: 'DVLA', state: 'answered' },
+        { source: 'DVSA', state: 'unavailable' },
+        { source: 'UKVD', state: 'unavailable' },
+      ],
+    });
+    await waitUntil('it was logged', () => output.text.includes('fetch done'));
+    expect(output.text).toContain('request-1');
+    expect(output.text).not.toContain('AB12CDE');
+
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain('queue_jobs_total{queue="vehicle-fetch",job="vehicle-fetch.run",result="completed"} 1');
+    expect(metrics).toContain('provider_calls_total{provider="DVLA",outcome="not-held"} 1');
+    expect(metrics).toContain('queue_jobs{queue="vehicle-fetch",state="waiting"} 0');
+    expect(metrics).toContain('outbox_oldest_seconds 0');
+
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(output.text).toContain('"stopped"');
+  });
+});

@@ -1,0 +1,66 @@
+import type { Licensing, Specification, Testing } from '@ve/domain/report/vehicle-record';
+import type { Answer } from '@ve/providers/answer';
+import type { Sources } from '../sources.ts';
+
+type Script<T> = (call: number, signal?: AbortSignal) => Answer<T> | Promise<Answer<T>>;
+
+/** Sources that answer by script and count how often they are asked. Those without a script hold nothing. */
+export const scriptedSources = (scripts: {
+  licensing?: Script<Licensing>;
+  testing?: Script<Testing>;
+  specification?: Script<Specification>;
+}) => {
+  const calls = { licensing: 0, testing: 0, specification: 0 };
+  const port = <T>(name: keyof typeof calls, script: Script<T> = () => ({ state: 'not-held' })) => ({
+    find: (_registration: string, signal?: AbortSignal) => {
+      calls[name] += 1;
+      return Promise.resolve(script(calls[name], signal));
+    },
+  });
+  const sources: Sources = {
+    licensing: port('licensing', scripts.licensing),
+    testing: port('testing', scripts.testing),
+    specification: port('specification', scripts.specification),
+    close: () => Promise.resolve(),
+  };
+  return { sources, calls };
+};
+
+/** A licensing answer with nothing but a make. */
+export const licensingOf = (make: string): Licensing => ({
+  make,
+  colour: null,
+  fuelType: null,
+  yearOfManufacture: null,
+  engineCapacity: null,
+  co2Emissions: null,
+  taxStatus: null,
+  taxDueDate: null,
+  artEndDate: null,
+  motStatus: null,
+  motExpiryDate: null,
+  monthOfFirstRegistration: null,
+  dateOfLastV5CIssued: null,
+  euroStatus: null,
+  realDrivingEmissions: null,
+  typeApproval: null,
+  wheelplan: null,
+  revenueWeight: null,
+  markedForExport: null,
+  automatedVehicle: null,
+});
+
+/** An MOT answer with nothing but a make. */
+export const testingOf = (make: string): Testing => ({
+  make,
+  model: null,
+  fuelType: null,
+  primaryColour: null,
+  engineSize: null,
+  firstUsedDate: null,
+  registrationDate: null,
+  manufactureDate: null,
+  motTestDueDate: null,
+  hasOutstandingRecall: 'Unknown',
+  tests: [],
+});

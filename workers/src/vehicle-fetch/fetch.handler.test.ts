@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import {
+  findVehicleFetch,
+  finishVehicleFetch,
+  requestVehicleFetch,
+} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import type { Answer } from '@ve/providers/answer';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';
+import { createFetchHandler } from './fetch.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => db.orm.em.fork().execute('truncate vehicle_fetches, vehicles, outbox'));
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
+const down = (reason: 'timeout' | 'rate-limited' | 'circuit-open', retryAfterMs?: number): Answer<never> => ({
+  state: 'unavailable',
+  reason,
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+});
+
+const request = async () =>
+  (await requestVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', correlationId: 'request-1', now })).id;
+const run = async (
+  scripts: Parameters<typeof scriptedSources>[0],
+  { fetchId, lastAttempt = false }: { fetchId?: string; lastAttempt?: boolean } = {},
+) => {
+  const id = fetchId ?? (await request());
+  const { sources, calls } = scriptedSources(scripts);
+  const handler = createFetchHandler({ orm: db.orm, sources, now: () => now });
+  const signal = new AbortController().signal;
+  const thrown: unknown = await handler(
+    { fetchId: id, correlationId: 'request-1' },
+    { jobId: 'job', attempt: 1, lastAttempt, signal, logger },
+  ).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { id, calls, thrown, fetch: await findVehicleFetch(db.orm.em.fork(), id) };
+};
+const states = (fetch: Awaited<ReturnType<typeof findVehicleFetch>>) => fetch?.steps.map(({ state }) => state);
+
+describe('fetching a vehicle', () => {
+  it('asks every source once and stores what they said, with source and time', async () => {
+    const { fetch, calls, thrown } = await run({
+      licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
+      testing: () => ({ state: 'invalid' }),
+      specification: () => down('timeout'),
+    });
+    expect(thrown).toBeNull();
+    expect(calls).toEqual({ licensing: 1, testing: 1, specification: 1 });
+    expect(fetch).toMatchObject({ status: 'done', outcome: 'found' });
+    expect(states(fetch)).toEqual(['answered', 'answered', 'unavailable']);
+    const at = now.toISOString();
+    expect((await findVehicle(db.orm.em.fork(), 'AB12CDE'))?.record).toEqual({
+      registration: 'AB12CDE',
+      fetchedAt: at,
+      licensing: { state: 'found', source: 'DVLA', at, data: licensingOf('FORD') },
+      testing: { state: 'not-held', source: 'DVSA', at },
+      specification: { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' },
+    });
+  });
+
+  it('asks them at the same time and tells of each as it answers', async () => {
+    const id = await request();
+    const last = Promise.withResolvers<Answer<never>>();
+    const asked = { count: 0, all: Promise.withResolvers<null>() };
+    const together = async (): Promise<Answer<never>> => {
+      asked.count += 1;
+      if (asked.count === 3) asked.all.resolve(null);
+      await asked.all.promise;
+      return { state: 'not-held' };
+    };
+    const running = run(
+      { licensing: together, testing: together, specification: async () => (await together(), last.promise) },
+      { fetchId: id },
+    );
+    for (;;) {
+      const fetch = await findVehicleFetch(db.orm.em.fork(), id);
+      if (states(fetch)?.join() === 'answered,answered,asking') break;
+      expect(fetch?.status).not.toBe('done');
+    }
+    last.resolve({ state: 'not-held' });
+    expect((await running).fetch).toMatchObject({ status: 'done', outcome: 'not-found' });
+  });
+
+  it.each([
+    [
+      'found',
+      'only the testing agency has it',
+      { testing: () => ({ state: 'found', data: testingOf('FORD') }) as const },
+    ],
+    [
+      'found',
+      'the licensing agency is down and another has it',
+      { licensing: () => down('timeout'), testing: () => ({ state: 'found', data: testingOf('FORD') }) as const },
+    ],
+    ['not-found', 'nobody has it', {}],
+    [
+      'not-found',
+      'the licensing agency takes it for no registration',
+      { licensing: () => ({ state: 'invalid' }) as const },
+    ],
+    [
+      'not-found',
+      'the licensing agency has none and the others are down',
+      { testing: () => down('timeout'), specification: () => down('timeout') },
+    ],
+    ['unavailable', 'the licensing agency is down and nobody else has it', { licensing: () => down('timeout') }],
+    [
+      'unavailable',
+      'all are down',
+      {
+        licensing: () => down('timeout'),
+        testing: () => down('timeout'),
+        specification: () => down('circuit-open', 500),
+      },
+    ],
+  ])('%s when %s', async (outcome, _, scripts) => {
+    const { fetch, thrown } = await run(scripts);
+    expect(thrown).toBeNull();
+    expect(fetch).toMatchObject({ status: 'done', outcome });
+    expect((await findVehicle(db.orm.em.fork(), 'AB12CDE')) !== null).toBe(outcome === 'found');
+  });
+
+  describe('refused for its rate with nothing else known', () => {
+    it('is tried again as late as the source wants, without keeping the page waiting for long', async () => {
+      const { thrown, fetch, id } = await run({ licensing: () => down('rate-limited', 1_200) });
+      expect(thrown).toBeInstanceOf(RetryLaterError);
+      expect(thrown).toMatchObject({ afterMs: 1_200 });
+      expect(fetch).toMatchObject({ status: 'running', outcome: null });
+      const again = await run({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) }, { fetchId: id });
+      expect(again.fetch).toMatchObject({ status: 'done', outcome: 'found' });
+    });
+
+    it.each([
+      ['the last attempt', { lastAttempt: true }, 1_200],
+      ['a pause nobody would wait for', {}, 60_000],
+    ])('is unavailable at %s', async (_, options, retryAfterMs) => {
+      const { thrown, fetch } = await run({ licensing: () => down('rate-limited', retryAfterMs) }, options);
+      expect(thrown).toBeNull();
+      expect(fetch).toMatchObject({ status: 'done', outcome: 'unavailable' });
+    });
+  });
+
+  it('leaves a finished fetch alone', async () => {
+    const fetchId = await request();
+    await finishVehicleFetch(db.orm.em.fork(), fetchId, { outcome: 'not-found' });
+    const { thrown, calls } = await run({}, { fetchId });
+    expect(thrown).toBeNull();
+    expect(calls.licensing).toBe(0);
+  });
+
+  it('never succeeds for an id that is not there', async () => {
+    const { thrown } = await run({}, { fetchId: '00000000-0000-4000-8000-000000000000' });
+    expect(thrown).toBeInstanceOf(UnrecoverableJobError);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { listen } from '@ve/data/notifications';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import {
+  findVehicleFetch,
+  requestVehicleFetch,
+  vehicleFetchChannel,
+} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { createHandlers } from './handlers.ts';
+import { testableBackends } from './testing/backends.ts';
+import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
+import { licensingOf, scriptedSources } from './testing/scripted-sources.ts';
+import { waitUntil } from './testing/wait-until.ts';
+
+describe.each(testableBackends())('vehicle fetches through the queue on $name', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(() => harness.stopAll());
+  afterAll(() => harness.close());
+
+  const request = (registration: string) =>
+    requestVehicleFetch(harness.orm.em.fork(), { registration, correlationId: 'request-1', now: new Date() });
+
+  it('cost one call of each source for a hundred simultaneous requests', async () => {
+    const { sources, calls } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
+    const rows = await Promise.all(Array.from({ length: 100 }, () => request('AB12CDE')));
+    await harness.startHere(createHandlers({ orm: harness.orm, sources, now: () => new Date() }));
+    const { id } = rows[0]!;
+    await waitUntil('it is done', async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done');
+    await waitUntil('the queues are idle', harness.idle);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(1);
+    expect(calls).toEqual({ licensing: 1, testing: 1, specification: 1 });
+    expect(await findVehicle(harness.orm.em.fork(), 'AB12CDE')).not.toBeNull();
+  });
+
+  it('are told of from first to last, and end in good time', async () => {
+    const { sources } = scriptedSources({});
+    await harness.startHere(createHandlers({ orm: harness.orm, sources, now: () => new Date() }));
+    const heard: (string | null)[] = [];
+    const listener = await listen(harness.url, vehicleFetchChannel, (payload) => heard.push(payload));
+    const { id } = await request('FN15FNC');
+    await waitUntil(
+      'it is done',
+      async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done',
+      5_000,
+    );
+    await waitUntil('every change was told', () => heard.filter((payload) => payload === id).length === 6);
+    await listener.close();
+  });
+
+  it('are tried again when every source refuses for its rate', async () => {
+    const { sources, calls } = scriptedSources({
+      licensing: (call) =>
+        call === 1
+          ? { state: 'unavailable', reason: 'rate-limited', retryAfterMs: 300 }
+          : { state: 'found', data: licensingOf('FORD') },
+    });
+    await harness.startHere(createHandlers({ orm: harness.orm, sources, now: () => new Date() }));
+    const { id } = await request('CL10CKD');
+    await waitUntil('it is done', async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done');
+    expect(await findVehicleFetch(harness.orm.em.fork(), id)).toMatchObject({ outcome: 'found' });
+    expect(calls.licensing).toBe(2);
+  });
+});
