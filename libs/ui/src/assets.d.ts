@@ -1,4 +1,4 @@
 declare module '*.woff2' {
   const url: string;
-  export default url;
+  export { url as default };
 }

@@ -13,7 +13,7 @@ import Landmark from 'lucide-react/icons/landmark';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import Wrench from 'lucide-react/icons/wrench';
 import { styled } from 'styled-components';
-import { addressWith } from '../shared/campaign.ts';
+import { addressWith } from '../campaign.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.membership;

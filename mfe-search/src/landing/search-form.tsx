@@ -4,7 +4,7 @@ import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { media, space } from '@ve/ui/theme/theme';
 import { useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { addressWith } from '../shared/campaign.ts';
+import { addressWith } from '../campaign.ts';
 import { messages } from './messages.en-gb.ts';
 
 const Form = styled.form`

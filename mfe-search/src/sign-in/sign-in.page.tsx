@@ -4,7 +4,7 @@ import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { Heading, Text } from '@ve/ui/text/text';
-import { addressWith } from '../shared/campaign.ts';
+import { addressWith } from '../campaign.ts';
 import { messages } from './messages.en-gb.ts';
 
 /** `/signin`: says what signing in will be and what is open without it. */

@@ -9,7 +9,7 @@ import { space, target } from '@ve/ui/theme/theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { addressWith } from '../shared/campaign.ts';
+import { addressWith } from '../campaign.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SearchStep } from './search-step.tsx';
