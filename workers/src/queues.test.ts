@@ -188,6 +188,17 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     await isIdle();
   });
 
+  it('go on after every connection was cut', async () => {
+    await harness.startChild();
+    const before = await harness.order();
+    await waitUntil('the job is done', () => isCompleted(before));
+    await harness.cutConnections();
+    const after = await harness.order();
+    await waitUntil('a later job is done', () => isCompleted(after));
+    await isIdle();
+    expect(events(await harness.runsOf(after))).toEqual(['started', 'completed']);
+  });
+
   it('are fed by two relays without doubling or losing anything', async () => {
     await Promise.all([harness.startChild({ lockMs: 10_000 }), harness.startChild({ lockMs: 10_000 })]);
     const checks = await Promise.all(Array.from({ length: 200 }, () => harness.order()));

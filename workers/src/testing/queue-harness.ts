@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,6 +103,22 @@ export const openQueueHarness = async (backend: Backend) => {
     });
   };
 
+  /** Cuts every connection to the queues and to the database but the one that does it. */
+  const cutConnections = async (): Promise<void> => {
+    if (backend.queueUrl) {
+      const { hostname, port } = new URL(backend.queueUrl);
+      const socket = connect(Number(port || 6379), hostname);
+      socket.write('CLIENT KILL TYPE normal SKIPME yes\r\n');
+      await once(socket, 'data');
+      socket.destroy();
+    }
+    await orm.em
+      .fork()
+      .execute(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+  };
+
   /** Nothing waits, runs or is delayed anywhere. */
   const idle = async (): Promise<boolean> => {
     const [row] = await orm.em.fork().execute<{ count: string }[]>('select count(*) from outbox');
@@ -130,6 +147,7 @@ export const openQueueHarness = async (backend: Backend) => {
     runsOf,
     startChild,
     startHere,
+    cutConnections,
     idle,
     stopAll,
     close: async () => {
