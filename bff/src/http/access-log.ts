@@ -3,6 +3,10 @@ import { hashAddress } from '@ve/server-kit/log/logger';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
 
+/** Probes and files of pages: one page would fill the log with them. */
+const routine = new Set(['/remotes/*', '/healthz', '/readyz', '/metrics', '/favicon.svg', '/robots.txt']);
+const isRoutine = (route: string, status: number): boolean => status < 400 && routine.has(route);
+
 /** One line and one observation an answer. The route's pattern stands for the address, which may name a vehicle. */
 export function logAccess(instance: FastifyInstance, logger: Logger, metrics: Metrics): void {
   instance.addHook('onResponse', (request, reply, done) => {
@@ -10,7 +14,7 @@ export function logAccess(instance: FastifyInstance, logger: Logger, metrics: Me
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
     metrics.requests.observe({ method, route, status }, elapsedTime / 1_000);
-    logger.info(
+    logger[isRoutine(route, status) ? 'debug' : 'info'](
       { requestId: request.id, method, route, status, ms: Math.round(elapsedTime), client: hashAddress(request.ip) },
       'request',
     );

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const permissions = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

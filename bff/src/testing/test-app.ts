@@ -78,7 +78,7 @@ export const storeFiles: Record<string, string | Buffer> = {
   'prerendered/s1/mfe-search/v1/index.json': JSON.stringify({
     pages: [{ route: '/', html: 'home.html', head: 'home.head.html' }],
   }),
-  'prerendered/s1/mfe-search/v1/home.html': '<h1>Check a vehicle $& <!--ve-body--></h1>',
+  'prerendered/s1/mfe-search/v1/home.html': `<h1>Check a vehicle $& <!--ve-body--></h1><p>${'tax and mot '.repeat(200)}</p>`,
   'prerendered/s1/mfe-search/v1/home.head.html': '<title>Home</title><style data-styled>h1{}</style>',
 };
 

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { pageSecurityPolicy } from '../http/security-headers.ts';
 import { faultOf } from '../http/fault-of.ts';
 import { CONFIG } from '../platform/tokens.ts';
+import { packPage } from './compress.ts';
 import { serviceUnavailablePage } from './unavailable-page.ts';
 import { WebService } from './web.service.ts';
 
@@ -59,10 +60,12 @@ export class WebController {
     void reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', pageSecurityPolicy(nonce, this.#secure))
-      .header('vary', 'accept');
+      .header('vary', 'accept, accept-encoding');
     try {
       const { status, html } = await this.web.page(path, nonce);
-      void reply.status(status).send(html);
+      const { body, encoding } = await packPage(html, request.headers['accept-encoding']);
+      if (encoding) void reply.header('content-encoding', encoding);
+      void reply.status(status).send(body);
     } catch (error) {
       if (faultOf(error).code !== 'service-unavailable') throw error;
       void reply.status(503).header('retry-after', 5).send(serviceUnavailablePage);

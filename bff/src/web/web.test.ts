@@ -40,7 +40,7 @@ describe('pages', () => {
     expect(html).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
     expect(html).toContain(`<title>Home</title><style nonce="${nonce}" data-styled>`);
     // What is filled in is taken as it is, though it looks like a place or a pattern.
-    expect(html).toContain('<div id="root"><h1>Check a vehicle $& <!--ve-body--></h1></div>');
+    expect(html).toContain('<div id="root"><h1>Check a vehicle $& <!--ve-body--></h1>');
     expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-search/v1/remoteEntry.ab12.js">');
     expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-search/v1/exposed.cd34.js">');
     expect(html).toContain('<link rel="stylesheet" href="/remotes/shell/s1/base.1f.css">');
@@ -48,6 +48,19 @@ describe('pages', () => {
     const registry = registrySchema.parse(JSON.parse(inlined ?? ''));
     expect(registry.remotes.map(({ name }) => name)).toEqual(['mfe-report', 'mfe-search']);
     expect(await (await page('/api/remotes')).json()).toEqual(registry);
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['identity', undefined],
+  ])('is packed for who accepts %s', async (accepted, encoding) => {
+    const answer = await rawGet('/', { ...browser, 'accept-encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toContain('accept-encoding');
+    expect(await page('/', { ...browser, 'accept-encoding': accepted }).then((read) => read.text())).toContain(
+      '</html>',
+    );
   });
 
   it('gives every answer another nonce', async () => {

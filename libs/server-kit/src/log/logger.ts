@@ -82,6 +82,7 @@ export function createLogger(options: LoggerOptions): Logger {
     settings,
     pretty({
       sync: true,
+      singleLine: true,
       destination: 1,
       colorize: process.stdout.isTTY,
       ignore: 'pid,hostname',
