@@ -1,8 +1,8 @@
-import { lazyPage } from '@ve/mfe-kit/lazy-page';
+import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 import { LandingPage } from './landing/landing.page.tsx';
 
-const SignUpPage = lazyPage(async () => (await import('./sign-up/sign-up.page.tsx')).SignUpPage);
+const SignUpPage = lazyQueryPage(async () => (await import('./sign-up/sign-up.page.tsx')).SignUpPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
 
 /** The landing page is in the first file: it is sent as finished HTML and must come alive without another request. */

@@ -4,7 +4,6 @@ import { contractVersion } from 'shared-deps';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import { App } from './host/app.tsx';
-import { createQueryClient } from './host/query-client.ts';
 import { createRemoteHost } from './host/remote-host.ts';
 
 /** What remotes that are rendered beside this shell take from it. */
@@ -39,7 +38,7 @@ export async function renderPage(entry: RegistryEntry, module: unknown, path: st
   const { prelude } = await prerender(
     sheet.collectStyles(
       <StaticRouter location={path}>
-        <App host={host} queryClient={createQueryClient()} />
+        <App host={host} />
       </StaticRouter>,
     ),
     {

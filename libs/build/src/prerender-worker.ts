@@ -4,7 +4,7 @@ import { sharedInNode } from './preset-names.ts';
 import type { RenderedPage, RenderTask } from './prerender.ts';
 
 interface ShellBuild {
-  shared: Record<string, { lib: () => object }>;
+  shared: Record<string, { lib: () => object } | { get: () => Promise<() => object> }>;
   renderPage: (entry: RenderTask['entry'], module: unknown, path: string) => Promise<{ html: string; head: string }>;
 }
 
@@ -13,7 +13,10 @@ const task = workerData as RenderTask;
 const shell = require(task.shell) as ShellBuild;
 
 // The remote takes its shared packages from the shell, as it does in the browser.
-const shared = Object.fromEntries(Object.entries(shell.shared).map(([name, { lib }]) => [name, lib()]));
+const shared: Record<string, object> = {};
+for (const [name, library] of Object.entries(shell.shared)) {
+  shared[name] = 'lib' in library ? library.lib() : (await library.get())();
+}
 Object.assign(globalThis, { [Symbol.for(sharedInNode)]: shared });
 
 const remote: unknown = require(task.remote);

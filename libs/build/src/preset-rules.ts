@@ -54,3 +54,9 @@ export const sourceRules = (options: BuildOptions): RuleSetRule[] =>
 export const fileRules = ({ target }: BuildOptions): RuleSetRule[] => [
   { test: /\.(?:woff2|svg|png|jpe?g|webp|avif)$/, type: 'asset/resource', generator: { emit: target !== 'node' } },
 ];
+
+/** What the router's one file carries along for nothing. */
+export const routerRule: RuleSetRule = {
+  test: /react-router[\\/]dist[\\/].*\.mjs$/,
+  loader: join(repositoryRoot, 'libs/build/src/unused-router-parts.cjs'),
+};

@@ -3,7 +3,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { globalName, sharedInNode, versionPlaceholder } from './preset-names.ts';
-import { fileRules, sourceRules } from './preset-rules.ts';
+import { fileRules, routerRule, sourceRules } from './preset-rules.ts';
 import { repositoryRoot } from './repository.ts';
 import { consumedByRemotes, providedByShell, sharedDeps, type VersionOf } from './shared-deps.ts';
 
@@ -68,7 +68,7 @@ function common(folder: string, options: BuildOptions): Configuration {
       extensions: ['.tsx', '.ts', '...'],
       conditionNames: ['source', '...'],
     },
-    module: { rules: [...sourceRules(options), ...fileRules(options)] },
+    module: { rules: [...sourceRules(options), ...fileRules(options), ...(production ? [routerRule] : [])] },
     optimization: {
       minimize: production && !inNode,
       chunkIds: production ? 'deterministic' : 'named',

@@ -9,6 +9,8 @@ export interface SharedDep {
   package: string;
   /** What remotes get under that name instead of all of the library. */
   facade?: string;
+  /** It comes with the first remote that wants it, not with the first page. */
+  lazy?: boolean;
 }
 
 const contractPackage = '@ve/contracts';
@@ -17,10 +19,11 @@ export const sharedDeps: readonly SharedDep[] = [
   { name: 'react', package: 'react' },
   { name: 'react/jsx-runtime', package: 'react' },
   { name: 'react-dom', package: 'react-dom' },
-  { name: '@tanstack/react-query', package: '@tanstack/react-query', facade: '@ve/mfe-kit/query' },
+  { name: '@tanstack/react-query', package: '@tanstack/react-query', facade: '@ve/mfe-kit/query', lazy: true },
   { name: 'styled-components', package: 'styled-components' },
   // Our own pieces move with the contract between shell and remotes.
   { name: '@ve/mfe-kit/api', package: contractPackage },
+  { name: '@ve/mfe-kit/page-store', package: contractPackage },
   { name: '@ve/mfe-kit/router', package: contractPackage },
   { name: '@ve/mfe-kit/session', package: contractPackage },
   { name: '@ve/mfe-kit/slot', package: contractPackage },
@@ -51,13 +54,16 @@ export const consumedByRemotes = (versionOf: VersionOf) =>
  * it offers.
  */
 export function providedByShell(versionOf: VersionOf): string {
-  const imports = sharedDeps.map(
-    (dep, index) => `import * as shared${String(index)} from '${dep.facade ?? dep.name}';`,
+  const imports = sharedDeps.flatMap((dep, index) =>
+    dep.lazy ? [] : [`import * as shared${String(index)} from '${dep.facade ?? dep.name}';`],
   );
   const entries = sharedDeps.map((dep, index) => {
     const version = versionOf(dep.package);
     const shareConfig = { singleton: true, strictVersion: true, requiredVersion: acceptedVersion(version) };
-    return `  ${JSON.stringify(dep.name)}: { version: '${version}', scope: 'default', lib: () => shared${String(index)}, shareConfig: ${JSON.stringify(shareConfig)} },`;
+    const source = dep.lazy
+      ? `get: () => import('${dep.facade ?? dep.name}').then((module) => () => module)`
+      : `lib: () => shared${String(index)}`;
+    return `  ${JSON.stringify(dep.name)}: { version: '${version}', scope: 'default', ${source}, shareConfig: ${JSON.stringify(shareConfig)} },`;
   });
   const offered = `export const contractVersion = ${JSON.stringify(versionOf(contractPackage))};`;
   return [...imports, 'export const shared = {', ...entries, '};', offered, ''].join('\n');

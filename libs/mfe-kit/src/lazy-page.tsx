@@ -5,3 +5,10 @@ import { type ComponentType, lazy } from 'react';
  * `const FaqPage = lazyPage(async () => (await import('./faq/faq.page.tsx')).FaqPage)`.
  */
 export const lazyPage = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+
+/** A page that uses queries. The library for them comes with the page, not with the first page of the site. */
+export const lazyQueryPage = (load: () => Promise<ComponentType>) =>
+  lazyPage(async () => {
+    const [Page, { withQueries }] = await Promise.all([load(), import('./queries.tsx')]);
+    return withQueries(Page);
+  });

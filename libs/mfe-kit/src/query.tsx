@@ -5,6 +5,7 @@
 export {
   keepPreviousData,
   QueryClient,
+  QueryClientContext,
   QueryClientProvider,
   queryOptions,
   skipToken,

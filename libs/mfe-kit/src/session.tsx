@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Session } from '@ve/contracts/http/session';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { sessionGuard } from './answer-guards.tsx';
 import { apiRequest } from './api.tsx';
 
@@ -10,38 +9,80 @@ export type SessionUser = NonNullable<Session['user']>;
 export type SessionState =
   { status: 'loading'; user: null } | { status: 'ready'; user: SessionUser | null } | { status: 'error'; user: null };
 
-/** Key of the session in the query client: invalidate it after signing in or out. */
-export const sessionQueryKey = ['session'] as const;
+interface SessionValue {
+  state: SessionState;
+  refresh: () => void;
+}
 
-const SessionContext = createContext<SessionState | null>(null);
+/** A session older than this is asked for again when the visitor comes back to the page, in milliseconds. */
+const staleMs = 60_000;
+
+const loading: SessionState = { status: 'loading', user: null };
+const failed: SessionState = { status: 'error', user: null };
+
+const SessionContext = createContext<SessionValue | null>(null);
+
+const fetchSession = (signal: AbortSignal): Promise<Session> =>
+  apiRequest({ method: 'GET', path: '/api/session', schema: sessionGuard, signal });
 
 /** Reads `GET /api/session` once for the whole page and offers it to every remote. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { data, status } = useQuery({
-    queryKey: sessionQueryKey,
-    queryFn: ({ signal }) => apiRequest({ method: 'GET', path: '/api/session', schema: sessionGuard, signal }),
-    staleTime: 60_000,
-    retry: 1,
-  });
-  const user = data?.user ?? null;
-  const state = useMemo((): SessionState => {
-    if (status === 'success') return { status: 'ready', user };
-    return { status: status === 'error' ? 'error' : 'loading', user: null };
-  }, [status, user]);
-  return <SessionContext value={state}>{children}</SessionContext>;
+  const [state, setState] = useState(loading);
+  const [asked, setAsked] = useState(0);
+  const refresh = useCallback(() => {
+    setAsked((times) => times + 1);
+  }, []);
+
+  useEffect(() => {
+    const asking = new AbortController();
+    // Every page asks: one failure may be chance, two are a fault.
+    fetchSession(asking.signal)
+      .catch(() => fetchSession(asking.signal))
+      .then(
+        ({ user }) => {
+          setState({ status: 'ready', user });
+        },
+        () => {
+          if (!asking.signal.aborted) setState((known) => (known.status === 'ready' ? known : failed));
+        },
+      );
+    const answeredAt = Date.now();
+    const onReturn = () => {
+      if (document.visibilityState === 'visible' && Date.now() - answeredAt > staleMs) refresh();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      asking.abort();
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [asked, refresh]);
+
+  const value = useMemo(() => ({ state, refresh }), [state, refresh]);
+  return <SessionContext value={value}>{children}</SessionContext>;
 }
+
+const nothing = () => undefined;
 
 /** A session that is given, not asked for: for tests and examples. */
 export function FixedSession({ session, children }: { session: SessionState; children: ReactNode }) {
-  return <SessionContext value={session}>{children}</SessionContext>;
+  const value = useMemo(() => ({ state: session, refresh: nothing }), [session]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+function useSessionValue(): SessionValue {
+  const value = useContext(SessionContext);
+  if (value === null) throw new Error('The session needs a SessionProvider above it');
+  return value;
 }
 
 /**
  * Who is signed in. What it says decides what is shown, never what is allowed: the service decides that.
  * @throws outside a SessionProvider.
  */
-export function useSession(): SessionState {
-  const session = useContext(SessionContext);
-  if (session === null) throw new Error('useSession needs a SessionProvider above it');
-  return session;
-}
+export const useSession = (): SessionState => useSessionValue().state;
+
+/**
+ * Asks again who is signed in: after signing in or out, or when it could not be found out.
+ * @throws outside a SessionProvider.
+ */
+export const useRefreshSession = (): (() => void) => useSessionValue().refresh;

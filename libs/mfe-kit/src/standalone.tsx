@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import { type ComponentType, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { PageStore } from './page-store.tsx';
 import { SessionProvider } from './session.tsx';
 
 /** Runs a remote without the shell: what the shell would give it, and nothing around it. */
@@ -13,13 +13,13 @@ export function mountStandalone(Remote: ComponentType): void {
     <StrictMode>
       <ThemeStyles />
       <BrowserRouter>
-        <QueryClientProvider client={new QueryClient()}>
+        <PageStore>
           <SessionProvider>
             <Suspense>
               <Remote />
             </Suspense>
           </SessionProvider>
-        </QueryClientProvider>
+        </PageStore>
       </BrowserRouter>
     </StrictMode>,
   );

@@ -4,6 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { PageStore } from './page-store.tsx';
 import { FixedSession, type SessionState, type SessionUser } from './session.tsx';
 
 const userId = '00000000-0000-4000-8000-000000000001';
@@ -58,11 +59,13 @@ export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): Rend
   const rendered = render(
     <MemoryRouter initialEntries={[path]}>
       <QueryClientProvider client={queryClient}>
-        <FixedSession session={session}>
-          <ThemeStyles />
-          {page}
-          <Address />
-        </FixedSession>
+        <PageStore>
+          <FixedSession session={session}>
+            <ThemeStyles />
+            {page}
+            <Address />
+          </FixedSession>
+        </PageStore>
       </QueryClientProvider>
     </MemoryRouter>,
   );

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';
-import { sessionQueryKey, useSession } from '@ve/mfe-kit/session';
+import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
@@ -11,7 +10,7 @@ import { messages } from './messages.en-gb.ts';
 /** `/my-account`: who is signed in. */
 export function MyAccountPage() {
   const session = useSession();
-  const queryClient = useQueryClient();
+  const refreshSession = useRefreshSession();
   return (
     <Page width="reading">
       <PageTitle title={messages.title} />
@@ -26,9 +25,7 @@ export function MyAccountPage() {
           <Stack $align="start">
             <Heading level={2}>{messages.failedTitle}</Heading>
             <Text>{messages.failedText}</Text>
-            <Button onClick={() => void queryClient.invalidateQueries({ queryKey: sessionQueryKey })}>
-              {messages.again}
-            </Button>
+            <Button onClick={refreshSession}>{messages.again}</Button>
           </Stack>
         ) : null}
         {session.user ? <Lead>{messages.signedInAs(session.user.email)}</Lead> : null}

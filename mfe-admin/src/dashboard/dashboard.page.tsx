@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';
-import { sessionQueryKey, useSession, type SessionUser } from '@ve/mfe-kit/session';
+import { useRefreshSession, useSession, type SessionUser } from '@ve/mfe-kit/session';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
@@ -43,7 +42,7 @@ function Granted({ user }: { user: SessionUser }) {
 /** `/admin`: only the admin role gets in, as the service's session says; nothing in the browser grants it. */
 export function DashboardPage() {
   const session = useSession();
-  const queryClient = useQueryClient();
+  const refreshSession = useRefreshSession();
   return (
     <Page>
       <PageTitle title={messages.title} />
@@ -52,9 +51,7 @@ export function DashboardPage() {
         <Stack $align="start">
           <Heading level={1}>{messages.failedTitle}</Heading>
           <Text>{messages.failedText}</Text>
-          <Button onClick={() => void queryClient.invalidateQueries({ queryKey: sessionQueryKey })}>
-            {messages.again}
-          </Button>
+          <Button onClick={refreshSession}>{messages.again}</Button>
         </Stack>
       ) : null}
       {session.status === 'ready' ? (

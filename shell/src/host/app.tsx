@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { PageStore } from '@ve/mfe-kit/page-store';
 import { SessionProvider } from '@ve/mfe-kit/session';
 import { SlotProvider, type SlotRenderer } from '@ve/mfe-kit/slot';
 import { ThemeStyles } from '@ve/ui/theme/theme';
@@ -42,12 +42,8 @@ function Pages({ host }: HostProps) {
   return entry === null ? <NotFoundPage /> : <RemoteArea host={host} entry={entry} />;
 }
 
-interface AppProps extends HostProps {
-  queryClient: QueryClient;
-}
-
 /** Everything inside the router, the same in the browser and when a page is rendered for a release. */
-export function App({ host, queryClient }: AppProps) {
+export function App({ host }: HostProps) {
   const renderSlot = useCallback<SlotRenderer>(
     (slot, props) =>
       fillersOf(host.registry() ?? { contract: '', remotes: [] }, slot).map((entry) => (
@@ -59,7 +55,7 @@ export function App({ host, queryClient }: AppProps) {
     <StrictMode>
       <ThemeStyles />
       <ErrorBoundary>
-        <QueryClientProvider client={queryClient}>
+        <PageStore>
           <SessionProvider>
             <SlotProvider render={renderSlot}>
               <Frame>
@@ -71,7 +67,7 @@ export function App({ host, queryClient }: AppProps) {
               </Frame>
             </SlotProvider>
           </SessionProvider>
-        </QueryClientProvider>
+        </PageStore>
       </ErrorBoundary>
     </StrictMode>
   );

@@ -1,10 +1,14 @@
-/** What remotes take from the page instead of bringing it, by the name they import it by. */
+interface SharedLibrary {
+  version: string;
+  scope: string;
+  shareConfig: { singleton: boolean; strictVersion: boolean; requiredVersion: string };
+}
+
+/**
+ * What remotes take from the page instead of bringing it, by the name they import it by: there from the start (`lib`)
+ * or fetched for the first remote that wants it (`get`).
+ */
 export type SharedLibraries = Record<
   string,
-  {
-    version: string;
-    scope: string;
-    lib: () => object;
-    shareConfig: { singleton: boolean; strictVersion: boolean; requiredVersion: string };
-  }
+  SharedLibrary & ({ lib: () => object } | { get: () => Promise<() => object> })
 >;

@@ -7,7 +7,6 @@ import { remoteFor } from '../registry/choose-remote.ts';
 import { parseRegistry, readRegistry } from '../registry/read-registry.ts';
 import { App } from './app.tsx';
 import { installLinkPreloading } from './preload-links.ts';
-import { createQueryClient } from './query-client.ts';
 import { createRemoteHost, type LoadModule, type RemoteHost } from './remote-host.ts';
 
 /** How long the first render waits for the page's remote, in milliseconds: after that a skeleton is better. */
@@ -42,7 +41,7 @@ export async function start(root: HTMLElement, contractVersion: string, loadModu
   const prerendered = root.firstElementChild !== null && !differsFromPrerendered(location.search);
   const app = (
     <BrowserRouter>
-      <App host={host} queryClient={createQueryClient()} />
+      <App host={host} />
     </BrowserRouter>
   );
   const primed = prime(host);
