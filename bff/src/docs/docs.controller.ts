@@ -40,6 +40,8 @@ const startScript = `Scalar.createApiReference('#app', {
   withDefaultFonts: false,
   hideClientButton: true,
   telemetry: false,
+  showDeveloperTools: 'never',
+  mcp: { disabled: true },
   agent: { disabled: true },
 });
 `;

@@ -6,6 +6,9 @@ const pathOf = (url: string): string => url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?
 const clean = (text: string, max: number): string => scrubText(text).slice(0, max);
 const cleanOrNull = (text: string | null, max: number): string | null => (text === null ? null : clean(text, max));
 
+/** A random id of the page's own making; anything else in its place may be anything. */
+const randomId = /^[0-9a-f]{8,32}(-[0-9a-f]{4,12}){0,4}$/i;
+
 /** The report in a request's body, parsed or still text; null for anything else. */
 export function readErrorLog(body: unknown): ErrorLogEntry | null {
   let value = body;
@@ -29,7 +32,7 @@ export function scrubErrorLog(entry: ErrorLogEntry): ErrorLogEntry {
     error_stack: cleanOrNull(entry.error_stack, 8_000),
     user_agent: clean(entry.user_agent, 400),
     url: clean(pathOf(entry.url), 400),
-    session_id: cleanOrNull(entry.session_id, 64),
+    session_id: entry.session_id !== null && randomId.test(entry.session_id) ? entry.session_id : null,
     component_name: cleanOrNull(entry.component_name, 120),
     additional_data: {
       ...rest,

@@ -19,7 +19,7 @@ const entry: ErrorLogEntry = {
   error_stack: 'TypeError: Cannot read\n    at render (/remotes/mfe-report/v1/page.js:1:2)',
   user_agent: 'Mozilla/5.0',
   url: '/report',
-  session_id: 's-1',
+  session_id: '0b9d2c1e-8f47-4c5a-9d0e-6a1f2b3c4d5e',
   error_type: 'React Error',
   component_name: null,
   additional_data: {},
@@ -75,10 +75,11 @@ describe('POST /api/error-logs', () => {
       error_message: 'No data for AB12 CDE of driver@example.com, 07700 900123',
       error_stack: 'Error at https://site.test/report?reg=AB12CDE&token=abc',
       url: 'https://site.test/report?reg=AB12CDE#x',
+      session_id: 'driver@example.com',
       additional_data: { componentStack: 'Bearer abcdef123456', url: '/signup?reg=AB12CDE' },
     });
     const [job] = await queued();
-    expect(errorLogSchema.parse(job?.payload.entry).url).toBe('/report');
+    expect(errorLogSchema.parse(job?.payload.entry)).toMatchObject({ url: '/report', session_id: null });
     expect(JSON.stringify(job)).not.toMatch(/AB12|example\.com|07700|abcdef123456|token=abc/);
   });
 

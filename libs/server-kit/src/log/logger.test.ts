@@ -65,6 +65,7 @@ describe('scrubText', () => {
     ['secret sk_test_1234567890 pi_3abcdefgh_secret_x', 'secret [token] [token]'],
     ['password=hunter2&x', 'password=[token]&x'],
     ['from 203.0.113.9', 'from [address]'],
+    ['http://203.0.113.9:80/x', 'http://[address]:80/x'],
   ])('%s', (text, clean) => {
     expect(scrubText(text)).toEqual(clean instanceof RegExp ? expect.stringMatching(clean) : clean);
   });
@@ -73,6 +74,7 @@ describe('scrubText', () => {
     "Cannot read properties of undefined (reading 'map')",
     'at render (/remotes/mfe-report/3f2a/remote.1c9d.js:12:3456)',
     'Request failed with status 503 after 5000 ms',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/154.0.0.0 Safari/537.36',
   ])('leaves alone: %s', (text) => {
     expect(scrubText(text)).toBe(text);
   });
