@@ -18,12 +18,10 @@ export const messages = {
     mark: 'Sample',
     note: 'A made-up vehicle',
     clear: 'Nothing of concern in the free checks',
-    concern: 'Look into this vehicle before you buy',
     mot: 'MOT',
     tax: 'Tax',
     mileage: 'Mileage',
     valid: 'Valid',
-    unknown: 'Not available',
     monthsLeft: (months: number) => `${months} months left`,
     miles: (miles: string) => `${miles} miles at the last MOT`,
     spark: (readings: number, first: string, last: string) =>

@@ -1,9 +1,3 @@
-import { mileageTimeline } from '@ve/domain/mileage/mileage-timeline';
-import { motState } from '@ve/domain/mot/mot-state';
-import { freeVerdict } from '@ve/domain/report/free-verdict';
-import { sampleRecord } from '@ve/domain/report/sample-record';
-import { vehicleName } from '@ve/domain/report/vehicle-name';
-import { recordTax } from '@ve/domain/tax/record-tax';
 import { Card } from '@ve/ui/card/card';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
@@ -13,14 +7,8 @@ import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/the
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { MileageSpark } from './mileage-spark.tsx';
+import { sample } from './sample.ts';
 
-/*
- * The sample is derived for one fixed day: the page is sent as finished HTML, and what the browser renders later must
- * not differ. So the card tells time left, never a date.
- */
-const sampleDay = '2026-06-01';
-const record = sampleRecord(sampleDay);
-const daysPerMonth = 30;
 const thousands = (value: number) => value.toLocaleString('en-GB');
 
 const Sheet = styled(Card)`
@@ -102,13 +90,13 @@ const More = styled(TextLink)`
 
 const words = messages.sample;
 
-function DueRow({ label, valid, daysLeft }: { label: string; valid: boolean; daysLeft: number | null }) {
+function DueRow({ label, monthsLeft }: { label: string; monthsLeft: number }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <StatusBadge tone={valid ? 'pass' : 'unknown'}>{valid ? words.valid : words.unknown}</StatusBadge>
-        {daysLeft === null ? null : <Small>{words.monthsLeft(Math.round(daysLeft / daysPerMonth))}</Small>}
+        <StatusBadge tone="pass">{words.valid}</StatusBadge>
+        <Small>{words.monthsLeft(monthsLeft)}</Small>
       </dd>
     </div>
   );
@@ -116,15 +104,9 @@ function DueRow({ label, valid, daysLeft }: { label: string; valid: boolean; day
 
 /** A report in small, of a made-up vehicle and marked so; leads to what a report holds. */
 export function SampleCard() {
-  const { make, model, colour: paint, year } = vehicleName(record);
-  const mot = motState(record, sampleDay);
-  const tax = recordTax(record, sampleDay);
-  const verdict = freeVerdict(record, sampleDay);
-  const tone: Tone = verdict.level === 'NOTHING FOUND' ? 'pass' : 'warn';
-  const { points, milesPerYear } = mileageTimeline(record.testing.state === 'found' ? record.testing.data.tests : []);
-  const miles = points.map((point) => point.miles);
-  const first = miles[0] ?? 0;
-  const last = miles.at(-1) ?? 0;
+  const { miles } = sample;
+  const first = thousands(miles[0]);
+  const last = thousands(miles[miles.length - 1] ?? miles[0]);
   return (
     <Sheet as="aside" aria-label={words.label}>
       <Mark>
@@ -132,24 +114,24 @@ export function SampleCard() {
         {words.note}
       </Mark>
       <div>
-        <Plate registration={record.registration} />
-        <Name>{[make, model, paint, year].filter(Boolean).join(' · ')}</Name>
+        <Plate registration={sample.registration} />
+        <Name>{sample.name}</Name>
       </div>
-      <Verdict $tone={tone}>
-        <Icon glyph={toneGlyph[tone]} size={24} />
-        {tone === 'pass' ? words.clear : words.concern}
+      <Verdict $tone="pass">
+        <Icon glyph={toneGlyph.pass} size={24} />
+        {words.clear}
       </Verdict>
       <Rows>
-        <DueRow label={words.mot} valid={mot.state === 'valid'} daysLeft={mot.daysLeft} />
-        <DueRow label={words.tax} valid={tax.state === 'valid'} daysLeft={tax.daysLeft} />
+        <DueRow label={words.mot} monthsLeft={sample.mot.monthsLeft} />
+        <DueRow label={words.tax} monthsLeft={sample.tax.monthsLeft} />
         <div>
           <dt>{words.mileage}</dt>
-          <dd>{words.miles(thousands(last))}</dd>
+          <dd>{words.miles(last)}</dd>
         </div>
       </Rows>
       <div>
-        <MileageSpark miles={miles} label={words.spark(miles.length, thousands(first), thousands(last))} />
-        <Small>{words.agree(miles.length, thousands(Math.round((milesPerYear ?? 0) / 100) * 100))}</Small>
+        <MileageSpark miles={miles} label={words.spark(miles.length, first, last)} />
+        <Small>{words.agree(miles.length, thousands(sample.milesPerYear))}</Small>
       </div>
       <More href={`#${messages.contents.id}`}>{words.more}</More>
     </Sheet>
