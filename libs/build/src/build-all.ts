@@ -1,10 +1,9 @@
-import { globSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildContext, type BuiltRoom, buildRoom } from './build-room.ts';
+import { gzipSync } from 'node:zlib';
+import { type BuildContext, type BuiltRoom, buildRoom, readManifest } from './build-room.ts';
 import { prerenderPages } from './prerender.ts';
-import { writeLive } from './store.ts';
+import { readJson, readLive, writeLive } from './store.ts';
 
 /** Shell and remotes by their folders: a remote is a folder with a remote.json. */
 export const findRooms = (root: string): string[] => [
@@ -31,30 +30,68 @@ export const firstScripts = (store: string, { name, version, release }: BuiltRoo
     .map((file) => gzipSync(readFileSync(join(store, name, version, file)), { level: 9 }).length)
     .reduce((sum, size) => sum + size, 0);
 
+/** The room as it is live in the store already; null where it never was. */
+function liveRoom(context: BuildContext, name: string): BuiltRoom | null {
+  const version = readLive(context.store)[name];
+  if (version === undefined) return null;
+  const release = context.contract.releaseSchema.safeParse(
+    readJson(join(context.store, name, version, 'release.json')),
+  );
+  if (!release.success) return null;
+  const { prerender, ...manifest } = readManifest(context, name);
+  const offered = prerender.filter((route) => release.data.routes.includes(route));
+  return { name, version, release: release.data, manifest: { ...manifest, prerender: offered }, built: false };
+}
+
+interface Outcome {
+  name: string;
+  room: BuiltRoom | null;
+  error: unknown;
+}
+
+const attempt = (name: string, work: Promise<BuiltRoom>): Promise<Outcome> =>
+  work.then(
+    (room) => ({ name, room, error: null }),
+    (error: unknown) => ({ name, room: null, error }),
+  );
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /**
  * Builds what changed of the named rooms (all of them by default), renders the pages that are sent finished, and makes
- * the result live in the store. Nothing that is there already is removed.
+ * the result live in the store. Nothing that is there already is removed. A room that does not build keeps the release
+ * that it has and stops no other.
+ * @throws after all that, when any room did not build.
  */
 export async function buildAll(
   context: BuildContext,
   options: { rooms?: readonly string[]; report?: (line: string) => void } = {},
 ): Promise<BuiltRoom[]> {
-  const { rooms = findRooms(context.root), report = () => undefined } = options;
   const known = findRooms(context.root);
+  const { rooms = known, report = () => undefined } = options;
   const unknown = rooms.filter((room) => !known.includes(room));
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: rooms to build are ${known.join(', ')}`);
-  const built = await inParallel(rooms, 2, async (name) => {
-    const room = await buildRoom(context, name);
-    const size = (firstScripts(context.store, room) / 1000).toFixed(1);
-    report(`${name} ${room.version} ${room.built ? 'built' : 'unchanged'}, ${size} kB gzip to start`);
-    return room;
+  const outcomes = await inParallel(rooms, 2, async (name) => {
+    const outcome = await attempt(name, buildRoom(context, name));
+    if (outcome.room !== null) {
+      const size = (firstScripts(context.store, outcome.room) / 1000).toFixed(1);
+      report(`${name} ${outcome.room.version} ${outcome.room.built ? 'built' : 'unchanged'}, ${size} kB gzip to start`);
+    }
+    return outcome;
   });
-  const everyRoom =
-    rooms.length === known.length ? built : await inParallel(known, 2, (name) => buildRoom(context, name));
+  const built = outcomes.flatMap(({ room }) => room ?? []);
+  const others = known.filter((name) => !built.some((room) => room.name === name));
+  const everyRoom = [...built, ...others.flatMap((name) => liveRoom(context, name) ?? [])];
+  const failures = outcomes.filter(({ room }) => room === null).map(({ error }) => words(error));
   const shell = everyRoom.find((room) => room.name === 'shell');
-  if (shell === undefined) throw new Error('There is no shell');
-  const rendered = await prerenderPages(context, shell, everyRoom);
-  if (rendered.length > 0) report(`rendered ${rendered.join(', ')}`);
-  writeLive(context.store, Object.fromEntries(everyRoom.map(({ name, version }) => [name, version])));
+  if (shell !== undefined) {
+    const rendered = await prerenderPages(context, shell, everyRoom).catch((error: unknown) => {
+      failures.push(words(error));
+      return [];
+    });
+    if (rendered.length > 0) report(`rendered ${rendered.join(', ')}`);
+  }
+  writeLive(context.store, Object.fromEntries(built.map(({ name, version }) => [name, version])));
+  if (failures.length > 0) throw new Error(failures.join('\n\n'));
   return built;
 }

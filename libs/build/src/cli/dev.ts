@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { existsSync, watch } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildAll, findRooms } from '../build-all.ts';
+import { watchedFolders } from '../inputs.ts';
+import { readContract, repositoryRoot } from '../repository.ts';
+
+/**
+ * `node libs/build/src/cli/dev.ts` builds the front end for development into STORE_DIR, then builds and publishes again
+ * whatever rooms a saved file is part of. A reload shows it. With DATABASE_URL it publishes to that database too.
+ */
+const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
+const databaseUrl = process.env.DATABASE_URL ?? '';
+const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await readContract() };
+const rooms = findRooms(repositoryRoot);
+const foldersOf = new Map(rooms.map((room) => [room, watchedFolders(repositoryRoot, room)]));
+
+/** Tells the database which releases are live, as the start of the product does. */
+async function publish(): Promise<void> {
+  const prepare = join(repositoryRoot, 'libs/data/dist/cli/prepare.js');
+  if (databaseUrl === '' || !existsSync(prepare)) return;
+  const child = spawn(process.execPath, [prepare], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, STORE_DIR: store, SEED: 'none' },
+  });
+  const code = await new Promise((done) => child.once('exit', done));
+  if (code !== 0) console.error(`publishing ended with code ${String(code)}`);
+}
+
+async function build(names: readonly string[]): Promise<void> {
+  const started = performance.now();
+  try {
+    const built = await buildAll(context, { rooms: names });
+    const changed = built.filter((room) => room.built).map((room) => room.name);
+    if (changed.length === 0) return;
+    await publish();
+    console.log(`${changed.join(', ')} ready in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+}
+
+const waiting = new Set<string>();
+let building = build(rooms);
+let timer: NodeJS.Timeout | undefined;
+
+/** Editors save in bursts: what comes within a moment is built together, and after what is being built. */
+function changed(folder: string): void {
+  for (const [room, folders] of foldersOf) if (folders.includes(folder)) waiting.add(room);
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const names = [...waiting];
+    waiting.clear();
+    building = building.then(() => build(names));
+  }, 80);
+}
+
+await building;
+const watchers = [...new Set([...foldersOf.values()].flat())]
+  .filter((folder) => folder !== 'libs/build')
+  .map((folder) =>
+    watch(join(repositoryRoot, folder, 'src'), { recursive: true }, () => {
+      changed(folder);
+    }),
+  );
+console.log(`watching ${rooms.join(', ')}`);
+
+const stop = (): void => {
+  clearTimeout(timer);
+  for (const watcher of watchers) watcher.close();
+  void building.then(() => process.exit(0));
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);
