@@ -51,21 +51,20 @@ export async function startHealthServer(options: HealthServerOptions): Promise<H
       () => response.writeHead(503, { 'cache-control': 'no-store' }).end(),
     );
   });
-  const listening = Promise.withResolvers<void>();
-  server.once('error', listening.reject);
-  server.listen(options.port, options.host, listening.resolve);
-  await listening.promise;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     drain: () => {
       draining = true;
     },
-    close: async () => {
-      const closed = Promise.withResolvers<void>();
-      server.close(() => closed.resolve());
-      server.closeAllConnections();
-      await closed.promise;
-    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
