@@ -32,7 +32,7 @@ function VehicleReport({ registration }: { registration: string }) {
         record={data.record}
         today={data.asOf}
         loadedAt={new Date(dataUpdatedAt)}
-        banner={<PartialNote record={data.record} isAsking={isFetching} onTryAgain={tryAgain} />}
+        note={<PartialNote record={data.record} isAsking={isFetching} onTryAgain={tryAgain} />}
       />
     );
   }

@@ -26,12 +26,14 @@ interface ReportProps {
   today: IsoDate;
   /** When this page got the record; null for the sample. */
   loadedAt: Date | null;
-  /** What stands above everything, if there is something to say. */
+  /** What stands above everything. */
   banner?: ReactNode;
+  /** A quieter word, after the verdict. */
+  note?: ReactNode;
 }
 
 /** A vehicle's report, verdict first, then reasons, then detail. */
-export function Report({ record, today, loadedAt, banner }: ReportProps) {
+export function Report({ record, today, loadedAt, banner, note }: ReportProps) {
   const isSample = useIsSample();
   const { registration } = record;
   const words = messages.tabs;
@@ -41,6 +43,7 @@ export function Report({ record, today, loadedAt, banner }: ReportProps) {
       <Stack $gap={24}>
         {banner}
         <ReportGrid rail={<Rail record={record} today={today} />}>
+          {note}
           <StatusCards record={record} today={today} />
           <InfoTiles registration={registration} createdAt={record.fetchedAt} loadedAt={loadedAt} />
           <MembersLine registration={registration} />

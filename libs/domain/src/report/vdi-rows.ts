@@ -56,7 +56,7 @@ export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): s
     valid: 'MOT Valid',
     'due-soon': isFirst ? 'First MOT Due Soon' : 'MOT Due Soon',
     expired: isFirst ? 'First MOT Overdue' : 'MOT Expired',
-    'not-due': 'First MOT Not Yet Due',
+    'not-due': 'Not Yet Due',
     exempt: 'May Be Exempt',
     unknown: null,
   };

@@ -1,10 +1,10 @@
 import Lock from 'lucide-react/icons/lock';
-import { Card } from '@ve/ui/card/card';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { messages } from '../messages.en-gb.ts';
+import { ReportCard } from '../sample/sample.tsx';
 import { UpgradeLink } from '../summary/upgrade-link.tsx';
 
 /** The Additional Checks tab before the full check: what each card would hold. */
@@ -15,7 +15,7 @@ export function AdditionalChecks({ registration }: { registration: string }) {
       <Text>{words.lead}</Text>
       <Grid $min="15rem" $gap={16}>
         {words.cards.map(({ name, learn }) => (
-          <Card key={name} $tone="sunken">
+          <ReportCard key={name} $tone="sunken">
             <Stack $gap={8}>
               <Row $gap={8}>
                 <Icon glyph={Lock} />
@@ -26,7 +26,7 @@ export function AdditionalChecks({ registration }: { registration: string }) {
               </Row>
               <Muted>{learn}</Muted>
             </Stack>
-          </Card>
+          </ReportCard>
         ))}
       </Grid>
       <div>

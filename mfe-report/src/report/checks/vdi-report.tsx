@@ -1,7 +1,6 @@
 import Lock from 'lucide-react/icons/lock';
 import { freeVdiRows } from '@ve/domain/report/vdi-rows';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { Card } from '@ve/ui/card/card';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
@@ -34,7 +33,8 @@ export function VdiReport({ record, today }: { record: VehicleRecord; today: Iso
   const words = messages.vdi;
   const rows = freeVdiRows(record, today).map(({ tone, value, ...row }) => ({
     ...row,
-    value: value === null ? null : <StatusBadge tone={tone}>{value}</StatusBadge>,
+    // A count is neither good nor bad.
+    value: value === null || /^\d+$/.test(value) ? value : <StatusBadge tone={tone}>{value}</StatusBadge>,
   }));
   return (
     <Stack $gap={24}>
@@ -44,7 +44,7 @@ export function VdiReport({ record, today }: { record: VehicleRecord; today: Iso
         </Heading>
         <ReportFacts facts={rows} />
       </ReportCard>
-      <Card $tone="sunken">
+      <ReportCard $tone="sunken">
         <Stack $gap={16} $align="start">
           <Heading level={3} size="s">
             {words.locked}
@@ -64,7 +64,7 @@ export function VdiReport({ record, today }: { record: VehicleRecord; today: Iso
           </LockedList>
           <UpgradeLink registration={record.registration} />
         </Stack>
-      </Card>
+      </ReportCard>
     </Stack>
   );
 }

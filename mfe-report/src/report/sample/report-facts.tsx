@@ -1,5 +1,6 @@
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
+import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { Fragment } from 'react';
 import { useIsSample } from './sample.tsx';
@@ -11,10 +12,10 @@ export function ReportFacts({ facts, columns = 1 }: { facts: readonly Fact[]; co
   const isSample = useIsSample();
   if (isSample) return <FactList facts={facts} columns={columns} sources="none" />;
   return (
-    <>
+    <Stack $gap={12}>
       <FactList facts={facts.map((fact) => ({ ...fact, at: null }))} columns={columns} />
       <Sources facts={facts} />
-    </>
+    </Stack>
   );
 }
 

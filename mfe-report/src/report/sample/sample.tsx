@@ -15,6 +15,7 @@ export function useIsSample(): boolean {
 const Marked = styled(Card)`
   position: relative;
   overflow: hidden;
+  container-type: inline-size;
   &::after {
     content: 'SAMPLE';
     position: absolute;
@@ -22,7 +23,7 @@ const Marked = styled(Card)`
     display: grid;
     place-items: center;
     color: ${colour('text')};
-    font-size: clamp(3rem, 14vw, 6rem);
+    font-size: clamp(2rem, 18cqi, 6rem);
     font-weight: 800;
     letter-spacing: 0.08em;
     opacity: 0.07;

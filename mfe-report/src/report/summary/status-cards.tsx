@@ -28,10 +28,12 @@ const Inside = styled.section`
 `;
 
 const Renew = styled(TextLink)`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space[4]};
-  min-height: 2.75rem;
+  padding-block: ${space[8]};
+  & > svg {
+    display: inline;
+    margin-left: ${space[4]};
+    vertical-align: -2px;
+  }
   ${media.print} {
     display: none;
   }
