@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default async function postgresForTests() {
   if (process.env.TEST_POSTGRES_URL) return;
   const folder = mkdtempSync(join(tmpdir(), 've-postgres-'));
+  // Where Postgres has to run as nobody it passes through here; what is inside is closed to everybody else.
+  chmodSync(folder, 0o711);
   const server = await startPostgres({
     root,
     folder: join(folder, 'data'),

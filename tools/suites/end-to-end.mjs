@@ -1,4 +1,4 @@
-import { cpSync, createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainWords } from '../launch-error.mjs';
@@ -34,6 +34,8 @@ export async function runEndToEnd(workshop, notes) {
   output.say(`Browser: ${browser.path} (${browser.from}).`);
 
   const folder = mkdtempSync(join(tmpdir(), 've-e2e-'));
+  // Where Postgres has to run as nobody it passes through here; what is inside is closed to everybody else.
+  chmodSync(folder, 0o711);
   const storeFolder = join(folder, 'store');
   const logFile = join(root, '.cache', 'e2e-stack.log');
   const log = createWriteStream(logFile);
