@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { testOn, type RecordSetup } from '@ve/domain/testing/vehicle-records';
 import { SlotProvider } from '@ve/mfe-kit/slot';
 import { renderPage, signedIn } from '@ve/mfe-kit/testing';
@@ -244,6 +244,17 @@ describe('part of a report', () => {
 });
 
 describe('no report', () => {
+  test('offline: says so at once and does not ask again by itself', async () => {
+    fireEvent(window, new Event('offline'));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('API connection failed');
+    fireEvent(window, new Event('online'));
+    fireEvent(window, new Event('visibilitychange'));
+    await act(async () => undefined);
+    expect(screen.getByRole('alert')).toBeVisible();
+    expect(network.calls).toHaveLength(1);
+  });
+
   test('not found: the message and another search', async () => {
     network.answer(fetchPath, { status: 200, body: notFound });
     open();

@@ -8,6 +8,8 @@ export type KnownOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable' }>;
 
 const reportKey = (registration: string) => ['vehicle-report', registration] as const;
 const stepsKey = (registration: string) => ['vehicle-report-steps', registration] as const;
+/** A failure stays until the reader asks again: coming back to the window must not take the page away. */
+const hasData = ({ state }: { state: { data: unknown } }) => state.data !== undefined;
 const fiveMinutes = 5 * 60_000;
 
 /**
@@ -21,6 +23,10 @@ export function useVehicleReport(registration: string) {
     queryFn: ({ signal }) => fetchReport(client, registration, signal),
     staleTime: fiveMinutes,
     retry: false,
+    // Offline is a failure to be told of, not a reason to wait in silence.
+    networkMode: 'always',
+    refetchOnWindowFocus: hasData,
+    refetchOnReconnect: hasData,
   });
   const { data: steps } = useQuery<FetchStep[] | null>({ queryKey: stepsKey(registration), queryFn: skipToken });
   return { ...report, steps: steps ?? null };
