@@ -12,7 +12,8 @@ export { shared } from 'shared-deps';
 /** What React hoists stands before everything else. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
 
-const needsInline = /<(?:script|template)[^>]*>|<[^>]*\sstyle="[^>]*>/;
+/** Pages forbid inline scripts, which blocks of data are not, and style attributes. */
+const needsInline = /<script(?! type="application\/ld\+json")[^>]*>|<template[^>]*>|<[^>]*\sstyle="[^>]*>/;
 
 export interface PrerenderedPage {
   /** Goes into `#root`. */

@@ -85,11 +85,9 @@ export async function buildAll(
   const failures = outcomes.filter(({ room }) => room === null).map(({ error }) => words(error));
   const shell = everyRoom.find((room) => room.name === 'shell');
   if (shell !== undefined) {
-    const rendered = await prerenderPages(context, shell, everyRoom).catch((error: unknown) => {
-      failures.push(words(error));
-      return [];
-    });
-    if (rendered.length > 0) report(`rendered ${rendered.join(', ')}`);
+    const pages = await prerenderPages(context, shell, everyRoom);
+    failures.push(...pages.failures.map(words));
+    if (pages.rendered.length > 0) report(`rendered ${pages.rendered.join(', ')}`);
   }
   writeLive(context.store, Object.fromEntries(built.map(({ name, version }) => [name, version])));
   if (failures.length > 0) throw new Error(failures.join('\n\n'));

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type BuildContext, type BuiltRoom, roomConfig } from './build-room.ts';
 import { compile } from './compile.ts';
-import { compressFiles } from './release-files.ts';
 import { moveIntoPlace, readJson, writeJson } from './store.ts';
 
 /** What the worker is asked to render, and with what. */
@@ -59,58 +58,63 @@ const indexFile = (store: string, shell: BuiltRoom, remote: BuiltRoom): string =
 
 const fileName = (route: string): string => (route === '/' ? 'index' : route.slice(1).replaceAll('/', '~'));
 
-/** Renders the pages that remotes ask for, by exactly this shell with exactly these releases. Answers what it rendered. */
+/** Renders the pages of one remote into the store. */
+async function prerenderRemote(context: BuildContext, shellBuild: string, shell: BuiltRoom, remote: BuiltRoom) {
+  const { store } = context;
+  const { name, version, release, manifest } = remote;
+  const { contract, routes, slots, entry, preload } = release;
+  const remoteBuild = await compileForNode(context, remote);
+  const unfinished = join(store, '.building', `${name}-pages-${String(process.pid)}`);
+  try {
+    const pages = await renderInWorker({
+      shell: join(shellBuild, 'shell.cjs'),
+      remote: join(remoteBuild, 'remote.cjs'),
+      entry: { name, version, contract, routes, slots, entry, preload },
+      routes: manifest.prerender,
+    });
+    mkdirSync(unfinished, { recursive: true });
+    const index = pages.map(({ route, html, head }) => {
+      const files = { html: `${fileName(route)}.html`, head: `${fileName(route)}.head.html` };
+      writeFileSync(join(unfinished, files.html), html);
+      writeFileSync(join(unfinished, files.head), head);
+      return { route, ...files };
+    });
+    writeJson(join(unfinished, 'index.json'), { pages: index });
+    moveIntoPlace(unfinished, join(indexFile(store, shell, remote), '..'));
+  } finally {
+    for (const folder of [remoteBuild, unfinished]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export interface Prerendering {
+  rendered: string[];
+  /** A remote whose pages cannot be rendered for the release is rendered in the browser. */
+  failures: unknown[];
+}
+
+/** Renders the pages that remotes ask for, by exactly this shell with exactly these releases, unless they are there. */
 export async function prerenderPages(
   context: BuildContext,
   shell: BuiltRoom,
   remotes: readonly BuiltRoom[],
-): Promise<string[]> {
-  const { store } = context;
+): Promise<Prerendering> {
+  const done: Prerendering = { rendered: [], failures: [] };
   const missing = remotes.filter(
-    (remote) => remote.manifest.prerender.length > 0 && readJson(indexFile(store, shell, remote)) === null,
+    (remote) => remote.manifest.prerender.length > 0 && readJson(indexFile(context.store, shell, remote)) === null,
   );
-  if (missing.length === 0) return [];
-  const folders: string[] = [];
+  if (missing.length === 0) return done;
+  const shellBuild = await compileForNode(context, shell);
   try {
-    const shellFolder = await compileForNode(context, shell);
-    folders.push(shellFolder);
     for (const remote of missing) {
-      const remoteFolder = await compileForNode(context, remote);
-      folders.push(remoteFolder);
-      const { name, version, release, manifest } = remote;
-      const pages = await renderInWorker({
-        shell: join(shellFolder, 'shell.cjs'),
-        remote: join(remoteFolder, 'remote.cjs'),
-        entry: {
-          name,
-          version,
-          contract: release.contract,
-          routes: release.routes,
-          slots: release.slots,
-          entry: release.entry,
-          preload: release.preload,
-        },
-        routes: manifest.prerender,
-      });
-      const unfinished = join(store, '.building', `${name}-pages-${String(process.pid)}`);
-      folders.push(unfinished);
-      mkdirSync(unfinished, { recursive: true });
-      for (const page of pages) {
-        writeFileSync(join(unfinished, `${fileName(page.route)}.html`), page.html);
-        writeFileSync(join(unfinished, `${fileName(page.route)}.head.html`), page.head);
+      try {
+        await prerenderRemote(context, shellBuild, shell, remote);
+        done.rendered.push(...remote.manifest.prerender);
+      } catch (error) {
+        done.failures.push(error);
       }
-      writeJson(join(unfinished, 'index.json'), {
-        pages: pages.map(({ route }) => ({
-          route,
-          html: `${fileName(route)}.html`,
-          head: `${fileName(route)}.head.html`,
-        })),
-      });
-      await compressFiles(unfinished, 4);
-      moveIntoPlace(unfinished, join(indexFile(store, shell, remote), '..'));
     }
-    return missing.flatMap((remote) => remote.manifest.prerender);
+    return done;
   } finally {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    rmSync(shellBuild, { recursive: true, force: true });
   }
 }

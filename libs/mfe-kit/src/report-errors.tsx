@@ -14,7 +14,7 @@ export interface ErrorReport {
 }
 
 const paymentWords = /payment|stripe|checkout/i;
-const emails = /[^\s@<>"'(]+@[^\s@<>"')]+/g;
+const emails = /[^\s@<>"'(]{1,64}@[^\s@<>"')]{1,190}\.[a-z]{2,}/gi;
 const queries = /(https?:\/\/[^\s?#)]+)[?#][^\s)]*/g;
 
 /** No address of a person and no query of a URL (it may hold a registration or a link's token) leaves the page. */

@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
+import { errorLogSchema } from '@ve/contracts/http/error-logs';
+import { Link } from '@ve/mfe-kit/router';
+import { Slot, type RemoteModule } from '@ve/mfe-kit/slot';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { App } from './app.tsx';
+import { createRemoteHost, type LoadModule, type RemoteHostOptions } from './remote-host.ts';
+
+const entry = (name: string, routes: string[], more: Partial<RegistryEntry> = {}): RegistryEntry => ({
+  name,
+  version: 'v1',
+  contract: '1.0.0',
+  routes,
+  slots: [],
+  entry: `/remotes/${name}/v1/remoteEntry.js`,
+  preload: [],
+  ...more,
+});
+const registry: Registry = {
+  contract: '1.0.0',
+  remotes: [entry('mfe-search', ['/', '/broken']), entry('mfe-report', ['/report'])],
+};
+
+/** A remote whose pages are one heading. */
+const remote = (title: string, more: Partial<RemoteModule> = {}): RemoteModule => ({
+  default: () => (
+    <>
+      <h1>{title}</h1>
+      <Link to="/report">To the report</Link>
+      <Link to="/">Home</Link>
+    </>
+  ),
+  ...more,
+});
+
+const realFetch = globalThis.fetch;
+const fetched = jest.fn<typeof fetch>();
+const reports = () =>
+  fetched.mock.calls
+    .filter(([path]) => path === '/api/error-logs')
+    .map(([, init]) => errorLogSchema.parse(JSON.parse(String(init?.body))));
+
+beforeEach(() => {
+  fetched.mockReset().mockImplementation(() => Promise.resolve(new Response('{"user":null}')));
+  globalThis.fetch = fetched;
+  // React says of every error that a boundary caught that it caught it.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  jest.restoreAllMocks();
+});
+
+function Address() {
+  const { pathname, search, hash } = useLocation();
+  return <output>{pathname + search + hash}</output>;
+}
+
+async function show(path: string, loadModule: LoadModule, more: Partial<RemoteHostOptions> = {}) {
+  const host = createRemoteHost({
+    registry,
+    contractVersion: '1.0.0',
+    loadModule,
+    fetchRegistry: () => Promise.resolve(registry),
+    ...more,
+  });
+  // Content that suspends is shown by the microtasks that act() waits for.
+  await act(async () => {
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <App host={host} />
+        <Address />
+      </MemoryRouter>,
+    );
+    await Promise.resolve();
+  });
+  return { host, user: userEvent.setup() };
+}
+
+const frameStands = () => {
+  expect(screen.getByRole('banner')).toBeVisible();
+  expect(screen.getByRole('contentinfo')).toBeVisible();
+};
+
+test('shows the page of the remote that owns the address, inside the frame', async () => {
+  await show('/report', ({ name }) => Promise.resolve(remote(name)));
+  expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
+  frameStands();
+});
+
+test('renders at once what is there already', async () => {
+  const host = createRemoteHost({
+    registry,
+    contractVersion: '1.0.0',
+    loadModule: () => Promise.resolve(remote('Ready')),
+    fetchRegistry: () => Promise.resolve(registry),
+  });
+  await host.load('mfe-search');
+  render(
+    <MemoryRouter>
+      <App host={host} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('heading', { name: 'Ready' })).toBeVisible();
+});
+
+test('goes from one remote to another', async () => {
+  const { user } = await show('/', ({ name }) => Promise.resolve(remote(name)));
+  await user.click(await screen.findByText('To the report'));
+  expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
+});
+
+describe('a remote that is down', () => {
+  test('costs its own area, and comes back by Try again', async () => {
+    const load = jest.fn<LoadModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(remote('Back'));
+    const { user } = await show('/report', load);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    frameStands();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Back' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1]);
+  });
+
+  test('stays down as long as it is, and says so each time', async () => {
+    const { user } = await show('/report', () => Promise.reject(new Error('404')));
+    for (let times = 0; times < 2; times += 1) {
+      await user.click(await screen.findByRole('button', { name: 'Try again' }));
+      expect(await screen.findByRole('alert')).toBeVisible();
+    }
+    frameStands();
+  });
+
+  test('leaves the other remotes to their pages', async () => {
+    const { user } = await show('/', ({ name }) =>
+      name === 'mfe-search' ? Promise.resolve(remote(name)) : Promise.reject(new Error('404')),
+    );
+    await user.click(await screen.findByText('To the report'));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
+    expect(await screen.findByRole('heading', { name: 'mfe-search' })).toBeVisible();
+  });
+
+  test.each([
+    ['slow', { timeoutMs: 1 }, () => new Promise<never>(() => undefined)],
+    ['incompatible', { contractVersion: '2.0.0' }, () => Promise.resolve(remote('Never'))],
+    ['broken', {}, () => Promise.resolve({ default: 'no component' })],
+  ])('because it is %s has the same words, and a row in the error log', async (fault, more, load) => {
+    await show('/report', load, more);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(reports()).toMatchObject([
+      {
+        error_message: `mfe-report@v1 is ${fault}`,
+        error_type: 'JavaScript Error',
+        additional_data: { remote: 'mfe-report@v1', errorBoundary: 'RemoteBoundary' },
+      },
+    ]);
+  });
+});
+
+describe('a page that fails while it renders', () => {
+  const failing = (message: string): RemoteModule => ({
+    default: function Fails() {
+      const { pathname } = useLocation();
+      if (pathname === '/broken') throw new Error(message);
+      return <h1>Whole</h1>;
+    },
+  });
+
+  test('shows the fallback screen in its area and reports a React error', async () => {
+    await show('/broken', () => Promise.resolve(failing('no such field')));
+    expect(await screen.findByText('Something went wrong')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload page' })).toBeVisible();
+    frameStands();
+    expect(reports()).toMatchObject([{ error_message: 'no such field', error_type: 'React Error' }]);
+  });
+
+  test('is a payment component error when it says so', async () => {
+    await show('/broken', () => Promise.resolve(failing('Stripe is not there')));
+    await screen.findByText('Something went wrong');
+    expect(reports()).toMatchObject([{ error_type: 'Payment Component Error' }]);
+  });
+
+  test('does not take the other pages of its remote with it', async () => {
+    const { user } = await show('/broken', () => Promise.resolve(failing('no such field')));
+    await screen.findByText('Something went wrong');
+    await user.click(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
+    expect(await screen.findByRole('heading', { name: 'Whole' })).toBeVisible();
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    ['/pages/terms', '/terms'],
+    ['/pages/contact?type=general#top', '/contact?type=general#top'],
+    ['/pages/privacy/', '/privacy'],
+    ['/pages/faq', '/faq'],
+  ])('%s has moved to %s', async (from, to) => {
+    await show(from, () => Promise.resolve(remote('Never')));
+    expect(screen.getByRole('status')).toHaveTextContent(to);
+  });
+
+  test('nobody owns are not found', async () => {
+    await show('/nothing', () => Promise.resolve(remote('Never')));
+    expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  });
+});
+
+test('a page without a registry asks for one', async () => {
+  const { user } = await show('/', () => Promise.resolve(remote('Landing')), { registry: null });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
+});
+
+describe('a slot', () => {
+  const slot = 'report.after-checks/v1' as const;
+  const withFiller: Registry = {
+    contract: '1.0.0',
+    remotes: [entry('mfe-report', ['/report']), entry('mfe-extra', [], { slots: [slot] })],
+  };
+  const report: RemoteModule = {
+    default: () => (
+      <>
+        <h1>Report</h1>
+        <Slot name={slot} props={{ registration: 'AB12CDE' }} />
+      </>
+    ),
+  };
+  const extra: RemoteModule = {
+    default: () => null,
+    slots: {
+      [slot]: function Extra({ registration }: { registration: string }) {
+        const [shown] = useState(registration);
+        return <p>{`More about ${shown}`}</p>;
+      },
+    },
+  };
+
+  test('is filled by another remote', async () => {
+    await show('/report', ({ name }) => Promise.resolve(name === 'mfe-report' ? report : extra), {
+      registry: withFiller,
+    });
+    expect(await screen.findByText('More about AB12CDE')).toBeVisible();
+  });
+
+  test('that cannot be filled leaves the page as it is and can be tried again', async () => {
+    const load = jest
+      .fn<LoadModule>()
+      .mockResolvedValueOnce(report)
+      .mockRejectedValueOnce(new Error('404'))
+      .mockResolvedValue(extra);
+    const { user } = await show('/report', load, { registry: withFiller, fetchRegistry: () => Promise.resolve(null) });
+    expect(await screen.findByRole('heading', { name: 'Report' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('More about AB12CDE')).toBeVisible();
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
+import { RemoteError } from './remote-error.ts';
+import { createRemoteHost, type LoadModule, type RemoteHostOptions } from './remote-host.ts';
+
+const entry: RegistryEntry = {
+  name: 'mfe-report',
+  version: 'v1',
+  contract: '1.0.0',
+  routes: ['/report'],
+  slots: [],
+  entry: '/remotes/mfe-report/v1/remoteEntry.js',
+  preload: [],
+};
+const registryOf = (...remotes: RegistryEntry[]): Registry => ({ contract: '1.0.0', remotes });
+const module = { default: () => null };
+const hostWith = (loadModule: LoadModule, more: Partial<RemoteHostOptions> = {}) =>
+  createRemoteHost({
+    registry: registryOf(entry),
+    contractVersion: '1.0.0',
+    loadModule,
+    fetchRegistry: () => Promise.resolve(null),
+    ...more,
+  });
+const faultOf = async (promise: Promise<unknown>) => {
+  const error: unknown = await promise.catch((reason: unknown) => reason);
+  if (!(error instanceof RemoteError)) throw new Error(`not a RemoteError: ${String(error)}`);
+  return `${error.fault} ${error.remote}`;
+};
+
+test('loads a remote once, however often it is asked for', async () => {
+  const load = jest.fn<LoadModule>(() => Promise.resolve(module));
+  const host = hostWith(load);
+  expect(host.peek('mfe-report')).toBeNull();
+  expect(host.load('mfe-report')).toBe(host.load('mfe-report'));
+  await expect(host.load('mfe-report')).resolves.toBe(module);
+  expect(host.peek('mfe-report')).toBe(module);
+  expect(load.mock.calls).toEqual([[entry, 0]]);
+});
+
+describe('says why a remote is not there:', () => {
+  test('its files cannot be had', async () => {
+    const cause = new Error('404');
+    const loaded = hostWith(() => Promise.reject(cause)).load('mfe-report');
+    expect(await faultOf(loaded)).toBe('missing mfe-report@v1');
+    await expect(loaded).rejects.toMatchObject({ cause });
+  });
+
+  test('the registry does not know it', async () => {
+    expect(await faultOf(hostWith(() => Promise.resolve(module)).load('mfe-other'))).toBe('missing mfe-other');
+  });
+
+  test('it takes too long', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    expect(await faultOf(hostWith(never, { timeoutMs: 5 }).load('mfe-report'))).toBe('slow mfe-report@v1');
+  });
+
+  test.each([null, undefined, {}, { default: 'text' }, 'text'])('it is %p and not a remote', async (value) => {
+    expect(await faultOf(hostWith(() => Promise.resolve(value)).load('mfe-report'))).toBe('broken mfe-report@v1');
+  });
+
+  test('it needs another contract, and then it is not even fetched', async () => {
+    const load = jest.fn<LoadModule>(() => Promise.resolve(module));
+    const host = hostWith(load, { registry: registryOf({ ...entry, contract: '2.0.0' }) });
+    expect(await faultOf(host.load('mfe-report'))).toBe('incompatible mfe-report@v1');
+    expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe('a retry', () => {
+  test('loads the release that the registry names now, as a new attempt', async () => {
+    const mended = { ...entry, version: 'v2', entry: '/remotes/mfe-report/v2/remoteEntry.js' };
+    const load = jest.fn<LoadModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(module);
+    const host = hostWith(load, { fetchRegistry: () => Promise.resolve(registryOf(mended)) });
+    const heard = jest.fn();
+    host.subscribe(heard);
+    await faultOf(host.load('mfe-report'));
+    await expect(host.retry('mfe-report')).resolves.toBe(module);
+    expect(load.mock.calls).toEqual([
+      [entry, 0],
+      [mended, 1],
+    ]);
+    expect(heard).toHaveBeenCalledTimes(1);
+    await expect(host.load('mfe-report')).resolves.toBe(module);
+  });
+
+  test('goes on with the registry it has when none can be read, and can be repeated', async () => {
+    const load = jest.fn<LoadModule>(() => Promise.reject(new Error('404')));
+    const host = hostWith(load, { fetchRegistry: () => Promise.reject(new Error('offline')) });
+    expect(await faultOf(host.load('mfe-report'))).toBe('missing mfe-report@v1');
+    expect(await faultOf(host.retry('mfe-report'))).toBe('missing mfe-report@v1');
+    expect(await faultOf(host.retry('mfe-report'))).toBe('missing mfe-report@v1');
+    expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1, 2]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import { fillersOf, isCompatible, remoteFor } from './choose-remote.ts';
+
+const entry = (name: string, routes: string[], slots: RegistryEntry['slots'] = []): RegistryEntry => ({
+  name,
+  version: 'v1',
+  contract: '1.0.0',
+  routes,
+  slots,
+  entry: `/remotes/${name}/v1/remoteEntry.js`,
+  preload: [],
+});
+
+describe('the remote of a page', () => {
+  const registry = {
+    contract: '1.0.0',
+    remotes: [
+      entry('mfe-content', ['/blog', '/blog/:id', '/faq']),
+      entry('mfe-search', ['/', '/signup']),
+      entry('mfe-report', ['/report', '/blog/archive']),
+    ],
+  };
+
+  test.each([
+    ['/', 'mfe-search'],
+    ['/signup', 'mfe-search'],
+    ['/signup/', 'mfe-search'],
+    ['/blog', 'mfe-content'],
+    ['/blog/4', 'mfe-content'],
+    // The route without a parameter is the more exact one, whoever is listed first.
+    ['/blog/archive', 'mfe-report'],
+    ['/report', 'mfe-report'],
+  ])('%s belongs to %s', (path, name) => {
+    expect(remoteFor(registry, path)?.name).toBe(name);
+  });
+
+  test.each(['/blog/4/more', '/reports', '/nothing', '/signup/step', '//', ''])('%s belongs to nobody', (path) => {
+    expect(remoteFor({ ...registry, remotes: registry.remotes.slice(0, 1) }, path)).toBeNull();
+  });
+});
+
+test('a slot is filled by those who say so, in the order of the registry', () => {
+  const slot = 'report.after-checks/v1';
+  const remotes = [entry('mfe-b', [], [slot]), entry('mfe-c', []), entry('mfe-a', [], [slot])];
+  expect(fillersOf({ contract: '1.0.0', remotes }, slot).map(({ name }) => name)).toEqual(['mfe-b', 'mfe-a']);
+});
+
+test.each([
+  ['1.0.0', '1.0.0', true],
+  ['1.0.9', '1.0.0', true],
+  ['1.2.0', '1.3.0', true],
+  ['1.3.0', '1.2.0', false],
+  ['2.0.0', '1.0.0', false],
+  ['1.0.0', '2.0.0', false],
+  ['', '1.0.0', false],
+  ['one', '1.0.0', false],
+])('a remote that needs contract %s runs on %s: %s', (needed, offered, fits) => {
+  expect(isCompatible(needed, offered)).toBe(fits);
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Registry, registrySchema } from '@ve/contracts/remote-manifest';
+import fc from 'fast-check';
+import { parseRegistry, readRegistry } from './read-registry.ts';
+
+const origin = 'https://enquiry.test';
+const good = {
+  name: 'mfe-search',
+  version: '1a2b3c4d5e6f',
+  contract: '1.0.0',
+  routes: ['/', '/blog/:id'],
+  slots: ['report.after-checks/v1'],
+  entry: '/remotes/mfe-search/1a2b3c4d5e6f/remoteEntry.ab12.js',
+  preload: ['/remotes/mfe-search/1a2b3c4d5e6f/remote.cd34.js'],
+};
+const registry = (...remotes: unknown[]) => ({ contract: '1.0.0', remotes });
+
+describe('a registry', () => {
+  test('is taken as the contract takes it', () => {
+    const value = registry(good);
+    expect(parseRegistry(value, origin)).toEqual(registrySchema.parse(value));
+  });
+
+  test('with a bad entry loses that entry alone', () => {
+    const value = registry({ ...good, name: 'other' }, null, good, 'x');
+    expect(parseRegistry(value, origin)?.remotes).toEqual([good]);
+  });
+
+  test.each([null, 1, 'text', [], {}, { contract: '1.0.0' }, { contract: 1, remotes: [] }])('is not %j', (value) => {
+    expect(parseRegistry(value, origin)).toBeNull();
+  });
+
+  const parts = fc.record(
+    Object.fromEntries(
+      Object.entries(good).map(([key, value]) => [
+        key,
+        fc.oneof({ weight: 6, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: fc.jsonValue() }),
+      ]),
+    ),
+    { requiredKeys: [] },
+  );
+
+  test('holds no entry that the contract would refuse', () => {
+    fc.assert(
+      fc.property(parts, (part) => {
+        const read = parseRegistry(registry(part), origin);
+        const byContract = registrySchema.safeParse(registry(part));
+        expect(read).not.toBeNull();
+        if (read && read.remotes.length > 0) expect(byContract.success).toBe(true);
+        if (byContract.success && part['entry'] === good.entry) expect(read?.remotes).toHaveLength(1);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('scripts', () => {
+  test.each([
+    'https://elsewhere.test/remotes/mfe-search/1/remoteEntry.js',
+    '//elsewhere.test/remotes/mfe-search/1/remoteEntry.js',
+    'javascript:alert(1)',
+    'data:text/javascript,1',
+    '/uploads/remoteEntry.js',
+    '/remotes/../uploads/a.js',
+    '/remotes/%2e%2e/uploads/a.js',
+    '/remotes/a.js?x=1',
+    'http://[',
+  ])('are not taken from %s', (address) => {
+    expect(parseRegistry(registry({ ...good, entry: address }), origin)?.remotes).toEqual([]);
+    expect(parseRegistry(registry({ ...good, preload: [address] }), origin)?.remotes[0]?.preload).toEqual([]);
+  });
+
+  test('may be named in full', () => {
+    const entry = `${origin}${good.entry}`;
+    expect(parseRegistry(registry({ ...good, entry }), origin)?.remotes[0]?.entry).toBe(entry);
+  });
+});
+
+describe('in the page', () => {
+  const pageWith = (content: string): Registry | null => {
+    document.body.innerHTML = `<script type="application/json" id="ve-registry"></script>`;
+    const script = document.getElementById('ve-registry');
+    if (script) script.textContent = content;
+    return readRegistry(document);
+  };
+
+  test('it is read from where the service wrote it', () => {
+    expect(pageWith(JSON.stringify(registry(good)))?.remotes).toEqual([good]);
+  });
+
+  test.each(['', '{', 'null', '[]'])('%j is none', (content) => {
+    expect(pageWith(content)).toBeNull();
+  });
+
+  test('nothing that a visitor can write takes its place', () => {
+    document.body.innerHTML = '';
+    localStorage.setItem('ve-registry', JSON.stringify(registry(good)));
+    history.replaceState(null, '', `/?ve-registry=${encodeURIComponent(JSON.stringify(registry(good)))}`);
+    expect(readRegistry(document)).toBeNull();
+  });
+});
