@@ -1,0 +1,50 @@
+/** A piece of running text: plain, strong, or a link to a page of ours or elsewhere. */
+export type Inline =
+  string | { strong: string } | { words: string; to: `/${string}` } | { words: string; href: string };
+
+export type Words = string | readonly Inline[];
+
+/** What an article or a legal text is made of. */
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'text'; text: Words }
+  | { kind: 'list'; items: readonly Words[]; ordered?: boolean }
+  | { kind: 'note'; title: string; text: Words }
+  | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
+
+export const heading = (text: string): Block => ({ kind: 'heading', text });
+export const text = (...inline: Inline[]): Block => ({ kind: 'text', text: inline });
+export const list = (...items: Words[]): Block => ({ kind: 'list', items });
+export const steps = (...items: Words[]): Block => ({ kind: 'list', items, ordered: true });
+export const note = (title: string, ...inline: Inline[]): Block => ({ kind: 'note', title, text: inline });
+export const table = (caption: string, head: readonly string[], ...rows: (readonly string[])[]): Block => ({
+  kind: 'table',
+  caption,
+  head,
+  rows,
+});
+
+const plain = (words: Words): string =>
+  typeof words === 'string'
+    ? words
+    : words.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.words)).join('');
+
+/** The text of one block without its form. */
+export function plainText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return block.text;
+    case 'text':
+      return plain(block.text);
+    case 'list':
+      return block.items.map(plain).join(' ');
+    case 'note':
+      return `${block.title} ${plain(block.text)}`;
+    case 'table':
+      return [block.caption, ...block.head, ...block.rows.flat()].join(' ');
+  }
+}
+
+/** How many words the blocks hold. */
+export const countWords = (blocks: readonly Block[]): number =>
+  blocks.map(plainText).join(' ').split(/\s+/).filter(Boolean).length;

@@ -1,0 +1,27 @@
+import { Stack } from '@ve/ui/layout/layout';
+import { Heading, Lead } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Head = styled.div`
+  margin-bottom: ${space[48]};
+  ${media.phone} {
+    margin-bottom: ${space[32]};
+  }
+`;
+
+/** The top of a page: its title, what it is about, and what else must be seen first. */
+export function PageIntro({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  return (
+    <Head>
+      <Stack $gap={16}>
+        <Heading level={1} size="display">
+          {title}
+        </Heading>
+        <Lead>{lead}</Lead>
+        {children}
+      </Stack>
+    </Head>
+  );
+}

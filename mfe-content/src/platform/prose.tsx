@@ -1,0 +1,173 @@
+import { Link } from '@ve/mfe-kit/router';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading, Text } from '@ve/ui/text/text';
+import { colour, media, radius, space } from '@ve/ui/theme/theme';
+import { Fragment, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { Block, Inline, Words } from './blocks.ts';
+
+const Flow = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+  h2,
+  h3 {
+    margin-top: ${space[16]};
+  }
+  > :first-child {
+    margin-top: 0;
+  }
+`;
+
+const Items = styled.ul`
+  display: grid;
+  gap: ${space[8]};
+  max-width: 68ch;
+  margin: 0;
+  padding-left: 1.3em;
+  li::marker {
+    color: ${colour('muted')};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Aside = styled.aside`
+  display: grid;
+  gap: ${space[4]};
+  max-width: 68ch;
+  padding: ${space[16]};
+  border-left: 4px solid ${colour('plate')};
+  border-radius: 0 ${radius.control} ${radius.control} 0;
+  background: ${colour('sunken')};
+  ${media.print} {
+    break-inside: avoid;
+  }
+`;
+
+const Scroll = styled.div`
+  overflow-x: auto;
+`;
+
+const Table = styled.table`
+  min-width: 24rem;
+  width: 100%;
+  max-width: 68ch;
+  caption {
+    padding-bottom: ${space[8]};
+    font-weight: 600;
+    text-align: left;
+  }
+  th,
+  td {
+    padding: ${space[8]} ${space[16]} ${space[8]} 0;
+    border-bottom: 1px solid ${colour('line')};
+    text-align: left;
+    vertical-align: top;
+  }
+  thead th {
+    border-bottom-color: ${colour('line-strong')};
+  }
+  tbody th {
+    font-weight: 600;
+  }
+  ${media.print} {
+    break-inside: avoid;
+  }
+`;
+
+function piece(part: Inline): ReactNode {
+  if (typeof part === 'string') return part;
+  if ('strong' in part) return <strong>{part.strong}</strong>;
+  if ('to' in part) {
+    return (
+      <TextLink as={Link} to={part.to}>
+        {part.words}
+      </TextLink>
+    );
+  }
+  return <TextLink href={part.href}>{part.words}</TextLink>;
+}
+
+/** Running text with its links. */
+export function Phrase({ words }: { words: Words }) {
+  if (typeof words === 'string') return words;
+  return words.map((part, index) => <Fragment key={index}>{piece(part)}</Fragment>);
+}
+
+function TableBlock({ caption, head, rows }: Extract<Block, { kind: 'table' }>) {
+  return (
+    <Scroll role="region" aria-label={caption} tabIndex={0}>
+      <Table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...rest]) => (
+            <tr key={first}>
+              <th scope="row">{first}</th>
+              {rest.map((cell, index) => (
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Scroll>
+  );
+}
+
+function BlockView({ block, level }: { block: Block; level: 2 | 3 }) {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <Heading level={level} size="m">
+          {block.text}
+        </Heading>
+      );
+    case 'text':
+      return (
+        <Text>
+          <Phrase words={block.text} />
+        </Text>
+      );
+    case 'list':
+      return (
+        <Items as={block.ordered ? 'ol' : 'ul'}>
+          {block.items.map((item, index) => (
+            <li key={index}>
+              <Phrase words={item} />
+            </li>
+          ))}
+        </Items>
+      );
+    case 'note':
+      return (
+        <Aside aria-label={block.title}>
+          <strong>{block.title}</strong>
+          <Text>
+            <Phrase words={block.text} />
+          </Text>
+        </Aside>
+      );
+    case 'table':
+      return <TableBlock {...block} />;
+  }
+}
+
+/** Blocks as a reader sees them. `level` is the place of their headings in the page's outline. */
+export function Prose({ blocks, level = 2 }: { blocks: readonly Block[]; level?: 2 | 3 }) {
+  return (
+    <Flow>
+      {blocks.map((block, index) => (
+        <BlockView key={index} block={block} level={level} />
+      ))}
+    </Flow>
+  );
+}
