@@ -1,0 +1,109 @@
+import { ButtonLink } from '@ve/ui/button/button';
+import { Icon, type Glyph } from '@ve/ui/icon/icon';
+import { Grid, Page, Section, Stack } from '@ve/ui/layout/layout';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { colour, media, space } from '@ve/ui/theme/theme';
+import ChartLine from 'lucide-react/icons/chart-line';
+import Headset from 'lucide-react/icons/headset';
+import Percent from 'lucide-react/icons/percent';
+import { styled } from 'styled-components';
+import { PageHead } from '../platform/page-head.tsx';
+import { PageIntro } from '../platform/page-intro.tsx';
+import { mailboxes } from '../platform/service-details.ts';
+import { messages } from './messages.en-gb.ts';
+
+const glyphs: readonly Glyph[] = [Percent, Headset, ChartLine];
+
+const Benefit = styled.li`
+  display: grid;
+  align-content: start;
+  gap: ${space[8]};
+  padding-top: ${space[16]};
+  border-top: 2px solid ${colour('text')};
+  svg {
+    color: ${colour('brand')};
+  }
+`;
+
+const Steps = styled.ol`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: ${space[24]};
+  counter-reset: step;
+  li {
+    counter-increment: step;
+  }
+  h3::before {
+    content: counter(step) '. ';
+    content: counter(step) '. ' / '';
+  }
+  @media (max-width: 1023.98px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Requirements = styled.ul`
+  display: grid;
+  max-width: 46rem;
+  li {
+    padding-block: ${space[12]};
+    border-bottom: 1px solid ${colour('line')};
+  }
+`;
+
+const { subject, content } = messages.apply;
+const applyAddress = `mailto:${mailboxes.affiliates}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(content)}`;
+
+/** `/affiliates`: what the programme offers, how it works, who can apply. */
+export function AffiliatesPage() {
+  const { title, description, lead, benefits, how, requirements, honest, apply } = messages;
+  return (
+    <Page>
+      <PageHead title={title} description={description} path="/affiliates" />
+      <PageIntro title={title} lead={lead} />
+      <Section title={benefits.title}>
+        <Grid as="ul" className="benefits">
+          {benefits.items.map(({ name, body }, index) => (
+            <Benefit key={name}>
+              <Icon glyph={glyphs[index] ?? Percent} size={24} />
+              <Heading level={3}>{name}</Heading>
+              <Text>{body}</Text>
+            </Benefit>
+          ))}
+        </Grid>
+      </Section>
+      <Section title={how.title}>
+        <Steps className="steps">
+          {how.steps.map(({ name, body }) => (
+            <li key={name}>
+              <Stack $gap={8}>
+                <Heading level={3}>{name}</Heading>
+                <Text>{body}</Text>
+              </Stack>
+            </li>
+          ))}
+        </Steps>
+      </Section>
+      <Section title={requirements.title}>
+        <Requirements className="requirements">
+          {requirements.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </Requirements>
+      </Section>
+      <Section title={honest.title}>
+        <Text>{honest.body}</Text>
+      </Section>
+      <Section title={apply.title}>
+        <Stack $gap={16} $align="start">
+          <Text>{apply.body}</Text>
+          <ButtonLink href={applyAddress}>{apply.action}</ButtonLink>
+          <Muted>{mailboxes.affiliates}</Muted>
+        </Stack>
+      </Section>
+    </Page>
+  );
+}
