@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { formatMoney } from '@ve/domain/money/format-money';
+import { plainText } from '../platform/blocks.ts';
+import type { LegalText } from '../platform/legal-text.ts';
+import { service } from '../platform/service-details.ts';
+import { privacy } from './privacy.ts';
+import { PrivacyPage } from './privacy.page.tsx';
+import { terms } from './terms.ts';
+import { TermsPage } from './terms.page.tsx';
+
+const wordsOf = (legal: LegalText, id?: string) =>
+  legal.sections
+    .filter((section) => id === undefined || section.id === id)
+    .flatMap(({ blocks }) => blocks.map(plainText))
+    .join(' ');
+
+describe.each([
+  ['terms', terms, <TermsPage key="terms" />],
+  ['privacy', privacy, <PrivacyPage key="privacy" />],
+])('%s', (_, legal, page) => {
+  test('says when it took effect and what changed', () => {
+    renderPage(page);
+    expect(screen.getByText('Effective date: 03/04/2024')).toBeInTheDocument();
+    expect(legal.changes.at(-1)?.date).toBe(service.effective);
+    expect(screen.getByRole('region', { name: 'Changes to this page' })).toHaveTextContent('03/04/2024');
+  });
+
+  test('its contents lead to each section', () => {
+    renderPage(page);
+    const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
+    expect(links).toHaveLength(legal.sections.length + 1);
+    for (const link of links) {
+      const target = document.querySelector(link.getAttribute('href') ?? '');
+      expect(target).toHaveAccessibleName(link.textContent);
+    }
+  });
+});
+
+describe('the terms', () => {
+  test('name the prices and the trial', () => {
+    const price = wordsOf(terms, 'price');
+    expect(price).toContain(formatMoney(service.monthlyPence, 'gbp'));
+    expect(price).toContain('50p');
+    expect(price).toContain(`${service.trialHours} hours`);
+    const yearly = service.trialPence + 12 * service.monthlyPence;
+    expect(price).toContain(formatMoney(yearly, 'gbp'));
+  });
+
+  test('set out each refund rule', () => {
+    const refunds = wordsOf(terms, 'refunds');
+    for (const rule of [
+      /Within 30 days of your last membership charge, without having used its full check/,
+      /Within 14 days of the first £8\.90, having used its full check/,
+      /50p for the trial is not returned/,
+      /refund cancels the subscription automatically/,
+      /5–10 business days/,
+    ]) {
+      expect(refunds).toMatch(rule);
+    }
+  });
+
+  test('ask for 16 years and the capacity to contract, and keep UK rights under Estonian law', () => {
+    expect(wordsOf(terms, 'who')).toMatch(/legally able to enter into a contract and be at least 16/);
+    expect(wordsOf(terms, 'law')).toMatch(/Estonian law governs.*does not take away any protection/);
+  });
+
+  test('promise what the service promises about complaints', () => {
+    expect(wordsOf(terms, 'complaints')).toMatch(/24 hours.*48 working hours.*10 working days/);
+  });
+});
+
+test('the privacy notice has its purposes, processors, retention, rights and complaints', () => {
+  const words = wordsOf(privacy);
+  for (const part of [
+    /DVLA/,
+    /DVSA/,
+    /Stripe/,
+    /Retention/,
+    /one month/,
+    /acknowledge it within 30 days/,
+    /Information Commissioner/,
+  ]) {
+    expect(words).toMatch(part);
+  }
+});

@@ -1,0 +1,210 @@
+import { list, note, steps, table, text } from '../platform/blocks.ts';
+import type { LegalText } from '../platform/legal-text.ts';
+
+export const privacy: LegalText = {
+  title: 'Privacy notice',
+  description:
+    'What Vehicle Enquiry knows about you, why, who helps us, how long we keep it, and how to see, correct or delete it.',
+  path: '/privacy',
+  lead: 'What we know about you, why, for how long, and what you can do about it.',
+  sections: [
+    {
+      id: 'short',
+      title: 'In short',
+      blocks: [
+        list(
+          'You can read a free report without telling us who you are.',
+          'We sell no personal data, show no adverts and use no tracking cookies.',
+          'We keep what a membership needs, for as long as it needs it, and what tax law makes us keep.',
+          'You may ask for a copy, a correction or deletion at any time, free of charge.',
+        ),
+      ],
+    },
+    {
+      id: 'who',
+      title: 'Who is responsible',
+      blocks: [
+        text(
+          'Vehicle Enquiry decides why and how your personal data is used (it is the “controller”). It is run by a company under Estonian law.',
+        ),
+        note(
+          'Our company details',
+          'The company’s registered name, number and address, and its representative in the United Kingdom for data protection, will stand here before membership opens for payment.',
+        ),
+        text('For anything about your data, use the ', { words: 'contact form', to: '/contact?type=general' }, '.'),
+      ],
+    },
+    {
+      id: 'what',
+      title: 'What we use, why, and on what ground',
+      blocks: [
+        table(
+          'Personal data by purpose',
+          ['Purpose', 'What we use', 'Legal ground'],
+          [
+            'To show a report',
+            'The registration number you type. It is personal data once it can be linked to a person.',
+            'Taking steps you ask for (contract)',
+          ],
+          [
+            'To answer an enquiry',
+            'Your name, e-mail address, message and, if you give it, a registration number',
+            'Legitimate interest in answering you',
+          ],
+          [
+            'To send the newsletter',
+            'Your e-mail address, and when you confirmed it',
+            'Your consent, which you may withdraw in every e-mail',
+          ],
+          [
+            'To find and mend faults',
+            'The error, the page’s path, the kind of browser, a random number for the visit. Addresses of persons are removed before it is stored.',
+            'Legitimate interest in a service that works',
+          ],
+          [
+            'To keep the service safe',
+            'The network address of a request, to limit how many one visitor may make',
+            'Legitimate interest in preventing abuse and fraud',
+          ],
+          [
+            'To provide membership (not open yet)',
+            'Name, e-mail, postal address, telephone number if you give one, registration, reports, reminder dates',
+            'Contract',
+          ],
+          [
+            'To take payment and refund it (not open yet)',
+            'Amounts, dates and Stripe’s references. Your card number goes to Stripe and never to us.',
+            'Contract; legal obligation for the accounts',
+          ],
+          [
+            'To prove what you agreed to (not open yet)',
+            'The wording you accepted, when, and a hash of the network address',
+            'Legal obligation; legitimate interest',
+          ],
+        ),
+        text(
+          'Service messages (a receipt, a reminder you asked for) carry no adverts. SMS is off until you turn it on. We make no decision about you by machine that has legal or similarly serious effect; a verdict is about a vehicle.',
+        ),
+      ],
+    },
+    {
+      id: 'sources',
+      title: 'Where vehicle data comes from',
+      blocks: [
+        text(
+          'A report is about a vehicle and never names its keeper. We ask, by registration number: the Driver and Vehicle Licensing Agency (DVLA) for tax, MOT status and registration; the Driver and Vehicle Standards Agency (DVSA) for MOT tests and recalls; and UK Vehicle Data, a licensed third-party data company that is not affiliated with the government, for specification and history. Behind the full check stand, by kind, a police national computer, an insurance anti-fraud theft register, a motor insurance bureau, a credit-bureau asset register, a rental and leasing association and a retail motor federation. We send none of them your name or e-mail address.',
+        ),
+      ],
+    },
+    {
+      id: 'processors',
+      title: 'Who works for us',
+      blocks: [
+        text('These companies process personal data for us, under contract and on our instructions only.'),
+        table(
+          'Processors',
+          ['Who', 'What for', 'State'],
+          ['Our hosting provider', 'Runs the servers and keeps the database and its encrypted backups', 'In use'],
+          ['UK Vehicle Data', 'Vehicle specification and history by registration', 'In use'],
+          [
+            'An e-mail delivery provider',
+            'Newsletter, confirmations, reminders, receipts',
+            'From the first e-mail we send',
+          ],
+          ['Stripe', 'Card payments and refunds', 'When membership opens'],
+          ['Twilio', 'SMS reminders, if you turn them on', 'When membership opens'],
+          ['Ideal Postcodes', 'Finds addresses for a postcode', 'When membership opens'],
+        ),
+        text(
+          'We pass data to the police, a court or an authority only where the law obliges us to. Where a processor works outside the UK and the European Economic Area, we rely on an adequacy decision or on the UK’s international data transfer agreement or addendum. Ask us for a copy.',
+        ),
+      ],
+    },
+    {
+      id: 'retention',
+      title: 'How long we keep it',
+      blocks: [
+        table(
+          'Retention',
+          ['What', 'Kept for'],
+          ['Vehicle data without an account', 'Until a newer answer replaces it; it is not linked to you'],
+          ['The request for a report', '24 hours'],
+          ['Error reports', '30 days'],
+          ['Enquiries', '2 years after the last message'],
+          ['Newsletter address', 'Until you unsubscribe; 7 days if you never confirm it'],
+          ['Account, reports and reminders', 'As long as the account exists, then deleted within 30 days'],
+          ['Sign-in links', '10 minutes'],
+          ['Invoices, receipts and refunds', '6 years after the end of the tax year, because the law requires it'],
+          ['Proof of consent and of contracts', '6 years after the contract ends'],
+          ['Backups', 'Overwritten within 35 days'],
+        ),
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'Your rights',
+      blocks: [
+        list(
+          [{ strong: 'See it.' }, ' A copy of your data, free, in a form that a machine can read.'],
+          [{ strong: 'Correct it.' }, ' If something is wrong or incomplete.'],
+          [{ strong: 'Delete it.' }, ' We delete all but what the law makes us keep, such as invoices.'],
+          [{ strong: 'Limit or object.' }, ' Where we rely on legitimate interest, and at any time to marketing.'],
+          [{ strong: 'Move it.' }, ' To another service.'],
+          [{ strong: 'Withdraw consent.' }, ' At any time; what was done before stays lawful.'],
+        ),
+        text(
+          'Ask through the ',
+          { words: 'contact form', to: '/contact?type=general' },
+          '. We answer within one month; a complex request may take up to two months more, and then we tell you so within the first. We may ask you to show that you are who you say, by a code sent to your e-mail address.',
+        ),
+      ],
+    },
+    {
+      id: 'complaints',
+      title: 'Complaints about your data',
+      blocks: [
+        steps(
+          [
+            'Write to us through the ',
+            { words: 'contact form', to: '/contact?type=general' },
+            ' and say that it is a data protection complaint.',
+          ],
+          'We acknowledge it within 30 days at the latest, look into it, keep you informed and give you our answer without undue delay.',
+          [
+            'At any time you may complain to the Information Commissioner’s Office (',
+            { words: 'ico.org.uk', href: 'https://ico.org.uk/make-a-complaint/' },
+            ') or to the Estonian Data Protection Inspectorate (',
+            { words: 'aki.ee', href: 'https://www.aki.ee/en' },
+            ').',
+          ],
+        ),
+      ],
+    },
+    {
+      id: 'young',
+      title: 'Young people',
+      blocks: [
+        text(
+          'Membership is for people of 16 and over. We do not knowingly keep data of anyone younger; tell us if you think we do and we will delete it.',
+        ),
+      ],
+    },
+    {
+      id: 'safety',
+      title: 'How we protect it',
+      blocks: [
+        text(
+          'Connections are encrypted. There is no password for customers to lose: signing in is by a link that works once, for ten minutes. The token that keeps you signed in cannot be read by scripts, and we keep only a hash of it. Access by staff is limited by role and recorded. If a breach puts you at risk we tell the authority within 72 hours and you without delay.',
+        ),
+        text('What our pages keep in your browser is listed on the ', { words: 'cookies page', to: '/cookies' }, '.'),
+      ],
+    },
+  ],
+  changes: [
+    {
+      date: '2026-11-21',
+      what: 'Rewritten in plain English, with tables of purposes, processors and retention, and the procedure for data protection complaints.',
+    },
+    { date: '2024-04-03', what: 'First version takes effect.' },
+  ],
+};

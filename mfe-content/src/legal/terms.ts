@@ -1,0 +1,241 @@
+import { list, note, steps, table, text } from '../platform/blocks.ts';
+import type { LegalText } from '../platform/legal-text.ts';
+
+export const terms: LegalText = {
+  title: 'Terms of service',
+  description:
+    'The agreement between you and Vehicle Enquiry: the 50p trial, membership at £8.90 a month, cancelling, refunds and your rights.',
+  path: '/terms',
+  lead: 'What you and we agree to when you use Vehicle Enquiry, in plain English. You may print or keep a copy of this page.',
+  sections: [
+    {
+      id: 'short',
+      title: 'In short',
+      blocks: [
+        list(
+          'The free report costs nothing and needs no account.',
+          'The trial costs 50p for 24 hours. Unless you cancel, membership then costs £8.90 a month until you do.',
+          'You can cancel at any time, online.',
+          'You can have your last £8.90 back within 30 days if you have not used its check. The 50p is not returned.',
+          'A report says what our sources told us. It is no substitute for looking at the vehicle.',
+          'Estonian law governs these terms. If you live in the UK you keep your rights under UK law.',
+        ),
+        text('This summary helps you read the rest; it does not replace it.'),
+      ],
+    },
+    {
+      id: 'who',
+      title: 'Who we are and who you are',
+      blocks: [
+        text(
+          'Vehicle Enquiry (“we”, “us”) is a vehicle history service for private drivers, buyers and sellers in the United Kingdom, run by a company under Estonian law.',
+        ),
+        note(
+          'Our company details',
+          'The company’s registered name, number and address will stand here, and in the confirmation of every contract, before membership opens for payment. Until then nothing is sold and nothing is charged.',
+        ),
+        text(
+          'To take out a trial or membership you must be legally able to enter into a contract and be at least 16 years old. The service is for private use. You may not resell reports or use them in the course of a vehicle trade without our written agreement.',
+        ),
+      ],
+    },
+    {
+      id: 'service',
+      title: 'What we provide',
+      blocks: [
+        list(
+          [
+            { strong: 'The free report.' },
+            ' Vehicle details, tax status, MOT status and history, mileage readings from MOT tests, and the markers that come with them.',
+          ],
+          [
+            { strong: 'The full check.' },
+            ' A report of outstanding finance, insurance write-off, police stolen marker (where available), salvage, and colour, plate and keeper changes (where available).',
+          ],
+          [
+            { strong: 'Vehicle Companion Membership.' },
+            ' For one vehicle: one full check in each billing period; reminders of tax, MOT, insurance and servicing by e-mail and, if you choose, SMS; vehicle tax alerts, MOT reminders and advisories, recall alerts, a valuation tracker, finance check alerts and petrol prices.',
+          ],
+        ),
+        text(
+          'Parts of the service open one after another. Membership and the full check are not open for payment yet. We never take payment for a part that is not open.',
+        ),
+        text('If a full check fails at our end or no source can be read, the credit it used is given back to you.'),
+      ],
+    },
+    {
+      id: 'sources',
+      title: 'Where the information comes from',
+      blocks: [
+        text(
+          'We ask a vehicle licensing agency, a vehicle standards agency, and, for the full check, a licensed third-party data company. That company collects from a police national computer, an insurance anti-fraud theft register, a motor insurance bureau, a credit-bureau asset register, a rental and leasing association and a retail motor federation. Neither we nor that company are part of the government or acting for it.',
+        ),
+        text(
+          'Each line of a report names its source and the time we asked. A source may be late, incomplete or wrong. Where none answered, the report says “Not available”; that is never the same as “clear”. If you think that something in a report is wrong, tell us: we will ask the source and tell you what it says.',
+        ),
+        text(
+          'A report cannot show what was never recorded, such as a crash settled without insurers. Look at the vehicle, have a mechanic look at it, and check its papers. ',
+          { words: 'How to read a verdict', to: '/buying-advice' },
+          '.',
+        ),
+      ],
+    },
+    {
+      id: 'price',
+      title: 'Trial, price and payment',
+      blocks: [
+        table(
+          'What you pay and when',
+          ['When', 'You pay', 'For'],
+          ['When you start the trial', '50p', '24 hours of membership'],
+          ['24 hours later, unless you cancelled', '£8.90', 'The first month'],
+          ['Each month after that, until you cancel', '£8.90', 'The next month'],
+        ),
+        text(
+          'Prices include any VAT that is due. Over the first twelve months the trial and membership come to £107.30 if you do not cancel (50p and twelve payments of £8.90). There is no minimum term.',
+        ),
+        text(
+          'Before you pay we show the amount due today, the first full charge with its date and time, and how to cancel. The button that starts the trial says what you will pay. You tick one box to accept these terms and another to ask us to begin at once; neither is ticked for you. We confirm the contract by e-mail straight away, remind you 12 hours before the first full charge, send a receipt for each payment and remind you every six months.',
+        ),
+        text(
+          'Payments are taken by Stripe from the card you give. We never see or keep your full card number. If a payment fails we tell you and try again; full checks pause until it succeeds.',
+        ),
+        text('“Upgrade Early” ends the trial at once, by your choice, and starts the first month.'),
+        text(
+          'We will give at least 30 days’ notice by e-mail before a price rises. The new price applies only if you agree to it; otherwise membership ends at the end of the month you have paid for.',
+        ),
+      ],
+    },
+    {
+      id: 'cancel',
+      title: 'Cancelling',
+      blocks: [
+        text(
+          'You can cancel at any time and need give no reason: from your account, from the link in any of our e-mails about membership, from the ',
+          { words: 'contact page', to: '/contact' },
+          ', or by any clear statement to us. No telephone call and no notice period is needed.',
+        ),
+        list(
+          'Cancel during the trial: no further charge is made.',
+          'Cancel later: membership runs to the end of the month you have paid for, and no further charge is made.',
+          'A refund ends membership at once.',
+        ),
+        text('We aim to process a cancellation within 1–2 hours and we confirm it by e-mail within 24.'),
+      ],
+    },
+    {
+      id: 'refunds',
+      title: 'Refunds',
+      blocks: [
+        table(
+          'What you get back',
+          ['You cancel', 'We return'],
+          [
+            'Within 30 days of your last membership charge, without having used its full check',
+            'That charge, £8.90, in full',
+          ],
+          [
+            'Within 14 days of the first £8.90, having used its full check',
+            'The part of £8.90 for the days of the month that are left',
+          ],
+          ['At any other time', 'Nothing further is charged; membership ends when the paid month does'],
+          ['During or after the trial', 'The 50p for the trial is not returned'],
+        ),
+        text(
+          'A refund cancels the subscription automatically. It goes back to the card you paid with, and you should see it within 5–10 business days. The cancellation page says which of these applies before you confirm and again afterwards.',
+        ),
+        text(
+          'These rules come on top of the law, not in place of it. If what we supply is not as described, not of satisfactory quality or not fit for its purpose, you have the rights that the law gives you, a refund among them.',
+        ),
+      ],
+    },
+    {
+      id: 'law-rights',
+      title: 'Your right to change your mind',
+      blocks: [
+        text(
+          'A consumer in the UK may cancel a contract made online within 14 days without giving a reason. We begin at once only because you ask us to. If you then cancel within those 14 days, you pay for what we supplied up to then, in proportion to the whole.',
+        ),
+        text(
+          'A full check is digital content. When you ask for one within the 14 days you agree that it begins at once and accept that you lose the right to cancel that check, though not the membership.',
+        ),
+        text('You can use this wording, though you need not:'),
+        note(
+          'Cancellation form',
+          'To Vehicle Enquiry: I give notice that I cancel my contract for membership. Started on: (date). Name: (your name). E-mail: (the address you signed up with). Date: (today).',
+        ),
+      ],
+    },
+    {
+      id: 'use',
+      title: 'Fair use',
+      blocks: [
+        list(
+          'Give true details when you sign up, and keep access to your e-mail address safe: whoever can read it can sign in.',
+          'Do not use the service to harass or trace a person. A report never names a keeper.',
+          'Do not copy reports in bulk, query the service by program, or try to break it or get round its limits.',
+        ),
+        text(
+          'If you seriously break these terms we may suspend or end your membership. We tell you why, and return what you paid for time you cannot use, unless you used the service for fraud.',
+        ),
+      ],
+    },
+    {
+      id: 'responsibility',
+      title: 'Our responsibility',
+      blocks: [
+        text(
+          'We provide the service with reasonable care and skill. We answer for loss that is a foreseeable result of our breaking this agreement or failing to use reasonable care and skill. We do not answer for loss that was not foreseeable, for business losses, or for what a source recorded wrongly and we passed on as it stood, if we could not reasonably have known.',
+        ),
+        text(
+          'Nothing in these terms limits responsibility that the law does not let us limit: for death or injury caused by negligence, for fraud, and for your statutory rights as a consumer.',
+        ),
+      ],
+    },
+    {
+      id: 'complaints',
+      title: 'Complaints',
+      blocks: [
+        steps(
+          [
+            'Tell us through the ',
+            { words: 'contact form', to: '/contact?type=general' },
+            '. We reply within 24 hours and aim to settle the matter within 48 working hours.',
+          ],
+          'If you are not content, say so. Someone who was not involved looks at it again and answers within 10 working days.',
+          'If we still cannot agree, we tell you in writing which certified alternative dispute resolution body could deal with it and whether we will use it. You are free to go to court instead at any time.',
+        ),
+        text(
+          'Citizens Advice gives free, independent advice to consumers. For a complaint about your personal data see the ',
+          { words: 'privacy notice', to: '/privacy' },
+          '.',
+        ),
+      ],
+    },
+    {
+      id: 'law',
+      title: 'Law and courts',
+      blocks: [
+        text(
+          'Estonian law governs these terms. If you are a consumer living in the United Kingdom, this does not take away any protection that the mandatory law of the part of the UK where you live gives you, and you may bring a claim in the courts of that part.',
+        ),
+      ],
+    },
+    {
+      id: 'new-terms',
+      title: 'When these terms change',
+      blocks: [
+        text(
+          'We may change these terms to follow the law, to describe something new or to mend what is unclear. Members hear of it by e-mail at least 30 days before, and may cancel if they do not agree. A change never applies to what you have already paid for. Every change is listed below.',
+        ),
+      ],
+    },
+  ],
+  changes: [
+    {
+      date: '2026-11-21',
+      what: 'Rewritten in plain English. Refund rules set out in a table; steps for complaints; which parts of the service are not open yet.',
+    },
+    { date: '2024-04-03', what: 'First version takes effect.' },
+  ],
+};
