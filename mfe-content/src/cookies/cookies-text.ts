@@ -1,0 +1,38 @@
+import { list, text } from '../platform/blocks.ts';
+import type { LegalText } from '../platform/legal-text.ts';
+
+export const cookies: LegalText = {
+  title: 'Cookies',
+  description:
+    'Everything that Vehicle Enquiry keeps in your browser, what it is for and how long it stays. Only what is necessary, so there is no banner.',
+  path: '/cookies',
+  lead: 'Everything that our pages keep in your browser, what it is for and how long it stays.',
+  sections: [
+    {
+      id: 'no-banner',
+      title: 'Why there is no banner',
+      blocks: [
+        text(
+          'We keep only what is needed for something that you asked for or that keeps the service working. The law asks for no consent to that. There are no cookies for adverts, tracking or analytics, ours or anybody else’s, and our pages load nothing from other sites.',
+        ),
+        text('If that ever changes we will ask first, and saying no will be as easy as saying yes.'),
+      ],
+    },
+    {
+      id: 'control',
+      title: 'What you can do',
+      blocks: [
+        list(
+          'Session storage goes when you close the tab.',
+          'Cookies and local storage can be deleted in your browser’s settings, under privacy or site data.',
+          'If you refuse them all, reports and articles still work. Alerts you closed come up again and articles are not saved.',
+        ),
+        text('How we use personal data is in the ', { words: 'privacy notice', to: '/privacy' }, '.'),
+      ],
+    },
+  ],
+  changes: [
+    { date: '2026-11-21', what: 'Every stored item is listed by name, with its purpose and how long it stays.' },
+    { date: '2024-04-03', what: 'First version takes effect.' },
+  ],
+};

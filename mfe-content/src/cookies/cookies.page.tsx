@@ -1,0 +1,82 @@
+import { Card } from '@ve/ui/card/card';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Text } from '@ve/ui/text/text';
+import { colour, media, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { LegalPage } from '../platform/legal-page.tsx';
+import { cookies } from './cookies-text.ts';
+import { messages } from './messages.en-gb.ts';
+import { storedThings, type StoredThing } from './stored-things.ts';
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: 8rem minmax(0, 1fr);
+  gap: ${space[8]} ${space[16]};
+  dt {
+    color: ${colour('muted')};
+  }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0;
+    dd + dt {
+      margin-top: ${space[8]};
+    }
+  }
+`;
+
+const Name = styled(Heading)`
+  overflow-wrap: anywhere;
+`;
+
+function Thing({ thing }: { thing: StoredThing }) {
+  const words = messages.facts;
+  return (
+    <Card as="li" $padding={16}>
+      <Stack $gap={12}>
+        <Row $justify="between">
+          <Name level={3} size="s">
+            {thing.name}
+          </Name>
+          {thing.written === 'later' ? <StatusBadge tone="unknown">{words.later}</StatusBadge> : null}
+        </Row>
+        <Facts>
+          <dt>{words.place}</dt>
+          <dd>{messages.places[thing.place]}</dd>
+          <dt>{words.purpose}</dt>
+          <dd>{thing.purpose}</dd>
+          <dt>{words.lasts}</dt>
+          <dd>{thing.lasts}</dd>
+        </Facts>
+      </Stack>
+    </Card>
+  );
+}
+
+const lists = [
+  ['now', messages.now],
+  ['later', messages.later],
+] as const;
+
+/** `/cookies`: the list that a test holds against the code, with words around it. */
+export function CookiesPage() {
+  return (
+    <LegalPage legal={cookies}>
+      {lists.map(([written, { id, title, lead }]) => (
+        <section key={id} aria-labelledby={id}>
+          <Heading level={2} id={id}>
+            {title}
+          </Heading>
+          <Text>{lead}</Text>
+          <Stack as="ul" className="things" $gap={12}>
+            {storedThings
+              .filter((thing) => thing.written === written)
+              .map((thing) => (
+                <Thing key={thing.name} thing={thing} />
+              ))}
+          </Stack>
+        </section>
+      ))}
+    </LegalPage>
+  );
+}

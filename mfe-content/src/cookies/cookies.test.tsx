@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { CookiesPage } from './cookies.page.tsx';
+import { storedThings } from './stored-things.ts';
+
+const namesIn = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+test('every listed thing stands on the page, what is not open yet apart', () => {
+  renderPage(<CookiesPage />);
+  const of = (written: string) => storedThings.filter((thing) => thing.written === written).map(({ name }) => name);
+  expect(namesIn('What is kept today')).toEqual(of('now'));
+  expect(namesIn('What will be kept')).toEqual(of('later'));
+  expect(screen.getAllByText('Not open yet')).toHaveLength(of('later').length);
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type Place, storedThings } from './stored-things.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The code of some folders, without what is not shipped. */
+function codeOf(folders: readonly string[]): { file: string; text: string }[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|examples)\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => !file.includes('/testing/'))
+      .map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8') })),
+  );
+}
+
+const webRooms = [
+  'shell/src',
+  'libs/mfe-kit/src',
+  'libs/ui/src',
+  ...readdirSync(root)
+    .filter((name) => name.startsWith('mfe-'))
+    .map((name) => `${name}/src`),
+];
+const web = codeOf(webRooms).filter(({ file }) => !file.startsWith('mfe-content/src/cookies/'));
+const server = codeOf(['bff/src', 'libs/server-kit/src']);
+
+const called = /\b(sessionStorage|localStorage)\s*\.\s*(getItem|setItem|removeItem)\s*\(\s*([^),]+)/g;
+const quoted = /^(['"`])(.*)\1$/;
+/** What differs from visitor to visitor counts as one name. */
+const general = (name: string) => name.replace(/\$?\{[^}]*\}/g, '{}');
+
+/** The key that an argument stands for: a text, or a constant (or a function of one expression) of the same file. */
+function keyOf(argument: string, text: string): string | null {
+  const direct = quoted.exec(argument.trim());
+  if (direct) return general(direct[2] ?? '');
+  const name = /^\w+/.exec(argument.trim())?.[0];
+  const constant = new RegExp(`\\bconst ${name ?? ''}\\b[^=]*=\\s*(?:\\([^)]*\\)[^=]*=>\\s*)?(['"\`])(.*?)\\1`).exec(
+    text,
+  );
+  return constant?.[2] === undefined ? null : general(constant[2]);
+}
+
+interface Found {
+  place: Place;
+  name: string | null;
+  writes: boolean;
+  file: string;
+}
+
+const inStorage = web.flatMap(({ file, text }) =>
+  [...text.matchAll(called)].map(([, store, verb, argument]): Found => ({
+    place: store === 'sessionStorage' ? 'session storage' : 'local storage',
+    name: keyOf(argument ?? '', text),
+    writes: verb === 'setItem',
+    file,
+  })),
+);
+
+const cookiePattern = /['"`](__(?:Host|Secure)-[\w-]+)['"`]|\bset-?cookie\(\s*['"`]([\w-]+)['"`]/gi;
+const setsCookies = server.some(({ text }) => /\.setCookie\(|header\(\s*['"]set-cookie['"]/i.test(text));
+const inCookies = server.flatMap(({ file, text }) =>
+  [...text.matchAll(cookiePattern)].map(([, prefixed, plain]): Found => ({
+    place: 'cookie',
+    name: prefixed ?? plain ?? null,
+    writes: setsCookies,
+    file,
+  })),
+);
+
+const found = [...inStorage, ...inCookies];
+const same = (place: Place, name: string) => (each: Found) => each.place === place && each.name === general(name);
+
+describe('what is kept in the browser', () => {
+  test('the code is read at all', () => {
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['session_id', '__Host-session']));
+  });
+
+  test('every key can be told from the code', () => {
+    expect(found.filter(({ name }) => name === null)).toEqual([]);
+  });
+
+  test('everything in the code is listed', () => {
+    const unlisted = found.filter(
+      ({ place, name }) => !storedThings.some((thing) => thing.place === place && general(thing.name) === name),
+    );
+    expect(unlisted).toEqual([]);
+  });
+
+  test.each(storedThings.filter(({ written }) => written === 'now'))('$name is written by the code', (thing) => {
+    expect(found.filter(same(thing.place, thing.name)).some(({ writes }) => writes)).toBe(true);
+  });
+
+  test.each(storedThings.filter(({ written }) => written === 'later'))('$name is not written yet', (thing) => {
+    expect(found.filter(same(thing.place, thing.name)).filter(({ writes }) => writes)).toEqual([]);
+  });
+
+  test('nothing is kept by other means', () => {
+    const others =
+      /document\.cookie|cookieStore|indexedDB|caches\.open|(?:session|local)Storage\s*\[|Storage\.(?:key|clear)\b/;
+    expect(web.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  test('no two entries are the same', () => {
+    const names = storedThings.map(({ place, name }) => `${place} ${name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

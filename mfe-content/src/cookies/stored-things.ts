@@ -1,0 +1,78 @@
+/** Where in the browser a thing lies. Session storage goes when the tab is closed; local storage stays. */
+export type Place = 'cookie' | 'session storage' | 'local storage';
+
+export interface StoredThing {
+  /** Its name; `{…}` stands for what differs, such as a registration. */
+  name: string;
+  place: Place;
+  /** What it is for, in the visitor's words. */
+  purpose: string;
+  /** How long it stays. */
+  lasts: string;
+  /** `later`: the feature that writes it is not open yet, so nothing writes it today. */
+  written: 'now' | 'later';
+}
+
+/**
+ * Everything that our pages keep in a browser. A test holds this list against the code, both ways: what is written and
+ * not listed fails, and so does what is listed as written now and is not.
+ */
+export const storedThings: readonly StoredThing[] = [
+  {
+    name: 'session_id',
+    place: 'session storage',
+    purpose:
+      'A random number sent with an error report, so that several errors of one visit can be told to belong together. It is not linked to you.',
+    lasts: 'Until you close the tab',
+    written: 'now',
+  },
+  {
+    name: 'vehicle-alert-dismissed-{registration}',
+    place: 'session storage',
+    purpose: 'Remembers that you closed the alert about a vehicle, so that it does not come up again.',
+    lasts: 'Until you close the tab',
+    written: 'now',
+  },
+  {
+    name: 'saved-articles',
+    place: 'local storage',
+    purpose: 'The numbers of the articles that you saved with the Save button on the blog. It is never sent to us.',
+    lasts: 'Until you remove the articles or clear your browser',
+    written: 'now',
+  },
+  {
+    name: '__Host-session',
+    place: 'cookie',
+    purpose: 'Keeps you signed in. It is a random token that no script can read.',
+    lasts: 'Until you sign out or the session ends',
+    written: 'later',
+  },
+  {
+    name: 'signin_email',
+    place: 'session storage',
+    purpose: 'The e-mail address that you asked a sign-in link for, so that you need not type it again.',
+    lasts: 'Until you close the tab; used for 10 minutes',
+    written: 'later',
+  },
+  {
+    name: 'signin_reg_number',
+    place: 'session storage',
+    purpose: 'The registration that you signed in with, so that your report opens afterwards.',
+    lasts: 'Until you close the tab; used for 10 minutes',
+    written: 'later',
+  },
+  {
+    name: 'signin_timestamp',
+    place: 'session storage',
+    purpose: 'When you asked for the link, to know whether it is still good.',
+    lasts: 'Until you close the tab; used for 10 minutes',
+    written: 'later',
+  },
+  {
+    name: 'admin_authenticated',
+    place: 'local storage',
+    purpose: 'For our staff only: remembers that the admin area was opened. It gives no access by itself.',
+    lasts: 'Until signing out of the admin area',
+    written: 'later',
+  },
+];
