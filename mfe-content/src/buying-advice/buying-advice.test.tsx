@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { adviceCauses, adviceLevel } from '@ve/domain/buying-advice/causes';
+import { freeVerdict } from '@ve/domain/report/free-verdict';
+import { sampleRecord } from '@ve/domain/report/sample-record';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { BuyingAdvicePage } from './buying-advice.page.tsx';
+import { messages } from './messages.en-gb.ts';
+
+const today = '2026-11-21';
+const causesUnder = (level: string) =>
+  within(screen.getByRole('region', { name: level }))
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent);
+
+test('each cause stands under the verdict that it gives, and nowhere else', () => {
+  renderPage(<BuyingAdvicePage />);
+  const shown = { FAILED: causesUnder('FAILED'), WARNING: causesUnder('WARNING') };
+  for (const { cause } of adviceCauses) {
+    const [name] = messages.causes[cause];
+    const level = adviceLevel([cause]);
+    expect(shown.FAILED.includes(name)).toBe(level === 'FAILED');
+    expect(shown.WARNING.includes(name)).toBe(level === 'WARNING');
+  }
+  expect(shown.FAILED.length + shown.WARNING.length).toBe(adviceCauses.length);
+});
+
+const marked = (flags: object): VehicleRecord => {
+  const record = sampleRecord(today);
+  if (record.specification.state !== 'found') throw new Error('the sample has no specification');
+  return { ...record, specification: { ...record.specification, data: { ...record.specification.data, ...flags } } };
+};
+
+test.each([
+  [{ scrapped: true }, 'FAILED'],
+  [{ exported: true }, 'WARNING'],
+  [{ imported: true }, 'WARNING'],
+])('a report of a vehicle with %j is judged as the page says: %s', (flags, level) => {
+  renderPage(<BuyingAdvicePage />);
+  const verdict = freeVerdict(marked(flags), today);
+  expect(verdict.level).toBe(level);
+  for (const reason of verdict.reasons) expect(causesUnder(level)).toContain(messages.causes[reason][0]);
+});
+
+test('what each verdict advises, and that PASSED means none of them', () => {
+  renderPage(<BuyingAdvicePage />);
+  expect(screen.getByRole('region', { name: 'FAILED' })).toHaveTextContent('Do not buy without investigating.');
+  expect(screen.getByRole('region', { name: 'WARNING' })).toHaveTextContent('Proceed with caution.');
+  expect(screen.getByRole('region', { name: 'PASSED' })).toHaveTextContent('None of these apply.');
+  expect(screen.getByText(/accident settled without insurers/)).toBeInTheDocument();
+});
+
+test('Start Vehicle Check leads home', async () => {
+  const { user, address } = renderPage(<BuyingAdvicePage />, { path: '/buying-advice' });
+  await user.click(screen.getByRole('link', { name: 'Start Vehicle Check' }));
+  expect(address()).toBe('/');
+});

@@ -1,0 +1,100 @@
+import type { AdviceCause } from '@ve/domain/buying-advice/causes';
+
+/** Words of the buying advice; which cause gives which verdict is not said here but in the domain. */
+export const messages = {
+  title: 'Buying advice',
+  description:
+    'What FAILED, WARNING and PASSED mean in a vehicle report, what a report cannot tell you, and what to do before you pay.',
+  lead: 'A report ends in one word. Here is what each word means, and what to do next.',
+  verdicts: {
+    FAILED: {
+      word: 'FAILED',
+      advice: 'Do not buy without investigating.',
+      why: 'The report says FAILED if any one of these is recorded:',
+    },
+    WARNING: {
+      word: 'WARNING',
+      advice: 'Proceed with caution.',
+      why: 'The report says WARNING if none of the above is recorded but any one of these is:',
+    },
+    PASSED: {
+      word: 'PASSED',
+      advice: 'None of these apply.',
+      why: 'The report says PASSED only if every source answered and none of the causes above was recorded. It is a good start, not a promise: look at the vehicle too.',
+    },
+  },
+  causes: {
+    'police-stolen': [
+      'Police stolen marker',
+      'The police have it recorded as stolen. Do not pay and do not go alone to see it; call 101.',
+    ],
+    'insurance-stolen': [
+      'Insurance stolen marker',
+      'An insurer has recorded a theft claim. Even if the vehicle was found, it may belong to that insurer.',
+    ],
+    'written-off': [
+      'Written off',
+      'An insurer decided not to repair it. Ask for the category: A and B must never return to the road, S had structural damage, N had none.',
+    ],
+    scrapped: ['Scrapped', 'It is recorded as scrapped, so there should be no vehicle to sell.'],
+    unscrapped: [
+      'Unscrapped',
+      'It was recorded as scrapped and the record was reversed later. Find out why before anything else.',
+    ],
+    'identity-inspection': [
+      'Vehicle identity check inspection',
+      'It had to be inspected to show that it is the vehicle it claims to be. Compare its VIN with the V5C yourself.',
+    ],
+    finance: [
+      'Outstanding finance',
+      'A lender may own it until the agreement is settled. Ask the lender, not the seller, for the figure and for written proof that it is paid.',
+    ],
+    exported: [
+      'Exported',
+      'It is recorded as having left the country. It must be registered here again before it can be taxed.',
+    ],
+    imported: [
+      'Imported',
+      'Its life before the import may be in no UK register. Ask for its foreign papers and whether your insurer accepts it.',
+    ],
+    mileage: [
+      'Mileage issue',
+      'Its recorded mileage does not add up. Compare the dial with MOT certificates and service invoices.',
+    ],
+  } satisfies Record<AdviceCause, readonly [name: string, what: string]>,
+  notDisclosed: {
+    title: 'What a report cannot tell you',
+    lead: 'Registers hold only what somebody reported. These leave no trace in them:',
+    items: [
+      'An accident settled without insurers, or repaired at the owner’s own cost.',
+      'Damage and repairs that no insurer decided to write off.',
+      'A theft, sale or loan that has not been recorded yet. Registers can be days behind.',
+      'Mileage wound back before the first MOT test, which in Great Britain comes after three years.',
+      'Wear, rust, leaks and faults since the last MOT test.',
+      'Whether the person selling is the owner. The V5C names the registered keeper, who need not be.',
+    ],
+  },
+  before: {
+    title: 'Before you pay',
+    lead: 'Three things that no report does for you.',
+    steps: [
+      {
+        name: 'Inspect the car',
+        body: 'In daylight, dry, at the address on the V5C. Look along each side for panels that do not match, start it cold, and drive it for at least twenty minutes on roads of more than one kind.',
+      },
+      {
+        name: 'Use a third-party mechanic',
+        body: 'Somebody you choose and pay, who knows neither the seller nor the car. A seller who refuses has told you something.',
+      },
+      {
+        name: 'Verify the paperwork',
+        body: 'The V5C with its watermark and every detail on it; the VIN in the log book against the VIN on the car, in more than one place; MOT certificates and service invoices against the mileage; the seller’s identity against the keeper’s name.',
+      },
+    ],
+  },
+  start: {
+    title: 'Check a vehicle now',
+    body: 'The first report is free and needs no account.',
+    action: 'Start Vehicle Check',
+  },
+} as const;
