@@ -1,0 +1,27 @@
+import { lazyPage } from '@ve/mfe-kit/lazy-page';
+import type { ComponentType } from 'react';
+import type { ArticleBody, ArticleId } from './article.ts';
+import { ArticleText } from './article-text.tsx';
+
+/** Where the text of each article is: a file of its own, so that a reader loads the one that is read. */
+export const loadBody: Record<ArticleId, () => Promise<ArticleBody>> = {
+  1: async () => (await import('./articles/history-check.ts')).body,
+  3: async () => (await import('./articles/viewing.ts')).body,
+  4: async () => (await import('./articles/mot-history.ts')).body,
+  5: async () => (await import('./articles/car-tax.ts')).body,
+  6: async () => (await import('./articles/finance.ts')).body,
+};
+
+const lazily = (load: () => Promise<ArticleBody>): ComponentType =>
+  lazyPage(async () => {
+    const body = await load();
+    return () => <ArticleText body={body} />;
+  });
+
+export const articleTexts: Record<ArticleId, ComponentType> = {
+  1: lazily(loadBody[1]),
+  3: lazily(loadBody[3]),
+  4: lazily(loadBody[4]),
+  5: lazily(loadBody[5]),
+  6: lazily(loadBody[6]),
+};

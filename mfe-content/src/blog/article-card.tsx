@@ -1,0 +1,47 @@
+import { Link } from '@ve/mfe-kit/router';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { colour, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import type { Article } from './article.ts';
+import { Byline } from './byline.tsx';
+import { Illustration } from './illustrations/illustration.tsx';
+
+const Box = styled.article`
+  position: relative;
+  display: grid;
+  align-content: start;
+  gap: ${space[12]};
+  min-width: 0;
+`;
+
+/* The link covers the card, so that the whole of it can be pressed and is read once. */
+const TitleLink = styled(Link)`
+  color: inherit;
+  text-decoration: none;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  ${Box}:hover & {
+    text-decoration: underline;
+    text-decoration-color: ${colour('brand')};
+    text-decoration-thickness: 2px;
+    text-underline-offset: 0.15em;
+  }
+`;
+
+/** An article in a list. */
+export function ArticleCard({ article, level = 3 }: { article: Article; level?: 2 | 3 }) {
+  return (
+    <Box>
+      <Illustration id={article.id} decorative />
+      <Muted>{article.category}</Muted>
+      <Heading level={level} size="m">
+        <TitleLink to={`/blog/${article.id}`}>{article.title}</TitleLink>
+      </Heading>
+      <Text>{article.excerpt}</Text>
+      <Byline article={article} />
+    </Box>
+  );
+}

@@ -1,0 +1,148 @@
+import { Link, useParams } from '@ve/mfe-kit/router';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { Icon } from '@ve/ui/icon/icon';
+import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
+import { media, space, target } from '@ve/ui/theme/theme';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { styled } from 'styled-components';
+import { JsonLd } from '../platform/json-ld.tsx';
+import { PageHead } from '../platform/page-head.tsx';
+import type { Article } from './article.ts';
+import { articleTexts } from './article-bodies.tsx';
+import { ArticleCard } from './article-card.tsx';
+import { ArticleGrid } from './article-grid.tsx';
+import { Byline } from './byline.tsx';
+import { findArticle, relatedTo } from './catalogue.ts';
+import { Illustration } from './illustrations/illustration.tsx';
+import { messages } from './messages.en-gb.ts';
+import { PostNotFound } from './post-not-found.tsx';
+import { SaveArticle } from './save-article.tsx';
+import { ShareArticle } from './share-article.tsx';
+
+const words = messages.article;
+
+const Back = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: ${target};
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const Parts = styled.div`
+  display: grid;
+  gap: ${space[48]};
+  min-width: 0;
+`;
+
+const OnScreen = styled.div`
+  ${media.print} {
+    display: none;
+  }
+`;
+
+function Head({ article, path }: { article: Article; path: `/${string}` }) {
+  const { title, excerpt, author, date, category } = article;
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={excerpt}
+        path={path}
+        type="article"
+        parents={[{ name: messages.blog.crumb, path: '/blog' }]}
+      />
+      <meta property="article:published_time" content={date} />
+      <meta property="article:section" content={category} />
+      <JsonLd
+        data={{
+          '@type': 'Article',
+          headline: title,
+          description: excerpt,
+          datePublished: date,
+          articleSection: category,
+          inLanguage: 'en-GB',
+          author: { '@type': 'Organization', name: author },
+          publisher: { '@type': 'Organization', name: author },
+          mainEntityOfPage: path,
+        }}
+      />
+    </>
+  );
+}
+
+function Related({ article }: { article: Article }) {
+  const related = relatedTo(article);
+  if (related.length === 0) return null;
+  return (
+    <Section title={words.related}>
+      <ArticleGrid className="related">
+        {related.map((each) => (
+          <li key={each.id}>
+            <ArticleCard article={each} />
+          </li>
+        ))}
+      </ArticleGrid>
+    </Section>
+  );
+}
+
+/** `/blog/:id`. */
+export function ArticlePage() {
+  const article = findArticle(useParams().id);
+  if (article === null) return <PostNotFound />;
+  const path = `/blog/${article.id}` as const;
+  const ArticleText = articleTexts[article.id];
+  return (
+    <Page width="reading">
+      <Head article={article} path={path} />
+      <Parts>
+        <article>
+          <Stack $gap={24}>
+            <div>
+              <Back as={Link} to="/blog">
+                <Icon glyph={ArrowLeft} />
+                {words.back}
+              </Back>
+            </div>
+            <Stack $gap={12}>
+              <Muted>{article.category}</Muted>
+              <Heading level={1} size="display">
+                {article.title}
+              </Heading>
+              <Lead>{article.excerpt}</Lead>
+              <Byline article={article} />
+            </Stack>
+            <Row>
+              <ShareArticle key={`share ${article.id}`} title={article.title} path={path} />
+              <SaveArticle key={`save ${article.id}`} id={article.id} />
+            </Row>
+            <Illustration id={article.id} />
+            <ArticleText />
+          </Stack>
+        </article>
+        <OnScreen>
+          <Card $tone="sunken">
+            <Stack $gap={12} $align="start">
+              <Heading level={2} size="m">
+                {words.check}
+              </Heading>
+              <Text>{words.checkBody}</Text>
+              <ButtonLink as={Link} to="/">
+                {words.checkAction}
+              </ButtonLink>
+            </Stack>
+          </Card>
+        </OnScreen>
+        <OnScreen>
+          <Related article={article} />
+        </OnScreen>
+      </Parts>
+    </Page>
+  );
+}

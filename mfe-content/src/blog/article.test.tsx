@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { formatDate } from '@ve/domain/time/format-date';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { Suspense } from 'react';
+import { countWords } from '../platform/blocks.ts';
+import { articleIds, type ArticleId } from './article.ts';
+import { loadBody } from './article-bodies.tsx';
+import { ArticlePage } from './article.page.tsx';
+import { catalogue, findArticle } from './catalogue.ts';
+
+async function open(id: string) {
+  const page = renderPage(
+    <Suspense fallback={null}>
+      <ArticlePage />
+    </Suspense>,
+    { path: `/blog/${id}`, route: '/blog/:id', routes: { '/blog': 'the blog' } },
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return page;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+describe('the five articles', () => {
+  test('are those of the specification, one of them featured', () => {
+    expect(catalogue.map(({ id }) => id).sort()).toEqual([...articleIds]);
+    expect(catalogue.filter(({ featured }) => featured).map(({ id }) => id)).toEqual([1]);
+  });
+
+  test.each([...articleIds])(
+    'article %i has substance, its sources and the time it takes to read',
+    async (id: ArticleId) => {
+      const body = await loadBody[id]();
+      const words = countWords(body.blocks);
+      expect(words).toBeGreaterThanOrEqual(600);
+      expect(words).toBeLessThanOrEqual(1_000);
+      expect(body.sources.length).toBeGreaterThan(1);
+      expect(findArticle(String(id))?.readTime).toBe(`${Math.ceil(words / 200)} min read`);
+    },
+  );
+
+  test.each([...articleIds])('article %i shows itself', async (id) => {
+    await open(String(id));
+    const article = findArticle(String(id));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(article?.title ?? '');
+    expect(await screen.findByRole('region', { name: 'Sources' })).toBeInTheDocument();
+    expect(screen.getByRole('img')).toHaveAccessibleName();
+    expect(screen.getByText(formatDate(article?.date ?? ''))).toHaveAttribute('datetime', article?.date);
+    expect(document.title).toContain(article?.title ?? '');
+    expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', `/blog/${id}`);
+  });
+});
+
+test('related articles are others of the same category, at most two', async () => {
+  await open('1');
+  const related = within(screen.getByRole('region', { name: 'Related articles' })).getAllByRole('article');
+  expect(related.map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual(['/blog/4']);
+});
+
+test.each(['2', '7', '01', '1.0', 'constructor', '%3Cscript%3E'])('/blog/%s is no article', async (id) => {
+  const { user, address } = await open(id);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Post Not Found');
+  expect(screen.getByText("The blog post you're looking for doesn't exist.")).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Back to Blog' }));
+  expect(address()).toBe('/blog');
+});
+
+describe('Share Article', () => {
+  const press = () => screen.getByRole('button', { name: 'Share Article' });
+  const withShare = (share: (data: ShareData) => Promise<void>) => {
+    const spy = jest.fn(share);
+    Object.defineProperty(navigator, 'share', { value: spy, configurable: true });
+    return spy;
+  };
+
+  test('uses the device where it can', async () => {
+    const share = withShare(() => Promise.resolve());
+    const { user } = await open('4');
+    await user.click(press());
+    expect(share).toHaveBeenCalledWith({ title: 'How to read a car’s MOT history', url: 'http://localhost/blog/4' });
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['without it', undefined],
+    ['where the device refuses', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
+  ])('copies the link %s and says so', async (_, share) => {
+    if (share) withShare(share);
+    const { user } = await open('4');
+    await user.click(press());
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'Link copied!The blog post link has been copied to your clipboard.',
+    );
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/blog/4');
+  });
+
+  test('says nothing when the visitor closed the device’s dialogue', async () => {
+    withShare(() => Promise.reject(new DOMException('left', 'AbortError')));
+    const { user } = await open('4');
+    const copy = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(press());
+    expect(copy).not.toHaveBeenCalled();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  test('shows the link where it cannot be copied', async () => {
+    const { user } = await open('4');
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+    await user.click(press());
+    expect(await screen.findByRole('alert')).toHaveTextContent('http://localhost/blog/4');
+  });
+});
+
+describe('Save', () => {
+  test('keeps the article in this browser, and lets it go', async () => {
+    const { user } = await open('6');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const saved = screen.getByRole('button', { name: 'Saved' });
+    expect(saved).toHaveAttribute('aria-pressed', 'true');
+    expect(localStorage.getItem('saved-articles')).toBe('[6]');
+    await user.click(saved);
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'false');
+    expect(localStorage.getItem('saved-articles')).toBeNull();
+  });
+
+  test('says when the browser refuses', async () => {
+    const { user } = await open('6');
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bookmark the page instead');
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'false');
+  });
+});

@@ -1,0 +1,113 @@
+import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { Button } from '@ve/ui/button/button';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Muted } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { PageHead } from '../platform/page-head.tsx';
+import { PageIntro } from '../platform/page-intro.tsx';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import type { Article, Category } from './article.ts';
+import { ArticleCard } from './article-card.tsx';
+import { ArticleGrid } from './article-grid.tsx';
+import { catalogue, categoryNamed } from './catalogue.ts';
+import { CategoryFilter } from './category-filter.tsx';
+import { Featured } from './featured.tsx';
+import { messages } from './messages.en-gb.ts';
+import { Newsletter } from './newsletter.tsx';
+import { SavedList } from './saved-list.tsx';
+
+const pageSize = 3;
+
+const Parts = styled.div`
+  display: grid;
+  gap: ${space[72]};
+  min-width: 0;
+`;
+
+/** Under All the featured article stands above the grid and not in it; under a category the grid has all of it. */
+const inGrid = (category: Category | null): Article[] =>
+  catalogue.filter((article) => (category === null ? !article.featured : article.category === category));
+
+function Articles({ articles }: { articles: readonly Article[] }) {
+  const [pages, setPages] = useState(1);
+  const grid = useRef<HTMLUListElement>(null);
+  const shown = articles.slice(0, pages * pageSize);
+  const rest = articles.slice(shown.length);
+
+  // Whoever asked for more goes on reading at the first that came.
+  useEffect(() => {
+    if (pages > 1) grid.current?.children[(pages - 1) * pageSize]?.querySelector('a')?.focus();
+  }, [pages]);
+
+  return (
+    <Stack $gap={32}>
+      <Muted role="status">{messages.filter.shown(shown.length, articles.length)}</Muted>
+      <ArticleGrid className="articles" ref={grid}>
+        {shown.map((article) => (
+          <li key={article.id}>
+            <ArticleCard article={article} />
+          </li>
+        ))}
+      </ArticleGrid>
+      {rest.length > 0 ? (
+        <>
+          <Stack $align="start">
+            <Button variant="secondary" onClick={() => setPages(pages + 1)}>
+              {messages.more}
+            </Button>
+          </Stack>
+          <noscript>
+            <nav aria-label={messages.rest}>
+              {rest.map(({ id, title }) => (
+                <p key={id}>
+                  <TextLink as={Link} to={`/blog/${id}`}>
+                    {title}
+                  </TextLink>
+                </p>
+              ))}
+            </nav>
+          </noscript>
+        </>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** `/blog`: the featured article, the others by category (`?category=`), what was saved, and the newsletter. */
+export function BlogPage() {
+  const [search] = useSearchParams();
+  const hydrated = useHydrated();
+  const chosen = hydrated ? categoryNamed(search.get('category')) : null;
+  // What else the address carries (a campaign) stays with the visitor.
+  const addressOf = (category: Category | null) => {
+    const next = new URLSearchParams(hydrated ? search : []);
+    next.delete('category');
+    if (category !== null) next.set('category', category);
+    return next.size === 0 ? '/blog' : `/blog?${next}`;
+  };
+  const featured = catalogue.find((article) => article.featured);
+  return (
+    <Page>
+      <PageHead title={messages.blog.title} description={messages.blog.description} path="/blog" />
+      <PageIntro title={messages.blog.title} lead={messages.blog.lead} />
+      <Parts>
+        {featured ? <Featured article={featured} /> : null}
+        <section aria-labelledby="articles">
+          <Stack $gap={24}>
+            <VisuallyHidden as="h2" id="articles">
+              {messages.articles}
+            </VisuallyHidden>
+            <CategoryFilter chosen={chosen} addressOf={addressOf} />
+            <Articles key={chosen} articles={inGrid(chosen)} />
+          </Stack>
+        </section>
+        <SavedList />
+        <Newsletter />
+      </Parts>
+    </Page>
+  );
+}

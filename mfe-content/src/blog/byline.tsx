@@ -1,0 +1,23 @@
+import { formatDate } from '@ve/domain/time/format-date';
+import { Muted } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import type { Article } from './article.ts';
+
+const Line = styled(Muted)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space[16]};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** Who wrote it, when, and how long it takes to read. */
+export function Byline({ article: { author, date, readTime } }: { article: Article }) {
+  return (
+    <Line as="div">
+      <span>{author}</span>
+      <time dateTime={date}>{formatDate(date)}</time>
+      <span>{readTime}</span>
+    </Line>
+  );
+}

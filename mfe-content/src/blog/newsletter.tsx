@@ -1,0 +1,88 @@
+import { newsletterAcceptedSchema, newsletterSignUpSchema, type NewsletterSignUp } from '@ve/contracts/http/newsletter';
+import { apiRequest } from '@ve/mfe-kit/api';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
+import { TextField } from '@ve/ui/field/field';
+import { Section, Stack } from '@ve/ui/layout/layout';
+import { Muted } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { FormFailure } from '../platform/form-failure.tsx';
+import { useSubmission } from '../platform/use-submission.ts';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.newsletter;
+const fieldId = 'newsletter-email';
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[16]};
+  max-width: 32rem;
+  ${media.print} {
+    display: none;
+  }
+`;
+
+function Done({ email }: { email: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Banner tone="pass" role="status" title={words.done}>
+        {words.doneBody(email)}
+      </Banner>
+    </div>
+  );
+}
+
+const signUp = (body: NewsletterSignUp) =>
+  apiRequest({ method: 'POST', path: '/api/newsletter', body, schema: newsletterAcceptedSchema });
+
+/** The newsletter's sign-up. What was typed stays until it was taken. */
+export function Newsletter() {
+  const [invalid, setInvalid] = useState(false);
+  const { submission, submit: send, reset } = useSubmission(signUp);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (submission.state === 'busy') return;
+    const parsed = newsletterSignUpSchema.safeParse({ email: new FormData(event.currentTarget).get('email') });
+    setInvalid(!parsed.success);
+    if (parsed.success) void send(parsed.data);
+    else reset();
+  };
+
+  return (
+    <Section title={words.title} lead={words.lead}>
+      {submission.state === 'done' ? (
+        <Done email={submission.sent.email} />
+      ) : (
+        <Form noValidate onSubmit={submit}>
+          <ErrorSummary errors={invalid ? [{ fieldId, message: words.invalid }] : []} />
+          {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+          <TextField
+            id={fieldId}
+            name="email"
+            type="email"
+            autoComplete="email"
+            label={words.label}
+            placeholder={words.placeholder}
+            error={invalid ? words.invalid : undefined}
+          />
+          <Stack $align="start">
+            <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.busy}>
+              {words.submit}
+            </Button>
+          </Stack>
+          <noscript>
+            <Muted>{words.noScript}</Muted>
+          </noscript>
+        </Form>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link } from '@ve/mfe-kit/router';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { Heading, Lead } from '@ve/ui/text/text';
+import { messages } from './messages.en-gb.ts';
+
+/** What stands at the address of no article. */
+export function PostNotFound() {
+  const words = messages.article;
+  return (
+    <Page width="step">
+      <PageTitle title={words.notFound} />
+      <meta name="robots" content="noindex" />
+      <Stack $gap={24} $align="start">
+        <Heading level={1}>{words.notFound}</Heading>
+        <Lead>{words.notFoundBody}</Lead>
+        <ButtonLink as={Link} to="/blog">
+          {words.back}
+        </ButtonLink>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@ve/ui/button/button';
+import { Icon } from '@ve/ui/icon/icon';
+import { Toast } from '@ve/ui/toast/toast';
+import Bookmark from 'lucide-react/icons/bookmark';
+import BookmarkCheck from 'lucide-react/icons/bookmark-check';
+import { useState } from 'react';
+import type { ArticleId } from './article.ts';
+import { messages } from './messages.en-gb.ts';
+import { toggleSaved, useSavedArticles } from './saved-articles.ts';
+
+const words = messages.article;
+
+/** Save, and whether it is saved. */
+export function SaveArticle({ id }: { id: ArticleId }) {
+  const saved = useSavedArticles().includes(id);
+  const [refused, setRefused] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" aria-pressed={saved} onClick={() => setRefused(!toggleSaved(id))}>
+        <Icon glyph={saved ? BookmarkCheck : Bookmark} />
+        {saved ? words.unsave : words.save}
+      </Button>
+      {refused ? (
+        <Toast tone="fail" role="alert" title={words.saveFailed} onClose={() => setRefused(false)}>
+          {words.saveFailedBody}
+        </Toast>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import type { ArticleId } from './article.ts';
+import { isArticleId } from './catalogue.ts';
+
+const key = 'saved-articles';
+const none: readonly ArticleId[] = [];
+
+/** What the text in storage means; anything that we did not write means nothing. */
+function parse(text: string | null): readonly ArticleId[] {
+  if (text === null) return none;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? [...new Set(value.filter(isArticleId))] : none;
+  } catch {
+    return none;
+  }
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const changed = 'saved-articles-changed';
+
+function subscribe(onChange: () => void): () => void {
+  // `storage` tells of other tabs only.
+  window.addEventListener('storage', onChange);
+  window.addEventListener(changed, onChange);
+  return () => {
+    window.removeEventListener('storage', onChange);
+    window.removeEventListener(changed, onChange);
+  };
+}
+
+/** The articles saved in this browser, in the order of saving; none while a page sent as HTML comes alive. */
+export function useSavedArticles(): readonly ArticleId[] {
+  return parse(useSyncExternalStore(subscribe, read, () => null));
+}
+
+/** Saves the article, or removes it when it was saved. False where the browser refuses to keep anything. */
+export function toggleSaved(id: ArticleId): boolean {
+  const saved = parse(read());
+  const next = saved.includes(id) ? saved.filter((each) => each !== id) : [...saved, id];
+  try {
+    if (next.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(next));
+  } catch {
+    return false;
+  }
+  window.dispatchEvent(new Event(changed));
+  return true;
+}

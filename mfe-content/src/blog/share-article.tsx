@@ -1,0 +1,59 @@
+import { Button } from '@ve/ui/button/button';
+import { Icon } from '@ve/ui/icon/icon';
+import { Toast } from '@ve/ui/toast/toast';
+import Share2 from 'lucide-react/icons/share-2';
+import { useState } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.article;
+
+type Outcome = 'shared' | 'left' | 'copied' | 'failed';
+
+/** Shares by the device's own means where it has them; where it has not, or will not, copies the link. */
+async function share(title: string, url: string): Promise<Outcome> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, url });
+      return 'shared';
+    } catch (error) {
+      // Whoever closed the device's dialogue did not want the link.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'left';
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    return 'copied';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** Share Article, with what became of it. */
+export function ShareArticle({ title, path }: { title: string; path: string }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [address, setAddress] = useState('');
+  const press = () => {
+    const url = new URL(path, window.location.origin).href;
+    setAddress(url);
+    void share(title, url).then(setOutcome);
+  };
+  const close = () => setOutcome(null);
+  return (
+    <>
+      <Button variant="secondary" onClick={press}>
+        <Icon glyph={Share2} />
+        {words.share}
+      </Button>
+      {outcome === 'copied' ? (
+        <Toast tone="pass" role="status" title={words.copied} onClose={close}>
+          {words.copiedBody}
+        </Toast>
+      ) : null}
+      {outcome === 'failed' ? (
+        <Toast tone="fail" role="alert" title={words.copyFailed} onClose={close}>
+          {words.copyFailedBody} {address}
+        </Toast>
+      ) : null}
+    </>
+  );
+}
