@@ -1,0 +1,120 @@
+import { Button } from '@ve/ui/button/button';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Muted, Text } from '@ve/ui/text/text';
+import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
+import { useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { mailboxes } from '../platform/service-details.ts';
+import { messages } from './messages.en-gb.ts';
+
+export type Topic = 'cancellation' | 'general';
+
+const words = messages.choice;
+const topics: readonly Topic[] = ['cancellation', 'general'];
+
+const Form = styled.form`
+  display: grid;
+  justify-items: start;
+  gap: ${space[24]};
+`;
+
+const Options = styled.fieldset`
+  display: grid;
+  gap: ${space[12]};
+  width: 100%;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: ${space[12]};
+    padding: 0;
+    font-size: ${fontSize[22]};
+    font-weight: 700;
+  }
+`;
+
+const Option = styled.label`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: start;
+  gap: ${space[16]};
+  min-height: ${target};
+  padding: ${space[16]};
+  border: 1px solid ${colour('line-strong')};
+  border-radius: ${radius.control};
+  background: ${colour('surface')};
+  cursor: pointer;
+  &:hover {
+    border-color: ${colour('text')};
+  }
+  &:has(:checked) {
+    border-color: ${colour('brand')};
+    box-shadow: inset 0 0 0 1px ${colour('brand')};
+  }
+  input {
+    width: 1.5rem;
+    height: 1.5rem;
+    margin: 0;
+    accent-color: ${colour('brand')};
+  }
+  input:focus-visible {
+    border-radius: 50%;
+  }
+  strong {
+    display: block;
+  }
+  ${media.forced} {
+    &:has(:checked) {
+      outline: 2px solid Highlight;
+    }
+  }
+`;
+
+/** The two things one can come for; Continue works once one is chosen. */
+export function Choice({ onContinue }: { onContinue: (topic: Topic) => void }) {
+  const [chosen, setChosen] = useState<Topic | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen !== null) onContinue(chosen);
+  };
+  return (
+    <Form onSubmit={submit}>
+      <Options>
+        <legend>{words.legend}</legend>
+        {topics.map((topic) => {
+          const [name, what] = words.options[topic];
+          return (
+            <Option key={topic}>
+              <input
+                type="radio"
+                name="type"
+                value={topic}
+                checked={chosen === topic}
+                onChange={() => setChosen(topic)}
+                aria-describedby={`about-${topic}`}
+                aria-label={name}
+              />
+              <span>
+                <strong>{name}</strong>
+                <Muted as="span" id={`about-${topic}`}>
+                  {what}
+                </Muted>
+              </span>
+            </Option>
+          );
+        })}
+      </Options>
+      <div>
+        <Button type="submit" unavailable={chosen === null ? words.unchosen : undefined}>
+          {words.action}
+        </Button>
+      </div>
+      <noscript>
+        <Text>
+          {words.noScript} <TextLink href={`mailto:${mailboxes.support}`}>{mailboxes.support}</TextLink>
+        </Text>
+      </noscript>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useNavigate, useSearchParams } from '@ve/mfe-kit/router';
+import { Page } from '@ve/ui/layout/layout';
+import { PageHead } from '../platform/page-head.tsx';
+import { PageIntro } from '../platform/page-intro.tsx';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { Choice, type Topic } from './choice.tsx';
+import { GeneralForm } from './general-form.tsx';
+import { messages } from './messages.en-gb.ts';
+
+/** `/contact`: a choice, then the cancellation page or our form (`?type=general`, which others link to). */
+export function ContactPage() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const general = useHydrated() && search.get('type') === 'general';
+
+  const go = (type: 'general' | null) => {
+    const next = new URLSearchParams(search);
+    if (type === null) next.delete('type');
+    else next.set('type', type);
+    void navigate(next.size === 0 ? '/contact' : `/contact?${next}`);
+  };
+  const proceed = (topic: Topic) => {
+    if (topic === 'general') go('general');
+    else void navigate('/cancellation');
+  };
+
+  return (
+    <Page width="step">
+      <PageHead title={messages.title} description={messages.description} path="/contact" />
+      <PageIntro title={messages.title} lead={messages.lead} />
+      {general ? <GeneralForm onBack={() => go(null)} /> : <Choice onContinue={proceed} />}
+    </Page>
+  );
+}

@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { contactBounds } from '@ve/contracts/http/contact';
+import { screen, within } from '@testing-library/react';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { ContactPage } from './contact.page.tsx';
+
+const open = (query = '') =>
+  renderPage(<ContactPage />, { path: `/contact${query}`, routes: { '/cancellation': 'cancellation page' } });
+const radio = (name: string) => screen.getByRole('radio', { name });
+const proceed = () => screen.getByRole('button', { name: 'Continue' });
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('the choice', () => {
+  test('Continue does nothing until one is chosen, and says why', async () => {
+    const { user, address } = open();
+    expect(proceed()).toHaveAttribute('aria-disabled', 'true');
+    expect(proceed()).toHaveAccessibleDescription('Choose one of the two to continue.');
+    await user.click(proceed());
+    expect(address()).toBe('/contact');
+    await user.click(radio('General Enquiry'));
+    expect(proceed()).not.toHaveAttribute('aria-disabled');
+  });
+
+  test('Cancellation Request leads to the cancellation page', async () => {
+    const { user, address } = open();
+    await user.click(radio('Cancellation Request'));
+    await user.click(proceed());
+    expect(address()).toBe('/cancellation');
+  });
+
+  test('General Enquiry opens the form, Back to Options the choice', async () => {
+    const { user, address } = open();
+    await user.click(radio('General Enquiry'));
+    await user.click(proceed());
+    expect(address()).toBe('/contact?type=general');
+    expect(screen.getByRole('heading', { level: 2, name: 'General Enquiry' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Back to Options' }));
+    expect(address()).toBe('/contact');
+    expect(radio('General Enquiry')).toBeInTheDocument();
+  });
+
+  test('a reply within 24 hours is promised', () => {
+    open();
+    expect(screen.getByText(/reply within 24 hours/)).toBeInTheDocument();
+  });
+});
+
+describe('the form', () => {
+  const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
+  const send = () => screen.getByRole('button', { name: /Send message|Sending/ });
+  const answer = (response: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(response);
+  const accepted = () => Promise.resolve(new Response(null, { status: 202 }));
+  const fill = async (user: ReturnType<typeof open>['user']) => {
+    await user.type(field('Full name'), 'Ann Driver');
+    await user.type(field('E-mail address'), 'ann@example.com');
+    await user.type(field('Your message'), 'Which day is the test?');
+  };
+
+  test('?type=general opens it directly', () => {
+    open('?type=general');
+    expect(field('Your message')).toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
+  test('says everything that is missing, in one place and at each field, and sends nothing', async () => {
+    const fetch = answer(accepted);
+    const { user } = open('?type=general');
+    await user.type(field('E-mail address'), 'ann at example');
+    await user.click(send());
+    const summary = screen.getByRole('alert');
+    expect(summary).toHaveFocus();
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Enter your full name', 'Please enter a valid email address', 'Enter your message']);
+    expect(field('Full name')).toHaveAccessibleDescription('Enter your full name');
+    expect(field('E-mail address')).toHaveValue('ann at example');
+    await user.click(within(summary).getByRole('link', { name: 'Enter your message' }));
+    expect(field('Your message')).toHaveFocus();
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('a message that is too long is kept and told the limit', async () => {
+    const { user } = open('?type=general');
+    await fill(user);
+    const long = 'x'.repeat(contactBounds.message + 1);
+    await user.clear(field('Your message'));
+    await user.click(field('Your message'));
+    await user.paste(long);
+    await user.click(send());
+    expect(field('Your message')).toHaveAccessibleDescription(/Shorten your message to 4,000 characters/);
+    expect(field('Your message')).toHaveValue(long);
+  });
+
+  test.each([
+    ['without a registration', '', {}],
+    ['with one', ' ab12 cde ', { registration: 'ab12 cde' }],
+  ])('sends what the contract asks for, %s, and promises a reply', async (_, registration, extra) => {
+    const fetch = answer(accepted);
+    const { user } = open('?type=general');
+    await fill(user);
+    if (registration) await user.type(field(/^Registration number/), registration);
+    await user.click(send());
+    expect(await screen.findByText('Your message is with us')).toBeInTheDocument();
+    expect(screen.getByText(/We reply to ann@example\.com within 24 hours/)).toBeInTheDocument();
+    const [path, init] = fetch.mock.calls[0] ?? [];
+    expect(path).toBe('/api/contact');
+    expect(JSON.parse(String(init?.body))).toEqual({
+      name: 'Ann Driver',
+      email: 'ann@example.com',
+      message: 'Which day is the test?',
+      ...extra,
+    });
+  });
+
+  test('is busy meanwhile and sends once', async () => {
+    let release: (response: Response) => void = () => undefined;
+    const fetch = answer(() => new Promise((resolve) => (release = resolve)));
+    const { user } = open('?type=general');
+    await fill(user);
+    await user.click(send());
+    expect(send()).toHaveTextContent('Sending…');
+    await user.click(send());
+    expect(fetch).toHaveBeenCalledTimes(1);
+    release(new Response(null, { status: 202 }));
+    expect(await screen.findByText('Your message is with us')).toBeInTheDocument();
+  });
+
+  test('says when it was not sent, keeps every word and can be tried again', async () => {
+    answer(() => Promise.resolve(new Response('busy', { status: 503, headers: { 'x-request-id': 'r-1' } })));
+    const { user } = open('?type=general');
+    await fill(user);
+    await user.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Your message was not sent.*r-1/);
+    expect(field('Your message')).toHaveValue('Which day is the test?');
+    answer(accepted);
+    await user.click(send());
+    expect(await screen.findByText('Your message is with us')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,147 @@
+import { contactAcceptedSchema, type ContactEnquiry } from '@ve/contracts/http/contact';
+import { apiRequest } from '@ve/mfe-kit/api';
+import { Link } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
+import { controlStyle, Field, TextField } from '@ve/ui/field/field';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { FormFailure } from '../platform/form-failure.tsx';
+import { useSubmission } from '../platform/use-submission.ts';
+import { readEnquiry, type EnquiryField, type Faults } from './enquiry.ts';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.form;
+
+const Message = styled.textarea`
+  ${controlStyle}
+  min-height: 10rem;
+  resize: vertical;
+`;
+
+const idOf = (field: EnquiryField) => `contact-${field}`;
+
+const summaryOf = (faults: Faults) =>
+  (['name', 'email', 'registration', 'message'] as const).flatMap((field) => {
+    const message = faults[field];
+    return message === undefined ? [] : [{ fieldId: idOf(field), message }];
+  });
+
+function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  return (
+    <div ref={heading} tabIndex={-1}>
+      <Banner
+        tone="pass"
+        role="status"
+        title={words.doneTitle}
+        actions={
+          <Button variant="secondary" onClick={onAnother}>
+            {words.another}
+          </Button>
+        }
+      >
+        {words.done(email)}
+      </Banner>
+    </div>
+  );
+}
+
+const sendEnquiry = (body: ContactEnquiry) =>
+  apiRequest({ method: 'POST', path: '/api/contact', body, schema: contactAcceptedSchema });
+
+/** Our own form for a general enquiry. What was typed stays until it was taken. */
+export function GeneralForm({ onBack }: { onBack: () => void }) {
+  const [faults, setFaults] = useState<Faults>({});
+  const heading = useRef<HTMLDivElement>(null);
+  const { submission, submit: send, reset } = useSubmission(sendEnquiry);
+
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (submission.state === 'busy') return;
+    const read = readEnquiry(new FormData(event.currentTarget));
+    if ('enquiry' in read) {
+      setFaults({});
+      void send(read.enquiry);
+    } else {
+      reset();
+      setFaults(read.faults);
+    }
+  };
+
+  return (
+    <Stack $gap={24}>
+      <div ref={heading} tabIndex={-1}>
+        <Stack $gap={8}>
+          <Heading level={2}>{words.title}</Heading>
+          <Text>{words.lead}</Text>
+        </Stack>
+      </div>
+      {submission.state === 'done' ? (
+        <Sent email={submission.sent.email} onAnother={reset} />
+      ) : (
+        <form noValidate onSubmit={submit}>
+          <Stack $gap={24}>
+            <ErrorSummary errors={summaryOf(faults)} />
+            {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+            <TextField id={idOf('name')} name="name" autoComplete="name" label={words.name} error={faults.name} />
+            <TextField
+              id={idOf('email')}
+              name="email"
+              type="email"
+              autoComplete="email"
+              label={words.email}
+              hint={words.emailHint}
+              error={faults.email}
+            />
+            <TextField
+              id={idOf('registration')}
+              name="registration"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              label={words.registration}
+              hint={words.registrationHint}
+              error={faults.registration}
+            />
+            <Field id={idOf('message')} label={words.message} hint={words.messageHint} error={faults.message}>
+              {(control) => <Message {...control} name="message" rows={6} />}
+            </Field>
+            <Row>
+              <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.busy}>
+                {words.submit}
+              </Button>
+              <Button variant="secondary" onClick={onBack}>
+                {words.back}
+              </Button>
+            </Row>
+            <Muted>
+              {words.privacy}{' '}
+              <TextLink as={Link} to="/privacy">
+                {words.privacyLink}
+              </TextLink>
+            </Muted>
+          </Stack>
+        </form>
+      )}
+      {submission.state === 'done' ? (
+        <div>
+          <Button variant="quiet" onClick={onBack}>
+            {words.back}
+          </Button>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { contactBounds } from '@ve/contracts/http/contact';
+
+/** Words of the contact page; those that the specification fixes stand as it has them. */
+export const messages = {
+  title: 'Contact us',
+  description: 'Cancel a membership or ask us anything. We reply within 24 hours.',
+  lead: 'We reply within 24 hours, every day of the week.',
+  choice: {
+    legend: 'What is it about?',
+    options: {
+      cancellation: ['Cancellation Request', 'End a membership or ask for a refund. You can do it yourself, at once.'],
+      general: ['General Enquiry', 'A question, a complaint, something wrong in a report, or your personal data.'],
+    },
+    action: 'Continue',
+    unchosen: 'Choose one of the two to continue.',
+    noScript: 'Turn on JavaScript for the form, or write to',
+  },
+  form: {
+    title: 'General Enquiry',
+    lead: 'We read every message ourselves and reply within 24 hours.',
+    back: 'Back to Options',
+    name: 'Full name',
+    email: 'E-mail address',
+    emailHint: 'Our reply goes to this address.',
+    registration: 'Registration number (optional)',
+    registrationHint: 'If it is about a vehicle, like AB12 CDE.',
+    message: 'Your message',
+    messageHint: 'Please leave out card numbers and passwords.',
+    submit: 'Send message',
+    busy: 'Sending…',
+    failed: 'Your message was not sent',
+    doneTitle: 'Your message is with us',
+    done: (email: string) => `We reply to ${email} within 24 hours. A confirmation is on its way to the same address.`,
+    another: 'Send another message',
+    privacy: 'How we use what you write:',
+    privacyLink: 'privacy notice',
+    faults: {
+      name: 'Enter your full name',
+      nameLong: `Enter a name of at most ${contactBounds.name} characters`,
+      email: 'Please enter a valid email address',
+      message: 'Enter your message',
+      messageLong: `Shorten your message to ${contactBounds.message.toLocaleString('en-GB')} characters`,
+      registration: `Enter a registration number of at most ${contactBounds.registration} characters, or leave it out`,
+    },
+  },
+} as const;
