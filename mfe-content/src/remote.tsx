@@ -1,5 +1,31 @@
-import { Routes } from '@ve/mfe-kit/router';
+import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
+import { Route, Routes } from '@ve/mfe-kit/router';
 
+const FaqPage = lazyPage(async () => (await import('./faq/faq.page.tsx')).FaqPage);
+const AffiliatesPage = lazyPage(async () => (await import('./affiliates/affiliates.page.tsx')).AffiliatesPage);
+const ContactPage = lazyQueryPage(async () => (await import('./contact/contact.page.tsx')).ContactPage);
+const TermsPage = lazyPage(async () => (await import('./legal/terms.page.tsx')).TermsPage);
+const PrivacyPage = lazyPage(async () => (await import('./legal/privacy.page.tsx')).PrivacyPage);
+const CookiesPage = lazyPage(async () => (await import('./cookies/cookies.page.tsx')).CookiesPage);
+const BlogPage = lazyQueryPage(async () => (await import('./blog/blog.page.tsx')).BlogPage);
+const ArticlePage = lazyPage(async () => (await import('./blog/article.page.tsx')).ArticlePage);
+const BuyingAdvicePage = lazyPage(
+  async () => (await import('./buying-advice/buying-advice.page.tsx')).BuyingAdvicePage,
+);
+
+/** Every page in a file of its own: who reads one does not load the others' text. */
 export default function ContentRemote() {
-  return <Routes />;
+  return (
+    <Routes>
+      <Route path="/faq" element={<FaqPage />} />
+      <Route path="/affiliates" element={<AffiliatesPage />} />
+      <Route path="/contact" element={<ContactPage />} />
+      <Route path="/terms" element={<TermsPage />} />
+      <Route path="/privacy" element={<PrivacyPage />} />
+      <Route path="/cookies" element={<CookiesPage />} />
+      <Route path="/blog" element={<BlogPage />} />
+      <Route path="/blog/:id" element={<ArticlePage />} />
+      <Route path="/buying-advice" element={<BuyingAdvicePage />} />
+    </Routes>
+  );
 }
