@@ -14,7 +14,9 @@ export function logAccess(instance: FastifyInstance, logger: Logger, metrics: Me
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
     metrics.requests.observe({ method, route, status }, elapsedTime / 1_000);
-    logger[isRoutine(route, status) ? 'debug' : 'info'](
+    const level = isRoutine(route, status) ? 'debug' : 'info';
+    if (!logger.isLevelEnabled(level)) return done();
+    logger[level](
       { requestId: request.id, method, route, status, ms: Math.round(elapsedTime), client: hashAddress(request.ip) },
       'request',
     );

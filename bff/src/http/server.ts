@@ -71,6 +71,13 @@ export async function createServer(
   await instance.register(rateLimit, {
     global: false,
     cache: 10_000,
+    // Whoever keeps within the limit need not be told of it in every answer.
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
     keyGenerator: (request) => clientKey(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new ProblemError('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) }),

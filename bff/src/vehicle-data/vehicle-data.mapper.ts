@@ -35,8 +35,11 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
 /** The licensing agency's part of an outcome, in the words of specification sections 3 and 8. */
 export function toVehicleLookup(outcome: VehicleFetch): VehicleLookup {
   if (outcome.outcome === 'not-found') return notFound;
-  if (outcome.outcome !== 'found') return unavailable;
-  const { registration, licensing, testing, specification } = outcome.record;
+  return outcome.outcome === 'found' ? recordToLookup(outcome.record) : unavailable;
+}
+
+/** The same of a record alone. */
+export function recordToLookup({ registration, licensing, testing, specification }: VehicleRecord): VehicleLookup {
   if (licensing.state === 'not-held') return notFound;
   if (licensing.state === 'unavailable') return unavailable;
   const { data } = licensing;

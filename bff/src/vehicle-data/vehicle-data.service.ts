@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle-data';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Database } from '../platform/database.ts';
 import { type Clock, CLOCK } from '../platform/tokens.ts';
 import { FetchWatch } from './fetch-watch.ts';
-import { toFound, toVehicleFetch, toVehicleLookup } from './vehicle-data.mapper.ts';
+import { recordToLookup, toFound, toVehicleFetch, toVehicleLookup } from './vehicle-data.mapper.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -25,15 +26,16 @@ export class VehicleDataService {
   /** The fresh record, or the result of a fetch if it is there within `waitMs`, or how far that fetch has come. */
   async fetch(registration: string, correlationId: string, waitMs: number): Promise<VehicleFetch> {
     const now = this.clock();
-    const held = await findVehicle(this.database.em(), registration);
-    if (held && isFresh(held.record, held.fetchedAt, now)) return toFound(held.record, now);
-    const pending = await this.#request(registration, correlationId, now);
-    return (await this.watch.waitUntilDone(pending.fetchId, waitMs)) ?? pending;
+    const record = await this.#fresh(registration, now);
+    return record ? toFound(record, now) : this.#ask(registration, correlationId, now, waitMs);
   }
 
   /** The licensing part of `fetch`. A fetch that is not done in time counts as unavailable. */
   async lookup(registration: string, correlationId: string, waitMs: number): Promise<VehicleLookup> {
-    return toVehicleLookup(await this.fetch(registration, correlationId, waitMs));
+    const now = this.clock();
+    const record = await this.#fresh(registration, now);
+    if (record) return recordToLookup(record);
+    return toVehicleLookup(await this.#ask(registration, correlationId, now, waitMs));
   }
 
   /** How a fetch stands. Throws `not-found` for an id nobody gave out, or that is no id at all. */
@@ -41,6 +43,16 @@ export class VehicleDataService {
     const state = uuid.test(fetchId) ? await this.watch.read(fetchId) : null;
     if (!state) throw new ProblemError('not-found');
     return state;
+  }
+
+  async #fresh(registration: string, now: Date): Promise<VehicleRecord | null> {
+    const held = await findVehicle(this.database.em(), registration);
+    return held && isFresh(held.record, held.fetchedAt, now) ? held.record : null;
+  }
+
+  async #ask(registration: string, correlationId: string, now: Date, waitMs: number): Promise<VehicleFetch> {
+    const pending = await this.#request(registration, correlationId, now);
+    return (await this.watch.waitUntilDone(pending.fetchId, waitMs)) ?? pending;
   }
 
   #request(registration: string, correlationId: string, now: Date): Promise<VehicleFetch & { outcome: 'pending' }> {

@@ -92,11 +92,18 @@ export function createLogger(options: LoggerOptions): Logger {
 }
 
 const addressKey = randomBytes(32);
+const addressesKept = 10_000;
+const hashes = new Map<string, string>();
 
 /**
  * A network address as a log may show it: equal addresses look equal within one run of the process,
  * and nothing leads back to the address, since the key dies with the process.
  */
 export function hashAddress(address: string): string {
-  return createHmac('sha256', addressKey).update(address).digest('base64url').slice(0, 12);
+  const known = hashes.get(address);
+  if (known !== undefined) return known;
+  const hash = createHmac('sha256', addressKey).update(address).digest('base64url').slice(0, 12);
+  if (hashes.size >= addressesKept) hashes.clear();
+  hashes.set(address, hash);
+  return hash;
 }

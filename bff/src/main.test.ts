@@ -1,0 +1,58 @@
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { post } from './testing/test-app.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The BFF as a process of its own, from its sources. */
+const start = (env: Record<string, string>) => {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=source', '--import', './tools/dev/register.mjs', 'bff/src/main.ts'],
+    { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...env } },
+  );
+  let text = '';
+  const ready = Promise.withResolvers<string>();
+  const hear = (chunk: Buffer): void => {
+    text += chunk.toString();
+    const url = /"url":"(http[^"]+)"[^\n]*"msg":"ready"/.exec(text)?.[1];
+    if (url !== undefined) ready.resolve(url);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const exit = once(child, 'close').then(([code]) => {
+    ready.reject(new Error(text));
+    return code as number | null;
+  });
+  ready.promise.catch(() => undefined);
+  return { child, ready: ready.promise, exit, text: () => text };
+};
+
+it('says when it is ready, and at SIGTERM lets go of event streams and exits 0 within ten seconds', async () => {
+  const database = await createTestDatabase();
+  const bff = start({ DATABASE_URL: database.url });
+  try {
+    const url = await bff.ready;
+    const body = { registration: 'DR12ANE', datapackage: 'VehicleData' };
+    const pending = (await (await post(`${url}/api/fetch-vehicle-data`, body)).json()) as { events: string };
+    const stream = await fetch(url + pending.events);
+    const started = Date.now();
+    bff.child.kill('SIGTERM');
+    expect(await stream.text()).toContain('"outcome":"pending"');
+    expect(await bff.exit).toBe(0);
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(bff.text()).not.toContain('DR12ANE');
+  } finally {
+    bff.child.kill('SIGKILL');
+    await database.drop();
+  }
+}, 60_000);
+
+it('refuses to start with a faulty configuration and tells every fault', async () => {
+  const bff = start({ DATABASE_URL: 'nonsense-secret', PORT: 'x', LOG_LEVEL: 'loud' });
+  expect(await bff.exit).toBe(1);
+  for (const name of ['DATABASE_URL', 'PORT', 'LOG_LEVEL']) expect(bff.text()).toContain(`- ${name} must`);
+  expect(bff.text()).not.toContain('nonsense-secret');
+}, 60_000);
