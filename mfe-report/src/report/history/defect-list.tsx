@@ -5,9 +5,9 @@ import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { messages } from '../messages.en-gb.ts';
+import { historyMessages } from './messages.en-gb.ts';
 
-type Severity = keyof typeof messages.history.severities;
+type Severity = keyof typeof historyMessages.severities;
 
 const tones: Record<Severity, Tone> = {
   dangerous: 'fail',
@@ -48,7 +48,7 @@ const RepeatMark = styled.span`
 
 /** What the tester noted, grouped by severity; an advisory that keeps coming back says so. */
 export function DefectList({ defects }: { defects: readonly HistoryDefect[] }) {
-  const words = messages.history;
+  const words = historyMessages;
   return order.map((severity) => {
     const members = defects.filter((defect) => severityOf(defect) === severity);
     if (members.length === 0) return null;

@@ -2,7 +2,7 @@ import type { MileagePoint } from '@ve/domain/mileage/mileage-timeline';
 import { formatDate } from '@ve/domain/time/format-date';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { messages } from '../messages.en-gb.ts';
+import { mileageMessages } from './messages.en-gb.ts';
 import { chartScale } from './chart-scale.ts';
 
 const Plot = styled.div`
@@ -62,7 +62,7 @@ export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
   return (
     <Plot
       role="img"
-      aria-label={messages.mileage.chart(formatDate(first.day), formatDate(last.day), miles(first), miles(last))}
+      aria-label={mileageMessages.chart(formatDate(first.day), formatDate(last.day), miles(first), miles(last))}
     >
       <Lines viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {scale.milesMarks.map(({ y }) => (
@@ -93,7 +93,7 @@ export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
             key={index}
             $flagged={point.flag !== null}
             style={{ left: `${x}%`, bottom: `${y}%` }}
-            title={`${formatDate(point.day)}: ${messages.mileage.miles(miles(point))}`}
+            title={`${formatDate(point.day)}: ${mileageMessages.miles(miles(point))}`}
           />
         );
       })}

@@ -11,6 +11,7 @@ import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard, useIsSample } from '../sample/sample.tsx';
 import { MileageChart } from './mileage-chart.tsx';
+import { mileageMessages } from './messages.en-gb.ts';
 
 const tones: Record<MileageTimeline['confidence'], Tone> = {
   consistent: 'pass',
@@ -35,7 +36,7 @@ export function MileageSection({ record }: { record: VehicleRecord }) {
   const isSample = useIsSample();
   const { testing } = record;
   return (
-    <Section title={messages.mileage.title} id="mileage">
+    <Section title={mileageMessages.title} id="mileage">
       <ReportCard>
         {testing.state === 'found' ? (
           <Stack $gap={12}>
@@ -54,7 +55,7 @@ export function MileageSection({ record }: { record: VehicleRecord }) {
 }
 
 function Timeline({ timeline: { points, confidence, milesPerYear } }: { timeline: MileageTimeline }) {
-  const words = messages.mileage;
+  const words = mileageMessages;
   const flagged = points.filter(({ flag }) => flag !== null);
   if (points.length === 0) return <Text>{words.none}</Text>;
   return (
@@ -83,7 +84,7 @@ function Timeline({ timeline: { points, confidence, milesPerYear } }: { timeline
 }
 
 function MileageTable({ points }: { points: readonly MileagePoint[] }) {
-  const { table, columns } = messages.mileage;
+  const { table, columns } = mileageMessages;
   return (
     <ForScreenReaders>
       <table>
@@ -112,7 +113,7 @@ function MileageTable({ points }: { points: readonly MileagePoint[] }) {
 }
 
 function note({ flag, recorded }: MileagePoint): string {
-  const words = messages.mileage;
+  const words = mileageMessages;
   const kilometres = recorded.unit === 'KM' ? words.recorded(recorded.value.toLocaleString('en-GB')) : null;
   return [flag === null ? null : words.flags[flag], kilometres].filter((part) => part !== null).join(', ');
 }

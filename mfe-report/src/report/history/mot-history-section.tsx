@@ -11,6 +11,7 @@ import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard, useIsSample } from '../sample/sample.tsx';
 import { MotTestItem } from './mot-test-item.tsx';
+import { historyMessages } from './messages.en-gb.ts';
 
 const shownAtOnce = 3;
 
@@ -48,7 +49,7 @@ export function MotHistorySection({ record, today }: { record: VehicleRecord; to
   const isSample = useIsSample();
   const { testing } = record;
   return (
-    <Section title={messages.history.title} id="mot-history">
+    <Section title={historyMessages.title} id="mot-history">
       <ReportCard>
         <Stack $gap={12}>
           <Known record={record} today={today} />
@@ -60,7 +61,7 @@ export function MotHistorySection({ record, today }: { record: VehicleRecord; to
 }
 
 function Known({ record: { testing }, today }: { record: VehicleRecord; today: IsoDate }) {
-  const words = messages.history;
+  const words = historyMessages;
   if (testing.state !== 'found') {
     return (
       <>

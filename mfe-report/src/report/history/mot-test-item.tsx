@@ -7,7 +7,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Figures, Heading, Muted } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { messages } from '../messages.en-gb.ts';
+import { historyMessages, mileageMessages } from './messages.en-gb.ts';
 import { DefectList } from './defect-list.tsx';
 
 const Item = styled.li`
@@ -39,7 +39,7 @@ const tones = { PASSED: 'pass', EXPIRED: 'info', FAILED: 'fail' } as const;
 
 /** One MOT test: its result, mileage, certificate and what the tester noted. */
 export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate }) {
-  const words = messages.history;
+  const words = historyMessages;
   const label = motTestResultLabel(test, today);
   return (
     <Item>
@@ -84,12 +84,12 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
 }
 
 function Odometer({ test: { odometer, odometerResult } }: { test: HistoryTest }) {
-  if (odometer === null) return messages.history.unreadable[odometerResult];
+  if (odometer === null) return historyMessages.unreadable[odometerResult];
   const value = odometer.value.toLocaleString('en-GB');
-  return <Figures>{odometer.unit === 'KM' ? `${value} km` : messages.mileage.miles(value)}</Figures>;
+  return <Figures>{odometer.unit === 'KM' ? `${value} km` : mileageMessages.miles(value)}</Figures>;
 }
 
 function expiryWords({ expiryDate, result }: HistoryTest): string {
   if (expiryDate !== null) return formatDateShort(expiryDate);
-  return result === 'FAILED' ? messages.history.noExpiry : messages.history.noExpiryRecorded;
+  return result === 'FAILED' ? historyMessages.noExpiry : historyMessages.noExpiryRecorded;
 }

@@ -1,0 +1,71 @@
+import type { MileageFlag, MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+/** Words of the MOT history. */
+export const historyMessages = {
+  title: 'MOT history',
+  summary: (tests: number, passed: number) =>
+    `${count(tests, 'test', 'tests')} on record, ${passed} passed (${Math.round((passed / tests) * 100)}%).`,
+  none: 'DVSA has no MOT test on record for this vehicle.',
+  firstDue: (date: string) => `Its first test is due by ${date}.`,
+  earlier: (number: number) => `Show ${count(number, 'earlier test', 'earlier tests')}`,
+  labels: { PASSED: 'PASSED', EXPIRED: 'EXPIRED', FAILED: 'FAILED' },
+  expiredPass: 'Passed; this certificate has ended.',
+  mileage: 'Mileage',
+  expiry: 'Expiry date',
+  testNumber: 'Test number',
+  unreadable: {
+    UNREADABLE: 'The odometer could not be read.',
+    NO_ODOMETER: 'The vehicle has no odometer.',
+    READ: 'Not recorded.',
+  },
+  noExpiry: 'A failed test gives no certificate.',
+  noExpiryRecorded: 'The record gives no expiry date.',
+  noDefects: 'No defects or advisories recorded.',
+  northernIreland: 'Tests in Northern Ireland are published without defects.',
+  severities: {
+    dangerous: 'Dangerous: do not drive until repaired',
+    major: 'Major: repair immediately',
+    fail: 'Reason for failure',
+    prs: 'Repaired during the test',
+    minor: 'Minor: repair soon',
+    advisory: 'Advisory: monitor, repair if needed',
+    other: 'Noted by the tester',
+  },
+  repeat: (mots: number) => `Advised at ${mots} MOTs in a row`,
+  manual: (reference: string) => `Inspection manual ${reference}`,
+} as const;
+
+/** Words of the mileage timeline. */
+export const mileageMessages = {
+  title: 'Mileage',
+  confidence: {
+    consistent: 'The readings are consistent',
+    unclear: 'The readings are mostly consistent',
+    inconsistent: 'The readings do not agree',
+    'too-few': 'Too few readings to compare',
+  } satisfies Record<MileageTimeline['confidence'], string>,
+  explain: {
+    consistent: 'Each reading is in keeping with those before it. That supports the mileage; it does not prove it.',
+    unclear:
+      'At least one reading stands out, most likely because of how it was written down. Compare it with the service book.',
+    inconsistent:
+      'At least one reading is lower than an earlier one by more than 500 miles. There can be an honest reason, such as a replaced instrument: ask for evidence.',
+    'too-few': 'Two or more MOT tests with a reading are needed.',
+  } satisfies Record<MileageTimeline['confidence'], string>,
+  flags: {
+    drop: 'Lower than an earlier reading',
+    jump: 'More than 60,000 miles a year',
+    'entry-error': 'Possible entry error',
+    'unit-mix-up': 'Possibly kilometres and miles swapped',
+  } satisfies Record<MileageFlag, string>,
+  rate: (miles: string) => `About ${miles} miles a year.`,
+  miles: (miles: string) => `${miles} miles`,
+  recorded: (kilometres: string) => `recorded as ${kilometres} km`,
+  none: 'No MOT test with a mileage reading is on record.',
+  chart: (from: string, to: string, first: string, last: string) =>
+    `Mileage at each MOT test, from ${first} miles on ${from} to ${last} miles on ${to}.`,
+  table: 'Mileage at each MOT test',
+  columns: { date: 'Date', miles: 'Miles', change: 'Change', note: 'Note' },
+} as const;

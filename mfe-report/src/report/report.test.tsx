@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { testOn, type RecordSetup } from '@ve/domain/testing/vehicle-records';
+import { SlotProvider } from '@ve/mfe-kit/slot';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { fetchPath, found } from '../testing/fetches.ts';
+import { fakeNetwork, type Network } from '../testing/network.ts';
+import { ReportPage } from './report.page.tsx';
+
+// A loaded machine may take seconds over the first render of a file.
+configure({ asyncUtilTimeout: 10_000 });
+
+let network: Network;
+beforeEach(() => {
+  network = fakeNetwork();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  network.restore();
+});
+
+const path = '/report?reg=AB12CDE';
+const open = () => renderPage(<ReportPage />, { path });
+const openFound = (setup: RecordSetup = {}) => {
+  network.answer(fetchPath, { status: 200, body: found(setup) });
+  return open();
+};
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const row = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+
+describe('a report', () => {
+  test('puts verdict, tax and MOT first', async () => {
+    openFound({ licensing: { taxDueDate: '2026-12-01', motExpiryDate: '2027-03-03' } });
+    await heading('SAMPLE MOTORS EXAMPLE 1.6');
+    expect(screen.getByRole('heading', { name: 'Verdict: Nothing found in the free checks' })).toBeVisible();
+    expect(screen.getByText(/Not checked yet: outstanding finance, insurance write-off, stolen/)).toBeVisible();
+    const tax = within(screen.getByRole('region', { name: 'Tax' }));
+    expect(tax.getByText('Taxed')).toBeVisible();
+    expect(tax.getByText('1 December 2026')).toBeVisible();
+    expect(tax.getByRole('link', { name: /Renew tax on GOV.UK/ })).toHaveAttribute(
+      'href',
+      'https://www.gov.uk/vehicle-tax',
+    );
+    const mot = within(screen.getByRole('region', { name: 'MOT' }));
+    expect(mot.getByText('MOT Valid')).toBeVisible();
+    expect(mot.getByText('3 March 2027')).toBeVisible();
+    expect(document.querySelector('[data-sample]')).toBeNull();
+  });
+
+  test.each<[string, RecordSetup, string]>([
+    ['scrapped', { specification: { scrapped: true } }, 'FAILED'],
+    ['exported', { specification: { exported: true } }, 'WARNING'],
+    ['clocked', { testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 80_000)] } }, 'WARNING'],
+  ])('%s is a verdict with its reason', async (_name, setup, verdict) => {
+    openFound(setup);
+    const region = within(await screen.findByRole('region', { name: `Verdict: ${verdict}` }));
+    expect(region.getAllByRole('listitem').length).toBeGreaterThan(0);
+  });
+
+  test('has fifteen facts, each with its source', async () => {
+    openFound();
+    const panel = within(await screen.findByRole('tabpanel', { name: 'Vehicle Information' }));
+    expect(panel.getAllByRole('term')).toHaveLength(15);
+    expect(row('Engine size')).toHaveTextContent(/1,598 cc.*DVLA/);
+    expect(row('Transmission')).toHaveTextContent(/Manual.*UK Vehicle Data/);
+  });
+
+  test('answers eight VDI rows, names the seven locked ones and leads to sign-up', async () => {
+    const { user } = openFound();
+    await user.click(await screen.findByRole('tab', { name: 'VDI Check Report' }));
+    const panel = within(screen.getByRole('tabpanel', { name: 'VDI Check Report' }));
+    expect(panel.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Imported',
+      'Exported',
+      'Scrapped',
+      'Safety Recalls',
+      'Previous Keepers',
+      'Plate Changes',
+      'MOT',
+      'Road Tax',
+    ]);
+    expect(panel.getAllByText('(Locked)', { exact: false })).toHaveLength(7);
+    expect(panel.getByRole('link', { name: 'Sign Up to Upgrade' })).toHaveAttribute('href', '/signup?reg=AB12CDE');
+  });
+
+  test('locks the additional checks', async () => {
+    const { user } = openFound();
+    await user.click(await screen.findByRole('tab', { name: 'Additional Checks' }));
+    const panel = within(screen.getByRole('tabpanel', { name: 'Additional Checks' }));
+    expect(panel.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Stolen Check (Locked)',
+      'Written Off (Locked)',
+      'Finance Check (Locked)',
+    ]);
+  });
+
+  test('tells a visitor that there is no plan, and somebody signed in nothing about one', async () => {
+    const page = openFound();
+    expect(await screen.findByText('No plan')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign up for reminders' })).toHaveAttribute('href', '/signup?reg=AB12CDE');
+    page.unmount();
+    renderPage(<ReportPage />, { path, session: signedIn() });
+    await heading('SAMPLE MOTORS EXAMPLE 1.6');
+    expect(screen.queryByText('No plan')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Sign Up to Upgrade' })).toBeNull();
+  });
+
+  test('offers its slot with the registration', async () => {
+    network.answer(fetchPath, { status: 200, body: found() });
+    renderPage(
+      <SlotProvider render={(name, props) => <p>{`${name} for ${props.registration}`}</p>}>
+        <ReportPage />
+      </SlotProvider>,
+      { path },
+    );
+    expect(await screen.findByText('report.after-checks/v1 for AB12CDE')).toBeVisible();
+  });
+
+  test('lists the tests newest first, earlier ones on demand, repeated advisories marked', async () => {
+    openFound();
+    const history = within(await screen.findByRole('region', { name: 'MOT history' }));
+    expect(history.getByText('6 tests on record, 6 passed (100%).')).toBeVisible();
+    expect(history.getByText('Show 3 earlier tests')).toBeVisible();
+    expect(history.getByText('Advised at 2 MOTs in a row')).toBeVisible();
+    expect(history.getAllByText('PASSED')).toHaveLength(1);
+  });
+
+  test('draws the mileage and says the same in a table', async () => {
+    openFound({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 80_000)] } });
+    const mileage = within(await screen.findByRole('region', { name: 'Mileage' }));
+    expect(mileage.getByText('The readings do not agree')).toBeVisible();
+    expect(mileage.getByRole('img')).toHaveAccessibleName(
+      'Mileage at each MOT test, from 80,000 miles on 1 January 2025 to 50,000 miles on 1 January 2026.',
+    );
+    expect(mileage.getByRole('row', { name: '01/01/2026 50,000 −30,000 Lower than an earlier reading' })).toBeVisible();
+  });
+});
+
+describe('part of a report', () => {
+  test('a source that did not answer: what is known stands, what is missing says why, trying again works', async () => {
+    network.answer(
+      fetchPath,
+      { status: 200, body: found({ testing: 'timeout', specification: 'not-held' }) },
+      { status: 200, body: found() },
+    );
+    const { user } = open();
+    expect(await screen.findByText('DVSA did not give us an answer')).toBeVisible();
+    expect(row('Colour')).toHaveTextContent('Green');
+    expect(row('Transmission')).toHaveTextContent('Not availableUK Vehicle Data holds no record of this vehicle.');
+    const history = within(screen.getByRole('region', { name: 'MOT history' }));
+    expect(history.getByText('DVSA did not answer in time.')).toBeVisible();
+    expect(screen.getByText('No source could tell us about scrapping, import, mileage.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('DVSA did not give us an answer')).toBeNull());
+    expect(row('Transmission')).toHaveTextContent('Manual');
+  });
+});
