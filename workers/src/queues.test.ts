@@ -188,6 +188,21 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     await isIdle();
   });
 
+  it('forget finished jobs after their time, and no sooner', async () => {
+    await harness.startHere({
+      'vdi-check.run': (_payload, { logger }) => {
+        logger.info('has something to say');
+        return Promise.resolve();
+      },
+    });
+    await harness.queues.tidy({ completed: 0, failed: 0 });
+    await harness.order();
+    await harness.order();
+    await isIdle();
+    expect(await harness.queues.tidy()).toBe(0);
+    expect(await harness.queues.tidy({ completed: 0, failed: 0 })).toBe(2);
+  });
+
   it('go on after every connection was cut', async () => {
     await harness.startChild();
     const before = await harness.order();

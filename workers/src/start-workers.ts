@@ -36,7 +36,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     concurrency,
   });
   const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger });
-  const upkeep = startUpkeep(orm, logger, () => new Date());
+  const upkeep = startUpkeep({ orm, queues, logger, now: () => new Date() });
   const health = await startHealthServer({
     host: config.HOST,
     port: config.PORT,

@@ -5,7 +5,7 @@ export interface Repeating {
   close(): Promise<void>;
 }
 
-/** Does something every so often, at once for the first time and never twice at the same time; a failed turn is logged. */
+/** Does something every so often, never twice at the same time; a turn that fails is logged. */
 export const repeat = (name: string, everyMs: number, logger: Logger, act: () => Promise<void>): Repeating => {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export const repeat = (name: string, everyMs: number, logger: Logger, act: () =>
         if (!closed) timer = setTimeout(next, everyMs);
       });
   };
-  next();
+  timer = setTimeout(next, everyMs);
   return {
     close: () => {
       closed = true;

@@ -22,7 +22,13 @@ describe('upkeep', () => {
       requestVehicleFetch(em, { registration, correlationId: 'x', now: new Date(now.getTime() - age) });
     const stuck = await ask('AB12CDE', 60_001);
     const young = await ask('FN15FNC', 59_000);
-    const upkeep = startUpkeep(db.orm, logger, () => now);
+    const upkeep = startUpkeep({
+      orm: db.orm,
+      queues: { tidy: () => Promise.resolve(0) },
+      logger,
+      now: () => now,
+      sweepMs: 20,
+    });
     await waitUntil('it is closed', async () => (await findVehicleFetch(em, stuck.id))?.status === 'done');
     await upkeep.close();
     expect(await findVehicleFetch(em, stuck.id)).toMatchObject({ outcome: 'unavailable' });

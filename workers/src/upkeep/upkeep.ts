@@ -2,19 +2,30 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { forgetErrorLogs } from '@ve/data/error-log/error-log.repository';
 import { closeStuckFetches, forgetFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
+import type { Queues } from '@ve/server-kit/queue/queues';
 import { repeat, type Repeating } from './repeat.ts';
 
 const aMinute = 60_000;
 const aDay = 24 * 60 * aMinute;
 
+export interface UpkeepOptions {
+  orm: MikroORM;
+  queues: Pick<Queues, 'tidy'>;
+  logger: Logger;
+  now: () => Date;
+  /** How often stuck fetches are looked for. */
+  sweepMs?: number;
+}
+
 /**
  * What is owed without anybody asking; any number of processes may do it at once.
  * A fetch still open after a minute is closed as unavailable, so that no page waits for ever. Finished fetches are
- * forgotten after a day, error logs after thirty.
+ * forgotten after a day, error logs after thirty, finished jobs when the queues say so.
  */
-export const startUpkeep = (orm: MikroORM, logger: Logger, now: () => Date): Repeating => {
+export const startUpkeep = (options: UpkeepOptions): Repeating => {
+  const { orm, queues, logger, now } = options;
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
-  const sweep = repeat('stuck fetches', 5_000, logger, async () => {
+  const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, logger, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), ago(aMinute));
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
   });
@@ -23,9 +34,12 @@ export const startUpkeep = (orm: MikroORM, logger: Logger, now: () => Date): Rep
     const errorLogs = await forgetErrorLogs(orm.em.fork(), ago(30 * aDay));
     if (fetches + errorLogs > 0) logger.info({ fetches, errorLogs }, 'old rows forgotten');
   });
+  const tidy = repeat('finished jobs', aMinute / 2, logger, async () => {
+    await queues.tidy();
+  });
   return {
     close: async () => {
-      await Promise.all([sweep.close(), forget.close()]);
+      await Promise.all([sweep.close(), forget.close(), tidy.close()]);
     },
   };
 };

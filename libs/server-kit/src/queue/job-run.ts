@@ -1,5 +1,6 @@
 import { jobs, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { RateLimitError, WaitingError } from 'bullmq';
+import type { Logger } from '../log/logger.ts';
 import type { JobContext, JobHandlers } from './job-handlers.ts';
 import { QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
 import type { WorkerOptions } from './workers.ts';
@@ -83,12 +84,17 @@ const handleAs = async <N extends JobName>(
 const contextOf = ({ queue, job, signal, options }: Run): JobContext => {
   const attempt = job.attemptsMade + 1;
   const correlationId = readCorrelationId(job.data);
+  let logger: Logger | undefined;
   return {
     jobId: job.id ?? '',
     attempt,
     lastAttempt: !isJobName(job.name) || attempt >= jobs[job.name].attempts,
     signal: signal ?? new AbortController().signal,
-    logger: options.logger.child({ queue, job: job.name, jobId: job.id, correlationId }),
+    // Made when it is first used: most runs have nothing to say, and a child costs more than the rest of this file.
+    get logger() {
+      logger ??= options.logger.child({ queue, job: job.name, jobId: job.id, correlationId });
+      return logger;
+    },
   };
 };
 

@@ -26,10 +26,24 @@ export interface Queues {
   counts(): Promise<Record<QueueName, QueueCounts>>;
   /** Keeps every worker of the queue from starting a job for so long. */
   pause(queue: QueueName, milliseconds: number): Promise<void>;
+  /** Removes jobs that ended longer ago than they are kept; answers how many. */
+  tidy(keptMs?: KeptMs): Promise<number>;
   /** Rejects when the queues cannot be reached. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
+
+export interface KeptMs {
+  completed: number;
+  failed: number;
+}
+
+/**
+ * How long finished jobs are kept. The id of a completed one keeps its outbox row from being added again after a crash
+ * between adding and committing, which the next relay makes good within seconds; failed ones are there to be looked at.
+ */
+const kept: KeptMs = { completed: 5 * 60_000, failed: 7 * 86_400_000 };
+const tidyBatch = 5_000;
 
 /** Every queue of the contract, for adding and counting. */
 export const createQueues = (connection: QueueConnection, onError: (error: Error) => void): Queues => {
@@ -75,6 +89,19 @@ export const createQueues = (connection: QueueConnection, onError: (error: Error
     },
     pause: async (name, milliseconds) => {
       await byName.get(name)?.rateLimit(milliseconds);
+    },
+    tidy: async (keptMs = kept) => {
+      let removed = 0;
+      for (const queue of byName.values()) {
+        for (const state of ['completed', 'failed'] as const) {
+          let gone: number;
+          do {
+            gone = (await queue.clean(keptMs[state], tidyBatch, state)).length;
+            removed += gone;
+          } while (gone === tidyBatch);
+        }
+      }
+      return removed;
     },
     check: async () => {
       await byName.get(queueNames[0])?.getJobCounts('active');
