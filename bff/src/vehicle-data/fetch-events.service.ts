@@ -24,10 +24,10 @@ export class FetchEventsService {
   ) {}
 
   /**
-   * A stream of the present state and every later one, each a `message` event; it ends when the fetch is done.
+   * A stream of `present`, the state just read, and every later one, each a `message` event; it ends when the fetch is done.
    * Throws `too-many-requests` when the client, or everybody together, has too many open.
    */
-  open(fetchId: string, client: string): Readable {
+  open(fetchId: string, client: string, present: VehicleFetch): Readable {
     this.#take(client);
     const stream = new PassThrough();
     let last = '';
@@ -39,6 +39,7 @@ export class FetchEventsService {
       if (state.outcome !== 'pending') stream.end();
     };
     stream.write('retry: 2000\n\n');
+    send(present);
     const stop = this.watch.follow(fetchId, send);
     const heartbeat = setInterval(() => {
       if (stream.writableLength > unreadBytes) stream.destroy();

@@ -88,8 +88,8 @@ export class VehicleDataController {
   @ApiResponse({ status: 200, content: { 'text/event-stream': { schema: { type: 'string' } } }, description: 'Events' })
   @ApiProblems('not-found', 'too-many-requests', 'service-unavailable')
   async events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await this.vehicles.find(id);
-    const stream: Readable = this.streams.open(id, clientKey(request.ip));
+    const present = await this.vehicles.find(id);
+    const stream: Readable = this.streams.open(id, clientKey(request.ip), present);
     void reply.send(stream);
   }
 
