@@ -117,10 +117,13 @@ export function SampleCard() {
         <Plate registration={sample.registration} />
         <Name>{sample.name}</Name>
       </div>
-      <Verdict $tone="pass">
-        <Icon glyph={toneGlyph.pass} size={24} />
-        {words.clear}
-      </Verdict>
+      <div>
+        <Verdict $tone="info">
+          <Icon glyph={toneGlyph.info} size={24} />
+          {words.clear}
+        </Verdict>
+        <Small>{words.unchecked}</Small>
+      </div>
       <Rows>
         <DueRow label={words.mot} monthsLeft={sample.mot.monthsLeft} />
         <DueRow label={words.tax} monthsLeft={sample.tax.monthsLeft} />
