@@ -3,6 +3,7 @@ import { RateLimitError, WaitingError } from 'bullmq';
 import type { Logger } from '../log/logger.ts';
 import type { JobContext, JobHandlers } from './job-handlers.ts';
 import { QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
+import type { Queues } from './queues.ts';
 import type { WorkerOptions } from './workers.ts';
 
 /** What is used of BullMQ's job, whichever backend it comes from. */
@@ -20,7 +21,7 @@ interface Run {
   token: string | undefined;
   signal: AbortSignal | undefined;
   handlers: JobHandlers;
-  options: WorkerOptions;
+  options: Pick<WorkerOptions, 'logger' | 'metrics'> & { queues: Pick<Queues, 'pause'> };
 }
 
 /**

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { createLogger } from '../log/logger.ts';
+import { UnrecoverableJobError } from './job-errors.ts';
+import type { JobContext, JobHandlers } from './job-handlers.ts';
+import { runJob } from './job-run.ts';
+import { createJobMetrics } from './queue-metrics.ts';
+
+const lines: string[] = [];
+const registry = new Registry();
+const options = {
+  logger: createLogger({
+    name: 'test',
+    level: 'info',
+    format: 'json',
+    destination: { write: (line: string) => lines.push(line) },
+  }),
+  metrics: createJobMetrics(registry),
+  queues: { pause: () => Promise.resolve() },
+};
+beforeEach(() => {
+  lines.length = 0;
+  registry.resetMetrics();
+});
+
+const run = async (
+  check: (payload: unknown, context: JobContext) => Promise<void>,
+  job: { name?: string; data?: unknown; attemptsMade?: number; signal?: AbortSignal } = {},
+) => {
+  const moved: string[] = [];
+  const thrown: unknown = await runJob({
+    queue: 'vdi-check',
+    job: {
+      id: 'outbox-1',
+      name: job.name ?? 'vdi-check.run',
+      data: job.data ?? { checkId: randomUUID(), correlationId: 'request-1' },
+      attemptsMade: job.attemptsMade ?? 0,
+      moveToWait: () => Promise.resolve(moved.push('wait')),
+    },
+    token: 'token',
+    signal: job.signal,
+    handlers: { 'vdi-check.run': check } as unknown as JobHandlers,
+    options,
+  }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { thrown, moved };
+};
+const measured = async () => /queue_jobs_total\{.*result="([a-z-]+)"\} 1/.exec(await registry.metrics())?.[1];
+
+describe('one run of a job', () => {
+  it('is given the checked payload, and a log that carries the request', async () => {
+    const checkId = randomUUID();
+    const { thrown } = await run(
+      (payload, { logger, attempt, lastAttempt }) => {
+        expect(payload).toEqual({ checkId, correlationId: 'request-1' });
+        expect([attempt, lastAttempt]).toEqual([5, true]);
+        logger.info('working');
+        return Promise.resolve();
+      },
+      { data: { checkId, correlationId: 'request-1', more: 1 }, attemptsMade: 4 },
+    );
+    expect(thrown).toBeNull();
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ queue: 'vdi-check', correlationId: 'request-1' });
+    expect(await measured()).toBe('completed');
+  });
+
+  it.each([
+    ['a payload not of the contract', { data: { checkId: 'AB12CDE', correlationId: 'request-1' } }],
+    ['no payload', { data: 'AB12CDE' }],
+    ['a job that nobody knows', { name: 'toString' }],
+  ])('fails for good with %s, without repeating a value', async (_, job) => {
+    const { thrown } = await run(() => Promise.reject(new Error('must not run')), job);
+    expect(thrown).toBeInstanceOf(UnrecoverableJobError);
+    expect((thrown as Error).message).not.toMatch(/AB12CDE|must not run/);
+    expect(await measured()).toBe('failed');
+  });
+
+  it.each([
+    [0, 'retried'],
+    [4, 'failed'],
+  ])('that throws after %i attempts counts as %s', async (attemptsMade, result) => {
+    const { thrown } = await run(() => Promise.reject(new Error('down')), { attemptsMade });
+    expect((thrown as Error).message).toBe('down');
+    expect(await measured()).toBe(result);
+  });
+
+  it('is put back, not failed, when the process ends', async () => {
+    const { moved } = await run(() => Promise.reject(new Error('aborted')), { signal: AbortSignal.abort() });
+    expect(moved).toEqual(['wait']);
+    expect(await measured()).toBe('put-back');
+  });
+});
