@@ -9,8 +9,8 @@ export interface SharedDep {
   package: string;
   /** What remotes get under that name instead of all of the library. */
   facade?: string;
-  /** It comes with the first remote that wants it, not with the first page. */
-  lazy?: boolean;
+  /** Name of the file that it comes in, with the first remote that wants it, instead of with every first page. */
+  lazy?: string;
 }
 
 const contractPackage = '@ve/contracts';
@@ -19,11 +19,14 @@ export const sharedDeps: readonly SharedDep[] = [
   { name: 'react', package: 'react' },
   { name: 'react/jsx-runtime', package: 'react' },
   { name: 'react-dom', package: 'react-dom' },
-  { name: '@tanstack/react-query', package: '@tanstack/react-query', facade: '@ve/mfe-kit/query', lazy: true },
+  { name: '@tanstack/react-query', package: '@tanstack/react-query', facade: '@ve/mfe-kit/query', lazy: 'queries' },
   { name: 'styled-components', package: 'styled-components' },
-  // Our own pieces move with the contract between shell and remotes.
+  // Our own pieces move with the contract between shell and remotes. Shared is whatever holds something for the whole
+  // page, and whatever imports that.
   { name: '@ve/mfe-kit/api', package: contractPackage },
+  { name: '@ve/mfe-kit/lazy-page', package: contractPackage },
   { name: '@ve/mfe-kit/page-store', package: contractPackage },
+  { name: '@ve/mfe-kit/queries', package: contractPackage, lazy: 'queries' },
   { name: '@ve/mfe-kit/router', package: contractPackage },
   { name: '@ve/mfe-kit/session', package: contractPackage },
   { name: '@ve/mfe-kit/slot', package: contractPackage },
@@ -61,7 +64,7 @@ export function providedByShell(versionOf: VersionOf): string {
     const version = versionOf(dep.package);
     const shareConfig = { singleton: true, strictVersion: true, requiredVersion: acceptedVersion(version) };
     const source = dep.lazy
-      ? `get: () => import('${dep.facade ?? dep.name}').then((module) => () => module)`
+      ? `get: () => import(/* webpackChunkName: '${dep.lazy}' */ '${dep.facade ?? dep.name}').then((module) => () => module)`
       : `lib: () => shared${String(index)}`;
     return `  ${JSON.stringify(dep.name)}: { version: '${version}', scope: 'default', ${source}, shareConfig: ${JSON.stringify(shareConfig)} },`;
   });

@@ -9,6 +9,9 @@ export const lazyPage = (load: () => Promise<ComponentType>) => lazy(async () =>
 /** A page that uses queries. The library for them comes with the page, not with the first page of the site. */
 export const lazyQueryPage = (load: () => Promise<ComponentType>) =>
   lazyPage(async () => {
-    const [Page, { withQueries }] = await Promise.all([load(), import('./queries.tsx')]);
+    const [Page, { withQueries }] = await Promise.all([
+      load(),
+      import(/* webpackChunkName: 'queries' */ './queries.tsx'),
+    ]);
     return withQueries(Page);
   });

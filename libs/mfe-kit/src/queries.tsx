@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useContext } from 'react';
-// By its shared name: what a remote bundles must find the page's own copy.
-import { usePageValue } from '@ve/mfe-kit/page-store';
+import { usePageValue } from './page-store.tsx';
 
 /** What one remote has read another need not ask for again. */
 const createQueryClient = (): QueryClient =>

@@ -3,7 +3,7 @@ import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import { errorLogSchema } from '@ve/contracts/http/error-logs';
 import { Link } from '@ve/mfe-kit/router';
 import { Slot, type RemoteModule } from '@ve/mfe-kit/slot';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -81,6 +81,13 @@ async function show(path: string, loadModule: LoadModule, more: Partial<RemoteHo
   return { host, user: userEvent.setup() };
 }
 
+/** A page that suspends while it is gone to is shown by an act() that is waited for. */
+const follow = (link: HTMLElement) =>
+  act(async () => {
+    fireEvent.click(link);
+    await Promise.resolve();
+  });
+
 const frameStands = () => {
   expect(screen.getByRole('banner')).toBeVisible();
   expect(screen.getByRole('contentinfo')).toBeVisible();
@@ -109,8 +116,8 @@ test('renders at once what is there already', async () => {
 });
 
 test('goes from one remote to another', async () => {
-  const { user } = await show('/', ({ name }) => Promise.resolve(remote(name)));
-  await user.click(await screen.findByText('To the report'));
+  await show('/', ({ name }) => Promise.resolve(remote(name)));
+  await follow(await screen.findByText('To the report'));
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
 });
 
@@ -136,12 +143,12 @@ describe('a remote that is down', () => {
   });
 
   test('leaves the other remotes to their pages', async () => {
-    const { user } = await show('/', ({ name }) =>
+    await show('/', ({ name }) =>
       name === 'mfe-search' ? Promise.resolve(remote(name)) : Promise.reject(new Error('404')),
     );
-    await user.click(await screen.findByText('To the report'));
+    await follow(await screen.findByText('To the report'));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
+    await follow(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
     expect(await screen.findByRole('heading', { name: 'mfe-search' })).toBeVisible();
   });
 
@@ -186,9 +193,9 @@ describe('a page that fails while it renders', () => {
   });
 
   test('does not take the other pages of its remote with it', async () => {
-    const { user } = await show('/broken', () => Promise.resolve(failing('no such field')));
+    await show('/broken', () => Promise.resolve(failing('no such field')));
     await screen.findByText('Something went wrong');
-    await user.click(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
+    await follow(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
     expect(await screen.findByRole('heading', { name: 'Whole' })).toBeVisible();
   });
 });
