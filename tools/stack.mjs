@@ -19,6 +19,7 @@ const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
  * @property {boolean} [durable] false: the database may be lost
  * @property {boolean} [dev] servers from their sources, started anew when a source changes
  * @property {string} seed demo or none
+ * @property {(databaseUrl: string) => Promise<void>} [beforeServers] runs when the database is prepared
  */
 
 /**
@@ -66,6 +67,7 @@ export async function startStack(workshop, options, cleanup) {
   const sandbox = start('sandbox', { PORT: String(ports.sandbox), HOST: '127.0.0.1' });
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
   await orFailure(prepare(workshop, options, storage), failed);
+  await options.beforeServers?.(databaseUrl);
 
   const bff = start('bff', {
     ...storage,
@@ -254,7 +256,7 @@ async function answers(url, name, server, { signal }) {
       return false;
     }
   };
-  const ready = await waitUntil(isReady, READY_LIMIT_MS, 40);
+  const ready = await waitUntil(isReady, READY_LIMIT_MS, 150);
   signal.throwIfAborted();
   if (!ready) throw new LaunchError(`${name} was not ready within a minute; ${url} said: ${last}`);
 }

@@ -11,7 +11,9 @@ import { runProgram } from './program.mjs';
 import { pinnedRuntime } from './runtime.mjs';
 import { readSettings } from './settings.mjs';
 import { startStack } from './stack.mjs';
+import { waitUntil } from './wait-until.mjs';
 
+const FIRST_BUILD_MS = 180_000;
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
 /** @param {string[]} args */
@@ -54,6 +56,33 @@ function announce(output, url, since, dataFolder, seeded) {
   output.say();
 }
 
+/**
+ * Builds the front end for development, and again what changes; resolves when the first build is there.
+ * @param {import('./build.mjs').Workshop} workshop
+ * @param {string} storeFolder
+ * @param {string} databaseUrl where the releases are published
+ * @param {Array<() => Promise<void>>} cleanup
+ */
+async function watchFrontEnd({ runtime, processes, output, signal }, storeFolder, databaseUrl, cleanup) {
+  const running = processes.start({
+    command: runtime,
+    args: ['libs/build/src/cli/dev.ts'],
+    cwd: root,
+    env: { ...process.env, STORE_DIR: storeFolder, DATABASE_URL: databaseUrl },
+    onLine: output.prefixed('web'),
+  });
+  let ended = false;
+  void running.ended.then(() => (ended = true));
+  cleanup.push(() => running.stop());
+  const built = () => ended || signal.aborted || existsSync(join(storeFolder, 'live.json'));
+  const inTime = await waitUntil(built, FIRST_BUILD_MS, 100);
+  signal.throwIfAborted();
+  if (ended || !inTime) {
+    await running.stop();
+    throw new LaunchError(`The front end was not built.\n${(await running.ended).tail}`);
+  }
+}
+
 await runProgram(async ({ signal, processes, output, cleanup }) => {
   const since = performance.now();
   const { dev } = readArguments(process.argv.slice(2));
@@ -64,24 +93,17 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
 
   await ensureInstalled({ root, processes, output, signal });
   const workshop = { root, runtime: pinnedRuntime(root), processes, output, signal };
-  const watcher = join(root, 'libs/build/src/cli/dev.ts');
-  if (dev && existsSync(watcher)) {
-    await buildFrontEnd(workshop);
-    const running = processes.start({
-      command: workshop.runtime,
-      args: [watcher],
-      cwd: root,
-      onLine: output.prefixed('web'),
-    });
-    cleanup.push(() => running.stop());
-  } else {
-    await Promise.all([buildFrontEnd(workshop), dev ? false : buildServers(workshop)]);
-  }
+  await Promise.all([dev ? false : buildFrontEnd(workshop), buildServers(workshop)]);
   const settings = readSettings(root);
-  const storeFolder = settings['STORE_DIR'] || join(root, '.store');
+  // Builds for development stay apart from those that `npm start` serves.
+  const storeFolder = dev ? join(root, '.cache', 'dev-store') : settings['STORE_DIR'] || join(root, '.store');
   // A database that was given to us may be somebody's real one: it gets demo accounts only when asked.
   const seed = settings['SEED'] || (settings['DATABASE_URL'] ? 'none' : 'demo');
-  const stack = await startStack(workshop, { settings, dataFolder, storeFolder, dev, seed }, cleanup);
+  const beforeServers = dev
+    ? (/** @type {string} */ databaseUrl) => watchFrontEnd(workshop, storeFolder, databaseUrl, cleanup)
+    : undefined;
+  const options = { settings, dataFolder, storeFolder, dev, seed, ...(beforeServers && { beforeServers }) };
+  const stack = await startStack(workshop, options, cleanup);
   lock.setUrl(stack.url);
   announce(output, stack.url, since, dataFolder, seed === 'demo');
 
