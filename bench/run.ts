@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { jobsBench } from './queue/jobs.bench.ts';
 import { readBench } from './server/read.bench.ts';
 import type { Result } from './support/measure.ts';
+import { landingBench } from './web/landing.bench.ts';
 
 /* `npm run bench`: every ratio in one run. Names as arguments run only those: `npm run bench -- read`. */
-const benches: Record<string, () => Promise<Result[]>> = { read: readBench, jobs: jobsBench };
+const benches: Record<string, () => Promise<Result[]>> = { read: readBench, jobs: jobsBench, landing: landingBench };
 
 const chosen = process.argv.slice(2);
 const results: Result[] = [];

@@ -1,0 +1,76 @@
+import { buildAll } from '@ve/build/build-all';
+import { readContract, repositoryRoot, type Release } from '@ve/build/repository';
+import { readLive } from '@ve/build/store';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Site } from './site.ts';
+
+/** What a landing page is made of, whoever built its scripts. */
+export interface LandingParts {
+  store: string;
+  shell: Release;
+  remotes: Release[];
+  html: string;
+  head: string;
+}
+
+const address = ({ name, version }: Release, file: string): string => `/remotes/${name}/${version}/${file}`;
+
+/** Builds the front end as it is released into a store of its own. */
+export async function buildLanding(): Promise<LandingParts> {
+  const store = join(repositoryRoot, '.cache/bench-store');
+  await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await readContract() });
+  const releases = Object.entries(readLive(store)).map(
+    ([name, version]) => JSON.parse(readFileSync(join(store, name, version, 'release.json'), 'utf8')) as Release,
+  );
+  const shell = releases.find(({ name }) => name === 'shell');
+  const search = releases.find(({ name }) => name === 'mfe-search');
+  if (shell === undefined || search === undefined) throw new Error('shell or mfe-search did not build');
+  const pages = join(store, 'prerendered', shell.version, search.name, search.version);
+  return {
+    store,
+    shell,
+    remotes: releases.filter((release) => release !== shell),
+    html: readFileSync(join(pages, 'index.html'), 'utf8'),
+    head: readFileSync(join(pages, 'index.head.html'), 'utf8'),
+  };
+}
+
+export const registryScript = (remotes: readonly Release[], contract: string): string => {
+  const entries = remotes.map((release) => ({
+    name: release.name,
+    version: release.version,
+    contract: release.contract,
+    routes: release.routes,
+    slots: release.slots,
+    entry: address(release, release.entry),
+    preload: release.preload.map((file) => address(release, file)),
+  }));
+  const registry = JSON.stringify({ contract, remotes: entries }).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="ve-registry">${registry}</script>`;
+};
+
+export const withNonce = (head: string, nonce: string): string =>
+  `<meta property="csp-nonce" nonce="${nonce}">${head.replaceAll('<style', `<style nonce="${nonce}"`)}`;
+
+export const fontPreloads = (fonts: readonly string[]): string =>
+  fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`).join('');
+
+/** The landing page as the BFF sends it. */
+export function federatedSite({ store, shell, remotes, html, head }: LandingParts): Site {
+  const template = readFileSync(join(store, 'shell', shell.version, shell.document ?? ''), 'utf8');
+  const owner = remotes.filter(({ routes }) => routes.includes('/'));
+  const preloads = owner
+    .flatMap((release) => [release.entry, ...release.preload].map((file) => address(release, file)))
+    .map((file) => `<link rel="preload" as="script" href="${file}">`)
+    .join('');
+  const fonts = fontPreloads(shell.fonts.map((font) => address(shell, font)));
+  return {
+    files: store,
+    page: (nonce) =>
+      template
+        .replace('<!--ve-head-->', () => fonts + preloads + withNonce(head, nonce))
+        .replace('<!--ve-root-->', () => html)
+        .replace('<!--ve-body-->', () => registryScript(remotes, shell.contract)),
+  };
+}

@@ -1,0 +1,79 @@
+import { compile } from '@ve/build/compile';
+import { shellConfig } from '@ve/build/preset';
+import { compressFiles } from '@ve/build/release-files';
+import { installedVersions, repositoryRoot } from '@ve/build/repository';
+import { rspack } from '@rspack/core';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fontPreloads, type LandingParts, registryScript, withNonce } from './federated-site.ts';
+import type { Site } from './site.ts';
+
+const folder = '/remotes/one-bundle/1/';
+
+/**
+ * The same shell and the same pages in one build, as one would write them without remotes: the landing page in the first
+ * file, every other area in a file of its own.
+ */
+const entrySource = (names: readonly string[], contract: string): string => `
+import ${JSON.stringify(join(repositoryRoot, 'shell/src/strict-csp.ts'))};
+import { start } from ${JSON.stringify(join(repositoryRoot, 'shell/src/host/start.tsx'))};
+import * as landing from ${JSON.stringify(join(repositoryRoot, 'mfe-search/src/remote.tsx'))};
+const areas = {
+  'mfe-search': () => Promise.resolve(landing),
+${names
+  .filter((name) => name !== 'mfe-search')
+  .map((name) => `  '${name}': () => import(${JSON.stringify(join(repositoryRoot, name, 'src/remote.tsx'))}),`)
+  .join('\n')}
+};
+void start(document.getElementById('root'), ${JSON.stringify(contract)}, ({ name }) => areas[name]());
+`;
+
+/** Builds and serves it as the federated one is: same page, same compression, same policy. */
+export async function oneBundleSite({ shell, remotes, html, head }: LandingParts): Promise<Site> {
+  const files = join(repositoryRoot, '.cache/bench-one-bundle');
+  const output = join(files, 'one-bundle/1');
+  rmSync(files, { recursive: true, force: true });
+  const shellFolder = join(repositoryRoot, 'shell');
+  const base = shellConfig(shellFolder)({
+    target: 'browser',
+    mode: 'production',
+    output,
+    publicPath: folder,
+    versionOf: installedVersions(shell.contract),
+  });
+  const entry = join(shellFolder, 'src/one-bundle.generated.js');
+  const source = entrySource(
+    remotes.map(({ name }) => name),
+    shell.contract,
+  );
+  await compile({
+    ...base,
+    entry: { main: entry },
+    plugins: [...(base.plugins ?? []), new rspack.experiments.VirtualModulesPlugin({ [entry]: source })],
+  });
+  await compressFiles(output, 9);
+  const built = readdirSync(output);
+  const main = built.find((file) => /^main\..*\.js$/.test(file)) ?? '';
+  const fonts = fontPreloads(built.filter((file) => file.endsWith('.woff2')).map((file) => folder + file));
+  // File names are hashes of what is in them, so the finished page only has to look in the other folder.
+  const moved = (text: string): string =>
+    [shell, ...remotes].reduce(
+      (page, { name, version }) => page.replaceAll(`/remotes/${name}/${version}/`, folder),
+      text,
+    );
+  const document = (nonce: string): string => `<!doctype html>
+<html lang="en-GB">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    ${fonts}${withNonce(moved(head), nonce)}
+    <script defer src="${folder}${main}"></script>
+  </head>
+  <body>
+    <div id="root">${moved(html)}</div>
+    ${registryScript(remotes, shell.contract)}
+  </body>
+</html>`;
+  return { files, page: document };
+}

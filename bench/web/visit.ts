@@ -1,0 +1,76 @@
+import type { Browser } from '@playwright/test';
+
+export interface Visit {
+  /** Largest contentful paint, in milliseconds after the navigation began. */
+  lcp: number;
+  /** Cumulative layout shift. */
+  cls: number;
+  /** Bytes of scripts as they were transferred. */
+  scriptBytes: number;
+  /** When the page had come alive (React had taken over its markup), in milliseconds. */
+  alive: number;
+}
+
+interface Seen {
+  lcp: number;
+  cls: number;
+  alive: number;
+}
+
+/** A phone on a slow connection, as Lighthouse imitates one. */
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8 };
+const slowProcessor = 4;
+
+/** Runs in the page, before anything else does. */
+function observe(): void {
+  const seen: Seen = { lcp: 0, cls: 0, alive: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.lcp = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+      if (!shift.hadRecentInput) seen.cls += shift.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = (): void => {
+    const main = document.querySelector('#root main h1');
+    if (main && Object.keys(main).some((key) => key.startsWith('__reactProps'))) seen.alive = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Opens the page in a browser that has never been there and waits until it has come alive and is at rest. */
+export async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext(phone);
+  try {
+    const page = await context.newPage();
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(error.message));
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', slowNetwork);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowProcessor });
+    const scripts = new Set<string>();
+    let scriptBytes = 0;
+    session.on('Network.responseReceived', ({ requestId, type, response }) => {
+      if (type === 'Script' || response.mimeType === 'text/javascript') scripts.add(requestId);
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+    });
+    await page.addInitScript(observe);
+    await page.goto(url, { waitUntil: 'load' });
+    const readSeen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+    await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.alive > 0, null, { timeout: 60_000 });
+    await page.waitForLoadState('networkidle');
+    const { lcp, cls, alive } = await readSeen();
+    if (failures.length > 0) throw new Error(`The page failed: ${failures.join('; ')}`);
+    return { lcp, cls, alive, scriptBytes };
+  } finally {
+    await context.close();
+  }
+}
