@@ -1,0 +1,24 @@
+export interface SmtpAddress {
+  host: string;
+  port: number;
+  /** TLS from the first byte. */
+  secure: boolean;
+  auth?: { user: string; pass: string };
+}
+
+/** The parts of an `smtp:` or `smtps:` URL; port 587 or 465 where it names none. */
+export function readSmtpUrl(text: string): SmtpAddress {
+  const url = new URL(text);
+  const secure = url.protocol === 'smtps:';
+  const user = decodeURIComponent(url.username);
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
+  };
+}
+
+/** Whether a host is this machine. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { Mail } from './mail.port.ts';
+import { createSmtpAdapter } from './smtp.adapter.ts';
+import { startSmtpServer, type SmtpFault } from './smtp-server.fixture.ts';
+import { readSmtpUrl } from './smtp-url.ts';
+
+type Server = Awaited<ReturnType<typeof startSmtpServer>>;
+const open: Server[] = [];
+const start = async (...options: Parameters<typeof startSmtpServer>) => {
+  const server = await startSmtpServer(...options);
+  open.push(server);
+  return server;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+const mail: Mail = {
+  id: 'mail-1',
+  from: { name: 'Vehicle Enquiry', address: 'no-reply@vehicle-enquiry.example' },
+  to: 'driver@example.com',
+  subject: 'A subject',
+  text: 'Grüße\n.\nThe end',
+  html: '<p>Grüße</p>',
+  automatic: 'auto-generated',
+};
+const domain = 'vehicle-enquiry.example';
+const send = (server: Pick<Server, 'url'>, changes: Partial<Mail> = {}, timeoutMs = 3_000) =>
+  createSmtpAdapter({ url: server.url, domain, timeoutMs }).send({ ...mail, ...changes });
+
+describe('a mail', () => {
+  it('arrives as it is, in plain text and HTML, under its own Message-ID', async () => {
+    const server = await start();
+    expect(await send(server)).toEqual({ state: 'accepted' });
+    const [got] = server.mails;
+    expect(got?.to).toEqual(['driver@example.com']);
+    expect(got?.parsed).toMatchObject({
+      messageId: '<mail-1@vehicle-enquiry.example>',
+      subject: 'A subject',
+      from: { value: [{ address: 'no-reply@vehicle-enquiry.example', name: 'Vehicle Enquiry' }] },
+      html: expect.stringContaining('<p>Grüße</p>'),
+    });
+    expect(got?.parsed.text?.trim()).toBe('Grüße\n.\nThe end');
+    expect(got?.raw).toContain('Auto-Submitted: auto-generated');
+    expect(got?.raw).not.toContain('List-Unsubscribe');
+  });
+
+  it('carries the headers of RFC 8058 when it can be left', async () => {
+    const server = await start();
+    await send(server, { unsubscribeUrl: 'https://site.example/newsletter/unsubscribe?token=abc_-' });
+    const unfolded = server.mails[0]?.raw.replace(/\r\n[ \t]+/g, ' ') ?? '';
+    expect(unfolded).toMatch(
+      /^List-Unsubscribe: ?<https:\/\/site\.example\/newsletter\/unsubscribe\?token=abc_->\r?$/m,
+    );
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+  });
+
+  it('cannot be given a header or a recipient by what somebody typed', async () => {
+    const server = await start();
+    await send(server, {
+      subject: 'Hello\r\nBcc: victim@example.com',
+      replyTo: { name: 'Dana"\r\nBcc: victim@example.com', address: 'dana@example.com' },
+    });
+    expect(server.mails[0]?.to).toEqual(['driver@example.com']);
+    expect(server.mails[0]?.raw).not.toMatch(/^Bcc:/im);
+    expect(server.mails[0]?.parsed.replyTo?.value).toMatchObject([{ address: 'dana@example.com' }]);
+  });
+
+  it('is taken with the right password only', async () => {
+    const server = await start({ user: 'me', pass: 'p@ss' });
+    expect(await send({ url: `smtp://me:p%40ss@127.0.0.1:${server.port}` })).toEqual({ state: 'accepted' });
+    expect(await send({ url: `smtp://me:wrong@127.0.0.1:${server.port}` })).toMatchObject({
+      state: 'unavailable',
+      reason: 'not-permitted',
+    });
+  });
+});
+
+describe('a mail server that', () => {
+  it.each<[string, SmtpFault, unknown]>([
+    ['greylists', { at: 'recipient', code: 451 }, { state: 'unavailable', reason: 'deferred', code: 451 }],
+    ['is too busy', { at: 'connect', code: 421 }, { state: 'unavailable', reason: 'deferred', code: 421 }],
+    ['is full', { at: 'data', code: 452 }, { state: 'unavailable', reason: 'deferred', code: 452 }],
+    ['serves nobody', { at: 'connect', code: 554 }, { state: 'unavailable', code: 554 }],
+    ['knows no such mailbox', { at: 'recipient', code: 550 }, { state: 'refused', code: 550 }],
+    ['does not like the sender', { at: 'sender', code: 553 }, { state: 'refused', code: 553 }],
+    ['does not like the text', { at: 'data', code: 554 }, { state: 'refused', code: 554 }],
+    ['never greets', { at: 'connect', hang: true }, { state: 'unavailable', reason: 'timeout' }],
+    ['falls silent at the recipient', { at: 'recipient', hang: true }, { state: 'unavailable', reason: 'timeout' }],
+    ['falls silent after the text', { at: 'data', hang: true }, { state: 'unavailable', reason: 'timeout' }],
+  ])('%s', async (_, fault, answer) => {
+    const server = await start({ fault });
+    const got = await send(server, {}, 700);
+    expect(got).toMatchObject(answer as object);
+    expect(JSON.stringify(got)).not.toContain('driver');
+    expect(server.mails).toEqual([]);
+  });
+
+  it('is not there', async () => {
+    const server = await startSmtpServer();
+    await server.close();
+    expect(await send(server)).toEqual({ state: 'unavailable', reason: 'network' });
+  });
+
+  it('hangs up, or sends nonsense', async () => {
+    for (const words of ['', 'HTTP/1.1 200 OK\r\n\r\n']) {
+      const other = createServer((socket) => socket.on('error', () => undefined).end(words)).listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const at = other.address();
+      const port = typeof at === 'object' ? at?.port : undefined;
+      expect(await send({ url: `smtp://127.0.0.1:${port}` })).toMatchObject({ state: 'unavailable' });
+      other.close();
+    }
+  });
+
+  it('greylists once takes the mail at the next attempt', async () => {
+    const server = await start({ fault: { at: 'recipient', code: 451, times: 1 } });
+    expect(await send(server)).toMatchObject({ state: 'unavailable' });
+    expect(await send(server)).toEqual({ state: 'accepted' });
+    expect(server.mails.map(({ parsed }) => parsed.messageId)).toEqual(['<mail-1@vehicle-enquiry.example>']);
+  });
+});
+
+it('a password is not sent in clear to another machine', async () => {
+  const server = await start({ user: 'me', pass: 'secret' });
+  // Another name of this machine that does not say so.
+  const answer = await send({ url: `smtp://me:secret@0.0.0.0:${server.port}` });
+  expect(answer).toMatchObject({ state: 'unavailable', reason: 'not-permitted' });
+});
+
+it.each([
+  ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false }],
+  ['smtps://mail.example', { host: 'mail.example', port: 465, secure: true }],
+  ['smtps://a%40b:c%2Fd@[::1]:2465', { host: '::1', port: 2465, secure: true, auth: { user: 'a@b', pass: 'c/d' } }],
+])('%s is read', (url, address) => {
+  expect(readSmtpUrl(url)).toEqual(address);
+});
