@@ -3,18 +3,24 @@ import * as z from 'zod/mini';
 /** The longest that each part of an enquiry may be, in characters. */
 export const contactBounds = { name: 120, email: 254, message: 4_000, registration: 20 } as const;
 
-const filled = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/** One line: it goes into a mail's headers, so no line break, no other control mark, nothing that turns text round. */
+const line = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u));
+
+/** Text of many lines, without any other control mark. */
+const text = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u));
 
 /**
  * Body of `POST /api/contact`: a general enquiry. Answered 202 without a body once it is queued to support; a
  * confirmation goes to the sender.
  */
 export const contactEnquirySchema = z.object({
-  name: filled(contactBounds.name),
+  name: line(contactBounds.name),
   email: z.string().check(z.trim(), z.maxLength(contactBounds.email), z.email()),
-  message: filled(contactBounds.message),
+  message: text(contactBounds.message),
   /** The vehicle it is about, as typed. */
-  registration: z.optional(filled(contactBounds.registration)),
+  registration: z.optional(line(contactBounds.registration)),
 });
 
 export type ContactEnquiry = z.infer<typeof contactEnquirySchema>;

@@ -13,3 +13,23 @@ export type NewsletterSignUp = z.infer<typeof newsletterSignUpSchema>;
 
 /** The answer: nothing but that it was taken. */
 export const newsletterAcceptedSchema = z.undefined();
+
+/** The token of a link in one of our mails: 32 random bytes in base64url; anything else is answered as one that ended. */
+const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** Body of `POST /api/newsletter/confirm` and `POST /api/newsletter/unsubscribe`. */
+export const newsletterTokenSchema = z.object({ token: linkToken });
+
+export type NewsletterToken = z.infer<typeof newsletterTokenSchema>;
+
+/** `expired`: the link is older than seven days, was ended by unsubscribing, or was never one of ours. */
+export const newsletterConfirmationSchema = z.object({
+  outcome: z.enum(['confirmed', 'already-confirmed', 'expired']),
+});
+
+export type NewsletterConfirmation = z.infer<typeof newsletterConfirmationSchema>;
+
+/** `unsubscribed` however often it is asked for; `unknown`: the link was never one of ours. */
+export const newsletterUnsubscriptionSchema = z.object({ outcome: z.enum(['unsubscribed', 'unknown']) });
+
+export type NewsletterUnsubscription = z.infer<typeof newsletterUnsubscriptionSchema>;
