@@ -34,10 +34,35 @@ export const jobs = {
     attempts: 3,
     backoffMs: 5_000,
   },
+  // Twelve attempts are fifty minutes: longer than a mail server that greylists a stranger makes it wait.
+  'mails.contact-message': {
+    queue: 'mails',
+    payload: z.object({ contactMessageId: id, correlationId }),
+    attempts: 12,
+    backoffMs: 5_000,
+  },
+  'mails.contact-confirmation': {
+    queue: 'mails',
+    payload: z.object({ contactMessageId: id, correlationId }),
+    attempts: 12,
+    backoffMs: 5_000,
+  },
+  'mails.newsletter-confirm': {
+    queue: 'mails',
+    payload: z.object({ confirmationId: id, correlationId }),
+    attempts: 12,
+    backoffMs: 5_000,
+  },
 } as const;
 
 export type JobName = keyof typeof jobs;
 export type QueueName = (typeof jobs)[JobName]['queue'];
 export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]['payload']>;
 
-export const queueNames = ['vehicle-fetch', 'vdi-check', 'reminders', 'error-logs'] as const satisfies QueueName[];
+export const queueNames = [
+  'vehicle-fetch',
+  'vdi-check',
+  'reminders',
+  'error-logs',
+  'mails',
+] as const satisfies QueueName[];

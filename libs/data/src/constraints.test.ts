@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 const ids = {
   user: '00000000-0000-4000-8000-000000000001',
   customer: '00000000-0000-4000-8000-000000000002',
+  newsletter: '00000000-0000-4000-8000-000000000003',
 };
 const hash = 'a'.repeat(64);
 
@@ -67,6 +68,16 @@ const rows: Record<string, Record<string, unknown>> = {
     release: { name: 'mfe-report', version: '3f2a' },
     live: true,
     published_by: 'prepare',
+  },
+  contact_messages: { name: 'Dana Driver', email: 'driver@example.com', message: 'Hello', registration: 'AB12 CDE' },
+  newsletter_subscriptions: { id: ids.newsletter, email: 'driver@example.com', requested_at: '2026-01-01T00:00Z' },
+  newsletter_confirmations: { subscription_id: ids.newsletter, requested_at: '2026-01-01T00:00Z' },
+  newsletter_tokens: {
+    subscription_id: ids.newsletter,
+    kind: 'confirm',
+    token_hash: hash,
+    created_at: '2026-01-01T00:00Z',
+    expires_at: '2026-01-08T00:00Z',
   },
 };
 
@@ -192,6 +203,16 @@ describe('the database', () => {
     ],
     ['remote_releases', { release: {} }, 'remote_releases_release_check'],
     ['remote_releases', { published_by: '' }, 'remote_releases_published_by_check'],
+    ['contact_messages', { name: 'Dana\r\nBcc: all@example.com' }, 'contact_messages_name_check'],
+    ['contact_messages', { email: 'Driver@example.com' }, 'contact_messages_email_check'],
+    ['contact_messages', { message: 'x'.repeat(4001) }, 'contact_messages_message_check'],
+    ['contact_messages', { registration: 'AB12\nCDE' }, 'contact_messages_registration_check'],
+    ['newsletter_subscriptions', { email: 'DRIVER@example.com' }, 'newsletter_subscriptions_email_check'],
+    ['newsletter_tokens', { kind: 'sign-in', expires_at: null }, 'newsletter_tokens_kind_check'],
+    ['newsletter_tokens', { token_hash: 'the token itself' }, 'newsletter_tokens_token_hash_check'],
+    ['newsletter_tokens', { expires_at: null }, 'newsletter_tokens_expires_at_check'],
+    ['newsletter_tokens', { expires_at: '2026-01-08T00:01Z' }, 'newsletter_tokens_expires_at_check'],
+    ['newsletter_tokens', { kind: 'unsubscribe' }, 'newsletter_tokens_expires_at_check'],
   ];
 
   it.each(refused)('refuses %s with %j', async (table, changes, constraint) => {
@@ -219,6 +240,8 @@ describe('the database', () => {
     ['vehicle_fetches', { status: 'running' }, 'vehicle_fetches_live_unique'],
     ['remote_releases', { live: false }, 'remote_releases_name_version_unique'],
     ['remote_releases', { version: 'b', release: { name: 'mfe-report', version: 'b' } }, 'remote_releases_live_unique'],
+    ['newsletter_subscriptions', { id: another }, 'newsletter_subscriptions_email_unique'],
+    ['newsletter_tokens', {}, 'newsletter_tokens_token_hash_unique'],
   ])('refuses a second row of %s with %j', async (table, changes, constraint) => {
     await insertEverything();
     expect(await refusedBy(insert(table, changes))).toBe(constraint);
@@ -256,6 +279,7 @@ describe('the database', () => {
     ['errors by part of the message', `select id from error_logs where error_message ilike '%undefined%'`],
     ['new customers', `select id from customers where created_at >= '2026-01-01' and created_at < '2026-01-02'`],
     ['cancellations', `select id from cancellation_requests where customer_email = 'a@b' order by created_at desc`],
+    ['messages of an address', `select count(*) from contact_messages where email = 'a@b' and received_at > now()`],
     ['active memberships', `select count(*) from subscriptions where status = 'active'`],
   ])('has an index for %s', async (_, query) => {
     await client.query('set local enable_seqscan = off; set local enable_sort = off');

@@ -1,8 +1,12 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { auditEntrySchema } from './audit-log/audit-log.entity.ts';
 import { cancellationRequestSchema } from './cancellation-request/cancellation-request.entity.ts';
+import { contactMessageSchema } from './contact/contact-message.entity.ts';
 import { customerSchema } from './customer/customer.entity.ts';
 import { errorLogRowSchema } from './error-log/error-log.entity.ts';
+import { newsletterConfirmationSchema } from './newsletter/newsletter-confirmation.entity.ts';
+import { newsletterSubscriptionSchema } from './newsletter/newsletter-subscription.entity.ts';
+import { newsletterTokenSchema } from './newsletter/newsletter-token.entity.ts';
 import { outboxMessageSchema } from './outbox/outbox.entity.ts';
 import { remoteReleaseSchema } from './registry/remote-release.entity.ts';
 import { reportSchema } from './report/report.entity.ts';
@@ -18,9 +22,13 @@ import { vehicleSchema } from './vehicle/vehicle.entity.ts';
 export const entities = [
   auditEntrySchema,
   cancellationRequestSchema,
+  contactMessageSchema,
   customerSchema,
   errorLogRowSchema,
   magicLinkSchema,
+  newsletterConfirmationSchema,
+  newsletterSubscriptionSchema,
+  newsletterTokenSchema,
   outboxMessageSchema,
   remoteReleaseSchema,
   reportSchema,

@@ -4,6 +4,7 @@ import { Vehicles } from './0003-vehicles.ts';
 import { Outbox } from './0004-outbox.ts';
 import { ErrorLogs } from './0005-error-logs.ts';
 import { RemoteReleases } from './0006-remote-releases.ts';
+import { Mails } from './0007-mails.ts';
 
 /** In the order in which they run. A migration that was released is never edited: the next one corrects it. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '0004-outbox', class: Outbox },
   { name: '0005-error-logs', class: ErrorLogs },
   { name: '0006-remote-releases', class: RemoteReleases },
+  { name: '0007-mails', class: Mails },
 ];

@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { contactBounds } from '@ve/contracts/http/contact';
+import { emailCheck, instant, instantNow, uuidKey } from '../columns.ts';
+
+export const contactMessageSchema = defineEntity({
+  name: 'ContactMessage',
+  tableName: 'contact_messages',
+  properties: {
+    id: uuidKey(),
+    name: p.text(),
+    email: p.text(),
+    message: p.text(),
+    /** As typed: it may be none that exists. */
+    registration: p.text().nullable(),
+    receivedAt: instantNow(),
+    /** When our mail server took the mail to support. */
+    supportMailedAt: instant().nullable(),
+    /** When our mail server took the confirmation to the sender. */
+    confirmationMailedAt: instant().nullable(),
+  },
+  indexes: [
+    { name: 'contact_messages_email_received_at_index', properties: ['email', 'receivedAt'] },
+    { name: 'contact_messages_received_at_index', properties: ['receivedAt'] },
+  ],
+  checks: [
+    {
+      name: 'contact_messages_name_check',
+      expression: `btrim(name) <> '' and length(name) <= ${contactBounds.name} and name !~ '[[:cntrl:]]'`,
+    },
+    { name: 'contact_messages_email_check', expression: emailCheck('email') },
+    {
+      name: 'contact_messages_message_check',
+      expression: `btrim(message) <> '' and length(message) <= ${contactBounds.message}`,
+    },
+    {
+      name: 'contact_messages_registration_check',
+      expression: `length(registration) <= ${contactBounds.registration} and registration !~ '[[:cntrl:]]'`,
+    },
+  ],
+});
+
+/** What somebody wrote to us through the contact form. */
+export class ContactMessage extends contactMessageSchema.class {}
+contactMessageSchema.setClass(ContactMessage);

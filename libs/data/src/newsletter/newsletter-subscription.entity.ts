@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { emailCheck, instant, uuidKey } from '../columns.ts';
+
+export const newsletterSubscriptionSchema = defineEntity({
+  name: 'NewsletterSubscription',
+  tableName: 'newsletter_subscriptions',
+  properties: {
+    id: uuidKey(),
+    email: p.text().unique('newsletter_subscriptions_email_unique'),
+    /** When the address was last typed into the form, by whomever. */
+    requestedAt: instant(),
+    /** When the owner of the mailbox agreed: the record of consent. */
+    confirmedAt: instant().nullable(),
+    /** When the owner left; null again after a later consent. */
+    unsubscribedAt: instant().nullable(),
+  },
+  indexes: [
+    {
+      name: 'newsletter_subscriptions_unconfirmed_index',
+      properties: ['requestedAt'],
+      where: 'confirmed_at is null',
+    },
+  ],
+  checks: [{ name: 'newsletter_subscriptions_email_check', expression: emailCheck('email') }],
+});
+
+/** An address and what its owner said: on the list only when confirmed and not left since. */
+export class NewsletterSubscription extends newsletterSubscriptionSchema.class {}
+newsletterSubscriptionSchema.setClass(NewsletterSubscription);
