@@ -1,5 +1,5 @@
-import { Section } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
+import { Heading } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { Prose } from '../platform/prose.tsx';
@@ -9,14 +9,19 @@ import { messages } from './messages.en-gb.ts';
 const Sources = styled.ul`
   display: grid;
   gap: ${space[8]};
-  margin: 0;
-  padding-left: 1.3em;
   color: ${colour('muted')};
   ${media.print} {
     a::after {
       content: ' (' attr(href) ')';
     }
   }
+`;
+
+const SourcesPart = styled.section`
+  display: grid;
+  gap: ${space[12]};
+  padding-top: ${space[24]};
+  border-top: 1px solid ${colour('line')};
 `;
 
 const Parts = styled.div`
@@ -30,13 +35,16 @@ export function ArticleText({ body: { blocks, sources } }: { body: ArticleBody }
   return (
     <Parts>
       <Prose blocks={blocks} />
-      <Section title={messages.article.sources} level={2}>
-        <Sources>
+      <SourcesPart aria-labelledby="sources">
+        <Heading level={2} size="m" id="sources">
+          {messages.article.sources}
+        </Heading>
+        <Sources className="sources">
           {sources.map(({ name, href }) => (
             <li key={name}>{href === undefined ? name : <TextLink href={href}>{name}</TextLink>}</li>
           ))}
         </Sources>
-      </Section>
+      </SourcesPart>
     </Parts>
   );
 }

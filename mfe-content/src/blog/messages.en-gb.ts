@@ -11,7 +11,7 @@ export const messages = {
   filter: {
     label: 'Filter by category',
     all: 'All',
-    shown: (count: number, total: number) => `Showing ${count} of ${total} articles`,
+    shown: (count: number, total: number) => `Showing ${count} of ${total}`,
   },
   articles: 'Articles',
   more: 'Load More Articles',

@@ -8,7 +8,7 @@ export const messages = {
   choice: {
     legend: 'What is it about?',
     options: {
-      cancellation: ['Cancellation Request', 'End a membership or ask for a refund. You can do it yourself, at once.'],
+      cancellation: ['Cancellation Request', 'End a membership or ask for a refund.'],
       general: ['General Enquiry', 'A question, a complaint, something wrong in a report, or your personal data.'],
     },
     action: 'Continue',

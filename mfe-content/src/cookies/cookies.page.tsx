@@ -58,25 +58,25 @@ const lists = [
   ['later', messages.later],
 ] as const;
 
+function Things() {
+  return lists.map(([written, { id, title, lead }]) => (
+    <section key={id} id={id} aria-labelledby={`${id}-title`}>
+      <Heading level={2} id={`${id}-title`}>
+        {title}
+      </Heading>
+      <Text>{lead}</Text>
+      <Stack as="ul" className="things" $gap={12}>
+        {storedThings
+          .filter((thing) => thing.written === written)
+          .map((thing) => (
+            <Thing key={thing.name} thing={thing} />
+          ))}
+      </Stack>
+    </section>
+  ));
+}
+
 /** `/cookies`: the list that a test holds against the code, with words around it. */
 export function CookiesPage() {
-  return (
-    <LegalPage legal={cookies}>
-      {lists.map(([written, { id, title, lead }]) => (
-        <section key={id} aria-labelledby={id}>
-          <Heading level={2} id={id}>
-            {title}
-          </Heading>
-          <Text>{lead}</Text>
-          <Stack as="ul" className="things" $gap={12}>
-            {storedThings
-              .filter((thing) => thing.written === written)
-              .map((thing) => (
-                <Thing key={thing.name} thing={thing} />
-              ))}
-          </Stack>
-        </section>
-      ))}
-    </LegalPage>
-  );
+  return <LegalPage legal={cookies} opening={{ entries: [messages.now, messages.later], parts: <Things /> }} />;
 }

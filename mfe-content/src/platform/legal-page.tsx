@@ -71,10 +71,16 @@ const Changes = styled.dl`
 
 const changesId = 'changes';
 
-/** A legal text with its contents beside it. `children` stand above the first section. */
-export function LegalPage({ legal, children }: { legal: LegalText; children?: ReactNode }) {
+interface LegalPageProps {
+  legal: LegalText;
+  /** What stands above the first section, and how the contents name it. */
+  opening?: { entries: readonly { id: string; title: string }[]; parts: ReactNode };
+}
+
+/** A legal text with its contents beside it. */
+export function LegalPage({ legal, opening }: LegalPageProps) {
   const { title, description, path, lead, sections, changes } = legal;
-  const entries = [...sections, { id: changesId, title: 'Changes to this page' }];
+  const entries = [...(opening?.entries ?? []), ...sections, { id: changesId, title: 'Changes to this page' }];
   return (
     <Page>
       <PageHead title={title} description={description} path={path} />
@@ -92,7 +98,7 @@ export function LegalPage({ legal, children }: { legal: LegalText; children?: Re
           </ol>
         </Contents>
         <Sections>
-          {children}
+          {opening?.parts}
           {sections.map(({ id, title: name, blocks }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`}>
               <Heading level={2} id={`${id}-title`}>

@@ -19,12 +19,18 @@ const Flow = styled.div`
   }
 `;
 
+/* Doubled, because the theme takes the marks off every list that has a class. */
 const Items = styled.ul`
-  display: grid;
-  gap: ${space[8]};
-  max-width: 68ch;
-  margin: 0;
-  padding-left: 1.3em;
+  && {
+    display: grid;
+    gap: ${space[8]};
+    max-width: 68ch;
+    padding-left: 1.4em;
+    list-style: disc;
+  }
+  ol&& {
+    list-style: decimal;
+  }
   li::marker {
     color: ${colour('muted')};
     font-variant-numeric: tabular-nums;
