@@ -65,7 +65,7 @@ export const openQueueHarness = async (backend: Backend) => {
         DATABASE_URL: database.url,
         QUEUE_URL: backend.queueUrl ?? '',
         QUEUE_PREFIX: prefix,
-        LOCK_MS: String(options.lockMs ?? 1_000),
+        LOCK_MS: String(options.lockMs ?? 10_000),
         GRACE_MS: String(options.graceMs ?? 3_000),
         PARENT_PIPE: '1',
       },
@@ -94,7 +94,7 @@ export const openQueueHarness = async (backend: Backend) => {
         metrics: createJobMetrics(new Registry()),
         queues,
         concurrency: { 'vehicle-fetch': 4, 'vdi-check': 4, reminders: 1, 'error-logs': 1 },
-        lockDurationMs: 2_000,
+        lockDurationMs: 10_000,
       },
     );
     const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger });
