@@ -27,10 +27,16 @@ const require = createRequire(import.meta.url);
 
 /** The code that every remote's entry carries comes as CommonJS; its ESM build leaves out what is not used. */
 function smallBundlerRuntime(): Record<string, string> {
-  const name = '@module-federation/webpack-bundler-runtime';
   const paths = [dirname(require.resolve('@module-federation/enhanced'))];
-  const esm = require.resolve(`${name}/bundler`, { paths });
-  return { [require.resolve(name, { paths })]: esm, [`${name}$`]: esm };
+  const esm = (name: string) => require.resolve(`${name}/bundler`, { paths });
+  const bundler = '@module-federation/webpack-bundler-runtime';
+  const runtime = '@module-federation/runtime';
+  return {
+    [require.resolve(bundler, { paths })]: esm(bundler),
+    [require.resolve(runtime, { paths })]: esm(runtime),
+    [runtime]: dirname(esm(runtime)),
+    [`${runtime}$`]: esm(runtime),
+  };
 }
 
 /** Cuts out of the federation runtime what only servers and manifests need. */
@@ -132,7 +138,8 @@ export const remoteConfig =
           manifest: false,
           experiments: {
             externalRuntime: true,
-            optimization: { target: 'web', disableSnapshot: true },
+            // Remotes know no remotes: they fill slots through the page.
+            optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
           },
         }),
       ],
