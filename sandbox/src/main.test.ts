@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const children: ChildProcessWithoutNullStreams[] = [];
 const start = (env: Record<string, string>): ChildProcessWithoutNullStreams => {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: '', PORT: '0', ...env },
+    env: { PATH: '', PORT: '0', SMTP_PORT: '0', ...env },
   });
   children.push(child);
   return child;
@@ -65,5 +65,5 @@ test('lists every fault of its configuration and does not start', async () => {
 });
 
 test('has defaults for everything', () => {
-  expect(readSandboxConfig({})).toEqual({ host: '127.0.0.1', port: 3900, exitWithParent: false });
+  expect(readSandboxConfig({})).toEqual({ host: '127.0.0.1', port: 3900, smtpPort: 3925, exitWithParent: false });
 });

@@ -1,4 +1,6 @@
 import { readSandboxConfig, type SandboxConfig } from './config.ts';
+import { createMailBox } from './inbox/mail-box.ts';
+import { startSmtp, type SmtpInbox } from './inbox/smtp.ts';
 import { buildSandbox } from './server.ts';
 
 const say = (level: 'info' | 'error', msg: string, more: object = {}): void => {
@@ -15,12 +17,15 @@ function configOrExit(): SandboxConfig {
 }
 
 const config = configOrExit();
-const app = buildSandbox();
+const now = (): Date => new Date();
+const mails = createMailBox();
+const app = buildSandbox(now, mails);
+let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {
   // Whatever is still open after this belongs to a client that will not let go.
   setTimeout(() => process.exit(0), 8_000).unref();
-  app.close().then(
+  Promise.all([app.close(), smtp?.close()]).then(
     () => process.exit(0),
     () => process.exit(1),
   );
@@ -34,8 +39,17 @@ if (config.exitWithParent) {
 }
 
 try {
+  smtp = await startSmtp(mails, { host: config.host, port: config.smtpPort, now });
+} catch (error) {
+  say(
+    'error',
+    `Cannot take mail on ${config.host}:${config.smtpPort}: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  process.exit(1);
+}
+try {
   const url = await app.listen({ host: config.host, port: config.port });
-  say('info', 'ready', { url, control: `${url}/control` });
+  say('info', 'ready', { url, control: `${url}/control`, inbox: `${url}/inbox`, smtp: smtp.url });
 } catch (error) {
   say(
     'error',

@@ -7,6 +7,8 @@ import { dvsaRoutes } from './dvsa/dvsa.routes.ts';
 import { entraRoutes } from './dvsa/entra.routes.ts';
 import { createTokenIssuer } from './dvsa/tokens.ts';
 import { createFleet } from './fleet/fleet.ts';
+import { inboxRoutes } from './inbox/inbox.routes.ts';
+import { createMailBox, type MailBox } from './inbox/mail-box.ts';
 import { ukvdRoutes } from './ukvd/ukvd.routes.ts';
 import { createCallLog } from './vendors/call-log.ts';
 import { createFaultStore } from './vendors/fault-store.ts';
@@ -21,8 +23,9 @@ function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyRep
 /**
  * The sandbox, not yet listening. Closing it ends every delay and every hanging request at once.
  * @param now the clock that every date of the fleet and every token is worked out from
+ * @param mails what the inbox shows
  */
-export function buildSandbox(now: () => Date = () => new Date()): FastifyInstance {
+export function buildSandbox(now: () => Date = () => new Date(), mails: MailBox = createMailBox()): FastifyInstance {
   const closing = new AbortController();
   const app = Fastify({
     logger: false,
@@ -55,6 +58,7 @@ export function buildSandbox(now: () => Date = () => new Date()): FastifyInstanc
   app.register(ukvdRoutes(context), { prefix: '/ukvd' });
   app.register(controlApi(context, tokens), { prefix: '/control' });
   app.register(controlPage(context, tokens), { prefix: '/control' });
+  app.register(inboxRoutes(mails), { prefix: '/inbox' });
   app.get('/', async (_request, reply) => reply.redirect('/control'));
   app.get('/healthz', async () => ({ status: 'ok' }));
   return app;

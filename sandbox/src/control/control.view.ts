@@ -107,6 +107,7 @@ export function controlView(state: ControlState, notice: string | null): string 
             This stands in for the outside companies while you develop. Make a vendor slow or broken here and see what
             the product does. Dates of the cars are worked out from today, ${inWords(state.today)}.
           </p>
+          <p><a href="/inbox">Inbox: the e-mails that the product sent</a></p>
           ${notice === null ? html`` : html`<p role="alert" class="notice">${notice}</p>`}
           <div class="actions">
             <form method="post" action="/control/reset/faults"><button>Make every vendor well again</button></form>

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refuseOtherSites } from '../control/same-site.ts';
+import { inboxView, mailView } from './inbox.view.ts';
+import type { MailBox } from './mail-box.ts';
+
+const policy =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/** A mail's own HTML: shown, styled, and able to do nothing, wherever it is opened. */
+const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+
+/** The inbox in a browser, and the same as JSON. */
+export function inboxRoutes(box: MailBox) {
+  const show = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'no-store')
+      .send(text);
+  const addressOf = (query: { to?: unknown }): string | null =>
+    typeof query.to === 'string' && query.to !== '' ? query.to : null;
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', refuseOtherSites);
+
+    app.get<{ Querystring: { to?: unknown } }>('/', async (request, reply) => {
+      const to = addressOf(request.query);
+      return show(reply, 200, inboxView(box.list(to), to));
+    });
+
+    app.get<{ Querystring: { to?: unknown } }>('/messages', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { messages: box.list(addressOf(request.query)) };
+    });
+
+    app.delete('/messages', async (_request, reply) => {
+      box.clear();
+      return reply.code(204).send();
+    });
+
+    app.post('/reset', async (_request, reply) => {
+      box.clear();
+      return reply.redirect('/inbox', 303);
+    });
+
+    app.get<{ Params: { id: string } }>('/:id', async (request, reply) => {
+      const mail = box.find(request.params.id);
+      if (!mail) return show(reply, 404, inboxView(box.list(null), null));
+      return show(reply, 200, mailView(mail));
+    });
+
+    app.get<{ Params: { id: string } }>('/:id/html', async (request, reply) => {
+      const mail = box.find(request.params.id);
+      if (!mail?.html) return reply.code(404).send({ problem: 'There is no such mail.' });
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', mailPolicy)
+        .header('cache-control', 'no-store')
+        .send(mail.html);
+    });
+  };
+}

@@ -1,0 +1,87 @@
+import { html, type Html } from '../control/html.ts';
+import type { KeptMail } from './mail-box.ts';
+
+const page = (title: string, body: Html): string =>
+  html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/control/control.css" />
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>`.html;
+
+const row = (mail: KeptMail): Html =>
+  html`<tr>
+    <td><time datetime="${mail.at}">${mail.at.slice(11, 19)}</time></td>
+    <td>${mail.to.join(', ')}</td>
+    <td><a href="/inbox/${mail.id}">${mail.subject === '' ? '(no subject)' : mail.subject}</a></td>
+  </tr>`;
+
+/** Every mail, newest first. */
+export const inboxView = (mails: readonly KeptMail[], to: string | null): string =>
+  page(
+    'Sandbox inbox',
+    html`<h1>Sandbox inbox</h1>
+      <p>Every e-mail that the product sends while you develop comes here and goes no further.</p>
+      <form method="get" action="/inbox">
+        <label>Only to this address <input name="to" type="email" value="${to ?? ''}" autocomplete="off" /></label>
+        <div class="actions"><button>Show</button></div>
+      </form>
+      <form method="post" action="/inbox/reset">
+        <div class="actions"><button>Throw all mails away</button></div>
+      </form>
+      ${
+        mails.length === 0
+          ? html`<p class="quiet">No mails.</p>`
+          : html`<section class="wide">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Time (UTC)</th>
+                    <th scope="col">To</th>
+                    <th scope="col">Subject</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${mails.map(row)}
+                </tbody>
+              </table>
+            </section>`
+      }`,
+  );
+
+/** One mail: its text with links that can be opened, and its HTML in a frame that runs nothing. */
+export const mailView = (mail: KeptMail): string =>
+  page(
+    mail.subject,
+    html`<p><a href="/inbox">All mails</a></p>
+      <h1>${mail.subject}</h1>
+      <p>From ${mail.from}<br />To ${mail.to.join(', ')}<br />${mail.at}</p>
+      <section>
+        <h2>Links</h2>
+        <ul>
+          ${mail.links.map((link) => html`<li><a href="${link}" rel="noreferrer">${link}</a></li>`)}
+        </ul>
+      </section>
+      <section>
+        <h2>Plain text</h2>
+        <pre>${mail.text}</pre>
+      </section>
+      ${
+        mail.html === null
+          ? html``
+          : html`<section>
+              <h2>HTML</h2>
+              <iframe title="The mail as HTML" sandbox="" src="/inbox/${mail.id}/html"></iframe>
+            </section>`
+      }
+      <section>
+        <h2>Headers</h2>
+        <pre>${mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</pre>
+      </section>`,
+  );

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { simpleParser, type AddressObject } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import type { MailBox } from './mail-box.ts';
+
+const largestMail = 1_024 * 1_024;
+
+export interface SmtpInbox {
+  /** Where it listens: `smtp://127.0.0.1:3925`. */
+  url: string;
+  close(): Promise<void>;
+}
+
+const words = (address: AddressObject | undefined): string | null => address?.text ?? null;
+
+/** A real mail server that takes every mail up to a megabyte for whomever and delivers none of it: it only keeps it. */
+export async function startSmtp(
+  box: MailBox,
+  { host, port, now }: { host: string; port: number; now: () => Date },
+): Promise<SmtpInbox> {
+  const server = new SMTPServer({
+    name: 'sandbox',
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    size: largestMail,
+    maxClients: 100,
+    socketTimeout: 30_000,
+    closeTimeout: 500,
+    onData: (stream, session, done) => {
+      simpleParser(stream, { skipImageLinks: true }).then(
+        (mail) => {
+          if (stream.sizeExceeded)
+            return done(Object.assign(new Error('The mail is too large'), { responseCode: 552 }));
+          box.add({
+            at: now().toISOString(),
+            to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+            from: words(mail.from) ?? '',
+            replyTo: words(mail.replyTo),
+            subject: mail.subject ?? '',
+            text: mail.text ?? '',
+            html: mail.html === false ? null : mail.html,
+            headers: mail.headerLines.map(({ key, line }) => ({
+              name: key,
+              value: line
+                .slice(line.indexOf(':') + 1)
+                .replace(/\r?\n[ \t]+/g, ' ')
+                .trim(),
+            })),
+          });
+          done();
+        },
+        () => done(Object.assign(new Error('The mail could not be read'), { responseCode: 554 })),
+      );
+    },
+  });
+  // A client that hangs up is its own affair.
+  server.on('error', () => undefined);
+  const listening = server.listen(port, host);
+  await once(listening, 'listening');
+  const address = listening.address();
+  const actual = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `smtp://${host}:${actual}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
