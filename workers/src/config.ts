@@ -4,6 +4,19 @@ import * as z from 'zod';
 
 const key = z.string().min(1);
 
+/** `Vehicle Enquiry <no-reply@example.com>`, or the address alone. */
+const mailbox = () =>
+  z
+    .string()
+    .regex(
+      /^(?:[^<>"\p{Cc}]{1,80}<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u,
+      'must be an address, or a name and <address>',
+    )
+    .transform((text) => {
+      const [name = '', address] = text.replace(/>$/, '').split('<');
+      return address === undefined ? { name: '', address: name } : { name: name.trim(), address };
+    });
+
 /** Environment of the workers. */
 export const configSchema = z.object({
   ...processFields(3001),
@@ -20,6 +33,16 @@ export const configSchema = z.object({
   DVSA_SCOPE: z.string().default('https://tapi.dvsa.gov.uk/.default'),
   UKVD_URL: httpUrl(),
   UKVD_API_KEY: key,
+  /** The mail server: `smtp://user:password@host:port` (STARTTLS) or `smtps://…`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** Who our mails come from. */
+  MAIL_FROM: mailbox(),
+  /** Where enquiries go. */
+  SUPPORT_EMAIL: z.email(),
+  /** Where browsers reach this site, for the links in mails. */
+  PUBLIC_ORIGIN: httpUrl()
+    .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
+    .default('http://localhost:3000'),
 });
 
 export type WorkersConfig = z.infer<typeof configSchema>;

@@ -5,13 +5,19 @@ import { createLogger } from '@ve/server-kit/log/logger';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { JobHandlers } from '@ve/server-kit/queue/job-handlers';
 import { createHandlers } from './handlers.ts';
+import { scriptedMail } from './testing/scripted-mail.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let handlers: JobHandlers;
 beforeAll(async () => {
   db = await openTestDatabase();
-  handlers = createHandlers({ orm: db.orm, sources: scriptedSources({}).sources, now: () => new Date() });
+  handlers = createHandlers({
+    orm: db.orm,
+    sources: scriptedSources({}).sources,
+    now: () => new Date(),
+    ...scriptedMail(),
+  });
 });
 afterAll(() => db.close());
 

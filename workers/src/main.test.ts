@@ -58,6 +58,9 @@ const complete = () => {
     DVSA_API_KEY: 'key',
     UKVD_URL: url,
     UKVD_API_KEY: 'key',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Vehicle Enquiry <no-reply@vehicle-enquiry.example>',
+    SUPPORT_EMAIL: 'support@vehicle-enquiry.example',
   };
 };
 
@@ -65,7 +68,13 @@ describe('the workers process', () => {
   it('names every fault of its configuration and no value', async () => {
     const { exited, output } = start({ DATABASE_URL: 'hunter2', QUEUE_URL: 'http://hunter2' });
     expect(await exited).toBe(1);
-    for (const fault of ['DATABASE_URL must', 'QUEUE_URL must', 'DVLA_URL is not set', 'UKVD_API_KEY is not set']) {
+    for (const fault of [
+      'DATABASE_URL must',
+      'QUEUE_URL must',
+      'DVLA_URL is not set',
+      'UKVD_API_KEY is not set',
+      'SMTP_URL is not set',
+    ]) {
       expect(output.text).toContain(fault);
     }
     expect(output.text).not.toContain('hunter2');

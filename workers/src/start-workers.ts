@@ -9,12 +9,13 @@ import { createQueues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
+import { connectMail } from './connect-mail.ts';
 import { createHandlers } from './handlers.ts';
 import { startRelay } from './outbox/relay.ts';
 import { connectSources } from './sources.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 
-const concurrency = { 'vehicle-fetch': 16, 'vdi-check': 8, reminders: 8, 'error-logs': 4 };
+const concurrency = { 'vehicle-fetch': 16, 'vdi-check': 8, reminders: 8, 'error-logs': 4, mails: 4 };
 
 /** Everything that the workers' process runs; closes in the order that loses nothing, within nine seconds. */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningProcess> => {
@@ -29,12 +30,16 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   measureQueues(registry, queues);
   measureOutbox(registry, () => outboxBacklog(orm.em.fork()));
 
-  const workers = createWorkers(connection, createHandlers({ orm, sources, now: () => new Date() }), {
-    logger,
-    metrics: createJobMetrics(registry),
-    queues,
-    concurrency,
-  });
+  const workers = createWorkers(
+    connection,
+    createHandlers({ orm, sources, now: () => new Date(), ...connectMail(config, registry) }),
+    {
+      logger,
+      metrics: createJobMetrics(registry),
+      queues,
+      concurrency,
+    },
+  );
   const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger });
   const upkeep = startUpkeep({ orm, queues, logger, now: () => new Date() });
   const health = await startHealthServer({

@@ -9,6 +9,7 @@ import {
 import { createHandlers } from './handlers.ts';
 import { testableBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
+import { scriptedMail } from './testing/scripted-mail.ts';
 import { licensingOf, scriptedSources } from './testing/scripted-sources.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
@@ -26,7 +27,7 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
   it('cost one call of each source for a hundred simultaneous requests', async () => {
     const { sources, calls } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
     const rows = await Promise.all(Array.from({ length: 100 }, () => request('AB12CDE')));
-    await harness.startHere(createHandlers({ orm: harness.orm, sources, now: () => new Date() }));
+    await harness.startHere(createHandlers({ orm: harness.orm, sources, now: () => new Date(), ...scriptedMail() }));
     const { id } = rows[0]!;
     await waitUntil('it is done', async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done');
     await waitUntil('the queues are idle', harness.idle);
@@ -37,7 +38,7 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
 
   it('are told of from first to last, and end in good time', async () => {
     const { sources } = scriptedSources({});
-    await harness.startHere(createHandlers({ orm: harness.orm, sources, now: () => new Date() }));
+    await harness.startHere(createHandlers({ orm: harness.orm, sources, now: () => new Date(), ...scriptedMail() }));
     const heard: (string | null)[] = [];
     const listener = await listen(harness.url, vehicleFetchChannel, (payload) => heard.push(payload));
     const { id } = await request('FN15FNC');
@@ -57,7 +58,7 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
           ? { state: 'unavailable', reason: 'rate-limited', retryAfterMs: 300 }
           : { state: 'found', data: licensingOf('FORD') },
     });
-    await harness.startHere(createHandlers({ orm: harness.orm, sources, now: () => new Date() }));
+    await harness.startHere(createHandlers({ orm: harness.orm, sources, now: () => new Date(), ...scriptedMail() }));
     const { id } = await request('CL10CKD');
     await waitUntil('it is done', async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done');
     expect(await findVehicleFetch(harness.orm.em.fork(), id)).toMatchObject({ outcome: 'found' });

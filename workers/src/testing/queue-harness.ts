@@ -87,13 +87,16 @@ export const openQueueHarness = async (backend: Backend) => {
         'vehicle-fetch.run': none,
         'reminders.send': none,
         'error-logs.write': none,
+        'mails.contact-message': none,
+        'mails.contact-confirmation': none,
+        'mails.newsletter-confirm': none,
         ...handlers,
       },
       {
         logger,
         metrics: createJobMetrics(new Registry()),
         queues,
-        concurrency: { 'vehicle-fetch': 4, 'vdi-check': 4, reminders: 1, 'error-logs': 1 },
+        concurrency: { 'vehicle-fetch': 4, 'vdi-check': 4, reminders: 1, 'error-logs': 1, mails: 2 },
         lockDurationMs: 10_000,
       },
     );

@@ -70,12 +70,15 @@ await runProcess({
         'vehicle-fetch.run': () => Promise.resolve(),
         'reminders.send': () => Promise.resolve(),
         'error-logs.write': () => Promise.resolve(),
+        'mails.contact-message': () => Promise.resolve(),
+        'mails.contact-confirmation': () => Promise.resolve(),
+        'mails.newsletter-confirm': () => Promise.resolve(),
       },
       {
         logger,
         metrics: createJobMetrics(new Registry()),
         queues,
-        concurrency: { 'vehicle-fetch': 1, 'vdi-check': 4, reminders: 1, 'error-logs': 1 },
+        concurrency: { 'vehicle-fetch': 1, 'vdi-check': 4, reminders: 1, 'error-logs': 1, mails: 1 },
         lockDurationMs: config.LOCK_MS,
       },
     );

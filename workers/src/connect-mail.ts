@@ -1,0 +1,36 @@
+import type { MailPort } from '@ve/providers/mail/mail.port';
+import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { WorkersConfig } from './config.ts';
+import type { MailSettings } from './mails/mail-settings.ts';
+
+/** The mail server, measured, and what every mail says of us. */
+export const connectMail = (
+  config: WorkersConfig,
+  registry: Registry,
+): { mail: MailPort; mailSettings: MailSettings } => {
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails handed to the mail server, by what it said',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'mail_seconds',
+    help: 'How long the mail server takes for one mail',
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30],
+    registers: [registry],
+  });
+  const mail = createSmtpAdapter({
+    url: config.SMTP_URL,
+    domain: config.MAIL_FROM.address.split('@')[1] ?? 'localhost',
+    onSend: ({ outcome, ms }) => {
+      mails.inc({ outcome });
+      seconds.observe(ms / 1_000);
+    },
+  });
+  return {
+    mail,
+    mailSettings: { from: config.MAIL_FROM, support: config.SUPPORT_EMAIL, origin: config.PUBLIC_ORIGIN },
+  };
+};

@@ -1,0 +1,19 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Mailbox, MailPort } from '@ve/providers/mail/mail.port';
+
+/** What every job that sends a mail is given. */
+export interface MailNeeds {
+  orm: MikroORM;
+  now: () => Date;
+  mail: MailPort;
+  mailSettings: MailSettings;
+}
+
+export interface MailSettings {
+  /** Who our mails come from. */
+  from: Mailbox;
+  /** Where enquiries go, and whom every mail names to write to. */
+  support: string;
+  /** Where browsers reach the site, without a slash at its end. */
+  origin: string;
+}

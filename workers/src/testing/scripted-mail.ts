@@ -1,0 +1,22 @@
+import type { Mail, MailAnswer } from '@ve/providers/mail/mail.port';
+import type { MailSettings } from '../mails/mail-settings.ts';
+
+export const mailSettings: MailSettings = {
+  from: { name: 'Vehicle Enquiry', address: 'no-reply@vehicle-enquiry.example' },
+  support: 'support@vehicle-enquiry.example',
+  origin: 'https://vehicle-enquiry.example',
+};
+
+/** A mail server that answers by script (it takes everything by default), and what it was given. */
+export const scriptedMail = (
+  script: (call: number) => MailAnswer | Promise<MailAnswer> = () => ({ state: 'accepted' }),
+) => {
+  const given: Mail[] = [];
+  const mail = {
+    send: (each: Mail) => {
+      given.push(each);
+      return Promise.resolve(script(given.length));
+    },
+  };
+  return { mail, given, mailSettings };
+};
