@@ -36,10 +36,12 @@ export function portSetting(settings, name, otherwise) {
  * give an address for. A vendor is taken as a whole, so that no real key is ever sent to the sandbox or the other
  * way round.
  * @param {string} sandboxUrl
+ * @param {string} smtpUrl the sandbox's mail server
  * @param {NodeJS.ProcessEnv} settings
+ * @param {number} [smtpPort] where the sandbox takes mail
  * @returns {Record<string, string>}
  */
-export function vendorSettings(sandboxUrl, settings) {
+export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
   const vendors = {
     DVLA_URL: { DVLA_URL: `${sandboxUrl}/dvla`, DVLA_API_KEY: 'sandbox-dvla-key' },
     DVSA_URL: {
@@ -50,7 +52,14 @@ export function vendorSettings(sandboxUrl, settings) {
       DVSA_API_KEY: 'sandbox-dvsa-key',
     },
     UKVD_URL: { UKVD_URL: `${sandboxUrl}/ukvd`, UKVD_API_KEY: 'sandbox-ukvd-key' },
+    SMTP_URL: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, ...mailboxes(settings) },
   };
   const chosen = Object.entries(vendors).filter(([name]) => !settings[name]);
   return Object.assign({}, ...chosen.map(([, values]) => values));
 }
+
+/** Our own addresses where none is given: of a domain that can reach nobody. @param {NodeJS.ProcessEnv} settings */
+const mailboxes = (settings) => ({
+  MAIL_FROM: settings['MAIL_FROM'] || 'Vehicle Enquiry <no-reply@vehicle-enquiry.example>',
+  SUPPORT_EMAIL: settings['SUPPORT_EMAIL'] || 'support@vehicle-enquiry.example',
+});

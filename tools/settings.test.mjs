@@ -17,6 +17,15 @@ test('a vendor with an address of its own gets none of the sandbox’s keys', ()
   expect(Object.keys(given).filter((name) => name.startsWith('DVSA_'))).toEqual([]);
 });
 
+test('mail goes to the sandbox unless a mail server is given', () => {
+  expect(vendorSettings('http://127.0.0.1:3900', {}, 4925)).toMatchObject({
+    SMTP_URL: 'smtp://127.0.0.1:4925',
+    SUPPORT_EMAIL: 'support@vehicle-enquiry.example',
+  });
+  const given = vendorSettings('http://127.0.0.1:3900', { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' });
+  expect(Object.keys(given).filter((name) => /SMTP|MAIL/.test(name))).toEqual([]);
+});
+
 test.each(['0', '65536', '3000x', '-1'])('%s is no port', (text) => {
   expect(() => portSetting({ PORT: text }, 'PORT', 3000)).toThrow(`PORT is not a port: ${text}`);
 });

@@ -64,7 +64,11 @@ export async function startStack(workshop, options, cleanup) {
     servers.push(server);
     return server;
   };
-  const sandbox = start('sandbox', { PORT: String(ports.sandbox), HOST: '127.0.0.1' });
+  const sandbox = start('sandbox', {
+    PORT: String(ports.sandbox),
+    SMTP_PORT: String(ports.smtp),
+    HOST: '127.0.0.1',
+  });
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
   await orFailure(prepare(workshop, options, storage), failed);
   await options.beforeServers?.(databaseUrl);
@@ -80,7 +84,8 @@ export async function startStack(workshop, options, cleanup) {
     QUEUE_URL: settings['QUEUE_URL'] ?? '',
     PORT: String(ports.workers),
     HOST: '127.0.0.1',
-    ...vendorSettings(sandboxUrl, settings),
+    PUBLIC_ORIGIN: settings['PUBLIC_ORIGIN'] || url,
+    ...vendorSettings(sandboxUrl, settings, ports.smtp),
   });
   await orFailure(
     Promise.all([
@@ -117,7 +122,13 @@ function orFailure(work, failed) {
 /** @param {StackOptions} options @param {import('./output.mjs').Output} output */
 async function choosePorts({ randomPorts, settings }, output) {
   if (randomPorts) {
-    return { web: await freePort(), sandbox: await freePort(), workers: await freePort(), database: await freePort() };
+    return {
+      web: await freePort(),
+      sandbox: await freePort(),
+      smtp: await freePort(),
+      workers: await freePort(),
+      database: await freePort(),
+    };
   }
   /** @type {Set<number>} */
   const reserved = new Set();
@@ -131,6 +142,7 @@ async function choosePorts({ randomPorts, settings }, output) {
   return {
     web: await choose('web server', 'PORT', 3000),
     sandbox: await choose('sandbox', 'SANDBOX_PORT', 3900),
+    smtp: await choose("sandbox's mail server", 'SANDBOX_SMTP_PORT', 3925),
     workers: await choose("workers' health page", 'WORKERS_PORT', 3001),
     database: settings['DATABASE_URL'] ? 0 : await choose('database', 'POSTGRES_PORT', 3543),
   };
