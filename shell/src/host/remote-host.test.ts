@@ -68,6 +68,17 @@ describe('says why a remote is not there:', () => {
 });
 
 describe('a retry', () => {
+  test('asks once more where a failed preload answered in place of the server', async () => {
+    const load = jest
+      .fn<LoadModule>()
+      .mockRejectedValueOnce(new Error('404'))
+      .mockRejectedValueOnce(new Error('preload'));
+    const host = hostWith(load.mockResolvedValue(module));
+    await faultOf(host.load('mfe-report'));
+    await expect(host.retry('mfe-report')).resolves.toBe(module);
+    expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1, 2]);
+  });
+
   test('loads the release that the registry names now, as a new attempt', async () => {
     const mended = { ...entry, version: 'v2', entry: '/remotes/mfe-report/v2/remoteEntry.js' };
     const load = jest.fn<LoadModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(module);
@@ -90,6 +101,6 @@ describe('a retry', () => {
     expect(await faultOf(host.load('mfe-report'))).toBe('missing mfe-report@v1');
     expect(await faultOf(host.retry('mfe-report'))).toBe('missing mfe-report@v1');
     expect(await faultOf(host.retry('mfe-report'))).toBe('missing mfe-report@v1');
-    expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1, 2]);
+    expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1, 2, 3, 4]);
   });
 });

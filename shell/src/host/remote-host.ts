@@ -105,7 +105,12 @@ export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
     load: (name) => attempts.get(name)?.promise ?? begin(name, 0),
     retry: async (name) => {
       await refresh();
-      return begin(name, (attempts.get(name)?.number ?? 0) + 1);
+      const again = () => begin(name, (attempts.get(name)?.number ?? 0) + 1);
+      // A preload that failed answers the first request for the same file without asking the server.
+      return again().catch((error: unknown) => {
+        if (error instanceof RemoteError && error.fault === 'missing') return again();
+        throw error;
+      });
     },
     refresh,
   };
