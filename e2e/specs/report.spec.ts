@@ -22,7 +22,7 @@ test('AB12 CDE: verdict, tax, MOT, the facts, the free rows and what a full chec
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Additional Checks' }).click();
   for (const card of ['Stolen Check', 'Written Off', 'Finance Check']) {
-    await expect(page.getByText(card).first()).toBeVisible();
+    await expect(page.getByRole('tabpanel').getByText(card, { exact: true }).first()).toBeVisible();
   }
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Sign Up to Upgrade' }).first().click();
@@ -50,13 +50,13 @@ test('TX11 EXP: the alert opens, leads to the tax authority, and stays away once
 
 test('EV24 ELE: electric, no engine size, first MOT not yet due', async ({ page }) => {
   await page.goto('/report?reg=EV24ELE');
-  await expect(page.getByText(/First MOT/).first()).toBeVisible();
+  await expect(page.getByText(/First test due by/).first()).toBeVisible();
   await expect(page.getByText(/electric/i).first()).toBeVisible();
   await expectAccessible(page);
 });
 
 test('a vehicle nobody knows is not found', async ({ page }) => {
-  await page.goto('/report?reg=ZZ69ZZZ');
+  await page.goto('/report?reg=YA69ZZZ');
   await expect(page.getByText('Vehicle Not Found').first()).toBeVisible();
   await expectAccessible(page);
 });
@@ -65,7 +65,7 @@ test('when no source answers, a sample marked as one is shown and nothing is cla
   await page.goto('/report?reg=DN02DWN');
   await expect(page.getByText(/Unable to fetch live vehicle data/)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(/Showing sample data for demonstration/)).toBeVisible();
-  expect(await page.getByText('SAMPLE', { exact: true }).count()).toBeGreaterThan(3);
+  expect(await page.getByText(/^sample$/i).count()).toBeGreaterThan(3);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -80,11 +80,14 @@ test('when one source is down the rest is shown, with why the other is not', asy
   await expectAccessible(page);
 });
 
-test('a hundred at once cost one call to each source', async ({ request, sandbox }, { project }) => {
+test('a hundred at once cost one call to each source', async ({ request, sandbox, baseURL }, { project }) => {
   const registration = project.name === 'phone' ? 'XP13XPT' : 'RC18RCL';
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>
-      request.post('/api/fetch-vehicle-data', { data: { registration, datapackage: 'VehicleData' } }),
+      request.post('/api/fetch-vehicle-data', {
+        headers: { origin: baseURL ?? '' },
+        data: { registration, datapackage: 'VehicleData' },
+      }),
     ),
   );
   expect(answers.filter((answer) => answer.status() >= 300).map((answer) => answer.status())).toEqual([]);
@@ -94,6 +97,5 @@ test('a hundred at once cost one call to each source', async ({ request, sandbox
       return ((await response.json()) as { outcome: string }).outcome;
     })
     .toBe('found');
-  const calls = await sandbox.calls(registration);
-  expect(calls.map(({ vendor }) => vendor).sort()).toEqual(['dvla', 'dvsa', 'ukvd']);
+  expect(await sandbox.calls(registration)).toEqual({ dvla: 1, dvsa: 1, ukvd: 1 });
 });

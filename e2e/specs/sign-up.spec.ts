@@ -26,7 +26,7 @@ for (const parameter of ['reg', 'reg_number']) {
 }
 
 test('a registration that nobody holds is not found, and Continue says why it cannot be used', async ({ page }) => {
-  await page.goto('/signup?reg=ZZ69ZZZ');
+  await page.goto('/signup?reg=YA69ZZZ');
   await expect(page.getByText('Vehicle Not Found').first()).toBeVisible();
   await expect(page.getByText('Vehicle not found in DVLA database').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /Continue/ })).toHaveAttribute('aria-disabled', 'true');

@@ -1,10 +1,5 @@
 export type Vendor = 'dvla' | 'dvsa' | 'ukvd';
 
-interface Call {
-  vendor: Vendor;
-  registration: string;
-}
-
 /** The control API of the stand-in vendors (sandbox/README.md). */
 export class Sandbox {
   readonly #url: string;
@@ -22,9 +17,10 @@ export class Sandbox {
     if (!response.ok) throw new Error(`The sandbox answered ${String(response.status)} to ${vendor} ${mode}`);
   }
 
-  /** Calls the vendors received for one registration. */
-  async calls(registration: string): Promise<Call[]> {
+  /** How many calls each vendor received for one registration. */
+  async calls(registration: string): Promise<Record<Vendor, number>> {
     const response = await fetch(`${this.#url}/control/calls?registration=${registration}`);
-    return (await response.json()) as Call[];
+    const { dvla, dvsa, ukvd } = (await response.json()) as Record<Vendor, { count: number }>;
+    return { dvla: dvla.count, dvsa: dvsa.count, ukvd: ukvd.count };
   }
 }
