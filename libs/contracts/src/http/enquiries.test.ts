@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { contactBounds, contactEnquirySchema } from './contact.ts';
+import { newsletterSignUpSchema } from './newsletter.ts';
+
+const enquiry = { name: 'Ann Driver', email: 'ann@example.com', message: 'Hello' };
+const accepts = (body: unknown) => contactEnquirySchema.safeParse(body).success;
+
+describe('an enquiry', () => {
+  test('is trimmed, and needs no registration', () => {
+    const typed = { name: ' Ann Driver ', email: ' ann@example.com ', message: '\nHello ' };
+    expect(contactEnquirySchema.parse(typed)).toEqual(enquiry);
+    expect(contactEnquirySchema.parse({ ...enquiry, registration: ' ab12 cde ' })).toHaveProperty(
+      'registration',
+      'ab12 cde',
+    );
+  });
+
+  test.each([
+    ['a blank name', { name: '   ' }],
+    ['a blank message', { message: ' \n' }],
+    ['a blank registration', { registration: ' ' }],
+    ['no address', { email: 'ann at example' }],
+    ['an address with a space', { email: 'a nn@example.com' }],
+    ['an address with a second line', { email: 'ann@example.com\nBcc: all@example.com' }],
+    ['a list for a message', { message: ['Hello'] }],
+  ])('is refused with %s', (_, wrong) => {
+    expect(accepts({ ...enquiry, ...wrong })).toBe(false);
+  });
+
+  test.each(['name', 'message', 'registration'] as const)('keeps %s within its bound', (field) => {
+    expect(accepts({ ...enquiry, [field]: 'x'.repeat(contactBounds[field]) })).toBe(true);
+    expect(accepts({ ...enquiry, [field]: 'x'.repeat(contactBounds[field] + 1) })).toBe(false);
+  });
+});
+
+test.each([
+  [' driver@example.com ', true],
+  ['', false],
+  ['driver@', false],
+  [`${'x'.repeat(250)}@example.com`, false],
+  [null, false],
+])('the newsletter takes %j: %s', (email, taken) => {
+  expect(newsletterSignUpSchema.safeParse({ email }).success).toBe(taken);
+});
