@@ -26,6 +26,9 @@ const Parts = styled.div`
   display: grid;
   gap: ${space[72]};
   min-width: 0;
+  && > section {
+    margin-top: 0;
+  }
 `;
 
 /** Under All the featured article stands above the grid and not in it; under a category the grid has all of it. */

@@ -1,7 +1,7 @@
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Text } from '@ve/ui/text/text';
-import { colour, media, radius, space } from '@ve/ui/theme/theme';
+import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Block, Inline, Words } from './blocks.ts';
@@ -55,7 +55,6 @@ const Scroll = styled.div`
 `;
 
 const Table = styled.table`
-  min-width: 24rem;
   width: 100%;
   max-width: 68ch;
   caption {
@@ -75,6 +74,13 @@ const Table = styled.table`
   }
   tbody th {
     font-weight: 600;
+  }
+  ${media.phone} {
+    font-size: ${fontSize[14]};
+    th,
+    td {
+      padding-right: ${space[8]};
+    }
   }
   ${media.print} {
     break-inside: avoid;

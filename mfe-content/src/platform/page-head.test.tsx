@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { JsonLd } from './json-ld.tsx';
+import { PageHead } from './page-head.tsx';
+
+const content = (property: string) => document.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
+
+test('a page says its title, its one address and what is shown where its link is sent', () => {
+  renderPage(<PageHead title="Terms" description="What we agree" path="/terms" />, {
+    path: '/terms?utm_source=partner',
+  });
+  expect(document.title).toBe('Terms - Vehicle Enquiry');
+  expect(document.querySelector('meta[name=description]')).toHaveAttribute('content', 'What we agree');
+  expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', '/terms');
+  expect([content('og:title'), content('og:description'), content('og:type')]).toEqual([
+    'Terms',
+    'What we agree',
+    'website',
+  ]);
+});
+
+test('the way here starts at home', () => {
+  const { container } = renderPage(
+    <PageHead title="An article" description="x" path="/blog/1" parents={[{ name: 'Blog', path: '/blog' }]} />,
+  );
+  const data: unknown = JSON.parse(container.querySelector('script')?.textContent ?? '');
+  expect(data).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { position: 1, name: 'Home', item: '/' },
+      { position: 2, name: 'Blog', item: '/blog' },
+      { position: 3, name: 'An article', item: '/blog/1' },
+    ],
+  });
+});
+
+test('text cannot end the data block', () => {
+  const name = '</script><script>alert(1)</script><!--';
+  const { container } = renderPage(<JsonLd data={{ '@type': 'Thing', name }} />);
+  const text = container.querySelector('script')?.textContent ?? '';
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toMatchObject({ name });
+});
