@@ -15,7 +15,8 @@ const launched = [];
 beforeEach(async () => {
   root = makeSmallProduct();
   ports = {};
-  for (const name of ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'WORKERS_PORT', 'POSTGRES_PORT']) ports[name] = String(await freePort());
+  for (const name of ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'WORKERS_PORT', 'POSTGRES_PORT'])
+    ports[name] = String(await freePort());
 });
 afterEach(async () => {
   for (const { child, ended } of launched.splice(0)) {
