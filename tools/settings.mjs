@@ -36,7 +36,6 @@ export function portSetting(settings, name, otherwise) {
  * give an address for. A vendor is taken as a whole, so that no real key is ever sent to the sandbox or the other
  * way round.
  * @param {string} sandboxUrl
- * @param {string} smtpUrl the sandbox's mail server
  * @param {NodeJS.ProcessEnv} settings
  * @param {number} [smtpPort] where the sandbox takes mail
  * @returns {Record<string, string>}
