@@ -1,12 +1,14 @@
 import type { RuleSetRule } from '@rspack/core';
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { BuildOptions } from './preset.ts';
 import { repositoryRoot } from './repository.ts';
 
-/** Folders whose sources are compiled: every room a page may be made of. */
-const sourceRooms = (): string[] =>
-  globSync(['shell', 'mfe-*', 'libs/{domain,contracts,ui,mfe-kit}', 'bench'], { cwd: repositoryRoot });
+/** Folders whose sources are compiled: every room a page may be made of, and the one being built. */
+const sourceRooms = (folder: string): string[] => {
+  const rooms = globSync(['shell', 'mfe-*', 'libs/{domain,contracts,ui,mfe-kit}'], { cwd: repositoryRoot });
+  return [...new Set([...rooms.map((room) => join(repositoryRoot, room)), folder])];
+};
 
 function swcOptions(room: string, { mode, target }: BuildOptions) {
   const development = mode === 'development';
@@ -23,7 +25,7 @@ function swcOptions(room: string, { mode, target }: BuildOptions) {
             {
               // Names of components follow from their own file, so that finished HTML and every bundle agree on them.
               ssr: true,
-              namespace: `ve-${room.replaceAll(/[^a-z-]/g, '-')}`,
+              namespace: `ve-${basename(room)}`,
               displayName: development,
               fileName: development,
               minify: true,
@@ -40,10 +42,10 @@ function swcOptions(room: string, { mode, target }: BuildOptions) {
 }
 
 /** TypeScript and JSX, each room with its own namespace for styled-components. */
-export const sourceRules = (options: BuildOptions): RuleSetRule[] =>
-  sourceRooms().map((room) => ({
+export const sourceRules = (folder: string, options: BuildOptions): RuleSetRule[] =>
+  sourceRooms(folder).map((room) => ({
     test: /\.tsx?$/,
-    include: join(repositoryRoot, room),
+    include: room,
     exclude: /node_modules/,
     type: 'javascript/auto',
     loader: 'builtin:swc-loader',

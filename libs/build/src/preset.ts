@@ -74,7 +74,7 @@ function common(folder: string, options: BuildOptions): Configuration {
       extensions: ['.tsx', '.ts', '...'],
       conditionNames: ['source', '...'],
     },
-    module: { rules: [...sourceRules(options), ...fileRules(options), ...(production ? [routerRule] : [])] },
+    module: { rules: [...sourceRules(folder, options), ...fileRules(options), ...(production ? [routerRule] : [])] },
     optimization: {
       minimize: production && !inNode,
       chunkIds: production ? 'deterministic' : 'named',

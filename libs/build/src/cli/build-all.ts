@@ -4,19 +4,23 @@ import { buildAll } from '../build-all.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
- * `node libs/build/src/cli/build-all.ts [room…] [--mode development]` builds shell and remotes into STORE_DIR
+ * `node libs/build/src/cli/build-all.ts [room…] [--mode development] [--root folder]` builds shell and remotes into STORE_DIR
  * (default `.store`) and makes them what a fresh database publishes.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { mode: { type: 'string', default: 'production' } },
+  options: {
+    mode: { type: 'string', default: 'production' },
+    /** Folder that holds the rooms, when it is not this repository. */
+    root: { type: 'string', default: repositoryRoot },
+  },
 });
 const mode = values.mode === 'development' ? 'development' : 'production';
 const store = resolve(process.env.STORE_DIR ?? resolve(repositoryRoot, '.store'));
 const started = performance.now();
 try {
   await buildAll(
-    { root: repositoryRoot, store, mode, contract: await readContract() },
+    { root: resolve(values.root), store, mode, contract: await readContract() },
     {
       ...(positionals.length > 0 ? { rooms: positionals } : {}),
       report: (line) => {

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { filesIn } from './release-files.ts';
+import { readContract, type Release, repositoryRoot } from './repository.ts';
+
+/** A repository of one remote, whose files a test may change. */
+interface Fixture {
+  root: string;
+  store: string;
+  write: (file: string, content: string) => void;
+  build: (...rooms: string[]) => Promise<{ code: number; output: string }>;
+  live: () => Record<string, string>;
+}
+
+const cli = join(repositoryRoot, 'libs/build/src/cli/build-all.ts');
+const preset = join(repositoryRoot, 'libs/build/src/preset.ts');
+
+const manifest = { name: 'mfe-tiny', routes: ['/tiny'], slots: [], contract: '1.0.0', prerender: [] };
+const remote = (words: string) => `
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+const Title = styled.h1\`
+  color: green;
+\`;
+export default function Tiny(): unknown {
+  const [words] = useState('${words}');
+  return <Title>{words}</Title>;
+}
+`;
+
+const folders: string[] = [];
+
+function makeFixture(): Fixture {
+  const root = mkdtempSync(join(tmpdir(), 've-build-'));
+  folders.push(root);
+  const store = join(root, 'store');
+  const write = (file: string, content: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), content);
+  };
+  symlinkSync(join(repositoryRoot, 'node_modules'), join(root, 'node_modules'));
+  write('mfe-tiny/package.json', '{ "name": "@ve/mfe-tiny", "type": "module" }');
+  write('mfe-tiny/remote.json', JSON.stringify(manifest));
+  write(
+    'mfe-tiny/rspack.config.mjs',
+    `import { remoteConfig } from '${preset}';\nexport default remoteConfig(import.meta.dirname);\n`,
+  );
+  write('mfe-tiny/src/remote.tsx', remote('first'));
+  const build = (...rooms: string[]) =>
+    new Promise<{ code: number; output: string }>((resolve) => {
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...rooms, '--root', root], {
+        env: { ...process.env, STORE_DIR: store, NODE_OPTIONS: '' },
+      });
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.once('close', (code) => {
+        resolve({ code: code ?? -1, output });
+      });
+    });
+  const live = () => JSON.parse(readFileSync(join(store, 'live.json'), 'utf8')) as Record<string, string>;
+  return { root, store, write, build, live };
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a remote', () => {
+  const fixture = makeFixture();
+  let folder = '';
+  let release: Release;
+
+  beforeAll(async () => {
+    expect(await fixture.build('mfe-tiny')).toMatchObject({ code: 0 });
+    folder = join(fixture.store, 'mfe-tiny', fixture.live()['mfe-tiny'] ?? '');
+    release = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
+  });
+
+  test('is released as the contract says, with the version that is live', async () => {
+    const { releaseSchema } = await readContract();
+    expect(releaseSchema.safeParse(release)).toMatchObject({ success: true });
+    expect(release).toMatchObject({
+      name: 'mfe-tiny',
+      version: fixture.live()['mfe-tiny'],
+      routes: ['/tiny'],
+      document: null,
+    });
+    expect(release.entry).toMatch(/^remoteEntry\.[0-9a-f]{12}\.js$/);
+    for (const file of [release.entry, ...release.preload]) expect(existsSync(join(folder, file))).toBe(true);
+    expect(release.preload).toHaveLength(1);
+  });
+
+  test('has a true brotli copy beside every script, and no file whose name is not a hash of it', () => {
+    const scripts = filesIn(folder).filter((file) => file.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const file of scripts) {
+      expect(file).toMatch(/\.[0-9a-f]{12}\.js$/);
+      expect(brotliDecompressSync(readFileSync(join(folder, `${file}.br`)))).toEqual(readFileSync(join(folder, file)));
+    }
+  });
+
+  test('brings neither React nor styled-components, and needs no eval', () => {
+    const code = filesIn(folder)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+      .join('\n');
+    expect(code).toContain('first');
+    expect(code).not.toMatch(/__CLIENT_INTERNALS|data-styled-version|\beval\(|new Function\(/);
+    expect(Buffer.byteLength(code)).toBeLessThan(40_000);
+  });
+
+  test('that did not change is not built again', async () => {
+    const { output } = await fixture.build('mfe-tiny');
+    expect(output).toContain('unchanged');
+    expect(fixture.live()['mfe-tiny']).toBe(release.version);
+  });
+
+  test('has the same version wherever the same sources are built', async () => {
+    const other = makeFixture();
+    await other.build('mfe-tiny');
+    expect(other.live()).toEqual(fixture.live());
+  });
+
+  test('that changed gets another version, and the one before stays whole', async () => {
+    const before = filesIn(folder);
+    const changed = makeFixture();
+    cpSync(fixture.store, changed.store, { recursive: true });
+    changed.write('mfe-tiny/src/remote.tsx', remote('second'));
+    await changed.build('mfe-tiny');
+    expect(changed.live()['mfe-tiny']).not.toBe(release.version);
+    expect(filesIn(join(changed.store, 'mfe-tiny', release.version))).toEqual(before);
+  });
+});
+
+describe('a remote that is wrong', () => {
+  test.each([
+    ['has a manifest that the contract refuses', { ...manifest, routes: ['tiny'] }, 'routes.0'],
+    ['has another name than its folder', { ...manifest, name: 'mfe-other' }, 'mfe-other'],
+    ['would prerender what it does not own', { ...manifest, prerender: ['/other'] }, '/other'],
+    ['would prerender a page with a parameter', { ...manifest, routes: ['/t/:id'], prerender: ['/t/:id'] }, '/t/:id'],
+  ])('because it %s is refused in words', async (_why, bad, word) => {
+    const fixture = makeFixture();
+    fixture.write('mfe-tiny/remote.json', JSON.stringify(bad));
+    const { code, output } = await fixture.build('mfe-tiny');
+    expect(code).toBe(1);
+    expect(output).toContain('mfe-tiny/remote.json');
+    expect(output).toContain(word);
+    expect(output).not.toContain('    at ');
+  });
+
+  test('keeps its last release live and stops no other', async () => {
+    const fixture = makeFixture();
+    await fixture.build('mfe-tiny');
+    const before = fixture.live();
+    cpSync(join(fixture.root, 'mfe-tiny'), join(fixture.root, 'mfe-second'), { recursive: true });
+    fixture.write('mfe-second/remote.json', JSON.stringify({ ...manifest, name: 'mfe-second', routes: ['/second'] }));
+    fixture.write('mfe-tiny/src/remote.tsx', 'export default <');
+    const { code, output } = await fixture.build('mfe-tiny', 'mfe-second');
+    expect(code).toBe(1);
+    expect(output).toContain('remote.tsx');
+    expect(fixture.live()).toEqual({ ...before, 'mfe-second': expect.any(String) });
+  });
+
+  test('is not looked for under a name that nobody has', async () => {
+    const { code, output } = await makeFixture().build('mfe-typo');
+    expect(code).toBe(1);
+    expect(output).toContain('There is no mfe-typo');
+  });
+});

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { findRooms } from './build-all.ts';
+import { filesIn } from './release-files.ts';
+import { type Release, repositoryRoot } from './repository.ts';
+import { readJson, readLive } from './store.ts';
+
+/* The product's own front end, built as it is released. */
+
+/** Bytes of JavaScript, compressed by gzip, that the landing page may load. */
+const landingBudget = 150_000;
+
+const store = mkdtempSync(join(tmpdir(), 've-store-'));
+let releases: Release[] = [];
+
+const folderOf = ({ name, version }: Release): string => join(store, name, version);
+const named = (name: string): Release => {
+  const release = releases.find((candidate) => candidate.name === name);
+  if (release === undefined) throw new Error(`${name} did not build`);
+  return release;
+};
+const scriptsOf = (release: Release): string[] => filesIn(folderOf(release)).filter((file) => file.endsWith('.js'));
+const readScript = (release: Release, file: string): Buffer => readFileSync(join(folderOf(release), file));
+
+beforeAll(() => {
+  const cli = join(repositoryRoot, 'libs/build/src/cli/build-all.ts');
+  const { status, stderr } = spawnSync(process.execPath, [cli], {
+    env: { ...process.env, STORE_DIR: store, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  releases = Object.entries(readLive(store)).map(
+    ([name, version]) => readJson(join(store, name, version, 'release.json')) as Release,
+  );
+}, 120_000);
+afterAll(() => {
+  rmSync(store, { recursive: true, force: true });
+});
+
+test('every room has a live release', () => {
+  expect(releases.map(({ name }) => name).sort()).toEqual(findRooms(repositoryRoot).sort());
+});
+
+test('the landing page keeps to its budget of JavaScript', () => {
+  const owner = releases.find(({ routes }) => routes.includes('/'));
+  const files = [named('shell'), owner ?? named('mfe-search')].flatMap((release) =>
+    [release.entry, ...release.preload].map((file) => ({
+      file: `${release.name}/${file}`,
+      bytes: gzipSync(readScript(release, file), { level: 9 }).length,
+    })),
+  );
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  // The files stand here so that a failure says which of them grew.
+  expect({ files, total, kept: total <= landingBudget }).toEqual({ files, total, kept: true });
+});
+
+test('one React, one styled-components, one federation runtime, and all of them in the shell', () => {
+  const holding = (mark: string): string[] => [
+    ...new Set(
+      releases
+        .filter((release) => scriptsOf(release).some((file) => readScript(release, file).includes(mark)))
+        .map(({ name }) => name),
+    ),
+  ];
+  expect(holding('__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=')).toEqual(['shell']);
+  expect(holding('data-styled-version')).toEqual(['shell']);
+  expect(holding('popstate')).toEqual(['shell']);
+  expect(holding('__FEDERATION__')).toContain('shell');
+});
+
+test('nothing that pages forbid: no eval, no inline script, no style attribute', () => {
+  for (const release of releases) {
+    for (const file of scriptsOf(release)) {
+      const code = readScript(release, file).toString();
+      expect([release.name, file, /\beval\(|new Function\(/.exec(code)?.[0] ?? null]).toEqual([
+        release.name,
+        file,
+        null,
+      ]);
+    }
+  }
+  const shell = named('shell');
+  const document = readScript(shell, shell.document ?? '').toString();
+  expect(document).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  expect(document).not.toMatch(/<style|\sstyle=/);
+  expect(document).toContain(`src="/remotes/shell/${shell.version}/${shell.entry}"`);
+  expect(document).not.toContain('veversion000');
+});
+
+test('finished pages are there for every route that asks for it, whole and with their styles', () => {
+  const shell = named('shell');
+  const asked = releases
+    .filter(({ name }) => name !== 'shell')
+    .flatMap(({ name, version }) => {
+      const { prerender } = readJson(join(repositoryRoot, name, 'remote.json')) as { prerender: string[] };
+      return prerender.map((route) => ({ route, folder: join(store, 'prerendered', shell.version, name, version) }));
+    });
+  expect(asked.map(({ route }) => route)).toContain('/');
+  for (const { route, folder } of asked) {
+    const { pages } = readJson(join(folder, 'index.json')) as {
+      pages: { route: string; html: string; head: string }[];
+    };
+    const page = pages.find((candidate) => candidate.route === route);
+    const html = readFileSync(join(folder, page?.html ?? ''), 'utf8');
+    const head = readFileSync(join(folder, page?.head ?? ''), 'utf8');
+    expect(html).toMatch(/<header[\s>].*<main[\s>].*<h1[\s>].*<footer[\s>]/s);
+    expect(head).toMatch(/<title>[^<]+<\/title>/);
+    expect(head).toContain('data-styled="true"');
+    // Fonts are those that the browser's build has, or they would be fetched twice.
+    const [font] = /\/remotes\/shell\/[^)"']+\.woff2/.exec(head) ?? [];
+    expect(shell.fonts.map((file) => `/remotes/shell/${shell.version}/${file}`)).toContain(font);
+  }
+});

@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import ts from 'typescript';
+import { repositoryRoot } from './repository.ts';
+import { consumedByRemotes, providedByShell, sharedDeps } from './shared-deps.ts';
+
+const kit = join(repositoryRoot, 'libs/mfe-kit/src');
+const isTest = (file: string): boolean =>
+  /\.(?:test|examples)\.tsx?$/.test(file) || basename(file).startsWith('testing');
+
+const sources = (pattern: string): string[] =>
+  globSync(pattern, { cwd: repositoryRoot })
+    .map((file) => join(repositoryRoot, file))
+    .filter((file) => !isTest(file));
+
+const parse = (file: string): ts.SourceFile =>
+  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX);
+
+/** Names that a file imports from the module as values; `*` for all of it. */
+function valuesImported(file: string, from: string): string[] {
+  return parse(file).statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    const clause = statement.importClause;
+    if (statement.moduleSpecifier.text !== from || clause === undefined) return [];
+    if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
+    const bindings = clause.namedBindings;
+    if (clause.name || (bindings && ts.isNamespaceImport(bindings))) return ['*'];
+    if (bindings === undefined || !ts.isNamedImports(bindings)) return [];
+    return bindings.elements.filter((each) => !each.isTypeOnly).map((each) => (each.propertyName ?? each.name).text);
+  });
+}
+
+const exported = (file: string): string[] =>
+  parse(file).statements.flatMap((statement) =>
+    ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)
+      ? statement.exportClause.elements.map((each) => each.name.text)
+      : [],
+  );
+
+test('remotes import of a library behind a facade only what the facade carries', () => {
+  const missing = sharedDeps
+    .filter((dep) => dep.facade !== undefined)
+    .flatMap((dep) => {
+      const carried = exported(join(kit, `${basename(dep.facade ?? '')}.tsx`));
+      expect(carried.length).toBeGreaterThan(0);
+      return sources('{mfe-*,libs/ui,libs/mfe-kit}/src/**/*.{ts,tsx}')
+        .filter((file) => basename(file) !== `${basename(dep.facade ?? '')}.tsx`)
+        .flatMap((file) =>
+          valuesImported(file, dep.name)
+            .filter((name) => !carried.includes(name))
+            .map((name) => `${relative(repositoryRoot, file)}: ${name} (name it in ${dep.facade ?? ''})`),
+        );
+    });
+  expect(missing).toEqual([]);
+});
+
+test('what of mfe-kit holds something for the whole page is shared, and so is whatever imports that', () => {
+  const shared = sharedDeps
+    .filter(({ name }) => name.startsWith('@ve/mfe-kit/'))
+    .map(({ name }) => `${name.slice('@ve/mfe-kit/'.length)}.tsx`);
+  const files = sources('libs/mfe-kit/src/*.tsx').filter((file) => !['standalone.tsx'].includes(basename(file)));
+  const text = (file: string): string => readFileSync(file, 'utf8');
+  const holding = files.filter(
+    (file) => text(file).includes('createContext(') || text(file).includes('createContext<'),
+  );
+  expect(holding.map((file) => basename(file)).filter((file) => !shared.includes(file))).toEqual([]);
+  const importers = files.filter((file) => shared.some((name) => text(file).includes(`'./${name}'`)));
+  expect(importers.map((file) => basename(file)).filter((file) => !shared.includes(file))).toEqual([]);
+});
+
+test('a remote takes every shared package from the page, in a version that the shell has', () => {
+  const versionOf = (name: string) => (name === 'react' ? '19.3.1' : '1.2.3');
+  const consumed = consumedByRemotes(versionOf);
+  expect(consumed['react/jsx-runtime']).toEqual({
+    import: false,
+    singleton: true,
+    strictVersion: true,
+    requiredVersion: '^19.3.1',
+  });
+  expect(Object.values(consumed).every((each) => !each.import && each.singleton && each.strictVersion)).toBe(true);
+  const provided = providedByShell(versionOf);
+  for (const { name } of sharedDeps) expect(provided).toContain(`${JSON.stringify(name)}: {`);
+});
