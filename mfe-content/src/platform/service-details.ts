@@ -1,14 +1,8 @@
-/** What the service says of itself in more than one place (specification, sections 1, 2 and 9). */
+/** The offer and the date of the legal texts (specification, section 9); tests hold the words against it. */
 export const service = {
-  name: 'Vehicle Enquiry',
-  membership: 'Vehicle Companion Membership',
   trialPence: 50,
   monthlyPence: 890,
   trialHours: 24,
-  refundDays: 30,
-  coolingOffDays: 14,
-  minimumAge: 16,
-  affiliateAge: 18,
   effective: '2024-04-03',
 } as const;
 
