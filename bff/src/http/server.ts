@@ -54,8 +54,11 @@ export async function createServer(
   const routes = new RouteTable();
   routes.watch(instance);
   instance.addHook('onRoute', (route) => {
-    const { bodyLimit, limitShare } = route.config ?? {};
+    const { bodyLimit, limitShare, limitPerHour } = route.config ?? {};
     if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
+    if (limitPerHour !== undefined) {
+      route.config = { ...route.config, rateLimit: { max: limitPerHour, timeWindow: 3_600_000 } };
+    }
     if (limitShare === undefined) return;
     route.config = {
       ...route.config,
@@ -66,6 +69,10 @@ export async function createServer(
     applyHeaders(headers, request, reply);
     done(crossSiteFault(request, config.PUBLIC_ORIGIN) ?? undefined);
   });
+  // Mail programs may send their one-click form so; whoever reads it looks for one word in the text.
+  instance.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
   logAccess(instance, logger, metrics);
   await instance.register(cookie);
   await instance.register(rateLimit, {

@@ -1,0 +1,124 @@
+import { contactBounds, type ContactEnquiry } from '@ve/contracts/http/contact';
+import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let now = Date.parse('2026-11-21T12:00:00.000Z');
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
+});
+beforeEach(async () => {
+  await app.rows('delete from outbox');
+  await app.rows('delete from contact_messages');
+});
+afterAll(() => app.close());
+
+const enquiry: ContactEnquiry = {
+  name: 'Dana Driver',
+  email: 'Dana@Example.com',
+  message: 'Is my car\nstill taxed? £5 & <b>more</b>',
+  registration: 'AB12 CDE',
+};
+let clients = 0;
+/** Each call from another client, unless one is given. */
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  post(`${app.url}/api/contact`, body, {
+    'x-forwarded-for': `10.1.${clients >> 8}.${(clients += 1) & 255}`,
+    ...headers,
+  });
+const kept = () => app.rows<{ id: string }>('select id, name, email, message, registration from contact_messages');
+const queued = () =>
+  app.rows<{ job_name: string; payload: Record<string, unknown> }>(
+    'select job_name, payload from outbox order by job_name desc',
+  );
+
+it('keeps the enquiry, its address in lower case, and queues both mails by its id alone', async () => {
+  const answer = await send(enquiry, { 'x-request-id': 'request-12345' });
+  expect([answer.status, await answer.text()]).toEqual([202, '']);
+  const [row] = await kept();
+  expect(row).toEqual({ id: expect.any(String), ...enquiry, email: 'dana@example.com' });
+  const payload = { contactMessageId: row?.id, correlationId: 'request-12345' };
+  expect(await queued()).toEqual([
+    { job_name: 'mails.contact-message', payload },
+    { job_name: 'mails.contact-confirmation', payload },
+  ]);
+  expect(app.logLines.join('')).not.toMatch(/dana/i);
+});
+
+it('takes what is just within the bounds', async () => {
+  const longest = {
+    name: 'ñ'.repeat(contactBounds.name),
+    email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
+    message: '\u{1f697}'.repeat(contactBounds.message / 2),
+  };
+  expect((await send(longest)).status).toBe(202);
+  expect(await kept()).toMatchObject([{ name: longest.name, message: longest.message, registration: null }]);
+});
+
+it.each<[string, Record<string, unknown>]>([
+  ['no name', { name: ' ' }],
+  ['a name that is too long', { name: 'x'.repeat(121) }],
+  ['a header in the name', { name: 'Dana\r\nBcc: all@example.com' }],
+  ['a lone line break in the name', { name: 'Dana\nDriver' }],
+  ['a Unicode line break in the name', { name: 'Dana\u2028Driver' }],
+  ['text turned round in the name', { name: 'Dana\u202Erevird' }],
+  ['a zero byte in the name', { name: 'Dana\u0000' + 'x' }],
+  ['a header in the address', { email: 'dana@example.com\r\nBcc: all@example.com' }],
+  ['two addresses', { email: 'dana@example.com, all@example.com' }],
+  ['an address with a name', { email: 'Dana <dana@example.com>' }],
+  ['no address', { email: 'dana' }],
+  ['a header in the registration', { registration: 'AB12\r\nCDE' }],
+  ['a registration that is too long', { registration: 'A'.repeat(21) }],
+  ['no message', { message: '\n \n' }],
+  ['a message that is too long', { message: 'x'.repeat(4_001) }],
+  ['a zero byte in the message', { message: 'a\u0000b' }],
+  ['a list', { message: ['a'] }],
+])('refuses %s and keeps nothing', async (what, changes) => {
+  const answer = await send({ ...enquiry, ...changes });
+  expect(answer.status).toBe(400);
+  const problem = (await answer.json()) as { code: string; fields: { path: string }[] };
+  expect(problem.code).toBe(
+    'registration' in changes && what.includes('too long') ? 'registration-invalid' : 'request-invalid',
+  );
+  expect(problem.fields.map(({ path }) => path)).toEqual(Object.keys(changes));
+  expect([await kept(), await queued()]).toEqual([[], []]);
+});
+
+it.each<[number, string, Record<string, string>]>([
+  [400, '{"name":', {}],
+  [413, 'x'.repeat(40_000), {}],
+  [415, 'name=Dana', { 'content-type': 'application/x-www-form-urlencoded' }],
+  [415, 'x', { 'content-type': 'multipart/form-data; boundary=x' }],
+  [403, JSON.stringify(enquiry), { 'sec-fetch-site': 'cross-site' }],
+])('answers %d to %.20s', async (status, body, headers) => {
+  expect((await send(body, headers)).status).toBe(status);
+  expect(await kept()).toEqual([]);
+});
+
+it('takes five messages of one address in a day, however it is written and whoever sends them at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      send({ ...enquiry, email: index % 2 === 0 ? 'eve@example.com' : 'EVE@example.com' }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array.from({ length: 5 }, () => 202), ...Array.from({ length: 7 }, () => 429)]);
+  expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect([(await kept()).length, (await queued()).length]).toEqual([5, 10]);
+  expect((await send({ ...enquiry, email: 'other@example.com' })).status).toBe(202);
+  now += 24 * 3_600_000;
+  expect((await send({ ...enquiry, email: 'eve@example.com' })).status).toBe(202);
+});
+
+it('takes twenty an hour from one client', async () => {
+  const statuses: number[] = [];
+  for (let index = 0; index < 22; index += 1) {
+    const answer = await send(
+      { ...enquiry, email: `driver${index}@example.com` },
+      { 'x-forwarded-for': '203.0.113.9' },
+    );
+    statuses.push(answer.status);
+  }
+  expect(statuses.filter((status) => status === 202)).toHaveLength(20);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  expect(await kept()).toHaveLength(20);
+});

@@ -1,0 +1,238 @@
+import { addNewsletterToken } from '@ve/data/newsletter/newsletter.repository';
+import { newLinkToken } from '@ve/server-kit/auth/link-token';
+import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const aDay = 86_400_000;
+let app: TestApp;
+let now = Date.parse('2026-11-21T12:00:00.000Z');
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
+});
+beforeEach(async () => {
+  await app.rows('delete from outbox');
+  await app.rows('delete from newsletter_subscriptions');
+});
+afterAll(() => app.close());
+
+let clients = 0;
+const call = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  post(`${app.url}${path}`, body, { 'x-forwarded-for': `10.2.${clients >> 8}.${(clients += 1) & 255}`, ...headers });
+const ask = (email: unknown, headers?: Record<string, string>) => call('/api/newsletter', { email }, headers);
+const outcomeOf = async (path: string, token: string): Promise<unknown> => {
+  const answer = await call(path, { token });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { outcome: unknown }).outcome;
+};
+const confirm = (token: string) => outcomeOf('/api/newsletter/confirm', token);
+const unsubscribe = (token: string) => outcomeOf('/api/newsletter/unsubscribe', token);
+const queued = () =>
+  app.rows<{ payload: { confirmationId: string } }>(
+    `select payload from outbox where job_name = 'mails.newsletter-confirm'`,
+  );
+const isSubscribed = async (email: string) => {
+  const [row] = await app.rows<{ on_list: boolean }>(
+    'select confirmed_at is not null and unsubscribed_at is null as on_list from newsletter_subscriptions where email = ?',
+    [email],
+  );
+  return row?.on_list ?? null;
+};
+
+/** What the worker does: makes the links that the mail holds. */
+const linksFor = async (email: string) => {
+  const [row] = await app.rows<{ id: string }>('select id from newsletter_subscriptions where email = ?', [email]);
+  const tokens = { confirm: newLinkToken(), unsubscribe: newLinkToken() };
+  for (const kind of ['confirm', 'unsubscribe'] as const) {
+    await addNewsletterToken(app.em(), {
+      subscriptionId: row?.id ?? '',
+      kind,
+      tokenHash: tokens[kind].hash,
+      now: new Date(now),
+    });
+  }
+  return { confirm: tokens.confirm.token, unsubscribe: tokens.unsubscribe.token };
+};
+
+describe('asking for the newsletter', () => {
+  it('puts nobody on the list and queues one mail by its id alone', async () => {
+    const answer = await ask('Driver@Example.com', { 'x-request-id': 'request-12345' });
+    expect([answer.status, await answer.text()]).toEqual([202, '']);
+    expect(await isSubscribed('driver@example.com')).toBe(false);
+    expect(await queued()).toEqual([
+      { payload: { confirmationId: expect.any(String), correlationId: 'request-12345' } },
+    ]);
+  });
+
+  it('answers and queues the same for an address that is new, on the list, or has left', async () => {
+    await ask('known@example.com');
+    await ask('left@example.com');
+    await confirm((await linksFor('known@example.com')).confirm);
+    await unsubscribe((await linksFor('left@example.com')).unsubscribe);
+    await app.rows('delete from outbox');
+    const tell = async (email: string) => {
+      const answer = await ask(email);
+      const headers = [...answer.headers.keys()].sort();
+      return { status: answer.status, text: await answer.text(), headers, queued: (await queued()).length };
+    };
+    const fresh = await tell('fresh@example.com');
+    expect(fresh).toMatchObject({ status: 202, text: '', queued: 1 });
+    expect(await tell('known@example.com')).toEqual({ ...fresh, queued: 2 });
+    expect(await tell('left@example.com')).toEqual({ ...fresh, queued: 3 });
+    expect([await isSubscribed('known@example.com'), await isSubscribed('left@example.com')]).toEqual([true, false]);
+  });
+
+  it('sends one address three mails a day at most and says nothing of it', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask('eve@example.com')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(await queued()).toHaveLength(3);
+    now += aDay;
+    await ask('EVE@example.com');
+    expect(await queued()).toHaveLength(4);
+  });
+
+  it('is taken twenty times an hour from one client', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 21; index += 1) {
+      statuses.push((await ask(`driver${index}@example.com`, { 'x-forwarded-for': '203.0.113.7' })).status);
+    }
+    expect([statuses.filter((status) => status === 202).length, statuses.at(-1)]).toEqual([20, 429]);
+  });
+
+  it.each([
+    '',
+    'driver',
+    'a@example.com\r\nBcc: b@example.com',
+    'a b@example.com',
+    `${'a'.repeat(250)}@example.com`,
+    7,
+  ])('refuses %j', async (email) => {
+    expect((await ask(email)).status).toBe(400);
+    expect(await queued()).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  const email = 'driver@example.com';
+  beforeEach(() => ask(email));
+
+  it('confirms once, and then says that it is done', async () => {
+    const links = await linksFor(email);
+    expect(await confirm(links.confirm)).toBe('confirmed');
+    expect(await isSubscribed(email)).toBe(true);
+    expect(await confirm(links.confirm)).toBe('already-confirmed');
+  });
+
+  it('confirms once when it is pressed ten times at once', async () => {
+    const links = await linksFor(email);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => confirm(links.confirm)));
+    expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'already-confirmed')).toHaveLength(9);
+  });
+
+  it('does nothing by being opened, as mail scanners open it', async () => {
+    const links = await linksFor(email);
+    for (const path of ['/newsletter/confirm', '/api/newsletter/confirm', '/newsletter/unsubscribe']) {
+      for (const method of ['GET', 'HEAD']) {
+        await fetch(`${app.url}${path}?token=${links.confirm}`, { method, headers: { accept: 'text/html' } });
+        await fetch(`${app.url}${path}?token=${links.unsubscribe}`, { method, headers: { accept: 'text/html' } });
+      }
+    }
+    expect(await app.rows('select confirmed_at, unsubscribed_at from newsletter_subscriptions')).toEqual([
+      { confirmed_at: null, unsubscribed_at: null },
+    ]);
+  });
+
+  it('ends after seven days', async () => {
+    const links = await linksFor(email);
+    now += 7 * aDay - 1;
+    const last = await linksFor(email);
+    now += 1;
+    expect(await confirm(links.confirm)).toBe('expired');
+    expect(await isSubscribed(email)).toBe(false);
+    expect(await confirm(last.confirm)).toBe('confirmed');
+  });
+
+  it('to leave works at any time, as often as wanted, and ends what would put the address back', async () => {
+    const links = await linksFor(email);
+    const spare = await linksFor(email);
+    await confirm(links.confirm);
+    now += 400 * aDay;
+    expect(await unsubscribe(links.unsubscribe)).toBe('unsubscribed');
+    expect(await unsubscribe(links.unsubscribe)).toBe('unsubscribed');
+    expect(await isSubscribed(email)).toBe(false);
+    expect([await confirm(links.confirm), await confirm(spare.confirm)]).toEqual(['expired', 'expired']);
+  });
+
+  it('is good for its own purpose alone', async () => {
+    const links = await linksFor(email);
+    expect([await confirm(links.unsubscribe), await unsubscribe(links.confirm)]).toEqual(['expired', 'unknown']);
+    expect(await isSubscribed(email)).toBe(false);
+  });
+
+  it('brings back who left, after they asked and confirmed again', async () => {
+    const links = await linksFor(email);
+    await unsubscribe(links.unsubscribe);
+    await ask(email);
+    expect(await isSubscribed(email)).toBe(false);
+    expect(await confirm((await linksFor(email)).confirm)).toBe('confirmed');
+    expect(await isSubscribed(email)).toBe(true);
+  });
+
+  it.each(['x', newLinkToken().token, "' or 1=1 --", '\u0000', 'a'.repeat(200)])('is none: %j', async (token) => {
+    expect([await confirm(token), await unsubscribe(token)]).toEqual(['expired', 'unknown']);
+  });
+
+  it.each([{}, { token: '' }, { token: 'a'.repeat(201) }, { token: [] }])('is refused: %j', async (body) => {
+    expect((await call('/api/newsletter/confirm', body)).status).toBe(400);
+  });
+
+  it('is stored as a hash alone', async () => {
+    const links = await linksFor(email);
+    const stored = JSON.stringify(await app.rows('select * from newsletter_tokens'));
+    expect(stored).not.toContain(links.confirm);
+    await confirm(links.confirm);
+    expect(app.logLines.join('')).not.toContain(links.confirm);
+  });
+});
+
+describe('one-click unsubscribing (RFC 8058)', () => {
+  const email = 'reader@example.com';
+  const press = (token: string, init: RequestInit) =>
+    fetch(`${app.url}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, { method: 'POST', ...init });
+  const form = (text = 'List-Unsubscribe=One-Click'): RequestInit => ({
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: text,
+  });
+  const multipart = (): RequestInit => {
+    const body = new FormData();
+    body.set('List-Unsubscribe', 'One-Click');
+    return { body };
+  };
+  beforeEach(() => ask(email));
+
+  it.each([
+    ['a form', form],
+    ['a multipart form', multipart],
+  ])('works by %s from anywhere, without a cookie or another step', async (_, init) => {
+    const links = await linksFor(email);
+    await confirm(links.confirm);
+    const answer = await press(links.unsubscribe, init());
+    expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([200, '', null]);
+    expect(await isSubscribed(email)).toBe(false);
+  });
+
+  it('tells nobody whether a link is one of ours', async () => {
+    expect((await press(newLinkToken().token, form())).status).toBe(200);
+    expect((await press('nonsense', form())).status).toBe(200);
+  });
+
+  it.each([
+    ['another form', form('a=b')],
+    ['nothing', {}],
+    ['a large form', form(`a=${'x'.repeat(5_000)}`)],
+  ])('is not meant by %s', async (_, init) => {
+    const links = await linksFor(email);
+    await confirm(links.confirm);
+    expect((await press(links.unsubscribe, init)).status).toBeGreaterThanOrEqual(400);
+    expect(await isSubscribed(email)).toBe(true);
+  });
+});
