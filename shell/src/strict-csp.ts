@@ -3,3 +3,5 @@
  * This is where it looks whether it may try.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+export {};

@@ -10,7 +10,7 @@ import { installLinkPreloading } from './preload-links.ts';
 import { createRemoteHost, type LoadModule, type RemoteHost } from './remote-host.ts';
 
 /** How long the first render waits for the page's remote, in milliseconds: after that a skeleton is better. */
-const primeMs = 1_500;
+const patience = 1_500;
 
 /** A partner's visitors see another header than the finished HTML has. */
 const differsFromPrerendered = (search: string): boolean => new URLSearchParams(search).get('utm_source') === 'partner';
@@ -33,7 +33,12 @@ async function prime(host: RemoteHost): Promise<boolean> {
 }
 
 /** Starts the page: finished HTML comes alive where it stands, anything else is rendered. */
-export async function start(root: HTMLElement, contractVersion: string, loadModule: LoadModule): Promise<void> {
+export async function start(
+  root: HTMLElement,
+  contractVersion: string,
+  loadModule: LoadModule,
+  primeMs = patience,
+): Promise<void> {
   installErrorReporting();
   const host = createRemoteHost({ registry: readRegistry(document), contractVersion, loadModule, fetchRegistry });
   installLinkPreloading(document, host);

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { RemoteModule } from '@ve/mfe-kit/slot';
+import { act, screen } from '@testing-library/react';
+import type { LoadModule } from './remote-host.ts';
+import { start } from './start.tsx';
+
+const registry = {
+  contract: '1.0.0',
+  remotes: [
+    {
+      name: 'mfe-search',
+      version: 'v1',
+      contract: '1.0.0',
+      routes: ['/'],
+      slots: [],
+      entry: '/remotes/mfe-search/v1/remoteEntry.js',
+      preload: ['/remotes/mfe-search/v1/remote.js'],
+    },
+  ],
+};
+const landing: RemoteModule = { default: () => <h1>Landing</h1> };
+const finished = '<div><a href="/signup">Finished page</a></div>';
+
+const realFetch = globalThis.fetch;
+beforeEach(() => {
+  globalThis.fetch = jest.fn<typeof fetch>(() => Promise.resolve(new Response('{"user":null}')));
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  jest.restoreAllMocks();
+});
+
+/** The page as the service sends it, at this address. */
+async function open(address: string, html: string, loadModule: LoadModule, primeMs?: number): Promise<HTMLElement> {
+  history.replaceState(null, '', address);
+  document.title = '';
+  document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="ve-registry"></script>`;
+  const [root, script] = [document.getElementById('root'), document.getElementById('ve-registry')];
+  if (root === null || script === null) throw new Error('no page');
+  script.textContent = JSON.stringify(registry);
+  await act(async () => {
+    await start(root, '1.0.0', loadModule, primeMs);
+  });
+  return root;
+}
+
+test('an empty page is rendered with the remote that owns the address', async () => {
+  const load = jest.fn<LoadModule>(() => Promise.resolve(landing));
+  await open('/', '', load);
+  expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(document.title).toBe('Vehicle Enquiry');
+});
+
+test('an empty page waits a little for its remote, then shows that it is on the way', async () => {
+  let arrive: (module: RemoteModule) => void = () => undefined;
+  const late = new Promise<RemoteModule>((resolve) => {
+    arrive = resolve;
+  });
+  await open('/', '', () => late, 5);
+  expect(screen.getByRole('banner')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveAttribute('aria-busy', 'true');
+  await act(async () => {
+    arrive(landing);
+    await late;
+  });
+  expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
+});
+
+test('an empty page whose remote is down says so', async () => {
+  await open('/', '', () => Promise.reject(new Error('404')));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+describe('a finished page', () => {
+  test('is left standing, node by node, when its remote is down', async () => {
+    const rooms: Element[] = [];
+    const root = await open('/', finished, () => {
+      rooms.push(...document.querySelectorAll('#root *'));
+      return Promise.reject(new Error('404'));
+    });
+    expect(root.innerHTML).toBe(finished);
+    expect(rooms.length).toBeGreaterThan(1);
+    expect(rooms.every((node) => node.isConnected)).toBe(true);
+  });
+
+  test('gives way to the page that a partner’s visitors see', async () => {
+    const root = await open('/?utm_source=partner', finished, () => Promise.resolve(landing));
+    expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
+    expect(root).not.toHaveTextContent('Finished page');
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  });
+});
