@@ -12,6 +12,12 @@ const ArticlePage = lazyPage(async () => (await import('./blog/article.page.tsx'
 const BuyingAdvicePage = lazyPage(
   async () => (await import('./buying-advice/buying-advice.page.tsx')).BuyingAdvicePage,
 );
+const NewsletterConfirmPage = lazyPage(
+  async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterConfirmPage,
+);
+const NewsletterUnsubscribePage = lazyPage(
+  async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterUnsubscribePage,
+);
 
 /** Every page in a file of its own: who reads one does not load the others' text. */
 export default function ContentRemote() {
@@ -26,6 +32,8 @@ export default function ContentRemote() {
       <Route path="/blog" element={<BlogPage />} />
       <Route path="/blog/:id" element={<ArticlePage />} />
       <Route path="/buying-advice" element={<BuyingAdvicePage />} />
+      <Route path="/newsletter/confirm" element={<NewsletterConfirmPage />} />
+      <Route path="/newsletter/unsubscribe" element={<NewsletterUnsubscribePage />} />
     </Routes>
   );
 }

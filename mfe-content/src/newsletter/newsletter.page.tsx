@@ -1,0 +1,136 @@
+import {
+  newsletterConfirmationSchema,
+  newsletterUnsubscriptionSchema,
+  type NewsletterConfirmation,
+  type NewsletterUnsubscription,
+} from '@ve/contracts/http/newsletter';
+import { apiRequest } from '@ve/mfe-kit/api';
+import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Page, Row, Stack } from '@ve/ui/layout/layout';
+import { useEffect, useRef, useState } from 'react';
+import { FormFailure } from '../platform/form-failure.tsx';
+import { PageHead } from '../platform/page-head.tsx';
+import { PageIntro } from '../platform/page-intro.tsx';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { messages } from './messages.en-gb.ts';
+
+type Outcome = (NewsletterConfirmation | NewsletterUnsubscription)['outcome'];
+type Progress =
+  { state: 'idle' } | { state: 'busy' } | { state: 'failed'; error: unknown } | { state: 'done'; outcome: Outcome };
+
+interface LinkPageProps {
+  words: (typeof messages)['confirm' | 'unsubscribe'];
+  path: `/newsletter/${string}`;
+  spend: (token: string) => Promise<{ outcome: Outcome }>;
+}
+
+/** Said where the button was, and given the focus that the button lost. */
+function Result({ outcome }: { outcome: Outcome }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  const { tone, title, body } = messages.outcomes[outcome];
+  return (
+    <Stack $gap={24}>
+      <div ref={box} tabIndex={-1}>
+        <Banner tone={tone} role="status" title={title}>
+          {body}
+        </Banner>
+      </div>
+      <Row $gap={16}>
+        <ButtonLink as={Link} to="/blog" $variant="secondary">
+          {messages.toBlog}
+        </ButtonLink>
+        {tone === 'warn' ? (
+          <ButtonLink as={Link} to="/contact?type=general" $variant="quiet">
+            {messages.toContact}
+          </ButtonLink>
+        ) : null}
+      </Row>
+    </Stack>
+  );
+}
+
+/**
+ * What a link in a mail opens. Opening does nothing: programs that scan mails open every link, so only the press of the
+ * button spends it.
+ */
+function LinkPage({ words, path, spend }: LinkPageProps) {
+  const [search] = useSearchParams();
+  const token = useHydrated() ? (search.get('token') ?? '') : null;
+  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
+
+  const press = async (given: string) => {
+    if (progress.state === 'busy') return;
+    setProgress({ state: 'busy' });
+    try {
+      const { outcome } = await spend(given);
+      setProgress({ state: 'done', outcome });
+    } catch (error) {
+      setProgress({ state: 'failed', error });
+    }
+  };
+
+  const content = () => {
+    if (progress.state === 'done') return <Result outcome={progress.outcome} />;
+    if (token === '') {
+      return (
+        <Banner tone="warn" title={messages.noToken.title}>
+          {messages.noToken.body}
+        </Banner>
+      );
+    }
+    return (
+      <Stack $gap={24} $align="start">
+        {progress.state === 'failed' ? <FormFailure title={words.failed} error={progress.error} /> : null}
+        <Button
+          busy={progress.state === 'busy'}
+          busyLabel={words.busy}
+          onClick={() => {
+            if (token !== null) void press(token);
+          }}
+        >
+          {words.action}
+        </Button>
+      </Stack>
+    );
+  };
+
+  return (
+    <Page width="step">
+      <PageHead title={words.title} description={words.description} path={path} />
+      <meta name="robots" content="noindex" />
+      <PageIntro title={words.title} lead={words.lead} />
+      {content()}
+    </Page>
+  );
+}
+
+const confirm = (token: string) =>
+  apiRequest({
+    method: 'POST',
+    path: '/api/newsletter/confirm',
+    body: { token },
+    schema: newsletterConfirmationSchema,
+  });
+
+const unsubscribe = (token: string) =>
+  apiRequest({
+    method: 'POST',
+    path: '/api/newsletter/unsubscribe',
+    body: { token },
+    schema: newsletterUnsubscriptionSchema,
+  });
+
+/** `/newsletter/confirm?token=`: the second step of subscribing. */
+export function NewsletterConfirmPage() {
+  return <LinkPage words={messages.confirm} path="/newsletter/confirm" spend={confirm} />;
+}
+
+/** `/newsletter/unsubscribe?token=`: leaves the list. */
+export function NewsletterUnsubscribePage() {
+  return <LinkPage words={messages.unsubscribe} path="/newsletter/unsubscribe" spend={unsubscribe} />;
+}
