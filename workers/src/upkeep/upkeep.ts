@@ -1,5 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { forgetContactMessages } from '@ve/data/contact/contact-message.repository';
 import { forgetErrorLogs } from '@ve/data/error-log/error-log.repository';
+import { forgetNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
 import { closeStuckFetches, forgetFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
@@ -20,7 +22,8 @@ export interface UpkeepOptions {
 /**
  * What is owed without anybody asking; any number of processes may do it at once.
  * A fetch still open after a minute is closed as unavailable, so that no page waits for ever. Finished fetches are
- * forgotten after a day, error logs after thirty, finished jobs when the queues say so.
+ * forgotten after a day, newsletter addresses that nobody confirmed or that left after seven, error logs after thirty,
+ * enquiries after two years (as the privacy page promises), finished jobs when the queues say so.
  */
 export const startUpkeep = (options: UpkeepOptions): Repeating => {
   const { orm, queues, logger, now } = options;
@@ -32,7 +35,11 @@ export const startUpkeep = (options: UpkeepOptions): Repeating => {
   const forget = repeat('forgetting', 10 * aMinute, logger, async () => {
     const fetches = await forgetFetches(orm.em.fork(), ago(aDay));
     const errorLogs = await forgetErrorLogs(orm.em.fork(), ago(30 * aDay));
-    if (fetches + errorLogs > 0) logger.info({ fetches, errorLogs }, 'old rows forgotten');
+    const addresses = await forgetNewsletterAddresses(orm.em.fork(), ago(7 * aDay));
+    const enquiries = await forgetContactMessages(orm.em.fork(), ago(730 * aDay));
+    if (fetches + errorLogs + addresses + enquiries > 0) {
+      logger.info({ fetches, errorLogs, addresses, enquiries }, 'old rows forgotten');
+    }
   });
   const tidy = repeat('finished jobs', aMinute / 2, logger, async () => {
     await queues.tidy();
