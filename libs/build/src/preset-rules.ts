@@ -1,7 +1,7 @@
 import type { RuleSetRule } from '@rspack/core';
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { BuildOptions } from './preset.ts';
+import type { BuildOptions } from './build-options.ts';
 import { repositoryRoot } from './repository.ts';
 
 /** Folders whose sources are compiled: every room a page may be made of, and the one being built. */

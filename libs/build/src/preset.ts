@@ -2,23 +2,11 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import type { BuildOptions } from './build-options.ts';
 import { globalName, sharedInNode, versionPlaceholder } from './preset-names.ts';
 import { fileRules, routerRule, sourceRules } from './preset-rules.ts';
 import { repositoryRoot } from './repository.ts';
-import { consumedByRemotes, providedByShell, sharedDeps, type VersionOf } from './shared-deps.ts';
-
-/** `browser`: as released. `node`: to render pages for a release. `standalone`: a remote alone, with its own page. */
-export type BuildTarget = 'browser' | 'node' | 'standalone';
-
-export interface BuildOptions {
-  target: BuildTarget;
-  mode: 'production' | 'development';
-  /** Folder that takes the files. */
-  output: string;
-  /** Where browsers find them. */
-  publicPath: string;
-  versionOf: VersionOf;
-}
+import { consumedByRemotes, providedByShell, sharedDeps } from './shared-deps.ts';
 
 /** What a room's `rspack.config.mjs` exports. */
 export type RoomConfig = (options: BuildOptions) => Configuration;
