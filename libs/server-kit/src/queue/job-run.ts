@@ -4,7 +4,7 @@ import type { Logger } from '../log/logger.ts';
 import type { JobContext, JobHandlers } from './job-handlers.ts';
 import { QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
 import type { Queues } from './queues.ts';
-import type { WorkerOptions } from './workers.ts';
+import type { WorkerOptions } from './worker-options.ts';
 
 /** What is used of BullMQ's job, whichever backend it comes from. */
 interface RunningJob {

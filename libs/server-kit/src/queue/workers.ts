@@ -1,11 +1,9 @@
 import { queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
-import type { Logger } from '../log/logger.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import { retryDelay } from './job-options.ts';
 import { runJob } from './job-run.ts';
 import { onConnection, type QueueConnection } from './queue-connection.ts';
-import type { JobMetrics } from './queue-metrics.ts';
-import type { Queues } from './queues.ts';
+import type { WorkerOptions } from './worker-options.ts';
 
 /**
  * BullMQ heeds a pause (QueueRateLimitedError) only in a queue that has a limit, and pays for it at every job: set for
@@ -14,16 +12,6 @@ import type { Queues } from './queues.ts';
 const limits: { readonly [Q in QueueName]?: { max: number; duration: number } } = {
   'vdi-check': { max: 200, duration: 1_000 },
 };
-
-export interface WorkerOptions {
-  logger: Logger;
-  metrics: JobMetrics;
-  queues: Queues;
-  /** Jobs of each queue that run at once in this process. */
-  concurrency: Record<QueueName, number>;
-  /** A job whose worker dies is run again after this long, plus at most half of it. */
-  lockDurationMs?: number;
-}
 
 export interface Workers {
   /**
