@@ -69,6 +69,15 @@ describe('fetching a vehicle', () => {
     });
   });
 
+  it('asks nobody when a fetch that ended meanwhile left a fresh record', async () => {
+    const scripts = { licensing: () => ({ state: 'found', data: licensingOf('FORD') }) as const };
+    await run(scripts);
+    const { fetch, calls, thrown } = await run(scripts);
+    expect(thrown).toBeNull();
+    expect(calls).toMatchObject({ licensing: 0 });
+    expect(fetch).toMatchObject({ status: 'done', outcome: 'found' });
+  });
+
   it('asks them at the same time and tells of each as it answers', async () => {
     const id = await request();
     const last = Promise.withResolvers<Answer<never>>();

@@ -5,6 +5,7 @@ import {
   recordFetchStep,
   startVehicleFetch,
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import type { SourceName } from '@ve/domain/report/vehicle-record';
 import type { Answer } from '@ve/providers/answer';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -28,6 +29,14 @@ export const createFetchHandler =
     if (!fetch) {
       if (!(await findVehicleFetch(em, fetchId))) throw new UnrecoverableJobError('no vehicle fetch with this id');
       context.logger.info('fetch is done already');
+      return;
+    }
+
+    // Asked for just as another fetch of the same registration ended: its record is as good as a new one.
+    const held = await findVehicle(em, fetch.registration);
+    if (held && isFresh(held.record, held.fetchedAt, now())) {
+      await finishVehicleFetch(em, fetchId, { outcome: 'found' });
+      context.logger.info({ fetchId }, 'fetch answered by a fresh record');
       return;
     }
 
