@@ -6,16 +6,26 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Numb
 const app = fastify();
 
 interface Row {
-  record: { licensing: { data: Record<string, unknown> }; testing: { data?: { model?: string | null } } };
+  licensing: { data: Record<string, unknown> };
+  model: string | null;
 }
+
+/** The BFF's own statement, word for word. */
+const text = `
+  select record -> 'licensing' as licensing,
+    coalesce(record #>> '{testing,data,model}', record #>> '{specification,data,model}') as model,
+    record #>> '{testing,state}' as testing, record #>> '{specification,state}' as specification,
+    (extract(epoch from fetched_at) * 1000)::float8 as fetched_at
+  from vehicles where registration = $1
+`;
 
 app.get<{ Querystring: { reg: string } }>('/api/vehicle-lookup', async (request) => {
   const { rows } = await pool.query<Row>({
     name: 'vehicle',
-    text: 'select record, fetched_at from vehicles where registration = $1',
+    text,
     values: [request.query.reg],
   });
-  const { licensing, testing } = rows[0]!.record;
+  const { licensing, model } = rows[0]!;
   const { make, yearOfManufacture, colour, fuelType, engineCapacity } = licensing.data;
   const { dateOfLastV5CIssued, taxStatus, taxDueDate, motStatus, motExpiryDate } = licensing.data;
   return {
@@ -23,7 +33,7 @@ app.get<{ Querystring: { reg: string } }>('/api/vehicle-lookup', async (request)
     vehicle: {
       registrationNumber: request.query.reg,
       make,
-      model: testing.data?.model ?? null,
+      model,
       yearOfManufacture,
       colour,
       fuelType,
