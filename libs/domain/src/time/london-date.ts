@@ -1,7 +1,7 @@
 import type { IsoDate } from '../report/vehicle-record.ts';
 
 const millisecondsPerDay = 86_400_000;
-const londonParts = new Intl.DateTimeFormat('en-GB', {
+const londonDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   year: 'numeric',
   month: '2-digit',
@@ -10,8 +10,8 @@ const londonParts = new Intl.DateTimeFormat('en-GB', {
 
 /** The calendar day in Europe/London at an instant. Throws a RangeError for an invalid Date. */
 export function londonDate(now: Date): IsoDate {
-  const parts = new Map(londonParts.formatToParts(now).map(({ type, value }) => [type, value]));
-  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+  const [day = '', month = '', year = ''] = londonDay.format(now).split('/');
+  return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
 /** True for the `YYYY-MM-DD` of a day that exists. */
