@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import { sampleRecord } from '@ve/domain/report/sample-record';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { emptyRecord } from '../testing/vehicle-records.ts';
-import { findVehicle, isFresh, saveVehicle } from './vehicle.repository.ts';
+import { findLicensing, findVehicle, isFresh, saveVehicle } from './vehicle.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -34,6 +36,56 @@ describe('a stored vehicle', () => {
     const wrong = { ...emptyRecord('CL10CKD', '2026-03-01T10:00:00.000Z'), registration: "CL'; --" };
     await expect(saveVehicle(em, wrong)).rejects.toThrow();
     expect(await findVehicle(em, "CL'; --")).toBeNull();
+  });
+
+  it('is read from the transaction it was saved in, before that ends', async () => {
+    await db.orm.em.fork().transactional(async (em) => {
+      const record = emptyRecord('TR12NSN', '2026-03-01T10:00:00.123Z');
+      await saveVehicle(em, record);
+      expect(await findVehicle(em, 'TR12NSN')).toEqual({ record, fetchedAt: new Date(record.fetchedAt) });
+      expect(await findVehicle(db.orm.em.fork(), 'TR12NSN')).toBeNull();
+    });
+  });
+
+  it.each([
+    ['the testing agency', 'TESTED', 'SPECIFIED', 'TESTED'],
+    ['the specification', null, 'SPECIFIED', 'SPECIFIED'],
+    ['nobody', null, null, null],
+  ])('gives its licensing part, with the model by %s', async (_, tested, specified, model) => {
+    const em = db.orm.em.fork();
+    const at = '2026-03-01T10:00:00.123Z';
+    const { licensing, testing, specification } = sampleRecord('2026-03-01');
+    if (testing.state !== 'found' || specification.state !== 'found') throw new Error('the sample is complete');
+    const record: VehicleRecord = {
+      registration: 'LC12NSE',
+      fetchedAt: at,
+      licensing,
+      testing: { ...testing, data: { ...testing.data, model: tested } },
+      specification: { ...specification, data: { ...specification.data, model: specified } },
+    };
+    await saveVehicle(em, record);
+    const state = { state: 'found' };
+    expect(await findLicensing(em, 'LC12NSE')).toEqual({
+      record: { registration: 'LC12NSE', licensing, model, testing: state, specification: state },
+      fetchedAt: new Date(at),
+    });
+  });
+
+  it('gives its licensing part when the other sources said nothing, and null when nobody was asked', async () => {
+    const em = db.orm.em.fork();
+    const at = '2026-03-01T10:00:00.000Z';
+    const record = emptyRecord('LC13NSE', at);
+    record.testing = { state: 'unavailable', source: 'DVSA', at, reason: 'timeout' };
+    await saveVehicle(em, record);
+    const { licensing } = record;
+    expect((await findLicensing(em, 'LC13NSE'))?.record).toEqual({
+      registration: 'LC13NSE',
+      licensing,
+      model: null,
+      testing: { state: 'unavailable' },
+      specification: { state: record.specification.state },
+    });
+    expect(await findLicensing(em, 'LC14NSE')).toBeNull();
   });
 
   it.each([

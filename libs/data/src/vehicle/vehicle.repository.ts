@@ -2,22 +2,73 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { preparedRead, type PreparedStatement } from '../prepared-read.ts';
 
 const fiveMinutes = 300_000;
 const halfAMinute = 30_000;
+
+const fetchedAtMs = '(extract(epoch from fetched_at) * 1000)::float8 as fetched_at';
+
+const readVehicle: PreparedStatement = {
+  name: 'vehicle',
+  text: `select record, ${fetchedAtMs} from vehicles where registration = $1`,
+};
 
 /** The newest that the free sources said of a registration, or null if they were never asked. */
 export const findVehicle = async (
   em: EntityManager,
   registration: string,
 ): Promise<{ record: VehicleRecord; fetchedAt: Date } | null> => {
-  const row = await em
-    .getKysely<{ vehicles: { registration: string; record: VehicleRecord; fetched_at: string } }>()
-    .selectFrom('vehicles')
-    .select(['record', 'fetched_at'])
-    .where('registration', '=', registration)
-    .executeTakeFirst();
+  const [row] = await preparedRead<{ record: VehicleRecord; fetched_at: number }>(em, readVehicle, [registration]);
   return row ? { record: row.record, fetchedAt: new Date(row.fetched_at) } : null;
+};
+
+/** What the licensing agency said of a vehicle, and what is needed to name it and to know how old that is. */
+export interface LicensingRecord extends Pick<VehicleRecord, 'registration' | 'licensing'> {
+  /** The testing agency's word for the model, else the specification's. */
+  model: string | null;
+  testing: { state: VehicleRecord['testing']['state'] };
+  specification: { state: VehicleRecord['specification']['state'] };
+}
+
+interface LicensingRow {
+  licensing: VehicleRecord['licensing'];
+  model: string | null;
+  testing: LicensingRecord['testing']['state'];
+  specification: LicensingRecord['specification']['state'];
+  fetched_at: number;
+}
+
+/** What `findLicensing` asks Postgres. */
+export const readLicensing: PreparedStatement = {
+  name: 'vehicle-licensing',
+  text: `
+    select record -> 'licensing' as licensing,
+      coalesce(record #>> '{testing,data,model}', record #>> '{specification,data,model}') as model,
+      record #>> '{testing,state}' as testing, record #>> '{specification,state}' as specification,
+      ${fetchedAtMs}
+    from vehicles where registration = $1
+  `,
+};
+
+/** The licensing part of `findVehicle`, for the look-up, without the rest of the record. */
+export const findLicensing = async (
+  em: EntityManager,
+  registration: string,
+): Promise<{ record: LicensingRecord; fetchedAt: Date } | null> => {
+  const [row] = await preparedRead<LicensingRow>(em, readLicensing, [registration]);
+  if (!row) return null;
+  const { licensing, model } = row;
+  return {
+    record: {
+      registration,
+      licensing,
+      model,
+      testing: { state: row.testing },
+      specification: { state: row.specification },
+    },
+    fetchedAt: new Date(row.fetched_at),
+  };
 };
 
 /**
@@ -42,7 +93,11 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
  * Whether a stored record may be shown without asking again: for five minutes when every source answered
  * (specification section 7), for thirty seconds when one was unavailable.
  */
-export const isFresh = (record: VehicleRecord, fetchedAt: Date, now: Date): boolean => {
+export const isFresh = (
+  record: Record<'licensing' | 'testing' | 'specification', { state: string }>,
+  fetchedAt: Date,
+  now: Date,
+): boolean => {
   const complete = [record.licensing, record.testing, record.specification].every(
     (section) => section.state !== 'unavailable',
   );
