@@ -5,9 +5,12 @@ type Connection = Awaited<ReturnType<typeof connectDatabase>>;
 /** The application's pool of connections. */
 export class Database {
   readonly #connection: Connection;
+  /** For reads in SQL alone, on the pool: they load no entity, so requests may share it. */
+  readonly reader: Connection['em'];
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.reader = connection.em.fork();
   }
 
   /** An entity manager of the caller's own: nothing that one request loaded is seen by another. */

@@ -1,5 +1,6 @@
 import type { VehicleFetch, VehicleLookup, VehicleOutcome } from '@ve/contracts/http/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import type { LicensingRecord } from '@ve/data/vehicle/vehicle.repository';
 import type { VehicleFetchRow } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { londonDate } from '@ve/domain/time/london-date';
 
@@ -35,17 +36,19 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
 /** The licensing agency's part of an outcome, in the words of specification sections 3 and 8. */
 export function toVehicleLookup(outcome: VehicleFetch): VehicleLookup {
   if (outcome.outcome === 'not-found') return notFound;
-  return outcome.outcome === 'found' ? recordToLookup(outcome.record) : unavailable;
-}
-
-/** The same of a record alone. */
-export function recordToLookup({ registration, licensing, testing, specification }: VehicleRecord): VehicleLookup {
-  if (licensing.state === 'not-held') return notFound;
-  if (licensing.state === 'unavailable') return unavailable;
-  const { data } = licensing;
+  if (outcome.outcome !== 'found') return unavailable;
+  const { testing, specification } = outcome.record;
   const model =
     (testing.state === 'found' ? testing.data.model : null) ??
     (specification.state === 'found' ? specification.data.model : null);
+  return licensingToLookup({ ...outcome.record, model });
+}
+
+/** The same of the licensing part alone. */
+export function licensingToLookup({ registration, licensing, model }: LicensingRecord): VehicleLookup {
+  if (licensing.state === 'not-held') return notFound;
+  if (licensing.state === 'unavailable') return unavailable;
+  const { data } = licensing;
   return {
     outcome: 'found',
     vehicle: {

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findLicensing, findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Database } from '../platform/database.ts';
 import { type Clock, CLOCK } from '../platform/tokens.ts';
 import { FetchWatch } from './fetch-watch.ts';
-import { recordToLookup, toFound, toVehicleFetch, toVehicleLookup } from './vehicle-data.mapper.ts';
+import { licensingToLookup, toFound, toVehicleFetch, toVehicleLookup } from './vehicle-data.mapper.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -33,8 +33,8 @@ export class VehicleDataService {
   /** The licensing part of `fetch`. A fetch that is not done in time counts as unavailable. */
   async lookup(registration: string, correlationId: string, waitMs: number): Promise<VehicleLookup> {
     const now = this.clock();
-    const record = await this.#fresh(registration, now);
-    if (record) return recordToLookup(record);
+    const held = await findLicensing(this.database.reader, registration);
+    if (held && isFresh(held.record, held.fetchedAt, now)) return licensingToLookup(held.record);
     return toVehicleLookup(await this.#ask(registration, correlationId, now, waitMs));
   }
 
