@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import { createTestDatabase } from '@ve/data/testing/test-database';
+import { readLicensing } from '@ve/data/vehicle/vehicle.repository';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { cpuMs, interleaved, median, type Result } from '../support/measure.ts';
@@ -43,8 +44,16 @@ export async function readBench(): Promise<Result[]> {
 
   const env = { DATABASE_URL: database.url, DATABASE_POOL: '10', NODE_ENV: 'production', LOG_LEVEL: 'warn' };
   const ours = await startServer([`${root}bff/dist/main.js`], { ...env, RATE_LIMIT_PER_MINUTE: '1000000' }, path);
-  const bare = await startServer([`${root}bench/server/bare-read.server.ts`], env, path);
+  const bare = await startServer(
+    [`${root}bench/server/bare-read.server.ts`],
+    { ...env, SQL: readLicensing.text },
+    path,
+  );
   try {
+    const [answer, bareAnswer] = await Promise.all(
+      [ours, bare].map(async ({ url }) => (await fetch(url + path)).text()),
+    );
+    if (answer !== bareAnswer) throw new Error(`the answers differ: ${String(answer)} and ${String(bareAnswer)}`);
     const samples = await interleaved(
       rounds,
       () => load(ours),
