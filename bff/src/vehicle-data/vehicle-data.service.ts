@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { findLicensing, findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
-import { requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { findRecentNotFound, requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Database } from '../platform/database.ts';
 import { type Clock, CLOCK } from '../platform/tokens.ts';
@@ -15,7 +15,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 @Injectable()
 export class VehicleDataService {
   /** Requests for one registration that arrive together make one transaction. */
-  readonly #requesting = new Map<string, Promise<VehicleFetch & { outcome: 'pending' }>>();
+  readonly #requesting = new Map<string, Promise<VehicleFetch>>();
 
   constructor(
     @Inject(Database) private readonly database: Database,
@@ -51,21 +51,26 @@ export class VehicleDataService {
   }
 
   async #ask(registration: string, correlationId: string, now: Date, waitMs: number): Promise<VehicleFetch> {
-    const pending = await this.#request(registration, correlationId, now);
-    return (await this.watch.waitUntilDone(pending.fetchId, waitMs)) ?? pending;
+    const state = await this.#request(registration, correlationId, now);
+    if (state.outcome !== 'pending') return state;
+    return (await this.watch.waitUntilDone(state.fetchId, waitMs)) ?? state;
   }
 
-  #request(registration: string, correlationId: string, now: Date): Promise<VehicleFetch & { outcome: 'pending' }> {
+  #request(registration: string, correlationId: string, now: Date): Promise<VehicleFetch> {
     const underWay = this.#requesting.get(registration);
     if (underWay) return underWay;
-    const request = requestVehicleFetch(this.database.em(), { registration, correlationId, now })
-      .then((row) => {
-        const state = toVehicleFetch({ ...row, status: 'queued' }, null, now);
-        if (state.outcome !== 'pending') throw new Error('a queued fetch is pending');
-        return state;
-      })
-      .finally(() => this.#requesting.delete(registration));
+    const request = this.#knownOrQueued(registration, correlationId, now).finally(() =>
+      this.#requesting.delete(registration),
+    );
     this.#requesting.set(registration, request);
     return request;
+  }
+
+  /** That the sources were just asked and know no such vehicle, else a fetch that is pending. */
+  async #knownOrQueued(registration: string, correlationId: string, now: Date): Promise<VehicleFetch> {
+    const known = await findRecentNotFound(this.database.reader, registration, now);
+    if (known) return toVehicleFetch(known, null, now);
+    const row = await requestVehicleFetch(this.database.em(), { registration, correlationId, now });
+    return toVehicleFetch({ ...row, status: 'queued' }, null, now);
   }
 }

@@ -89,6 +89,33 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(await stateOf(answer)).toEqual({ outcome, registration, message });
   });
 
+  it.each([
+    ['does not ask again', 59_000, false, [1, 'not-found']],
+    ['asks again', 61_000, false, [2, 'pending']],
+    ['asks again, though the sources knew nothing the time before,', 59_000, true, [3, 'pending']],
+  ] as const)('%s %d ms after the sources knew nothing (failed since: %s)', async (_, age, failedSince, expected) => {
+    const registration = `NF${String(10 + expected[0])}ASK`;
+    const finished = async (outcome: 'not-found' | 'unavailable', before: number) => {
+      const [row] = await app.rows<{ id: string }>(
+        `insert into vehicle_fetches (registration, status, outcome, steps, requested_at, finished_at, correlation_id)
+         values (?, 'done', ?, '{}', ?, ?, 'request-1') returning id`,
+        [registration, outcome, new Date(Date.now() - before - 500), new Date(Date.now() - before)],
+      );
+      return row;
+    };
+    await finished('not-found', age);
+    if (failedSince) await finished('unavailable', age - 20_000);
+    const answer = await ask(registration);
+    const state = await stateOf(answer);
+    expect([(await fetchRows(registration)).length, state.outcome]).toEqual(expected);
+    if (state.outcome !== 'not-found') return;
+    expect(answer.status).toBe(200);
+    expect(state).toEqual({ outcome: 'not-found', registration, message: 'Vehicle not found in DVLA database' });
+    const looked = await fetch(`${app.url}/api/vehicle-lookup?reg=${registration}`);
+    expect(await looked.json()).toEqual({ outcome: 'not-found', message: 'Vehicle not found in DVLA database' });
+    expect(await fetchRows(registration)).toHaveLength(1);
+  });
+
   it('answers 202 and where to follow while the workers are busy', async () => {
     const answer = await ask('SL02WLY');
     expect(answer.status).toBe(202);

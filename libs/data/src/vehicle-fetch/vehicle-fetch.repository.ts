@@ -22,6 +22,9 @@ export interface VehicleFetchRow {
 }
 
 const live: FetchStatus[] = ['queued', 'running'];
+const notFoundKnownMs = 60_000;
+/** A stuck fetch is closed after a minute, by a sweep that comes every few seconds. */
+const longestFetchMs = 90_000;
 const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
 const allAsking: FetchSteps = { DVLA: 'asking', DVSA: 'asking', UKVD: 'asking' };
 
@@ -59,6 +62,29 @@ export const requestVehicleFetch = (
 export const findVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
   const row = await tables(em).selectFrom('vehicle_fetches').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toRow(row) : null;
+};
+
+/**
+ * The last finished fetch of a registration if it ended as not found less than a minute before `now`, else null: what
+ * the sources do not know they need not be asked again at once.
+ */
+export const findRecentNotFound = async (
+  em: EntityManager,
+  registration: string,
+  now: Date,
+): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em)
+    .selectFrom('vehicle_fetches')
+    .selectAll()
+    .where('registration', '=', registration)
+    .where('status', '=', 'done')
+    .where('finished_at', '>', new Date(now.getTime() - notFoundKnownMs))
+    // No fetch runs for longer than a minute before it is closed; this bound has an index.
+    .where('requested_at', '>', new Date(now.getTime() - notFoundKnownMs - longestFetchMs))
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.outcome === 'not-found' ? toRow(row) : null;
 };
 
 /**
