@@ -1,11 +1,13 @@
 import { Route, Routes } from '@ve/mfe-kit/router';
+import { CancellationPage } from './cancellation/cancellation.page.tsx';
 import { MyAccountPage } from './my-account/my-account.page.tsx';
 
-/** The only page is in the first file: a file of its own would cost one more request before anything is seen. */
+/** Both pages are small: a file of their own would cost one more request before anything is seen. */
 export default function AccountRemote() {
   return (
     <Routes>
       <Route path="/my-account" element={<MyAccountPage />} />
+      <Route path="/cancellation" element={<CancellationPage />} />
     </Routes>
   );
 }

@@ -1,0 +1,28 @@
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link } from '@ve/mfe-kit/router';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Page, Row, Stack } from '@ve/ui/layout/layout';
+import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { messages } from './messages.en-gb.ts';
+
+/** `/cancellation`: while nothing can be bought, says so in place of a search that could find nothing. */
+export function CancellationPage() {
+  return (
+    <Page width="reading">
+      <PageTitle title={messages.title} />
+      <Stack $align="start">
+        <Heading level={1}>{messages.title}</Heading>
+        <Lead>{messages.lead}</Lead>
+        <Text>{messages.text}</Text>
+        <Row>
+          <ButtonLink as={Link} to="/contact?type=general">
+            {messages.contact}
+          </ButtonLink>
+          <ButtonLink as={Link} to="/" $variant="secondary">
+            {messages.home}
+          </ButtonLink>
+        </Row>
+      </Stack>
+    </Page>
+  );
+}

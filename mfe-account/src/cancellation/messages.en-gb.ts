@@ -1,0 +1,7 @@
+export const messages = {
+  title: 'Cancel Subscription',
+  lead: 'There is nothing to cancel yet.',
+  text: 'Membership is not open for payment in this release, so nobody has been charged and no subscription exists. When it opens, this page ends it online, without a telephone call.',
+  contact: 'Contact us',
+  home: 'Return to Home',
+};

@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { DashboardPage } from './dashboard.page.tsx';
+
+afterEach(() => {
+  localStorage.clear();
+});
+
+test('while access is checked, nothing of the staff area is shown', () => {
+  renderPage(<DashboardPage />, { session: { status: 'loading', user: null } });
+  expect(screen.getByRole('status')).toHaveTextContent('Checking admin access...');
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test.each([
+  ['a visitor', { status: 'ready', user: null } as const],
+  ['a customer', signedIn()],
+  ['a moderator', signedIn({ roles: ['user', 'moderator'] })],
+])('%s is refused, whatever the browser has stored', async (_who, session) => {
+  localStorage.setItem('admin_authenticated', 'true');
+  const { user, address } = renderPage(<DashboardPage />, { session, path: '/admin' });
+  expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
+  expect(screen.getByText("You don't have admin privileges to access this page.")).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Go to Admin Sign In' }));
+  expect(address()).toBe('/admin/signin');
+});
+
+test('an admin is let in and sees by what right', () => {
+  renderPage(<DashboardPage />, { session: signedIn({ email: 'admin@example.com', roles: ['admin'] }) });
+  expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeInTheDocument();
+  expect(screen.getByText('admin@example.com')).toBeInTheDocument();
+  expect(screen.getByText('Supabase Admin')).toBeInTheDocument();
+});
+
+test('when access cannot be checked, nobody is let in and another try is offered', () => {
+  renderPage(<DashboardPage />, { session: { status: 'error', user: null } });
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  expect(screen.queryByText('Admin Dashboard')).toBeNull();
+});
