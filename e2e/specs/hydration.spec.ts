@@ -1,0 +1,30 @@
+import { expect, test } from '../support/test.ts';
+
+/* Pages that come as finished HTML: nothing in them moves or is made anew when their scripts arrive. */
+for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
+  test(`${path} comes alive without a flash`, async ({ page, consoleErrors }) => {
+    await page.addInitScript(() => {
+      const seen = { nodes: 0, shift: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      document.addEventListener('DOMContentLoaded', () => {
+        const root = document.querySelector('#root')!;
+        new MutationObserver((changes) => {
+          for (const { addedNodes, removedNodes } of changes) seen.nodes += addedNodes.length + removedNodes.length;
+        }).observe(root, { childList: true, subtree: true });
+      });
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    // React marks what it has taken over.
+    await expect
+      .poll(() =>
+        page.evaluate(() => Object.keys(document.querySelector('#root')!).some((key) => /^__react/.test(key))),
+      )
+      .toBe(true);
+    const seen = await page.evaluate(() => (window as unknown as { seen: { nodes: number; shift: number } }).seen);
+    expect(seen).toEqual({ nodes: 0, shift: 0 });
+    expect(consoleErrors).toEqual([]);
+  });
+}
