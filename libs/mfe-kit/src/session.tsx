@@ -1,5 +1,14 @@
 import type { Session } from '@ve/contracts/http/session';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { sessionGuard } from './answer-guards.tsx';
 import { apiRequest } from './api.tsx';
 
@@ -35,15 +44,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const asking = new AbortController();
+    // As a transition: finished HTML whose code is still on its way is otherwise thrown away and made anew.
+    const become: typeof setState = (next) => {
+      startTransition(() => {
+        setState(next);
+      });
+    };
     // Every page asks: one failure may be chance, two are a fault.
     fetchSession(asking.signal)
       .catch(() => fetchSession(asking.signal))
       .then(
         ({ user }) => {
-          setState({ status: 'ready', user });
+          become({ status: 'ready', user });
         },
         () => {
-          if (!asking.signal.aborted) setState((known) => (known.status === 'ready' ? known : failed));
+          if (!asking.signal.aborted) become((known) => (known.status === 'ready' ? known : failed));
         },
       );
     const answeredAt = Date.now();
