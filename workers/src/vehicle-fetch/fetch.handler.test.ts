@@ -78,6 +78,14 @@ describe('fetching a vehicle', () => {
     expect(fetch).toMatchObject({ status: 'done', outcome: 'found' });
   });
 
+  it('asks nobody when a fetch that ended meanwhile heard that there is no such vehicle', async () => {
+    await run({});
+    const { fetch, calls, thrown } = await run({});
+    expect(thrown).toBeNull();
+    expect(calls).toEqual({ licensing: 0, testing: 0, specification: 0 });
+    expect(fetch).toMatchObject({ status: 'done', outcome: 'not-found' });
+  });
+
   it('asks them at the same time and tells of each as it answers', async () => {
     const id = await request();
     const last = Promise.withResolvers<Answer<never>>();

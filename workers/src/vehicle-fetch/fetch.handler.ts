@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import {
+  findRecentNotFound,
   findVehicleFetch,
   finishVehicleFetch,
   recordFetchStep,
@@ -32,11 +33,16 @@ export const createFetchHandler =
       return;
     }
 
-    // Asked for just as another fetch of the same registration ended: its record is as good as a new one.
+    // Asked for just as another fetch of the same registration ended: its result is as good as a new one.
     const held = await findVehicle(em, fetch.registration);
     if (held && isFresh(held.record, held.fetchedAt, now())) {
       await finishVehicleFetch(em, fetchId, { outcome: 'found' });
       context.logger.info({ fetchId }, 'fetch answered by a fresh record');
+      return;
+    }
+    if (await findRecentNotFound(em, fetch.registration, now())) {
+      await finishVehicleFetch(em, fetchId, { outcome: 'not-found' });
+      context.logger.info({ fetchId }, 'fetch answered by what the sources just said');
       return;
     }
 
