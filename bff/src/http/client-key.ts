@@ -5,6 +5,8 @@ import { isIPv6 } from 'node:net';
  * at least that much.
  */
 export function clientKey(address: string): string {
+  // Most are IPv4, and Node's own test of an IPv6 address is a long pattern.
+  if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];
   if (!isIPv6(address)) return address;
