@@ -1,12 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { lighthouseBench } from './lighthouse/lighthouse.bench.ts';
 import { jobsBench } from './queue/jobs.bench.ts';
 import { readBench } from './server/read.bench.ts';
 import type { Result } from './support/measure.ts';
 import { landingBench } from './web/landing.bench.ts';
 
 /* `npm run bench`: every ratio in one run. Names as arguments run only those: `npm run bench -- read`. */
-const benches: Record<string, () => Promise<Result[]>> = { read: readBench, jobs: jobsBench, landing: landingBench };
+const benches: Record<string, () => Promise<Result[]>> = {
+  read: readBench,
+  jobs: jobsBench,
+  landing: landingBench,
+  lighthouse: lighthouseBench,
+};
 
 const chosen = process.argv.slice(2);
 const results: Result[] = [];

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { execFileSync } from 'node:child_process';
+import { findChromium } from '../support/chromium.ts';
 import { interleaved, median, type Result } from '../support/measure.ts';
 import { buildLanding, federatedSite } from './federated-site.ts';
 import { oneBundleSite } from './one-bundle-site.ts';
@@ -7,19 +7,6 @@ import { serve } from './site.ts';
 import { visit } from './visit.ts';
 
 const rounds = 9;
-
-function findChromium(): string {
-  const named = process.env.CHROMIUM_PATH ?? '';
-  if (named !== '') return named;
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-    try {
-      return execFileSync('which', [name], { encoding: 'utf8' }).trim();
-    } catch {
-      continue;
-    }
-  }
-  throw new Error('No Chromium: set CHROMIUM_PATH');
-}
 
 /** The landing page from separately built remotes against the same code built and prerendered as one bundle. */
 export async function landingBench(): Promise<Result[]> {

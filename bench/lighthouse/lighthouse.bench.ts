@@ -1,0 +1,97 @@
+import { chromium } from '@playwright/test';
+import lighthouse, { type Result as LighthouseReport } from 'lighthouse';
+import { createServer, type AddressInfo } from 'node:net';
+import { findChromium } from '../support/chromium.ts';
+import type { Result } from '../support/measure.ts';
+
+const paths = ['/', '/blog/1', '/faq'];
+/** The marks that have to be full. */
+const gated = ['accessibility', 'best-practices', 'seo'] as const;
+/** Figures of speed, shown and not held: they belong to the machine as much as to the page. */
+const timings = {
+  'first-contentful-paint': 'first paint (ms)',
+  'largest-contentful-paint': 'largest paint (ms)',
+  'total-blocking-time': 'blocked (ms)',
+  'cumulative-layout-shift': 'layout shift',
+  'total-byte-weight': 'bytes',
+} as const;
+
+/** A port that nobody listens on now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const mark = (report: LighthouseReport, category: string): number =>
+  Math.round((report.categories[category]?.score ?? 0) * 100);
+
+/** What keeps a category under its full mark, each with the first thing that it is about. */
+function faults(report: LighthouseReport, category: string): string[] {
+  return (report.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+    const audit = report.audits[id];
+    if (!audit || weight === 0 || audit.score === null || audit.score === 1) return [];
+    return [`${audit.title}: ${JSON.stringify(audit.details ?? null).slice(0, 400)}`];
+  });
+}
+
+async function audit(url: string, port: number): Promise<LighthouseReport> {
+  const run = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+  if (!run) throw new Error(`Lighthouse made no report of ${url}`);
+  if (run.lhr.runtimeError) throw new Error(`Lighthouse, ${url}: ${run.lhr.runtimeError.message}`);
+  return run.lhr;
+}
+
+/**
+ * Lighthouse's marks, as a phone on a slow connection, of a stack that runs already and is named by `BENCH_URL`.
+ * Measures nothing, and says so, where that is unset.
+ */
+export async function lighthouseBench(): Promise<Result[]> {
+  const base = process.env.BENCH_URL ?? '';
+  if (base === '') {
+    console.log('  not measured: start the product (npm start) and name it, BENCH_URL=http://localhost:3000');
+    return [];
+  }
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      `--remote-debugging-port=${String(port)}`,
+    ],
+  });
+  try {
+    const results: Result[] = [];
+    const speed: Record<string, string | number>[] = [];
+    for (const path of paths) {
+      const report = await audit(new URL(path, base).href, port);
+      const row: Record<string, string | number> = { page: path, performance: mark(report, 'performance') };
+      for (const [id, name] of Object.entries(timings)) {
+        row[name] = Number((report.audits[id]?.numericValue ?? NaN).toPrecision(4));
+      }
+      speed.push(row);
+      for (const category of gated) {
+        const ours = mark(report, category);
+        for (const fault of faults(report, category)) console.log(`  ${path} ${category}: ${fault}`);
+        results.push({
+          name: `lighthouse ${path}: ${category}`,
+          unit: 'of 100',
+          ours,
+          bare: 100,
+          ratio: ours / 100,
+          bar: '= 1',
+          kept: ours === 100,
+          rounds: 1,
+        });
+      }
+    }
+    console.table(speed);
+    return results;
+  } finally {
+    await browser.close();
+  }
+}
