@@ -64,7 +64,7 @@ function scriptsOf(stats: Stats, group: string): string[] {
 }
 
 function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<Release, 'version'> {
-  const { name, routes, slots, contract } = manifest;
+  const { name, routes, slots, contract, prerender } = manifest;
   const files = filesIn(folder);
   const entry =
     name === 'shell' ? scriptsOf(stats, 'main')[0] : files.find((file) => /^remoteEntry\b.*\.js$/.test(file));
@@ -80,6 +80,7 @@ function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<
     styles: [],
     fonts: name === 'shell' ? files.filter((file) => file.endsWith('.woff2')) : [],
     document: name === 'shell' ? 'document.html' : null,
+    prerender,
   };
 }
 

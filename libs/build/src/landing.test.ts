@@ -114,3 +114,36 @@ test('finished pages are there for every route that asks for it, whole and with 
     expect(shell.fonts.map((file) => `/remotes/shell/${shell.version}/${file}`)).toContain(font);
   }
 });
+
+test('heads leave the origin open and name pictures that are released', () => {
+  const content = named('mfe-content');
+  const folder = join(store, 'prerendered', named('shell').version, content.name, content.version);
+  const { pages } = readJson(join(folder, 'index.json')) as {
+    pages: { route: string; head: string; html: string; article?: object }[];
+  };
+  for (const { route, ...files } of pages) {
+    const head = readFileSync(join(folder, files.head), 'utf8');
+    expect(head).toContain(`<link rel="canonical" href="%ORIGIN%${route}"/>`);
+    const [, picture = ''] = /property="og:image" content="%ORIGIN%\/remotes\/[^/]+\/[^/]+\/([^"]+)"/.exec(head) ?? [];
+    const bytes = readFileSync(join(folderOf(content), picture));
+    expect([route, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([route, 1200, 630]);
+    expect(bytes.length).toBeLessThan(60_000);
+    expect(readFileSync(join(folder, files.html), 'utf8')).toContain(`"item":"%ORIGIN%${route}"`);
+  }
+  const articles = pages.flatMap(({ route, article }) => (article === undefined ? [] : [[route, article]]));
+  expect(articles).toHaveLength(5);
+  expect(articles).toContainEqual([
+    '/blog/4',
+    {
+      title: 'How to read a car’s MOT history',
+      description: expect.stringContaining('Years of tests'),
+      published: '2026-11-12',
+      section: 'Vehicle Reports',
+    },
+  ]);
+});
+
+test('a release says which of its pages are sent finished', () => {
+  expect(named('mfe-content').prerender).toContain('/blog/1');
+  expect(named('shell').prerender).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { articleIn } from './article-facts.ts';
 import { type BuildContext, type BuiltRoom, roomConfig } from './build-room.ts';
 import { compile } from './compile.ts';
 import { moveIntoPlace, readJson, writeJson } from './store.ts';
@@ -77,7 +78,8 @@ async function prerenderRemote(context: BuildContext, shellBuild: string, shell:
       const files = { html: `${fileName(route)}.html`, head: `${fileName(route)}.head.html` };
       writeFileSync(join(unfinished, files.html), html);
       writeFileSync(join(unfinished, files.head), head);
-      return { route, ...files };
+      const article = articleIn(head);
+      return { route, ...files, ...(article === null ? {} : { article }) };
     });
     writeJson(join(unfinished, 'index.json'), { pages: index });
     moveIntoPlace(unfinished, join(indexFile(store, shell, remote), '..'));

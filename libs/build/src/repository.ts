@@ -34,6 +34,7 @@ export interface Release {
   styles: string[];
   fonts: string[];
   document: string | null;
+  prerender?: string[] | undefined;
 }
 
 export interface Contract {

@@ -44,19 +44,34 @@ export const releaseSchema = z.object({
    * and `<!--ve-body-->`, which the BFF fills.
    */
   document: z.nullable(file),
+  /** Of `routes`, those sent as finished HTML: public, and known by name. */
+  prerender: z.optional(z.array(route)),
 });
 
 export type Release = z.infer<typeof releaseSchema>;
 
+/** What a page of the type `article` says of itself in its head (Open Graph), for the feed and the site map. */
+export const articleFactsSchema = z.object({
+  title: z.string().check(z.minLength(1), z.maxLength(300)),
+  description: z.string().check(z.maxLength(2_000)),
+  /** The calendar day it appeared, `YYYY-MM-DD`. */
+  published: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  section: z.nullable(z.string().check(z.maxLength(100))),
+});
+
 /**
  * `<store>/prerendered/<shell version>/<remote name>/<remote version>/index.json`: pages rendered by exactly that shell
  * with exactly that remote. Where it is missing the page is rendered in the browser alone. Files are relative to it:
- * `html` goes into `#root`, `head` (title, description, style tags) into the head.
+ * `html` goes into `#root`, `head` (title, description, style tags) into the head. `originPlaceholder` stands in both where
+ * the site's origin belongs, which is known only where the site runs.
  */
 export const prerenderIndexSchema = z.object({
-  pages: z.array(z.object({ route, html: file, head: file })),
+  pages: z.array(z.object({ route, html: file, head: file, article: z.optional(articleFactsSchema) })),
 });
 
+export const originPlaceholder = '%ORIGIN%';
+
+export type ArticleFacts = z.infer<typeof articleFactsSchema>;
 export type PrerenderIndex = z.infer<typeof prerenderIndexSchema>;
 
 /** One remote as the page sees it: absolute URLs on the page's own origin. */
