@@ -45,3 +45,18 @@ it.each([
 ])('reads TRUST_PROXY %s', (value, expected) => {
   expect(readConfig(configSchema, { ...good, TRUST_PROXY: value }).TRUST_PROXY).toEqual(expected);
 });
+
+it.each([
+  ['PUBLIC_ORIGIN', 'https://a"onload=b', 'must name a host of letters, digits, dots and hyphens'],
+  ['CONTACT_FORM_URL', 'http://forms.example/1', 'must be a complete URL with an accepted scheme'],
+  ['CONTACT_FORM_URL', 'forms.example', 'must be a complete URL with an accepted scheme'],
+])('refuses %s=%s', (name, value, words) => {
+  expect(faultsOf({ ...good, [name]: value })).toEqual([`${name} ${words}`]);
+});
+
+it('frames no form of its own origin', () => {
+  const own = { PUBLIC_ORIGIN: 'https://site.test', CONTACT_FORM_URL: 'https://site.test/form' };
+  expect(faultsOf({ ...good, ...own })).toEqual(['CONTACT_FORM_URL must be of another origin than PUBLIC_ORIGIN']);
+  const other = { ...own, CONTACT_FORM_URL: 'https://forms.example/1' };
+  expect(readConfig(configSchema, { ...good, ...other }).CONTACT_FORM_URL).toBe('https://forms.example/1');
+});

@@ -5,6 +5,9 @@ import * as z from 'zod';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 
+const isOrigin = (url: string): boolean => URL.canParse(url) && new URL(url).origin === url;
+const plainOrigin = /^https?:\/\/[a-z0-9.:[\]-]+$/;
+
 const inProduction = (given: unknown): given is { NODE_ENV: 'production'; LOCAL_ADMIN_SECRET?: string } =>
   typeof given === 'object' && given !== null && 'NODE_ENV' in given && given.NODE_ENV === 'production';
 
@@ -19,8 +22,15 @@ export const configSchema = z
     STORE_DIR: z.string().default(defaultStore),
     /** Where browsers reach this site: scheme, host and port. */
     PUBLIC_ORIGIN: httpUrl()
-      .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
+      .refine(isOrigin, 'must be an origin alone, without a path')
+      // It is written into pages, where nothing in it may have a meaning of its own.
+      .refine((url) => !isOrigin(url) || plainOrigin.test(url), 'must name a host of letters, digits, dots and hyphens')
       .default('http://localhost:3000'),
+    /** Another company's form for general enquiries: the page that it offers for a frame. Not set: our own form. */
+    CONTACT_FORM_URL: z
+      .url({ protocol: /^https$/ })
+      .transform((url) => new URL(url).href)
+      .optional(),
     /** Proxies in front: how many, or their addresses and networks separated by commas. Not set: none is believed. */
     TRUST_PROXY: z
       .string()
@@ -40,7 +50,13 @@ export const configSchema = z
     error: 'must not be set in production',
     // Told together with the faults of single variables.
     when: () => true,
-  });
+  })
+  .refine(
+    ({ CONTACT_FORM_URL: form, PUBLIC_ORIGIN: origin }) =>
+      form === undefined || !URL.canParse(form) || new URL(form).origin !== origin,
+    // A frame of our own origin could take its sandbox off.
+    { path: ['CONTACT_FORM_URL'], error: 'must be of another origin than PUBLIC_ORIGIN' },
+  );
 
 export type Config = z.output<typeof configSchema>;
 

@@ -21,9 +21,10 @@ const bareSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'no
 
 /**
  * What a page may do: scripts, styles, pictures, fonts and calls from its own origin alone. Style elements carry the
- * answer's nonce, because styled-components writes them; style attributes stay forbidden.
+ * answer's nonce, because styled-components writes them; style attributes stay forbidden. Frames only of the origin that
+ * is given, if one is.
  */
-export const pageSecurityPolicy = (nonce: string, secure: boolean): string =>
+export const pageSecurityPolicy = (nonce: string, secure: boolean, frames: string | null = null): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -32,6 +33,7 @@ export const pageSecurityPolicy = (nonce: string, secure: boolean): string =>
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    ...(frames === null ? [] : [`frame-src ${frames}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
