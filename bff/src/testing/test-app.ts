@@ -43,7 +43,7 @@ export const shellRelease: Release = {
   document: 'index.html',
 };
 
-export const remoteRelease = (name: string, version: string, routes: string[]): Release => ({
+export const remoteRelease = (name: string, version: string, routes: string[], prerender: string[] = []): Release => ({
   name,
   version,
   routes,
@@ -54,6 +54,7 @@ export const remoteRelease = (name: string, version: string, routes: string[]): 
   styles: [],
   fonts: [],
   document: null,
+  prerender,
 });
 
 const template =
@@ -70,7 +71,6 @@ export const storeFiles: Record<string, string | Buffer> = {
   'shell/s1/main.0a1b2c.js.br': brotliCompressSync(script),
   'shell/s1/text.2e.woff2': 'woff2',
   'shell/s1/base.1f.css': 'body{}',
-  'shell/s1/robots.txt': 'User-agent: *\n',
   'shell/s1/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'mfe-search/v1/remoteEntry.ab12.js': script,
   'mfe-search/v1/.hidden.js': 'hidden',

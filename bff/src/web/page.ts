@@ -1,5 +1,6 @@
+import type { PageConfig } from '@ve/contracts/page-config';
+import { originPlaceholder, type Release } from '@ve/contracts/remote-manifest';
 import { toRegistry, type LiveRegistry, releaseUrl } from '../platform/live-registry.ts';
-import type { Release } from '@ve/contracts/remote-manifest';
 
 export interface Prerendered {
   html: string;
@@ -13,6 +14,7 @@ export interface PageParts {
   /** The remote whose route this is; null where nobody owns it. */
   owner: Release | null;
   prerendered: Prerendered | null;
+  config: PageConfig;
   nonce: string;
 }
 
@@ -28,10 +30,21 @@ const attribute = (text: string): string =>
 const preload = (url: string, as: string, more = ''): string =>
   `<link rel="preload" as="${as}" href="${attribute(url)}"${more}>`;
 
-/** Style elements of the prerendered page get this answer's nonce. */
-const withNonce = (html: string, nonce: string): string => html.replace(/<style(?=[\s>])/gi, `<style nonce="${nonce}"`);
+const dataBlock = (id: string, value: unknown): string =>
+  `<script type="application/json" id="${id}">${jsonForScript(value)}</script>`;
 
-function headOf({ shell, owner, prerendered, nonce }: PageParts): string {
+/**
+ * What was rendered before, made this answer's: style elements get its nonce, and the site's origin stands where it was
+ * left open. That is in attributes and in blocks of JSON, and the configuration takes no origin with a character that
+ * means anything in either; it is escaped all the same.
+ */
+const complete = (html: string, { nonce, config }: PageParts): string =>
+  html
+    .replace(/<style(?=[\s>])/gi, () => `<style nonce="${nonce}"`)
+    .replaceAll(originPlaceholder, () => attribute(config.origin));
+
+function headOf(parts: PageParts): string {
+  const { shell, owner, prerendered, nonce } = parts;
   return [
     // Where styled-components looks for it.
     `<meta property="csp-nonce" nonce="${nonce}">`,
@@ -39,7 +52,7 @@ function headOf({ shell, owner, prerendered, nonce }: PageParts): string {
     ...shell.fonts.map((file) => preload(releaseUrl(shell, file), 'font', ' type="font/woff2" crossorigin')),
     ...shell.styles.map((file) => `<link rel="stylesheet" href="${attribute(releaseUrl(shell, file))}">`),
     ...(owner ? [owner.entry, ...owner.preload].map((file) => preload(releaseUrl(owner, file), 'script')) : []),
-    ...(prerendered ? [withNonce(prerendered.head, nonce)] : []),
+    ...(prerendered ? [complete(prerendered.head, parts)] : []),
   ].join('');
 }
 
@@ -47,8 +60,8 @@ function headOf({ shell, owner, prerendered, nonce }: PageParts): string {
 export function renderPage(parts: PageParts): string {
   const fillings: Record<string, string> = {
     '<!--ve-head-->': headOf(parts),
-    '<!--ve-root-->': parts.prerendered ? withNonce(parts.prerendered.html, parts.nonce) : '',
-    '<!--ve-body-->': `<script type="application/json" id="ve-registry">${jsonForScript(toRegistry(parts.live))}</script>`,
+    '<!--ve-root-->': parts.prerendered ? complete(parts.prerendered.html, parts) : '',
+    '<!--ve-body-->': dataBlock('ve-registry', toRegistry(parts.live)) + dataBlock('ve-config', parts.config),
   };
   return parts.template.replace(/<!--ve-(?:head|root|body)-->/g, (place) => fillings[place] ?? '');
 }

@@ -25,3 +25,10 @@ export function ownerOf(remotes: readonly Release[], path: string): OwnedRoute |
   );
   return owned.find(({ route }) => !route.includes(':')) ?? owned[0] ?? null;
 }
+
+/**
+ * Whether a path that a pattern fits is known not to exist. A remote that sends finished pages at addresses of its own
+ * pattern (`/blog/1` under `/blog/:id`) has named all there are; one that sends none leaves the pattern open.
+ */
+export const isAbsent = ({ release, route }: OwnedRoute): boolean =>
+  route.includes(':') && (release.prerender ?? []).some((page) => fits(route, page));

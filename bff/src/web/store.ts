@@ -15,6 +15,13 @@ interface Kept {
   until: number;
 }
 
+const folderOf = (shell: Release, remote: Release): string[] => [
+  'prerendered',
+  shell.version,
+  remote.name,
+  remote.version,
+];
+
 /** Reads the shell's template and prerendered pages. Releases never change, so what was read is kept by its version. */
 @Injectable()
 export class PageStore {
@@ -36,13 +43,20 @@ export class PageStore {
   prerendered(shell: Release, remote: Release, route: string): Promise<Prerendered | null> {
     if (route.includes(':')) return Promise.resolve(null);
     return this.#keep(`page ${shell.version} ${remote.name} ${remote.version} ${route}`, async () => {
-      const folder = ['prerendered', shell.version, remote.name, remote.version];
-      const index = parseIndex(await this.#read(...folder, 'index.json'));
-      const page = index?.pages.find((each) => each.route === route);
+      const page = (await this.pages(shell, remote)).find((each) => each.route === route);
       if (!page) return null;
+      const folder = folderOf(shell, remote);
       const [html, head] = await Promise.all([this.#read(...folder, page.html), this.#read(...folder, page.head)]);
       return html === null || head === null ? null : { html, head };
     });
+  }
+
+  /** The pages that were rendered by this shell with this remote; none where that was not done. */
+  async pages(shell: Release, remote: Release): Promise<PrerenderIndex['pages']> {
+    const index = await this.#keep(`index ${shell.version} ${remote.name} ${remote.version}`, async () =>
+      parseIndex(await this.#read(...folderOf(shell, remote), 'index.json')),
+    );
+    return index?.pages ?? [];
   }
 
   async #read(...path: string[]): Promise<string | null> {

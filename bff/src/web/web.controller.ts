@@ -19,7 +19,7 @@ const moved: Readonly<Record<string, string>> = {
   '/pages/faq': '/faq',
 };
 
-const shellFiles = ['/robots.txt', '/favicon.svg'];
+const shellFiles = ['/favicon.svg'];
 const hourInSeconds = 3_600;
 
 @ApiExcludeController()
@@ -57,12 +57,10 @@ export class WebController {
     const wantsHtml = accept.includes('text/html');
     if (!wantsHtml && !(accept.includes('*/*') && (await this.web.isOwned(path)))) throw new ProblemError('not-found');
     const nonce = randomBytes(16).toString('base64');
-    void reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', pageSecurityPolicy(nonce, this.#secure))
-      .header('vary', 'accept, accept-encoding');
+    void reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept, accept-encoding');
     try {
-      const { status, html } = await this.web.page(path, nonce);
+      const { status, html, frames } = await this.web.page(path, nonce);
+      void reply.header('content-security-policy', pageSecurityPolicy(nonce, this.#secure, frames));
       const { body, encoding } = await packPage(html, request.headers['accept-encoding']);
       if (encoding) void reply.header('content-encoding', encoding);
       void reply.status(status).send(body);

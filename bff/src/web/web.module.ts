@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryController } from './discovery.controller.ts';
+import { DiscoveryService } from './discovery.service.ts';
 import { PageStore } from './store.ts';
 import { WebController } from './web.controller.ts';
 import { WebService } from './web.service.ts';
 
-@Module({ controllers: [WebController], providers: [PageStore, WebService] })
+@Module({ controllers: [DiscoveryController, WebController], providers: [PageStore, WebService, DiscoveryService] })
 export class WebModule {}

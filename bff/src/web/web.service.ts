@@ -1,19 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { Config } from '../config.ts';
 import { LiveReleases } from '../platform/live-registry.ts';
+import { CONFIG } from '../platform/tokens.ts';
+import { pageConfigFor } from './contact-form.ts';
 import { renderPage } from './page.ts';
-import { ownerOf } from './route-owner.ts';
+import { isAbsent, ownerOf } from './route-owner.ts';
 import { PageStore } from './store.ts';
 
 export interface Page {
-  /** 404 where no remote owns the path: the shell then shows its own page for that. */
+  /**
+   * 404 where no remote owns the path (the shell then shows its own page for that), and where one does but has no such
+   * page (the remote then says so).
+   */
   status: 200 | 404;
   html: string;
+  /** The one foreign origin that this page may frame. */
+  frames: string | null;
 }
 
 @Injectable()
 export class WebService {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(LiveReleases) private readonly releases: LiveReleases,
     @Inject(PageStore) private readonly store: PageStore,
   ) {}
@@ -26,9 +35,11 @@ export class WebService {
     if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
     const owned = ownerOf(live.remotes, path);
     const prerendered = owned && (await this.store.prerendered(shell, owned.release, owned.route));
+    const { config, frames } = pageConfigFor(this.config, owned?.route ?? null);
     return {
-      status: owned ? 200 : 404,
-      html: renderPage({ template, live, shell, owner: owned?.release ?? null, prerendered, nonce }),
+      status: owned && !isAbsent(owned) ? 200 : 404,
+      html: renderPage({ template, live, shell, owner: owned?.release ?? null, prerendered, config, nonce }),
+      frames,
     };
   }
 

@@ -193,13 +193,10 @@ describe('files of releases', () => {
     expect((await page('/report')).status).toBe(200);
   });
 
-  it('include what robots and tabs look for', async () => {
-    const robots = await rawGet('/robots.txt');
-    expect(robots).toMatchObject({ status: 200, body: 'User-agent: *\n' });
-    expect(robots.headers['content-type']).toContain('text/plain');
+  it('include what tabs look for', async () => {
     expect((await rawGet('/favicon.svg')).headers['content-type']).toContain('image/svg+xml');
-    await rm(join(app.storeDir, 'shell/s1/robots.txt'));
-    expect((await rawGet('/robots.txt')).status).toBe(404);
+    await rm(join(app.storeDir, 'shell/s1/favicon.svg'));
+    expect((await rawGet('/favicon.svg')).status).toBe(404);
   });
 });
 
