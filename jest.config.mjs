@@ -42,7 +42,7 @@ const web = {
   testEnvironment: '<rootDir>/libs/mfe-kit/jest-environment.mjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'browser', 'import', 'default'] },
   setupFilesAfterEnv: ['<rootDir>/libs/mfe-kit/jest-setup.mjs'],
-  moduleNameMapper: { '\\.(css|woff2|svg)$': '<rootDir>/libs/mfe-kit/jest-asset.mjs' },
+  moduleNameMapper: { '\\.(css|woff2|svg|png)$': '<rootDir>/libs/mfe-kit/jest-asset.mjs' },
 };
 
 /** Suites that stand on Postgres: one server for the run, a template database cloned for each spec. */
