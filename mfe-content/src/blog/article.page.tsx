@@ -9,7 +9,8 @@ import { media, space, target } from '@ve/ui/theme/theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { styled } from 'styled-components';
 import { JsonLd } from '../platform/json-ld.tsx';
-import { PageHead } from '../platform/page-head.tsx';
+import { siteOrigin } from '../platform/page-config.ts';
+import { PageHead, pictureAddress } from '../platform/page-head.tsx';
 import type { Article } from './article.ts';
 import { articleTexts } from './article-bodies.tsx';
 import { ArticleCard } from './article-card.tsx';
@@ -21,6 +22,7 @@ import { messages } from './messages.en-gb.ts';
 import { PostNotFound } from './post-not-found.tsx';
 import { SaveArticle } from './save-article.tsx';
 import { ShareArticle } from './share-article.tsx';
+import { sharePictures } from './share-pictures.ts';
 
 const words = messages.article;
 
@@ -48,6 +50,7 @@ const OnScreen = styled.div`
 
 function Head({ article, path }: { article: Article; path: `/${string}` }) {
   const { title, excerpt, author, date, category } = article;
+  const picture = sharePictures[article.id];
   return (
     <>
       <PageHead
@@ -56,6 +59,7 @@ function Head({ article, path }: { article: Article; path: `/${string}` }) {
         path={path}
         type="article"
         parents={[{ name: messages.blog.crumb, path: '/blog' }]}
+        picture={picture}
       />
       <meta property="article:published_time" content={date} />
       <meta property="article:section" content={category} />
@@ -69,7 +73,8 @@ function Head({ article, path }: { article: Article; path: `/${string}` }) {
           inLanguage: 'en-GB',
           author: { '@type': 'Organization', name: author },
           publisher: { '@type': 'Organization', name: author },
-          mainEntityOfPage: path,
+          image: pictureAddress(picture),
+          mainEntityOfPage: siteOrigin() + path,
         }}
       />
     </>

@@ -54,7 +54,7 @@ describe('the five articles', () => {
     expect(screen.getByRole('img')).toHaveAccessibleName();
     expect(screen.getByText(formatDate(article?.date ?? ''))).toHaveAttribute('datetime', article?.date);
     expect(document.title).toContain(article?.title ?? '');
-    expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', `/blog/${id}`);
+    expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', `http://localhost/blog/${id}`);
   });
 });
 

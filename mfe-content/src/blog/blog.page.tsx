@@ -96,6 +96,7 @@ export function BlogPage() {
   return (
     <Page>
       <PageHead title={messages.blog.title} description={messages.blog.description} path="/blog" />
+      <link rel="alternate" type="application/rss+xml" title={messages.blog.feed} href="/blog/rss.xml" />
       <PageIntro title={messages.blog.title} lead={messages.blog.lead} />
       <Parts>
         {featured ? <Featured article={featured} /> : null}

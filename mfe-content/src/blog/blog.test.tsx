@@ -28,6 +28,12 @@ test('the featured article leads to itself', async () => {
   expect(address()).toBe('/blog/1');
 });
 
+test('the head names the feed', () => {
+  open();
+  const feed = document.querySelector('link[rel=alternate][type="application/rss+xml"]');
+  expect(feed).toHaveAttribute('href', '/blog/rss.xml');
+});
+
 describe('the filter', () => {
   test('stands at All and offers each category', () => {
     open();

@@ -6,6 +6,7 @@ export const messages = {
       'Plain guides to buying a used car in the UK: history checks, MOT records, car tax and outstanding finance.',
     lead: 'Plain guides to buying, owning and selling a car in the UK, with their sources.',
     crumb: 'Blog',
+    feed: 'New articles of the Vehicle Enquiry Blog',
   },
   featured: { label: 'Featured article', badge: 'Featured', read: 'Read Full Article' },
   filter: {

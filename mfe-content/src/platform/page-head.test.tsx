@@ -11,12 +11,14 @@ test('a page says its title, its one address and what is shown where its link is
   });
   expect(document.title).toBe('Terms - Vehicle Enquiry');
   expect(document.querySelector('meta[name=description]')).toHaveAttribute('content', 'What we agree');
-  expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', '/terms');
+  expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', 'http://localhost/terms');
   expect([content('og:title'), content('og:description'), content('og:type')]).toEqual([
     'Terms',
     'What we agree',
     'website',
   ]);
+  expect(content('og:url')).toBe('http://localhost/terms');
+  expect(content('og:image:alt')).toContain('Vehicle Enquiry');
 });
 
 test('the way here starts at home', () => {
@@ -27,9 +29,9 @@ test('the way here starts at home', () => {
   expect(data).toMatchObject({
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { position: 1, name: 'Home', item: '/' },
-      { position: 2, name: 'Blog', item: '/blog' },
-      { position: 3, name: 'An article', item: '/blog/1' },
+      { position: 1, name: 'Home', item: 'http://localhost/' },
+      { position: 2, name: 'Blog', item: 'http://localhost/blog' },
+      { position: 3, name: 'An article', item: 'http://localhost/blog/1' },
     ],
   });
 });

@@ -1,5 +1,21 @@
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { JsonLd } from './json-ld.tsx';
+import defaultPicture from './og/default.png';
+import { siteOrigin } from './page-config.ts';
+
+/** A picture of 1200 by 630 for whoever the link is sent to. */
+export interface SharePicture {
+  /** Where it is, from the root of the site. */
+  address: string;
+  /** What is to be seen, for whoever cannot see it. */
+  alt: string;
+}
+
+const ours: SharePicture = { address: defaultPicture, alt: 'Vehicle Enquiry: a yellow registration plate and a car.' };
+
+/** The picture's whole address; one that a build put elsewhere already has it. */
+export const pictureAddress = ({ address }: SharePicture): string =>
+  address.startsWith('/') ? siteOrigin() + address : address;
 
 export interface Crumb {
   name: string;
@@ -16,20 +32,29 @@ interface PageHeadProps {
   type?: 'website' | 'article';
   /** The pages above this one, outermost first, without home. */
   parents?: readonly Crumb[];
+  picture?: SharePicture;
 }
 
 /** Title, description, canonical address, Open Graph and the way here from the home page. */
-export function PageHead({ title, description, path, type = 'website', parents = [] }: PageHeadProps) {
+export function PageHead({ title, description, path, type = 'website', parents = [], picture = ours }: PageHeadProps) {
+  const origin = siteOrigin();
   const crumbs = [{ name: 'Home', path: '/' }, ...parents, { name: title, path }];
   return (
     <>
       <PageTitle title={title} description={description} />
-      <link rel="canonical" href={path} />
+      <link rel="canonical" href={origin + path} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content="Vehicle Enquiry" />
       <meta property="og:locale" content="en_GB" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
+      <meta property="og:url" content={origin + path} />
+      <meta property="og:image" content={pictureAddress(picture)} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={picture.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
       <JsonLd
         data={{
           '@type': 'BreadcrumbList',
@@ -37,7 +62,7 @@ export function PageHead({ title, description, path, type = 'website', parents =
             '@type': 'ListItem',
             position: index + 1,
             name: crumb.name,
-            item: crumb.path,
+            item: origin + crumb.path,
           })),
         }}
       />

@@ -2,6 +2,7 @@ import { colour, media, radius } from '@ve/ui/theme/theme';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { ArticleId } from '../article.ts';
+import { pictureLabels } from './labels.ts';
 import { BlankPlate, Car, Road, RoundMark, Sheet } from './parts.tsx';
 
 const Frame = styled.div`
@@ -174,21 +175,12 @@ function Finance() {
   );
 }
 
-const drawings: Record<ArticleId, { draw: () => ReactNode; label: string }> = {
-  1: {
-    draw: ReportSheet,
-    label: 'A report under a magnifying glass: some lines pass, one warns, one fails, one has no answer.',
-  },
-  3: { draw: Viewing, label: 'A car from the side with four places to look at, in order.' },
-  4: { draw: Mileage, label: 'A line of mileage readings that rises, then falls below where it was.' },
-  5: { draw: Tax, label: 'A car, a calendar and bars that rise from small to large.' },
-  6: { draw: Finance, label: 'A car tied by a chain to a signed agreement, with a padlock.' },
-};
+const drawings: Record<ArticleId, () => ReactNode> = { 1: ReportSheet, 3: Viewing, 4: Mileage, 5: Tax, 6: Finance };
 
 /** The article's picture. `decorative` where its title stands beside it. */
 export function Illustration({ id, decorative = false }: { id: ArticleId; decorative?: boolean }) {
-  const { draw: Drawing, label } = drawings[id];
-  const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  const Drawing = drawings[id];
+  const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': pictureLabels[id] };
   return (
     <Frame>
       <svg viewBox="0 0 640 320" focusable="false" {...named}>
