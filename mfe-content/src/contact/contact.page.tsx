@@ -1,13 +1,26 @@
 import { useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { Page } from '@ve/ui/layout/layout';
+import { useState } from 'react';
+import { readPageConfig } from '../platform/page-config.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Choice, type Topic } from './choice.tsx';
+import { EmbeddedForm } from './embedded-form.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { messages } from './messages.en-gb.ts';
 
-/** `/contact`: a choice, then the cancellation page or our form (`?type=general`, which others link to). */
+/** The form that the service is configured with, asked for only when it is about to be shown; else our own. */
+function Enquiry({ onBack }: { onBack: () => void }) {
+  const [embedded, setEmbedded] = useState(() => readPageConfig(document)?.contactForm ?? null);
+  return embedded === null ? (
+    <GeneralForm onBack={onBack} />
+  ) : (
+    <EmbeddedForm form={embedded} onBack={onBack} onOwnForm={() => setEmbedded(null)} />
+  );
+}
+
+/** `/contact`: a choice, then the cancellation page or a form (`?type=general`, which others link to). */
 export function ContactPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -28,7 +41,7 @@ export function ContactPage() {
     <Page width="step">
       <PageHead title={messages.title} description={messages.description} path="/contact" />
       <PageIntro title={messages.title} lead={messages.lead} />
-      {general ? <GeneralForm onBack={() => go(null)} /> : <Choice onContinue={proceed} />}
+      {general ? <Enquiry onBack={() => go(null)} /> : <Choice onContinue={proceed} />}
     </Page>
   );
 }

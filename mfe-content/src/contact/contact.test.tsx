@@ -3,6 +3,7 @@ import { contactBounds } from '@ve/contracts/http/contact';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { ContactPage } from './contact.page.tsx';
+import { EmbeddedForm } from './embedded-form.tsx';
 
 const open = (query = '') =>
   renderPage(<ContactPage />, { path: `/contact${query}`, routes: { '/cancellation': 'cancellation page' } });
@@ -140,5 +141,72 @@ describe('the form', () => {
     answer(accepted);
     await user.click(send());
     expect(await screen.findByText('Your message is with us')).toBeInTheDocument();
+  });
+});
+
+describe('another company’s form', () => {
+  const url = 'https://forms.example/f/1';
+  const configure = (contactForm: { url: string; framed: boolean } | null) => {
+    const block = document.createElement('script');
+    block.type = 'application/json';
+    block.id = 've-config';
+    block.textContent = JSON.stringify({ origin: 'https://site.test', contactForm });
+    document.body.append(block);
+  };
+  afterEach(() => document.getElementById('ve-config')?.remove());
+
+  test('is asked for only after the choice, and can do nothing but run and send', async () => {
+    configure({ url, framed: true });
+    const { user, address, container } = open();
+    expect(container.querySelector('iframe')).toBeNull();
+    await user.click(radio('General Enquiry'));
+    expect(container.querySelector('iframe')).toBeNull();
+    await user.click(proceed());
+    const frame = screen.getByTitle('General enquiry form');
+    expect(frame).toHaveAttribute('src', url);
+    expect(frame.getAttribute('sandbox')?.split(' ').sort()).toEqual([
+      'allow-forms',
+      'allow-same-origin',
+      'allow-scripts',
+    ]);
+    expect(screen.getByText(/belongs to forms\.example/)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Back to Options' }));
+    expect(address()).toBe('/contact');
+    expect(container.querySelector('iframe')).toBeNull();
+  });
+
+  test('?type=general opens it, and our own is one press away', async () => {
+    configure({ url, framed: true });
+    const { user, container } = open('?type=general');
+    expect(screen.getByTitle('General enquiry form')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Use our own form instead' }));
+    expect(screen.getByRole('textbox', { name: 'Your message' })).toBeInTheDocument();
+    expect(container.querySelector('iframe')).toBeNull();
+  });
+
+  test('waits for a document that may frame it', () => {
+    const reload = jest.fn();
+    const { container } = renderPage(
+      <EmbeddedForm
+        form={{ url, framed: false }}
+        onBack={() => undefined}
+        onOwnForm={() => undefined}
+        reload={reload}
+      />,
+    );
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the form…');
+    expect(container.querySelector('iframe')).toBeNull();
+  });
+
+  test.each([
+    ['none is configured', null],
+    ['its address is not secure', { url: 'http://forms.example/f/1', framed: true }],
+  ])('is not there where %s', (_why, form) => {
+    configure(form);
+    const { container } = open('?type=general');
+    expect(container.querySelector('iframe')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Your message' })).toBeInTheDocument();
   });
 });

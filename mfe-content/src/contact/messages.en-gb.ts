@@ -15,6 +15,14 @@ export const messages = {
     unchosen: 'Choose one of the two to continue.',
     noScript: 'Turn on JavaScript for the form, or write to',
   },
+  embedded: {
+    lead: (host: string) =>
+      `We reply within 24 hours. The form below belongs to ${host}, which passes your message to us and may set cookies of its own.`,
+    frame: 'General enquiry form',
+    loading: 'Loading the form…',
+    ownForm: 'Use our own form instead',
+    mail: 'Or write to',
+  },
   form: {
     title: 'General Enquiry',
     lead: 'We read every message ourselves and reply within 24 hours.',

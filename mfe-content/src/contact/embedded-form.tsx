@@ -1,0 +1,80 @@
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { colour, radius } from '@ve/ui/theme/theme';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { mailboxes } from '../platform/service-details.ts';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.embedded;
+
+const Frame = styled.iframe`
+  display: block;
+  width: 100%;
+  height: 44rem;
+  border: 1px solid ${colour('line-strong')};
+  border-radius: ${radius.card};
+  background: ${colour('surface')};
+`;
+
+interface EmbeddedFormProps {
+  form: { url: string; framed: boolean };
+  onBack: () => void;
+  /** For whom the other company's form does not work, or who does not want it. */
+  onOwnForm: () => void;
+  /** Asks for this page anew. */
+  reload?: () => void;
+}
+
+const reloadDocument = () => {
+  location.reload();
+};
+
+/**
+ * Another company's form for a general enquiry. It may run its scripts and send what is typed, and nothing else: not
+ * leave its frame, not open windows. Only the contact page's own document lets it be framed, so whoever came here from
+ * another page gets that document first.
+ */
+export function EmbeddedForm({ form, onBack, onOwnForm, reload = reloadDocument }: EmbeddedFormProps) {
+  const heading = useRef<HTMLDivElement>(null);
+  const { url, framed } = form;
+
+  useEffect(() => {
+    if (framed) heading.current?.focus();
+    else reload();
+  }, [framed, reload]);
+
+  return (
+    <Stack $gap={24}>
+      <div ref={heading} tabIndex={-1}>
+        <Stack $gap={8}>
+          <Heading level={2}>{messages.form.title}</Heading>
+          <Text>{words.lead(new URL(url).host)}</Text>
+        </Stack>
+      </div>
+      {framed ? (
+        <Frame
+          src={url}
+          title={words.frame}
+          sandbox="allow-forms allow-scripts allow-same-origin"
+          referrerPolicy="strict-origin"
+        />
+      ) : (
+        <Text role="status">{words.loading}</Text>
+      )}
+      <Row>
+        <Button variant="secondary" onClick={onBack}>
+          {messages.form.back}
+        </Button>
+        <Button variant="quiet" onClick={onOwnForm}>
+          {words.ownForm}
+        </Button>
+      </Row>
+      <Muted>
+        {words.mail} <TextLink href={`mailto:${mailboxes.support}`}>{mailboxes.support}</TextLink>
+      </Muted>
+    </Stack>
+  );
+}
