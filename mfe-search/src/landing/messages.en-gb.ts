@@ -61,7 +61,7 @@ export const messages = {
       specification: 'Specifications',
     },
     notes: {
-      owed: 'A lender can take back a car with finance on it, even from a buyer who did not know.',
+      owed: 'A car on hire purchase is the lender’s until it is paid off. The law usually protects a private buyer who did not know, but you may have to prove it.',
     },
   },
   how: {
