@@ -131,7 +131,10 @@ export const privacy: LegalText = {
           ['The request for a report', '24 hours'],
           ['Error reports', '30 days'],
           ['Enquiries', '2 years after the last message'],
-          ['Newsletter address', 'Until you unsubscribe; 7 days if you never confirm it'],
+          [
+            'Newsletter address',
+            'Until you unsubscribe, then deleted within about 7 days; 7 days if you never confirm it',
+          ],
           ['Account, reports and reminders', 'As long as the account exists, then deleted within 30 days'],
           ['Sign-in links', '10 minutes'],
           ['Invoices, receipts and refunds', '6 years after the end of the tax year, because the law requires it'],
