@@ -1,0 +1,148 @@
+import { pageConfigSchema } from '@ve/contracts/page-config';
+import { publishRelease } from '@ve/data/registry/release.repository';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { remoteRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { rssFeed } from './discovery.ts';
+
+const origin = 'https://site.test';
+const form = 'https://forms.example/f/1?x=1';
+
+let app: TestApp;
+let formless: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_ORIGIN: origin, CONTACT_FORM_URL: form });
+  formless = await startTestApp({ PUBLIC_ORIGIN: origin });
+  const routes = ['/faq', '/contact', '/blog', '/blog/1', '/blog/3', '/blog/:id', '/draft'];
+  const prerender = ['/faq', '/blog', '/blog/1', '/blog/3'];
+  await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, prerender), 'test');
+  const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
+  await mkdir(folder, { recursive: true });
+  const article = (title: string, published: string) => ({ title, description: 'A & <b>', published, section: 'Tips' });
+  await writeFile(
+    join(folder, 'index.json'),
+    JSON.stringify({
+      pages: [
+        { route: '/faq', html: 'faq.html', head: 'faq.head.html' },
+        { route: '/blog/1', html: 'a.html', head: 'a.head.html', article: article('Older', '2026-11-05') },
+        { route: '/blog/3', html: 'a.html', head: 'a.head.html', article: article('“Newer” & ]]>', '2026-11-20') },
+      ],
+    }),
+  );
+  await writeFile(join(folder, 'faq.html'), '<script type="application/ld+json">{"item":"%ORIGIN%/faq"}</script>');
+  await writeFile(join(folder, 'faq.head.html'), '<title>FAQ</title><link rel="canonical" href="%ORIGIN%/faq"/>');
+});
+afterAll(() => Promise.all([app.close(), formless.close()]));
+
+const get = (path: string, of = app) => fetch(of.url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+const textOf = async (path: string, of = app) => (await get(path, of)).text();
+const configOf = async (path: string, of = app) => {
+  const block = /<script type="application\/json" id="ve-config">(.*?)<\/script>/.exec(await textOf(path, of))?.[1];
+  return pageConfigSchema.parse(JSON.parse(block ?? ''));
+};
+
+describe('the site map', () => {
+  it('has what the live releases send finished, with the days of articles, and nothing else', async () => {
+    const answer = await get('/sitemap.xml');
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect((await answer.text()).split('\n').filter((line) => line.startsWith('<url>'))).toEqual([
+      `<url><loc>${origin}/blog</loc></url>`,
+      `<url><loc>${origin}/blog/1</loc><lastmod>2026-11-05</lastmod></url>`,
+      `<url><loc>${origin}/blog/3</loc><lastmod>2026-11-20</lastmod></url>`,
+      `<url><loc>${origin}/faq</loc></url>`,
+    ]);
+  });
+
+  it('gains a new remote’s pages by its release alone', async () => {
+    await publishRelease(app.em(), remoteRelease('mfe-new', 'n1', ['/new', '/mine'], ['/new']), 'test');
+    const map = await textOf('/sitemap.xml');
+    expect(map).toContain(`<loc>${origin}/new</loc>`);
+    expect(map).not.toContain('/mine');
+  });
+});
+
+describe('robots.txt', () => {
+  it('opens all but calls, staff and what is somebody’s own, and names the site map', async () => {
+    const answer = await get('/robots.txt');
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect((await answer.text()).trim().split('\n')).toEqual([
+      'User-agent: *',
+      'Allow: /',
+      'Disallow: /api/',
+      'Disallow: /admin',
+      'Disallow: /my-account',
+      'Disallow: /report?',
+      '',
+      `Sitemap: ${origin}/sitemap.xml`,
+    ]);
+  });
+});
+
+describe('the feed', () => {
+  it('tells of the articles, newest first, whole addresses, every character escaped', async () => {
+    const answer = await get('/blog/rss.xml');
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    const feed = await answer.text();
+    expect(feed).toContain(`<atom:link href="${origin}/blog/rss.xml" rel="self"`);
+    const items = feed.split('<item>').slice(1);
+    expect(items.map((item) => /<title>(.*?)<\/title>/.exec(item)?.[1])).toEqual(['“Newer” &amp; ]]&gt;', 'Older']);
+    expect(items[0]).toContain(`<link>${origin}/blog/3</link><guid isPermaLink="true">${origin}/blog/3</guid>`);
+    expect(items[0]).toContain('<pubDate>Fri, 20 Nov 2026 00:00:00 GMT</pubDate><category>Tips</category>');
+    expect(items[0]).toContain('<description>A &amp; &lt;b&gt;</description>');
+  });
+
+  it('leaves out what no XML may hold', () => {
+    const item = { path: '/a', description: '', published: '2026-01-01', section: null };
+    expect(rssFeed(origin, '/f', [{ ...item, title: 'a\u0000\u000B\uD800b' }])).toContain('<title>a\uFFFDb</title>');
+  });
+
+  it('is not there while there is no article', async () => {
+    const answer = await get('/blog/rss.xml', formless);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('finished pages', () => {
+  it('carry the origin that the site runs at, in the head and in data', async () => {
+    const html = await textOf('/faq');
+    expect(html).toContain(`<link rel="canonical" href="${origin}/faq"/>`);
+    expect(html).toContain(`{"item":"${origin}/faq"}`);
+    expect(html).not.toContain('%ORIGIN%');
+  });
+});
+
+describe('a pattern whose pages are named', () => {
+  it.each([
+    ['/blog/3', 200],
+    ['/blog/3/', 200],
+    ['/blog/2', 404],
+    ['/blog/%3Cscript%3E', 404],
+    ['/draft', 200],
+  ])('%s answers %i with the remote’s own page', async (path, status) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain('/remotes/mfe-content/c1/remoteEntry.ab12.js');
+  });
+});
+
+describe('another company’s form', () => {
+  const framesOf = async (path: string, of = app) =>
+    /frame-src ([^;]*)/.exec((await get(path, of)).headers.get('content-security-policy') ?? '')?.[1];
+
+  it('may be framed by the contact page alone, from exactly its origin', async () => {
+    expect(await framesOf('/contact')).toBe('https://forms.example');
+    expect(await framesOf('/contact/?type=general')).toBe('https://forms.example');
+    expect(await configOf('/contact')).toEqual({ origin, contactForm: { url: form, framed: true } });
+    for (const path of ['/', '/faq', '/contact/x', '/nowhere']) {
+      expect(await framesOf(path)).toBeUndefined();
+      expect((await configOf(path)).contactForm).toEqual({ url: form, framed: false });
+    }
+  });
+
+  it('is nobody’s to frame where none is configured', async () => {
+    expect(await framesOf('/contact', formless)).toBeUndefined();
+    expect(await configOf('/', formless)).toEqual({ origin, contactForm: null });
+  });
+});
