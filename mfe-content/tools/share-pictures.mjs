@@ -72,7 +72,7 @@ try {
       ),
     );
     await page.setContent(`<!doctype html>${sheet.getStyleTags()}<style>${frame}</style>${body}`);
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate('document.fonts.ready.then(() => null)');
     const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url));
     await page.screenshot({ path });
     const { size } = statSync(path);
