@@ -13,7 +13,10 @@ export const cookies: LegalText = {
       title: 'Why there is no banner',
       blocks: [
         text(
-          'We keep only what is needed for something that you asked for or that keeps the service working. The law asks for no consent to that. There are no cookies for adverts, tracking or analytics, ours or anybody else’s, and our pages load nothing from other sites.',
+          'We keep only what is needed for something that you asked for or that keeps the service working. The law asks for no consent to that. There are no cookies for adverts, tracking or analytics, ours or anybody else’s, and our pages load nothing from other sites, with one exception.',
+        ),
+        text(
+          'The exception: where another company’s form takes general enquiries, the contact page names that company and loads its form once you choose General Enquiry. That form may keep things of its own in your browser. You can use our own form instead, or write to us.',
         ),
         text('If that ever changes we will ask first, and saying no will be as easy as saying yes.'),
       ],

@@ -111,6 +111,11 @@ export const privacy: LegalText = {
             'Newsletter, confirmations, reminders, receipts',
             'From the first e-mail we send',
           ],
+          [
+            'Another company’s contact form, if the contact page shows one',
+            'Passes your enquiry to us; the page names the company',
+            'Only while it is shown',
+          ],
           ['Stripe', 'Card payments and refunds', 'When membership opens'],
           ['Twilio', 'SMS reminders, if you turn them on', 'When membership opens'],
           ['Ideal Postcodes', 'Finds addresses for a postcode', 'When membership opens'],
