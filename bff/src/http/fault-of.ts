@@ -33,9 +33,14 @@ const statusOf = (error: unknown): number | undefined => {
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;
 };
 
+/** Whether the client went away in the middle of its request. */
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+
 /** The failure to tell the caller of; `internal-error` for whatever nobody foresaw. */
 export function faultOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (isAborted(error)) return new ProblemError('request-timeout', { cause: error });
   if (isDatabaseDown(error)) return new ProblemError('service-unavailable', { retryAfterSeconds, cause: error });
   const status = statusOf(error);
   switch (status) {

@@ -141,6 +141,41 @@ describe('problems', () => {
     },
   );
 
+  it.each([
+    ['what is no HTTP', 'hello\r\n\r\n', 400, 'request-invalid'],
+    [
+      'two lengths',
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
+      400,
+      'request-invalid',
+    ],
+    ['headers without end', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 413, 'request-too-large'],
+    ['headers that stop coming', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: 1\r\n', 408, 'request-timeout'],
+  ])('%s', async (_, sent, status, code) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.write(sent);
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    const [head = '', content = ''] = text.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+    expect(head).toContain('content-type: application/problem+json');
+    expect(head).toContain("content-security-policy: default-src 'none'");
+    expect(problemSchema.parse(JSON.parse(content))).toMatchObject({ code, status });
+  });
+
+  it('a client that goes away in mid-request is no failure of ours', async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: went-away-1\r\nSec-Fetch-Site: none\r\n`;
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`, () =>
+      socket.resetAndDestroy(),
+    );
+    const logged = () => app.logLines.find((line) => line.includes('went-away-1'));
+    while (!logged()) await new Promise((resolve) => setImmediate(resolve));
+    expect(app.logLines.filter((line) => line.includes('went-away-1')).join('')).not.toMatch(
+      /not available|"status":50/,
+    );
+  });
+
   it('answers HEAD like GET without the body', async () => {
     const answer = await fetch(`${app.url}/api/session`, { method: 'HEAD' });
     expect(answer.status).toBe(200);

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { logAccess } from './access-log.ts';
 import { RouteTable } from './allowed-methods.ts';
+import { answerClientErrors } from './client-error.ts';
 import { clientKey } from './client-key.ts';
 import { crossSiteFault } from './cross-site.ts';
 import { faultOf } from './fault-of.ts';
@@ -43,6 +44,7 @@ export async function createServer(
     // No feature is a Connect middleware; its matching would cost every request.
     skipMiddie: true,
     multipart: false,
+    clientErrorHandler: answerClientErrors(headers),
     // Addresses the router itself refuses never reach a hook.
     frameworkErrors: (error, request, reply) => {
       applyHeaders(headers, request, reply);

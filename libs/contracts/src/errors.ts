@@ -12,6 +12,7 @@ export const errors = {
   },
   'request-invalid': { status: 400, title: 'The request is not in the form this service expects' },
   'request-too-large': { status: 413, title: 'The request is larger than this service accepts' },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'media-type-unsupported': { status: 415, title: 'Send this request as JSON' },
   'not-found': { status: 404, title: 'There is nothing at this address' },
   'method-not-allowed': { status: 405, title: 'This address does not answer that method' },

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@ve/contracts/errors';
+import { errors } from '@ve/contracts/errors';
+import { ProblemError, problemOf } from '@ve/server-kit/errors/problem-error';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+const codes: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+  HPE_HEADER_OVERFLOW: 'request-too-large',
+};
+
+/** Answers what is no HTTP, or came too slowly or too large to be read, by a problem document, and hangs up. */
+export const answerClientErrors =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const fault = new ProblemError(codes[error.code ?? ''] ?? 'request-invalid');
+    const { status } = errors[fault.code];
+    const requestId = randomUUID();
+    const body = JSON.stringify(problemOf(fault, requestId));
+    const fields = {
+      ...headers,
+      'x-request-id': requestId,
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}`;
+    socket.end(`${head}\r\n${body}`, () => socket.destroy());
+  };
