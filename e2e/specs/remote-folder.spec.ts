@@ -1,0 +1,53 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../support/test.ts';
+
+const store = process.env.E2E_STORE_DIR ?? '';
+const folder = join(store, 'mfe-admin');
+const away = join(store, '.mfe-admin-away');
+
+const takeAway = () => rename(folder, away);
+const putBack = () => rename(away, folder);
+
+/*
+ * No other spec visits the admin's pages, so this one may take them away from everybody; at one size only, because two
+ * runs would take them from each other.
+ */
+test('a folder gone from the store costs its own route, and Try again works when it is back', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(store === '', 'needs E2E_STORE_DIR, the folder that the stack serves');
+  test.skip(isMobile, 'once is enough');
+  // A run that was killed may have left it away.
+  await putBack().catch(() => undefined);
+  await takeAway();
+  try {
+    await page.goto('/admin/signin');
+    const area = page.getByRole('alert').filter({ hasText: 'Try again' });
+    await expect(area).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+
+    const elsewhere = await page.context().newPage();
+    for (const [path, words] of [
+      ['/', 'Check a vehicle’s history before you buy it'],
+      ['/signup?reg=AB12CDE', 'Is this your vehicle?'],
+      ['/report?reg=AB12CDE', 'Taxed'],
+      ['/faq', 'Email Support'],
+    ] as const) {
+      const answer = await elsewhere.goto(path);
+      expect(answer?.status(), path).toBe(200);
+      await expect(elsewhere.getByText(words).first(), path).toBeVisible();
+      await expect(elsewhere.getByRole('button', { name: 'Try again' }), path).toHaveCount(0);
+    }
+    await elsewhere.close();
+
+    await putBack();
+    await area.getByRole('button', { name: 'Try again' }).click();
+    await expect(area).toBeHidden();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  } finally {
+    await putBack().catch(() => undefined);
+  }
+});
