@@ -1,5 +1,13 @@
 export type Vendor = 'dvla' | 'dvsa' | 'ukvd';
 
+export interface Mail {
+  to: string[];
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  links: string[];
+}
+
 /** The control API of the stand-in vendors (sandbox/README.md). */
 export class Sandbox {
   readonly #url: string;
@@ -22,5 +30,12 @@ export class Sandbox {
     const response = await fetch(`${this.#url}/control/calls?registration=${registration}`);
     const { dvla, dvsa, ukvd } = (await response.json()) as Record<Vendor, { count: number }>;
     return { dvla: dvla.count, dvsa: dvsa.count, ukvd: ukvd.count };
+  }
+
+  /** The mails that came, newest first: all of them, or those to one address. */
+  async mails(to?: string): Promise<Mail[]> {
+    const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+    const response = await fetch(`${this.#url}/inbox/messages${query}`);
+    return ((await response.json()) as { messages: Mail[] }).messages;
   }
 }

@@ -45,6 +45,43 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(grave).toEqual([]);
 }
 
+/** No accessibility violation of any impact, by every rule that axe runs of itself, on what is shown now. */
+export async function expectFaultless(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([]);
+}
+
+/** Waits until React has taken over the markup of the page that the server sent. */
+export async function comeAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#root main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
+/** Presses Tab until what is named so has the focus; every stop on the way has to be in sight and show its focus. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  while (passed.at(-1)?.startsWith(name) !== true) {
+    expect(passed.length, `${name} comes not after ${passed.join(', ')}`).toBeLessThan(40);
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement;
+      const label = (focused as HTMLInputElement).labels?.[0]?.innerText;
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+      const { top, bottom, width } = focused.getBoundingClientRect();
+      return {
+        name: (focused.getAttribute('aria-label') ?? label ?? focused.innerText).trim(),
+        ring: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+        inSight: bottom > 0 && top < window.innerHeight && width > 0,
+      };
+    });
+    expect(stop).toEqual({ name: stop.name, ring: true, inSight: true });
+    passed.push(stop.name);
+  }
+}
+
 /** Nothing is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

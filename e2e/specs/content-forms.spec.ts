@@ -1,0 +1,74 @@
+import { comeAlive, expect, expectFaultless, test } from '../support/test.ts';
+
+/** An address that no other run writes to. */
+const newAddress = (who: string): string => `${who}-${test.info().project.name}-${String(Date.now())}@example.com`;
+
+test('the newsletter is subscribed to, confirmed and left by the links of one e-mail', async ({ page, sandbox }) => {
+  const email = newAddress('reader');
+  await page.goto('/blog');
+  await comeAlive(page);
+  const field = page.getByRole('textbox', { name: 'E-mail address' });
+  await field.fill('reader at example');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Please enter a valid email address' })).toBeVisible();
+  await expect(field).toHaveValue('reader at example');
+  await expectFaultless(page);
+  await field.fill(email);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Check your e-mail' })).toContainText(email);
+
+  await expect.poll(async () => (await sandbox.mails(email)).length).toBe(1);
+  const links = (await sandbox.mails(email))[0]!.links;
+  const link = (path: string) => links.find((each) => each.includes(path)) ?? `no link to ${path}`;
+
+  await page.goto(link('/newsletter/confirm'));
+  await expectFaultless(page);
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click();
+  await expect(page.getByText('You are on the list', { exact: true })).toBeVisible();
+  await page.goto(link('/newsletter/unsubscribe'));
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByText('You have left the newsletter')).toBeVisible();
+});
+
+test('Continue waits for a choice; Cancellation Request leads to the cancellation page', async ({ page }) => {
+  await page.goto('/contact');
+  await comeAlive(page);
+  const proceed = page.getByRole('button', { name: 'Continue' });
+  await expect(proceed).toHaveAttribute('aria-disabled', 'true');
+  await proceed.click({ force: true });
+  await expect(page).toHaveURL('/contact');
+  await page.getByRole('radio', { name: 'General Enquiry' }).check();
+  await proceed.click();
+  await expect(page).toHaveURL('/contact?type=general');
+  await page.getByRole('button', { name: 'Back to Options' }).click();
+  await expect(page).toHaveURL('/contact');
+  await page.getByRole('radio', { name: 'Cancellation Request' }).check();
+  await proceed.click();
+  await expect(page).toHaveURL('/cancellation');
+});
+
+test('an enquiry reaches support and is confirmed to who wrote it', async ({ page, sandbox }) => {
+  const email = newAddress('sender');
+  await page.goto('/contact?type=general');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expectFaultless(page);
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ann Driver');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('textbox', { name: 'Your message' }).fill('Which day is the test?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const done = page.getByRole('status').filter({ hasText: 'Your message is with us' });
+  await expect(done).toContainText(`We reply to ${email} within 24 hours.`);
+  await expectFaultless(page);
+
+  const subjects = async () =>
+    (await sandbox.mails())
+      .filter(({ to, replyTo }) => to.includes(email) || replyTo?.includes(email))
+      .map(({ subject }) => subject)
+      .toSorted();
+  await expect.poll(subjects).toEqual(['General enquiry from Ann Driver', 'We have your message']);
+  const toSupport = (await sandbox.mails()).find(({ replyTo }) => replyTo?.includes(email));
+  expect(toSupport?.text).toContain('Which day is the test?');
+  expect((await sandbox.mails(email))[0]?.text).toContain('within 24 hours');
+});

@@ -1,0 +1,49 @@
+import { contentPages } from '../support/content-pages.ts';
+import { expect, expectNoSidewaysScroll, test } from '../support/test.ts';
+
+test.use({ javaScriptEnabled: false });
+
+for (const { path, heading, words, data } of contentPages) {
+  test(`${path} is all there before any script`, async ({ page, request, baseURL }) => {
+    const response = await request.get(path);
+    expect(response.status()).toBe(200);
+    const html = await response.text();
+    expect(html).toContain(words);
+    expect(html).toContain(`<link rel="canonical" href="${new URL(path, baseURL).href}"`);
+    for (const kind of data) expect(html).toContain(`"@type":"${kind}"`);
+
+    await page.goto(path);
+    await expect(page).toHaveTitle(new RegExp(heading.slice(0, 20)));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    const place = page.locator('main').getByText(words).first();
+    if (path === '/faq') await page.locator('summary').last().click();
+    await expect(place).toBeVisible();
+    expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/.{40}/);
+    for (const property of ['og:title', 'og:description', 'og:image', 'og:url']) {
+      await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute('content', /.+/);
+    }
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test('the picture that a shared link shows is there', async ({ request }) => {
+  for (const path of ['/blog/1', '/faq']) {
+    const html = await (await request.get(path)).text();
+    const address = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    const picture = await request.get(address);
+    expect(picture.headers()['content-type']).toBe('image/png');
+  }
+});
+
+test('who cannot use the contact form finds an address to write to', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(page.locator('main noscript a[href^="mailto:"]')).toBeVisible();
+});
+
+test('one answer opens at a time by the browser alone', async ({ page }) => {
+  await page.goto('/faq');
+  await page.locator('summary').nth(0).click();
+  await page.locator('summary').nth(1).click();
+  await expect(page.getByText('It begins with a 24-hour trial for 50p.')).toBeVisible();
+  await expect(page.getByText('The registration number on the plate is enough.')).toBeHidden();
+});
