@@ -57,8 +57,12 @@ export default {
     ...['data', 'server-kit'].map((name) => project(name, node, `libs/${name}`, onPostgres)),
     ...['bff', 'workers'].map((name) => project(name, node, name, onPostgres)),
     project('sandbox', node, 'sandbox'),
-    project('tools', { ...node, extensionsToTreatAsEsm: ['.ts'] }, 'tools', { testMatch: ['<rootDir>/tools/**/*.test.mjs'] }),
+    project('tools', { ...node, extensionsToTreatAsEsm: ['.ts'] }, 'tools', {
+      testMatch: ['<rootDir>/tools/**/*.test.mjs'],
+    }),
     ...['ui', 'mfe-kit'].map((name) => project(name, web, `libs/${name}`)),
-    ...['shell', 'mfe-search', 'mfe-report', 'mfe-account', 'mfe-admin', 'mfe-content'].map((name) => project(name, web, name)),
+    ...['shell', 'mfe-search', 'mfe-report', 'mfe-account', 'mfe-admin', 'mfe-content'].map((name) =>
+      project(name, web, name),
+    ),
   ],
 };
