@@ -83,13 +83,23 @@ describe('by polling', () => {
     expect(await outcome).toEqual(found());
   });
 
+  test('puts up with a service that starts anew', async () => {
+    const starting = Array.from({ length: 10 }, (_, index) =>
+      index < 5 ? ('no-answer' as const) : { status: 503, body: null },
+    );
+    network.answer(poll, ...starting, { status: 200, body: found() });
+    const { outcome } = failed();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await outcome).toEqual(found());
+  });
+
   test.each([
     ['a fetch that is not there', { status: 404, body: null }, 1],
-    ['a service that is gone', 'no-answer', 3],
+    ['a service that is gone', 'no-answer', 15],
   ] as const)('%s is given up', async (_name, answer, calls) => {
     network.answer(poll, answer);
     const { settled } = failed();
-    await jest.advanceTimersByTimeAsync(10_000);
+    await jest.advanceTimersByTimeAsync(20_000);
     expect(await settled).toBeInstanceOf(ApiError);
     expect(network.calls).toHaveLength(calls);
   });

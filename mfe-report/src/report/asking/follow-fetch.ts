@@ -18,7 +18,8 @@ const pollEveryMs = 1_000;
 const silenceMs = 8_000;
 /** The service closes a stuck fetch after a minute. */
 const longestMs = 90_000;
-const toleratedFailures = 3;
+/** In a row, a second apart: a service that starts anew is back before. The fetch goes on without it. */
+const toleratedFailures = 15;
 
 /**
  * Follows a fetch to its outcome by server-sent events, by asking every second where those do not come.
