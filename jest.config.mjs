@@ -51,7 +51,7 @@ const onPostgres = { globalSetup: '<rootDir>/tools/postgres-for-tests.mjs' };
 export default {
   // jest's workers each hold a module graph; two fit the smallest machine we support.
   maxWorkers: 2,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     ...['domain', 'contracts', 'providers', 'build'].map((name) => project(name, node, `libs/${name}`)),
     ...['data', 'server-kit'].map((name) => project(name, node, `libs/${name}`, onPostgres)),
