@@ -47,7 +47,7 @@ function announce(output, url, since, dataFolder, seeded) {
   output.say('\nRegistrations to try:');
   for (const [registration, what] of demoRegistrations) output.say(`  ${registration}  ${what}`);
   const accounts = seeded ? demoAccounts(dataFolder) : [];
-  if (accounts.length > 0) output.say('\nDemo accounts:');
+  if (accounts.length > 0) output.say('\nDemo accounts (in the database; signing in is not open in this release):');
   const width = Math.max(0, ...accounts.map(({ is }) => is.length));
   for (const { email, is, password } of accounts) {
     const how = password ? `password ${password}` : 'signs in by a link';
