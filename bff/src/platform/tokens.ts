@@ -3,5 +3,4 @@ export const CONFIG = Symbol('config');
 export const LOGGER = Symbol('logger');
 export const CLOCK = Symbol('clock');
 
-/** The one source of the present. */
-export type Clock = () => Date;
+export type { Clock } from '@ve/domain/time/clock';
