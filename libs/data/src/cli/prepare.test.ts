@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { passwordMatches } from '../seed/password-hash.ts';
+import { passwordMatches } from '../user/password-hash.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 
 const script = fileURLToPath(new URL('./prepare.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { demoAccounts, type DemoAccount, type DemoCustomer } from './demo-accounts.ts';
 import type { DemoAccountsFile } from './demo-passwords.ts';
-import { hashPassword, passwordMatches } from './password-hash.ts';
+import { hashPassword, passwordMatches } from '../user/password-hash.ts';
 
 const aDay = 86_400_000;
 

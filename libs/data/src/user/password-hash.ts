@@ -1,0 +1,81 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+interface Cost {
+  /** In KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+interface StoredHash extends Cost {
+  salt: Buffer;
+  tag: Buffer;
+}
+
+/** What new hashes cost: OWASP's smallest recommended argon2id. */
+const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const saltBytes = 16;
+const tagBytes = 32;
+
+/** The most that verifying may cost, so that a row from elsewhere cannot take the process's memory or its minutes. */
+const most: Cost = { memory: 262_144, passes: 16, parallelism: 8 };
+
+const number = '([1-9][0-9]{0,9})';
+const bytes = '([A-Za-z0-9+/]{11,86})';
+const phc = new RegExp(`^\\$argon2id\\$v=19\\$m=${number},t=${number},p=${number}\\$${bytes}\\$${bytes}$`);
+
+const unpadded = (value: Buffer): string => value.toString('base64').replaceAll('=', '');
+
+/** The stored form's parts; null for another form, or for a cost that argon2id does not know or we would not pay. */
+function parseHash(stored: string): StoredHash | null {
+  const parts = phc.exec(stored);
+  if (parts === null) return null;
+  const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
+  const parsed = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+  const payable =
+    parsed.memory >= 8 * parsed.parallelism &&
+    parsed.memory <= most.memory &&
+    parsed.passes <= most.passes &&
+    parsed.parallelism <= most.parallelism;
+  // A tag of a few bytes would match by chance.
+  return payable && parsed.salt.length >= 8 && parsed.tag.length >= 16 ? parsed : null;
+}
+
+const deriveTag = (password: string, { memory, passes, parallelism }: Cost, nonce: Buffer, tagLength: number) =>
+  derive('argon2id', { memory, passes, parallelism, tagLength, message: password, nonce });
+
+/** argon2id of a password at today's cost, in PHC form: what `users.password_hash` holds. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const tag = await deriveTag(password, cost, salt, tagBytes);
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+/** Whether the password is the one of this hash, by the cost that is stored in it; false for any other text. */
+export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+  const hash = parseHash(stored);
+  if (hash === null) return false;
+  return timingSafeEqual(await deriveTag(password, hash, hash.salt, hash.tag.length), hash.tag);
+}
+
+/** Whether the hash was made at another cost than today's: the next sign-in that matches it stores a new one. */
+export function needsRehash(stored: string): boolean {
+  const hash = parseHash(stored);
+  return (
+    hash === null ||
+    hash.memory !== cost.memory ||
+    hash.passes !== cost.passes ||
+    hash.parallelism !== cost.parallelism ||
+    hash.salt.length !== saltBytes ||
+    hash.tag.length !== tagBytes
+  );
+}
