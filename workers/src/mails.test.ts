@@ -3,7 +3,7 @@ import { receiveContactMessage } from '@ve/data/contact/contact-message.reposito
 import { confirmNewsletter, requestNewsletter, unsubscribeNewsletter } from '@ve/data/newsletter/newsletter.repository';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
-import { linkTokenHash } from '@ve/server-kit/auth/link-token';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { createHandlers } from './handlers.ts';
 import { testableBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
@@ -46,7 +46,7 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
     waitUntil(`${count} mails to ${address}`, () => mailsTo(address).length === count);
   const hashIn = (text: string, page: string): string => {
     const token = new RegExp(`${origin}/newsletter/${page}\\?token=([A-Za-z0-9_-]{43})(?:\\s|$)`).exec(text)?.[1];
-    return linkTokenHash(token ?? '') ?? 'no token';
+    return secretTokenHash(token ?? '') ?? 'no token';
   };
 
   it('carry an enquiry to support and its confirmation to the sender', async () => {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NewsletterConfirmation, NewsletterUnsubscription } from '@ve/contracts/http/newsletter';
 import { confirmNewsletter, requestNewsletter, unsubscribeNewsletter } from '@ve/data/newsletter/newsletter.repository';
-import { linkTokenHash } from '@ve/server-kit/auth/link-token';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { Database } from '../platform/database.ts';
 import { type Clock, CLOCK } from '../platform/tokens.ts';
 
@@ -19,13 +19,13 @@ export class NewsletterService {
 
   /** Spends a link's token; the database is asked only about one of our form. */
   async confirm(token: string): Promise<NewsletterConfirmation> {
-    const hash = linkTokenHash(token);
+    const hash = secretTokenHash(token);
     return { outcome: hash === null ? 'expired' : await confirmNewsletter(this.database.em(), hash, this.clock()) };
   }
 
   /** Ends a subscription by a link's token, as often as it is asked. */
   async unsubscribe(token: string): Promise<NewsletterUnsubscription> {
-    const hash = linkTokenHash(token);
+    const hash = secretTokenHash(token);
     return { outcome: hash === null ? 'unknown' : await unsubscribeNewsletter(this.database.em(), hash, this.clock()) };
   }
 }

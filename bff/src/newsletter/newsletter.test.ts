@@ -1,5 +1,5 @@
 import { addNewsletterToken } from '@ve/data/newsletter/newsletter.repository';
-import { newLinkToken } from '@ve/server-kit/auth/link-token';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const aDay = 86_400_000;
@@ -40,7 +40,7 @@ const isSubscribed = async (email: string) => {
 /** What the worker does: makes the links that the mail holds. */
 const linksFor = async (email: string) => {
   const [row] = await app.rows<{ id: string }>('select id from newsletter_subscriptions where email = ?', [email]);
-  const tokens = { confirm: newLinkToken(), unsubscribe: newLinkToken() };
+  const tokens = { confirm: newSecretToken(), unsubscribe: newSecretToken() };
   for (const kind of ['confirm', 'unsubscribe'] as const) {
     await addNewsletterToken(app.em(), {
       subscriptionId: row?.id ?? '',
@@ -177,7 +177,7 @@ describe('a link', () => {
     expect(await isSubscribed(email)).toBe(true);
   });
 
-  it.each(['x', newLinkToken().token, "' or 1=1 --", '\u0000', 'a'.repeat(200)])('is none: %j', async (token) => {
+  it.each(['x', newSecretToken().token, "' or 1=1 --", '\u0000', 'a'.repeat(200)])('is none: %j', async (token) => {
     expect([await confirm(token), await unsubscribe(token)]).toEqual(['expired', 'unknown']);
   });
 
@@ -221,7 +221,7 @@ describe('one-click unsubscribing (RFC 8058)', () => {
   });
 
   it('tells nobody whether a link is one of ours', async () => {
-    expect((await press(newLinkToken().token, form())).status).toBe(200);
+    expect((await press(newSecretToken().token, form())).status).toBe(200);
     expect((await press('nonsense', form())).status).toBe(200);
   });
 

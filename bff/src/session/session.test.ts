@@ -1,4 +1,4 @@
-import { sessionTokenHash } from '@ve/server-kit/auth/session-token';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { randomBytes } from 'node:crypto';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ] as const) {
     await app.rows(
       `insert into sessions (user_id, token_hash, expires_at, revoked_at) values (?, ?, now() + interval '1 hour', ?)`,
-      [user?.id, sessionTokenHash(each), revokedAt],
+      [user?.id, secretTokenHash(each), revokedAt],
     );
   }
 });

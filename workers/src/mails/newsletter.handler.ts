@@ -3,7 +3,7 @@ import {
   findConfirmation,
   markConfirmationMailed,
 } from '@ve/data/newsletter/newsletter.repository';
-import { newLinkToken } from '@ve/server-kit/auth/link-token';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { JobHandler } from '@ve/server-kit/queue/job-handlers';
 import type { MailNeeds } from './mail-settings.ts';
@@ -22,8 +22,8 @@ export const createNewsletterConfirmHandler =
       const confirmation = await findConfirmation(em, confirmationId);
       if (!confirmation) throw new UnrecoverableJobError('no confirmation with this id');
       if (confirmation.mailedAt || confirmation.subscribed) return null;
-      const confirm = newLinkToken();
-      const unsubscribe = newLinkToken();
+      const confirm = newSecretToken();
+      const unsubscribe = newSecretToken();
       await needs.orm.em.fork().transactional(async (apart) => {
         const { subscriptionId } = confirmation;
         const now = needs.now();

@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 32 random bytes in base64url. */
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+export interface SecretToken {
+  /** For its holder alone: in a cookie or in a link of a mail. */
+  token: string;
+  /** SHA-256 of the token in hex, which alone is stored. */
+  hash: string;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A new token of 256 bits, with the hash to store. */
+export function newSecretToken(): SecretToken {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashOf(token) };
+}
+
+/** What is stored of a token; null for anything that has not the form of ours. */
+export const secretTokenHash = (token: string | undefined): string | null =>
+  token !== undefined && tokenPattern.test(token) ? hashOf(token) : null;
