@@ -25,8 +25,10 @@ it('tells every fault at once, those of single variables and those between them'
       PUBLIC_ORIGIN: 'https://site.test/path',
       TRUST_PROXY: 'yes please',
       LOCAL_ADMIN_SECRET: 'a-secret-of-some-length',
+      CLOCK_SOURCE: 'http://127.0.0.1:3900/control/clock',
     }).toSorted(),
   ).toEqual([
+    'CLOCK_SOURCE must be "database" in production',
     'DATABASE_URL must be a complete URL with an accepted scheme',
     'LOCAL_ADMIN_SECRET must not be set in production',
     'PORT must be at least 0',

@@ -1,3 +1,4 @@
+import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,7 @@ export const configSchema = z
   .object({
     ...processFields(3000),
     DATABASE_URL: postgresUrl(),
+    CLOCK_SOURCE: clockSource(),
     /** Connections to Postgres at most. */
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     /** Folder of the published releases and the prerendered pages. */
@@ -45,6 +47,7 @@ export const configSchema = z
     /** Opens the break-glass admin on a developer's machine. */
     LOCAL_ADMIN_SECRET: z.string().min(16).optional(),
   })
+  .refine(keepsRealTime, clockRefusal)
   .refine((given) => !(inProduction(given) && given.LOCAL_ADMIN_SECRET !== undefined), {
     path: ['LOCAL_ADMIN_SECRET'],
     error: 'must not be set in production',

@@ -28,17 +28,11 @@ export interface AppParts {
   logger: Logger;
   database: Database;
   metrics: Metrics;
-  clock?: Clock;
+  clock: Clock;
 }
 
 /** The whole BFF, ready to listen. The database stays the caller's to close. */
-export async function createApp({
-  config,
-  logger,
-  database,
-  metrics,
-  clock = () => new Date(),
-}: AppParts): Promise<App> {
+export async function createApp({ config, logger, database, metrics, clock }: AppParts): Promise<App> {
   const { adapter, instance, routes } = await createServer(config, logger, metrics);
   await serveReleases(instance, config.STORE_DIR);
   const app = await NestFactory.create<NestFastifyApplication>(

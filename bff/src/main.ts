@@ -1,5 +1,8 @@
 import 'reflect-metadata';
 import { connectDatabase } from '@ve/data/database';
+import { readDatabaseTime } from '@ve/data/database-time';
+import { readingsOf } from '@ve/server-kit/clock/clock-source';
+import { startClock } from '@ve/server-kit/clock/synchronised-clock';
 import { runProcess } from '@ve/server-kit/process/run-process';
 import { readBffConfig } from './config.ts';
 import { createApp } from './create-app.ts';
@@ -11,11 +14,15 @@ await runProcess({
   config: readBffConfig,
   start: async (config, logger) => {
     const connection = await connectDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
-    const app = await createApp({ config, logger, database: new Database(connection), metrics: new Metrics() });
+    const readings = readingsOf(config.CLOCK_SOURCE, () => readDatabaseTime(connection.em.fork()));
+    const clock = await startClock({ ...readings, logger });
+    const database = new Database(connection);
+    const app = await createApp({ config, logger, database, metrics: new Metrics(), clock: clock.now });
     return {
       url: await app.listen(),
       close: async () => {
         await app.close();
+        clock.close();
         await connection.close();
       },
     };

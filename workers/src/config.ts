@@ -1,3 +1,4 @@
+import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import * as z from 'zod';
@@ -18,32 +19,35 @@ const mailbox = () =>
     });
 
 /** Environment of the workers. */
-export const configSchema = z.object({
-  ...processFields(3001),
-  DATABASE_URL: postgresUrl(),
-  /** Not set: the queues are in Postgres, at DATABASE_URL. */
-  QUEUE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  DVLA_URL: httpUrl(),
-  DVLA_API_KEY: key,
-  DVSA_URL: httpUrl(),
-  DVSA_TOKEN_URL: httpUrl(),
-  DVSA_CLIENT_ID: key,
-  DVSA_CLIENT_SECRET: key,
-  DVSA_API_KEY: key,
-  DVSA_SCOPE: z.string().default('https://tapi.dvsa.gov.uk/.default'),
-  UKVD_URL: httpUrl(),
-  UKVD_API_KEY: key,
-  /** The mail server: `smtp://user:password@host:port` (STARTTLS) or `smtps://…`. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  /** Who our mails come from. */
-  MAIL_FROM: mailbox(),
-  /** Where enquiries go. */
-  SUPPORT_EMAIL: z.email(),
-  /** Where browsers reach this site, for the links in mails. */
-  PUBLIC_ORIGIN: httpUrl()
-    .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
-    .default('http://localhost:3000'),
-});
+export const configSchema = z
+  .object({
+    ...processFields(3001),
+    DATABASE_URL: postgresUrl(),
+    CLOCK_SOURCE: clockSource(),
+    /** Not set: the queues are in Postgres, at DATABASE_URL. */
+    QUEUE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    DVLA_URL: httpUrl(),
+    DVLA_API_KEY: key,
+    DVSA_URL: httpUrl(),
+    DVSA_TOKEN_URL: httpUrl(),
+    DVSA_CLIENT_ID: key,
+    DVSA_CLIENT_SECRET: key,
+    DVSA_API_KEY: key,
+    DVSA_SCOPE: z.string().default('https://tapi.dvsa.gov.uk/.default'),
+    UKVD_URL: httpUrl(),
+    UKVD_API_KEY: key,
+    /** The mail server: `smtp://user:password@host:port` (STARTTLS) or `smtps://…`. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    /** Who our mails come from. */
+    MAIL_FROM: mailbox(),
+    /** Where enquiries go. */
+    SUPPORT_EMAIL: z.email(),
+    /** Where browsers reach this site, for the links in mails. */
+    PUBLIC_ORIGIN: httpUrl()
+      .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
+      .default('http://localhost:3000'),
+  })
+  .refine(keepsRealTime, clockRefusal);
 
 export type WorkersConfig = z.infer<typeof configSchema>;
 

@@ -66,11 +66,17 @@ const complete = () => {
 
 describe('the workers process', () => {
   it('names every fault of its configuration and no value', async () => {
-    const { exited, output } = start({ DATABASE_URL: 'hunter2', QUEUE_URL: 'http://hunter2' });
+    const { exited, output } = start({
+      NODE_ENV: 'production',
+      DATABASE_URL: 'hunter2',
+      QUEUE_URL: 'http://hunter2',
+      CLOCK_SOURCE: 'http://hunter2',
+    });
     expect(await exited).toBe(1);
     for (const fault of [
       'DATABASE_URL must',
       'QUEUE_URL must',
+      'CLOCK_SOURCE must be "database" in production',
       'DVLA_URL is not set',
       'UKVD_API_KEY is not set',
       'SMTP_URL is not set',

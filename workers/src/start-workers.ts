@@ -1,5 +1,8 @@
 import { connectDatabase } from '@ve/data/database';
+import { readDatabaseTime } from '@ve/data/database-time';
 import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
+import { readingsOf } from '@ve/server-kit/clock/clock-source';
+import { startClock } from '@ve/server-kit/clock/synchronised-clock';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { RunningProcess } from '@ve/server-kit/process/run-process';
@@ -24,24 +27,25 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const onError = (error: Error) => logger.warn({ err: error }, 'queue trouble');
 
   const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 12 });
+  const readings = readingsOf(config.CLOCK_SOURCE, () => readDatabaseTime(orm.em.fork()));
+  const clock = await startClock({ ...readings, logger });
+  // What workers do is decided by age: by the machine's own time they could close what has just begun.
+  if (!clock.isSynchronised()) throw new Error('the time could not be read from its source');
+  const { now } = clock;
   const connection = await connectQueues({ queueUrl: config.QUEUE_URL, databaseUrl: config.DATABASE_URL, onError });
   const queues = createQueues(connection, onError);
   const sources = connectSources(config, registry);
   measureQueues(registry, queues);
   measureOutbox(registry, () => outboxBacklog(orm.em.fork()));
 
-  const workers = createWorkers(
-    connection,
-    createHandlers({ orm, sources, now: () => new Date(), ...connectMail(config, registry) }),
-    {
-      logger,
-      metrics: createJobMetrics(registry),
-      queues,
-      concurrency,
-    },
-  );
+  const workers = createWorkers(connection, createHandlers({ orm, sources, now, ...connectMail(config, registry) }), {
+    logger,
+    metrics: createJobMetrics(registry),
+    queues,
+    concurrency,
+  });
   const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger });
-  const upkeep = startUpkeep({ orm, queues, logger, now: () => new Date() });
+  const upkeep = startUpkeep({ orm, queues, logger, now });
   const health = await startHealthServer({
     host: config.HOST,
     port: config.PORT,
@@ -59,6 +63,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
         Promise.all([queues.close(), sources.close()]).then(() => Promise.all([connection.close(), orm.close(true)])),
         new Promise((resolve) => setTimeout(resolve, 1_000)),
       ]);
+      clock.close();
       await health.close();
     },
   };

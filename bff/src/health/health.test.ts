@@ -61,7 +61,13 @@ describe('while the database is down', () => {
       format: 'json',
       destination: { write: () => undefined },
     });
-    const app = await createApp({ config, logger, database: new Database(connection), metrics: new Metrics() });
+    const app = await createApp({
+      config,
+      logger,
+      database: new Database(connection),
+      metrics: new Metrics(),
+      clock: () => new Date(),
+    });
     const url = await app.listen();
     const ask = () => post(`${url}/api/fetch-vehicle-data`, { registration: 'DB12DWN', datapackage: 'VehicleData' });
     expect((await ask()).status).toBe(202);

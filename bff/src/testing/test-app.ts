@@ -90,7 +90,10 @@ export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord =
 });
 
 /** The whole BFF over HTTP on a database and a store of its own, with a shell and two remotes published. */
-export async function startTestApp(env: Record<string, string> = {}, clock?: () => Date): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  clock: () => Date = () => new Date(),
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const storeDir = await mkdtemp(join(tmpdir(), 've-store-'));
   for (const [file, content] of Object.entries(storeFiles)) {
@@ -125,7 +128,7 @@ export async function startTestApp(env: Record<string, string> = {}, clock?: () 
     logger,
     database: new Database(connection),
     metrics: new Metrics(),
-    ...(clock ? { clock } : {}),
+    clock,
   });
   const url = await app.listen();
   return {

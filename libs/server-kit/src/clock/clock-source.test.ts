@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { processFields } from '../config/process-fields.ts';
+import { ConfigError, readConfig } from '../config/read-config.ts';
+import { clockRefusal, clockSource, keepsRealTime } from './clock-source.ts';
+
+const schema = z.object({ ...processFields(3000), CLOCK_SOURCE: clockSource() }).refine(keepsRealTime, clockRefusal);
+const read = (env: Record<string, string>): unknown => {
+  try {
+    return readConfig(schema, env).CLOCK_SOURCE;
+  } catch (error) {
+    return error instanceof ConfigError ? error.faults : error;
+  }
+};
+
+describe('CLOCK_SOURCE', () => {
+  it.each([
+    [{}, 'database'],
+    [{ NODE_ENV: 'production' }, 'database'],
+    [{ NODE_ENV: 'production', CLOCK_SOURCE: 'database' }, 'database'],
+    [{ CLOCK_SOURCE: 'http://127.0.0.1:3900/control/clock' }, 'http://127.0.0.1:3900/control/clock'],
+    [{ CLOCK_SOURCE: 'machine' }, ['CLOCK_SOURCE must be "database" or an http address']],
+    [
+      { NODE_ENV: 'production', CLOCK_SOURCE: 'https://time.example/now' },
+      ['CLOCK_SOURCE must be "database" in production'],
+    ],
+    [
+      { NODE_ENV: 'production', CLOCK_SOURCE: 'https://time.example/now', PORT: '-1' },
+      ['PORT must be at least 0', 'CLOCK_SOURCE must be "database" in production'],
+    ],
+  ])('of %j is %j', (env, expected) => {
+    expect(read(env)).toEqual(expected);
+  });
+});

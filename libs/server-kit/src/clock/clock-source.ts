@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { SynchronisedClockOptions } from './synchronised-clock.ts';
+
+const timeoutMs = 2_000;
+
+/** `CLOCK_SOURCE`: whose time the process keeps: `database`, or an address that answers an ISO instant. */
+export const clockSource = () =>
+  z
+    .string()
+    .regex(/^(database|https?:\/\/\S+)$/, 'must be "database" or an http address')
+    .default('database');
+
+/** For a schema's `refine`, with `clockRefusal`: an address can move the time, so production keeps the database's. */
+export const keepsRealTime = (given: unknown): boolean =>
+  !(
+    typeof given === 'object' &&
+    given !== null &&
+    'NODE_ENV' in given &&
+    given.NODE_ENV === 'production' &&
+    'CLOCK_SOURCE' in given &&
+    given.CLOCK_SOURCE !== 'database'
+  );
+
+export const clockRefusal = {
+  path: ['CLOCK_SOURCE'],
+  error: 'must be "database" in production',
+  // Told together with the faults of single variables.
+  when: () => true,
+};
+
+/**
+ * How a clock reads its source, and how often. The database's time only drifts from the machine's, so it is asked
+ * every ten seconds; an address is there to be moved, so a move is noticed within about a second.
+ */
+export const readingsOf = (
+  source: string,
+  readDatabaseTime: () => Promise<Date>,
+): Pick<SynchronisedClockOptions, 'readTime' | 'everyMs'> =>
+  source === 'database'
+    ? { readTime: readDatabaseTime, everyMs: 10_000 }
+    : { readTime: () => readAddress(source), everyMs: 1_000 };
+
+const readAddress = async (address: string): Promise<Date> => {
+  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`the address of the time answered ${response.status}`);
+  return new Date(text.trim());
+};
