@@ -73,7 +73,7 @@ async function ours(databaseUrl: string, queueUrl: string | undefined): Promise<
     round: async () => {
       const finished = line.start(jobsInARound);
       const batch = Array.from({ length: jobsInARound }, () => {
-        return { id: randomUUID(), name, payload: payload(), delayMs: 0, dedupeId: null } as const;
+        return { id: randomUUID(), name, payload: payload() } as const;
       });
       const started = performance.now();
       await queues.add(batch, 30_000);

@@ -36,7 +36,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const queues = createQueues(connection, onError);
   const sources = connectSources(config, registry);
   measureQueues(registry, queues);
-  measureOutbox(registry, () => outboxBacklog(orm.em.fork()));
+  measureOutbox(registry, () => outboxBacklog(orm.em.fork(), new Date()));
 
   const workers = createWorkers(connection, createHandlers({ orm, sources, now, ...connectMail(config, registry) }), {
     logger,

@@ -39,7 +39,7 @@ export class ErrorLogsService {
         this.database.em(),
         'error-logs.write',
         { entry: scrubbed, receivedAt: now.toISOString(), fingerprint, correlationId },
-        { dedupeId },
+        { now, dedupeId },
       );
     } catch (error) {
       this.metrics.errorLogs.inc({ result: 'lost' });

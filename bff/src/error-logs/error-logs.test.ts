@@ -24,6 +24,11 @@ const entry: ErrorLogEntry = {
   component_name: null,
   additional_data: {},
 };
+/** Faults that differ by more than a number. */
+const faultOf = (index: number): ErrorLogEntry => ({
+  ...entry,
+  error_message: `Cannot read ${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`,
+});
 const url = () => `${app.url}/api/error-logs`;
 const queued = () =>
   app.rows<{ payload: { entry: ErrorLogEntry; fingerprint: string; correlationId: string }; dedupe_id: string }>(
@@ -56,7 +61,7 @@ describe('POST /api/error-logs', () => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('gives the same fault one dedupe id, whatever numbers and versions are in it', async () => {
+  it('queues the same fault once while its job waits, whatever numbers and versions are in it', async () => {
     await post(url(), { ...entry, error_message: 'Job 12 failed' });
     await post(url(), {
       ...entry,
@@ -64,9 +69,7 @@ describe('POST /api/error-logs', () => {
       error_stack: entry.error_stack?.replace('v1', 'v2') ?? null,
     });
     await post(url(), { ...entry, error_type: 'JavaScript Error' });
-    const ids = (await queued()).map(({ dedupe_id }) => dedupe_id);
-    expect(ids).toHaveLength(3);
-    expect(new Set(ids).size).toBe(2);
+    expect(await queued()).toHaveLength(2);
   });
 
   it('takes out what points to a person', async () => {
@@ -102,7 +105,7 @@ describe('POST /api/error-logs', () => {
   });
 
   it('keeps ten a minute from one client and answers a flood as calmly', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => post(url(), entry)));
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => post(url(), faultOf(index))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const kept = (await queued()).length;
     expect(kept).toBeGreaterThanOrEqual(10);
@@ -113,7 +116,9 @@ describe('POST /api/error-logs', () => {
     const statuses: number[] = [];
     for (let batch = 0; batch < 12; batch += 1) {
       const answers = await Promise.all(
-        Array.from({ length: 50 }, (_, index) => post(url(), entry, { 'x-forwarded-for': `10.0.${batch}.${index}` })),
+        Array.from({ length: 50 }, (_, index) =>
+          post(url(), faultOf(batch * 50 + index), { 'x-forwarded-for': `10.0.${batch}.${index}` }),
+        ),
       );
       statuses.push(...answers.map(({ status }) => status));
     }

@@ -78,6 +78,4 @@ const toQueuedJob = (job: OutboxJob) => ({
   id: `outbox-${job.id}`,
   name: job.jobName,
   payload: job.payload,
-  delayMs: job.delayMs,
-  dedupeId: job.dedupeId,
 });

@@ -47,9 +47,14 @@ export const openQueueHarness = async (backend: Backend) => {
   const closers: (() => Promise<void>)[] = [];
 
   /** Orders a job in a transaction of its own and answers its check's id. */
-  const order = async (what = 'done', options?: { dedupeId?: string; delayMs?: number }): Promise<string> => {
+  const order = async (what = 'done', options?: { dedupeId?: string }): Promise<string> => {
     const checkId = randomUUID();
-    await addToOutbox(orm.em.fork(), 'vdi-check.run', { checkId, correlationId: what }, options);
+    await addToOutbox(
+      orm.em.fork(),
+      'vdi-check.run',
+      { checkId, correlationId: what },
+      { now: new Date(), ...options },
+    );
     return checkId;
   };
 

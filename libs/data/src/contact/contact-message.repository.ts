@@ -49,8 +49,8 @@ export const receiveContactMessage = (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await addToOutbox(transaction, 'mails.contact-message', { contactMessageId, correlationId });
-    await addToOutbox(transaction, 'mails.contact-confirmation', { contactMessageId, correlationId });
+    await addToOutbox(transaction, 'mails.contact-message', { contactMessageId, correlationId }, { now });
+    await addToOutbox(transaction, 'mails.contact-confirmation', { contactMessageId, correlationId }, { now });
     return 'accepted';
   });
 

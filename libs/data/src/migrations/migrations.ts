@@ -5,6 +5,7 @@ import { Outbox } from './0004-outbox.ts';
 import { ErrorLogs } from './0005-error-logs.ts';
 import { RemoteReleases } from './0006-remote-releases.ts';
 import { Mails } from './0007-mails.ts';
+import { OutboxRelayed } from './0008-outbox-relayed.ts';
 
 /** In the order in which they run. A migration that was released is never edited: the next one corrects it. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '0005-error-logs', class: ErrorLogs },
   { name: '0006-remote-releases', class: RemoteReleases },
   { name: '0007-mails', class: Mails },
+  { name: '0008-outbox-relayed', class: OutboxRelayed },
 ];

@@ -49,7 +49,12 @@ export const requestNewsletter = (
       .values({ subscription_id: id, requested_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await addToOutbox(transaction, 'mails.newsletter-confirm', { confirmationId: confirmation.id, correlationId });
+    await addToOutbox(
+      transaction,
+      'mails.newsletter-confirm',
+      { confirmationId: confirmation.id, correlationId },
+      { now },
+    );
   });
 
 /** A mail that asks to confirm, by its id, with the address that it goes to; null when there is none. */

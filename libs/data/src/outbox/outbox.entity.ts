@@ -10,19 +10,26 @@ export const outboxMessageSchema = defineEntity({
     id: uuidKey(),
     jobName: p.text().$type<JobName>(),
     payload: p.json<Record<string, unknown>>(),
-    delayMs: p.integer().default(0),
+    /** While a row of this id stands, another is not added. */
     dedupeId: p.text().nullable(),
-    // The clock, not the start of the transaction: rows of one transaction keep their order.
-    createdAt: instant().defaultRaw('clock_timestamp()').index('outbox_created_at_index'),
+    createdAt: instant(),
+    /** When the queue was last given the job. The row stays until the job has ended. */
+    relayedAt: instant().nullable(),
+    /** The order of writing, also within a transaction. */
+    position: p.bigint().autoincrement().generated('identity'),
   },
+  uniques: [{ name: 'outbox_dedupe_id_unique', properties: ['dedupeId'], where: 'dedupe_id is not null' }],
+  indexes: [
+    { name: 'outbox_unrelayed_index', properties: ['position'], where: 'relayed_at is null' },
+    { name: 'outbox_relayed_at_index', properties: ['relayedAt'], where: 'relayed_at is not null' },
+  ],
   checks: [
     { name: 'outbox_job_name_check', expression: `job_name ~ '^[a-z-]+[.][a-z-]+$'` },
     { name: 'outbox_payload_check', expression: `jsonb_typeof(payload) = 'object'` },
-    { name: 'outbox_delay_ms_check', expression: 'delay_ms >= 0' },
     { name: 'outbox_dedupe_id_check', expression: 'length(dedupe_id) >= 1 and length(dedupe_id) <= 200' },
   ],
 });
 
-/** A job that must be queued because the transaction that wrote this row was committed. */
+/** A job that must be done because the transaction that wrote this row was committed. */
 export class OutboxMessage extends outboxMessageSchema.class {}
 outboxMessageSchema.setClass(OutboxMessage);

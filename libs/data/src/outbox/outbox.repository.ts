@@ -10,32 +10,29 @@ export interface OutboxJob {
   id: string;
   jobName: JobName;
   payload: unknown;
-  delayMs: number;
-  dedupeId: string | null;
 }
 
 /**
- * Writes a job into the outbox of the caller's transaction: it is queued if and only if that transaction commits.
- * With `dedupeId`, a job of the same id that is still waiting or running stands for this one too.
+ * Writes a job into the outbox of the caller's transaction: it is done if and only if that transaction commits. With
+ * `dedupeId`, a job of the same id that still waits or runs stands for this one too, and no row is written.
  * @throws ZodError when the payload is not what `contracts/jobs` says
  */
 export const addToOutbox = async <N extends JobName>(
   em: EntityManager,
   jobName: N,
   payload: JobPayload<N>,
-  options: { delayMs?: number; dedupeId?: string } = {},
+  { now, dedupeId }: { now: Date; dedupeId?: string },
 ): Promise<void> => {
-  const checked: Record<string, unknown> = jobs[jobName].payload.parse(payload);
-  await tables(em)
-    .insertInto('outbox')
-    .values({
-      job_name: jobName,
-      payload: checked,
-      delay_ms: options.delayMs ?? 0,
-      dedupe_id: options.dedupeId ?? null,
-    })
-    .execute();
-  await sql`select pg_notify(${outboxChannel}, '')`.execute(tables(em));
+  const checked = jobs[jobName].payload.parse(payload);
+  await sql`
+    with added as (
+      insert into outbox (job_name, payload, dedupe_id, created_at)
+      values (${jobName}, ${JSON.stringify(checked)}::jsonb, ${dedupeId ?? null}, ${now.toISOString()})
+      on conflict (dedupe_id) where dedupe_id is not null do nothing
+      returning id
+    )
+    select pg_notify(${outboxChannel}, '') from added
+  `.execute(tables(em));
 };
 
 /**
@@ -51,27 +48,27 @@ export const relayOutbox = (
 ): Promise<number> =>
   em.transactional(async (transaction) => {
     const known = Object.keys(jobs) as JobName[];
-    const taken = await sql<OutboxJob & { createdAt: string }>`
+    const taken = await sql<OutboxJob & { position: string }>`
       delete from outbox
       where id in (
-        select id from outbox where job_name = any (${known}) order by created_at limit ${limit} for update skip locked
+        select id from outbox where job_name = any (${known}) order by position limit ${limit} for update skip locked
       )
-      returning id, job_name as "jobName", payload, delay_ms as "delayMs", dedupe_id as "dedupeId",
-        created_at as "createdAt"
+      returning id, job_name as "jobName", payload, position
     `.execute(tables(transaction));
     if (taken.rows.length === 0) return 0;
-    const inOrder = taken.rows.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
-    await deliver(
-      inOrder.map(({ id, jobName, payload, delayMs, dedupeId }) => ({ id, jobName, payload, delayMs, dedupeId })),
-    );
+    const inOrder = taken.rows.toSorted((a, b) => Number(a.position) - Number(b.position));
+    await deliver(inOrder.map(({ id, jobName, payload }) => ({ id, jobName, payload })));
     return inOrder.length;
   });
 
 /** How much waits in the outbox, and for how long the oldest of it has: a healthy one is nearly empty. */
-export const outboxBacklog = async (em: EntityManager): Promise<{ count: number; oldestSeconds: number }> => {
+export const outboxBacklog = async (
+  em: EntityManager,
+  now: Date,
+): Promise<{ count: number; oldestSeconds: number }> => {
   const found = await sql<{ count: number; oldestSeconds: number }>`
     select count(*)::int as count,
-      coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds"
+      coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(created_at)), 0)::float8 as "oldestSeconds"
     from outbox
   `.execute(em.getKysely());
   return found.rows[0] ?? { count: 0, oldestSeconds: 0 };

@@ -41,10 +41,8 @@ export const requestVehicleFetch = (
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const inserted = await insertUnlessLive(transaction, request);
       if (inserted) {
-        await addToOutbox(transaction, 'vehicle-fetch.run', {
-          fetchId: inserted.id,
-          correlationId: request.correlationId,
-        });
+        const { correlationId, now } = request;
+        await addToOutbox(transaction, 'vehicle-fetch.run', { fetchId: inserted.id, correlationId }, { now });
         return inserted;
       }
       const running = await tables(transaction)

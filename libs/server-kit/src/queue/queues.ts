@@ -8,9 +8,6 @@ export interface QueuedJob {
   id: string;
   name: JobName;
   payload: unknown;
-  delayMs: number;
-  /** While a job of this id waits or runs, another is not added. */
-  dedupeId: string | null;
 }
 
 export interface QueueCounts {
@@ -64,12 +61,7 @@ export const createQueues = (connection: QueueConnection, onError: (error: Error
         own.map((job) => ({
           name: job.name,
           data: job.payload,
-          opts: {
-            ...jobOptions(job.name),
-            jobId: job.id,
-            delay: job.delayMs,
-            ...(job.dedupeId === null ? {} : { deduplication: { id: job.dedupeId } }),
-          },
+          opts: { ...jobOptions(job.name), jobId: job.id },
         })),
       );
     }
