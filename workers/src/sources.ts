@@ -1,16 +1,16 @@
-import { createDvlaAdapter } from '@ve/providers/licensing/dvla.adapter';
-import type { LicensingPort } from '@ve/providers/licensing/licensing.port';
+import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
+import type { VehicleEnquiryPort } from '@ve/providers/vehicle-enquiry/vehicle-enquiry.port';
 import type { SpecificationPort } from '@ve/providers/specification/specification.port';
 import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
-import { createDvsaAdapter } from '@ve/providers/testing/dvsa.adapter';
-import type { TestingPort } from '@ve/providers/testing/testing.port';
+import { createDvsaAdapter } from '@ve/providers/mot-history/dvsa.adapter';
+import type { MotHistoryPort } from '@ve/providers/mot-history/mot-history.port';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 
 /** Who is asked about a vehicle. */
 export interface Sources {
-  licensing: LicensingPort;
-  testing: TestingPort;
+  licensing: VehicleEnquiryPort;
+  testing: MotHistoryPort;
   specification: SpecificationPort;
   close(): Promise<void>;
 }

@@ -9,6 +9,23 @@ export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const isoInstant = z.iso.datetime();
 const date = z.nullable(isoDate);
 
+/** The words that DVLA documents for the state of a vehicle's tax. */
+export const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const;
+/** The words that DVLA documents for the state of a vehicle's MOT. */
+export const motStatuses = ['Valid', 'Not valid', 'No details held by DVLA', 'No results returned'] as const;
+/** The kinds of defect that DVSA documents. */
+export const defectTypes = [
+  'ADVISORY',
+  'MINOR',
+  'MAJOR',
+  'DANGEROUS',
+  'FAIL',
+  'PRS',
+  'NON SPECIFIC',
+  'SYSTEM GENERATED',
+  'USER ENTERED',
+] as const;
+
 const source = z.enum(['DVLA', 'DVSA', 'UKVD']);
 
 export const unavailableReason = z.enum([
@@ -35,10 +52,10 @@ const licensing = z.object({
   yearOfManufacture: whole,
   engineCapacity: whole,
   co2Emissions: whole,
-  taxStatus: z.nullable(z.enum(['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'])),
+  taxStatus: z.nullable(z.enum(taxStatuses)),
   taxDueDate: date,
   artEndDate: date,
-  motStatus: z.nullable(z.enum(['Valid', 'Not valid', 'No details held by DVLA', 'No results returned'])),
+  motStatus: z.nullable(z.enum(motStatuses)),
   motExpiryDate: date,
   monthOfFirstRegistration: text,
   dateOfLastV5CIssued: date,
@@ -61,17 +78,7 @@ const motTest = z.object({
   dataSource: z.enum(['DVSA', 'DVA NI', 'CVS']),
   defects: z.array(
     z.object({
-      type: z.enum([
-        'ADVISORY',
-        'MINOR',
-        'MAJOR',
-        'DANGEROUS',
-        'FAIL',
-        'PRS',
-        'NON SPECIFIC',
-        'SYSTEM GENERATED',
-        'USER ENTERED',
-      ]),
+      type: z.enum(defectTypes),
       text: z.string(),
       dangerous: z.boolean(),
     }),

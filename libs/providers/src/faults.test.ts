@@ -38,7 +38,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     stage.vendor.play(reply);
     expect(await stage.adapter().find(registration)).toEqual({ state: 'unavailable', reason });
     expect(stage.calls()).toHaveLength(1);
-    expect(stage.reports).toMatchObject([{ provider, outcome: reason }]);
+    expect(stage.reports).toMatchObject([{ provider, outcome: reason, failure: reason }]);
   });
 
   test('a vehicle other than the one asked for is not shown', async () => {
@@ -148,6 +148,6 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     stage.vendor.play(json(found));
     await stage.adapter().find(registration);
     expect(JSON.stringify(stage.reports)).not.toMatch(new RegExp(`${registration}|secret`));
-    expect(stage.reports).toEqual([{ provider, outcome: 'found', ms: expect.any(Number), notes: [] }]);
+    expect(stage.reports).toEqual([{ provider, outcome: 'found', failure: null, ms: expect.any(Number), notes: [] }]);
   });
 });

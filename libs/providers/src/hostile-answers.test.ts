@@ -3,20 +3,21 @@ import fc from 'fast-check';
 import type { HttpAnswer } from './http/exchange.ts';
 import { json, readRecordings, startVendor } from './http/vendor-server.fixture.ts';
 import type { Verdict } from './http/verdict.ts';
-import { createDvlaAdapter } from './licensing/dvla.adapter.ts';
-import { readDvlaAnswer } from './licensing/dvla.answer.ts';
+import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
+import { readDvlaAnswer } from './vehicle-enquiry/dvla.answer.ts';
 import { readUkvdAnswer } from './specification/ukvd.answer.ts';
-import { readDvsaAnswer } from './testing/dvsa.answer.ts';
+import { readDvsaAnswer } from './mot-history/dvsa.answer.ts';
+import type { VehicleReply } from './vehicle-answer.ts';
 
-const dvla = readRecordings(new URL('./licensing/recordings/dvla.json', import.meta.url));
-const dvsa = readRecordings(new URL('./testing/recordings/dvsa.json', import.meta.url));
+const dvla = readRecordings(new URL('./vehicle-enquiry/recordings/dvla.json', import.meta.url));
+const dvsa = readRecordings(new URL('./mot-history/recordings/dvsa.json', import.meta.url));
 const ukvd = readRecordings(new URL('./specification/recordings/ukvd.json', import.meta.url));
 
 interface SourceCase {
   source: 'DVLA' | 'DVSA' | 'UKVD';
   registration: string;
   recorded: unknown;
-  read(registration: string, answer: HttpAnswer): Verdict<unknown>;
+  read(registration: string, answer: HttpAnswer): Verdict<VehicleReply<unknown> | { state: 'restricted' }>;
   section: { safeParse(value: unknown): { success: boolean; data?: unknown } };
 }
 
@@ -70,7 +71,7 @@ function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
 
 describe.each(sources)('$source', ({ source, registration, recorded, read, section }) => {
   const holds = (body: unknown, status = 200) => {
-    const { answer } = read(registration, { status, json: body, retryAfterMs: null });
+    const { result: answer } = read(registration, { status, json: body, retryAfterMs: null });
     if (answer.state !== 'found') return answer.state;
     const found = { state: 'found', source, at: '2026-11-21T01:00:00.000Z', data: answer.data };
     const parsed = section.safeParse(found);

@@ -1,6 +1,6 @@
-import { createDvlaAdapter } from './licensing/dvla.adapter.ts';
+import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
-import { createDvsaAdapter } from './testing/dvsa.adapter.ts';
+import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
 
 /** Address of a running sandbox, such as `http://127.0.0.1:3900`. */
 const sandbox = process.env.SANDBOX_URL ?? '';

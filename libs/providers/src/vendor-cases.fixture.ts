@@ -1,4 +1,3 @@
-import type { Answer } from './answer.ts';
 import type { AdapterOptions, CallReport, Closable } from './http/adapter-options.ts';
 import type { ProviderLimits } from './http/limits.ts';
 import {
@@ -9,12 +8,13 @@ import {
   startVendor,
   type Vendor,
 } from './http/vendor-server.fixture.ts';
-import { createDvlaAdapter } from './licensing/dvla.adapter.ts';
+import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
-import { createDvsaAdapter } from './testing/dvsa.adapter.ts';
+import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
+import type { VehicleAnswer } from './vehicle-answer.ts';
 
 export interface Adapter extends Closable {
-  find(registration: string, signal?: AbortSignal): Promise<Answer<unknown>>;
+  find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<unknown>>;
 }
 
 /** One vendor, so that a suite can hold all three to the same promises. */
@@ -26,8 +26,8 @@ export interface VendorCase {
   create(url: string, options: AdapterOptions): Adapter;
 }
 
-const dvla = readRecordings(new URL('./licensing/recordings/dvla.json', import.meta.url));
-const dvsa = readRecordings(new URL('./testing/recordings/dvsa.json', import.meta.url));
+const dvla = readRecordings(new URL('./vehicle-enquiry/recordings/dvla.json', import.meta.url));
+const dvsa = readRecordings(new URL('./mot-history/recordings/dvsa.json', import.meta.url));
 const ukvd = readRecordings(new URL('./specification/recordings/ukvd.json', import.meta.url));
 
 export const vendorCases: VendorCase[] = [

@@ -1,8 +1,8 @@
 import type { Licensing, Specification, Testing } from '@ve/domain/report/vehicle-record';
-import type { Answer } from '@ve/providers/answer';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { Sources } from '../sources.ts';
 
-type Script<T> = (call: number, signal?: AbortSignal) => Answer<T> | Promise<Answer<T>>;
+type Script<T> = (call: number, signal?: AbortSignal) => VehicleAnswer<T> | Promise<VehicleAnswer<T>>;
 
 /** Sources that answer by script and count how often they are asked. Those without a script hold nothing. */
 export const scriptedSources = (scripts: {

@@ -7,11 +7,11 @@ import type {
   Testing,
   VehicleRecord,
 } from '@ve/domain/report/vehicle-record';
-import type { Answer } from '@ve/providers/answer';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 
 /** What one source said, and when. */
 export interface Answered<T> {
-  answer: Answer<T>;
+  answer: VehicleAnswer<T>;
   at: Date;
 }
 

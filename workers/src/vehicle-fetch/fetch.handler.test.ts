@@ -6,7 +6,7 @@ import {
   finishVehicleFetch,
   requestVehicleFetch,
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
-import type { Answer } from '@ve/providers/answer';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';
@@ -21,7 +21,7 @@ beforeEach(() => db.orm.em.fork().execute('truncate vehicle_fetches, vehicles, o
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
-const down = (reason: 'timeout' | 'rate-limited' | 'circuit-open', retryAfterMs?: number): Answer<never> => ({
+const down = (reason: 'timeout' | 'rate-limited' | 'circuit-open', retryAfterMs?: number): VehicleAnswer<never> => ({
   state: 'unavailable',
   reason,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -88,9 +88,9 @@ describe('fetching a vehicle', () => {
 
   it('asks them at the same time and tells of each as it answers', async () => {
     const id = await request();
-    const last = Promise.withResolvers<Answer<never>>();
+    const last = Promise.withResolvers<VehicleAnswer<never>>();
     const asked = { count: 0, all: Promise.withResolvers<null>() };
-    const together = async (): Promise<Answer<never>> => {
+    const together = async (): Promise<VehicleAnswer<never>> => {
       asked.count += 1;
       if (asked.count === 3) asked.all.resolve(null);
       await asked.all.promise;

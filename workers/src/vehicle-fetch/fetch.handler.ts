@@ -8,7 +8,7 @@ import {
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import type { SourceName } from '@ve/domain/report/vehicle-record';
-import type { Answer } from '@ve/providers/answer';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { JobHandler } from '@ve/server-kit/queue/job-handlers';
 import type { Sources } from '../sources.ts';
@@ -48,7 +48,7 @@ export const createFetchHandler =
 
     const ask = async <T>(
       source: SourceName,
-      port: { find(registration: string, signal?: AbortSignal): Promise<Answer<T>> },
+      port: { find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<T>> },
     ): Promise<Answered<T>> => {
       const answer = await port.find(fetch.registration, context.signal);
       await recordFetchStep(em, fetchId, source, answer.state === 'unavailable' ? 'unavailable' : 'answered');

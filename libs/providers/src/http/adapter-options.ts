@@ -1,21 +1,22 @@
-import type { SourceName, UnavailableReason } from '@ve/domain/report/vehicle-record';
+import type { CallFailure } from './call-result.ts';
 import type { ProviderLimits } from './limits.ts';
 
-export type CallOutcome = 'found' | 'not-held' | 'invalid' | 'cancelled' | UnavailableReason;
-
-/** One finished find, for metrics. Holds neither the registration nor anything of the vehicle. */
+/** One finished call, for metrics and logs. Holds nothing of what was asked or answered. */
 export interface CallReport {
-  provider: SourceName;
-  outcome: CallOutcome;
+  provider: string;
+  /** The state of the answer, the failure, or `cancelled`. */
+  outcome: string;
+  /** Why there was no answer; null when there was one or the caller left. */
+  failure: CallFailure | null;
   ms: number;
-  /** Fields that the source filled in a way its documents do not have, and that were taken as absent. */
+  /** Fields that the vendor filled in a way its documents do not have, and that were taken as absent. */
   notes: readonly string[];
 }
 
 /** What every adapter may be given besides its address and keys. */
 export interface AdapterOptions {
   limits?: Partial<ProviderLimits>;
-  /** Called once for each find; must not throw. */
+  /** Called once for each call, whatever the number of tries; must not throw. */
   onCall?: (report: CallReport) => void;
   /** Milliseconds of a clock that never goes back. */
   now?: () => number;

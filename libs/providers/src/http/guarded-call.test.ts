@@ -3,15 +3,16 @@ import { createGuardedCall } from './guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from './limits.ts';
 import { settled, unavailable, type Verdict } from './verdict.ts';
 
-const found = settled({ state: 'found', data: 'x' } as const, ['a: unreadable']);
+type Found = { state: 'found'; data: string };
+const found = settled<Found>({ state: 'found', data: 'x' }, ['a: unreadable']);
 
 function guard(limits: Partial<ProviderLimits> = {}, onCall?: (report: CallReport) => void) {
   const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, ...limits };
-  return createGuardedCall<string>('DVLA', all, onCall ? { onCall } : {});
+  return createGuardedCall<Found>('DVLA', all, onCall ? { onCall } : {});
 }
 
 /** Verdicts one after the other, with the times at which they were asked for. */
-function script(...verdicts: Verdict<string>[]) {
+function script(...verdicts: Verdict<Found>[]) {
   const at: number[] = [];
   return {
     at,
@@ -72,7 +73,7 @@ test('a success between faults starts the count anew', async () => {
 
 test('who waits for a slot until the budget ends is told of the crowd, and is not called for later', async () => {
   const call = guard({ concurrency: 1, totalTimeoutMs: 100 });
-  let release: (verdict: Verdict<string>) => void = () => undefined;
+  let release: (verdict: Verdict<Found>) => void = () => undefined;
   const first = call(() => new Promise((resolve) => (release = resolve)));
   let called = 0;
   const waiting = call(() => {
@@ -90,5 +91,7 @@ test('one report for one find, whatever the number of tries', async () => {
   const reports: CallReport[] = [];
   const { attempt } = script(unavailable('source-error', { retryable: true, fault: true }));
   await guard({}, (report) => reports.push(report))(attempt);
-  expect(reports).toEqual([{ provider: 'DVLA', outcome: 'found', ms: expect.any(Number), notes: ['a: unreadable'] }]);
+  expect(reports).toEqual([
+    { provider: 'DVLA', outcome: 'found', failure: null, ms: expect.any(Number), notes: ['a: unreadable'] },
+  ]);
 });

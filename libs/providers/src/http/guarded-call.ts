@@ -10,10 +10,9 @@ import {
   type IRetryBackoffContext,
   retry,
 } from 'cockatiel';
-import type { SourceName } from '@ve/domain/report/vehicle-record';
-import type { Answer } from '../answer.ts';
 import { delay, raceAbort } from './abort.ts';
-import type { AdapterOptions, CallOutcome } from './adapter-options.ts';
+import type { AdapterOptions, CallReport } from './adapter-options.ts';
+import { type Answer, type CallResult, isUnavailable } from './call-result.ts';
 import type { ProviderLimits } from './limits.ts';
 import { createTokenBucket } from './token-bucket.ts';
 import { unavailable, type Verdict } from './verdict.ts';
@@ -21,29 +20,33 @@ import { unavailable, type Verdict } from './verdict.ts';
 /** A Retry-After keeps us silent for at most so long, so that one odd header does not switch a source off for a day. */
 const longestPauseMs = 300_000;
 
-/** One call to the source. May reject only because `signal` was aborted. */
-export type Attempt<T> = (signal: AbortSignal) => Promise<Verdict<T>>;
-
-/** Runs attempts within the limits; see `LicensingPort.find` for what it promises. */
-export type GuardedCall<T> = (attempt: Attempt<T>, signal?: AbortSignal) => Promise<Answer<T>>;
-
-const isVerdict = (value: unknown): value is Verdict<unknown> =>
-  typeof value === 'object' && value !== null && 'retryable' in value && 'fault' in value;
-
-/** Milliseconds the source asked for, of a verdict. */
-const askedToWait = ({ answer }: Verdict<unknown>): number =>
-  answer.state === 'unavailable' ? (answer.retryAfterMs ?? 0) : 0;
+/** One try. May reject only because `signal` was aborted. */
+export type Attempt<A extends Answer> = (signal: AbortSignal) => Promise<Verdict<A>>;
 
 /**
- * Stands between an adapter and its source: a time budget around a bulkhead around a retry around a rate limiter and
- * a circuit breaker. The breaker counts calls, not finds; only faults of the source's health count, so a refusal, a
- * 429 or an aborted call neither open nor close it.
+ * Runs attempts within the limits until one is not worth repeating, and answers within `totalTimeoutMs`. Throws for
+ * nothing that the vendor does.
+ * @throws the reason of `signal`, when and only when the caller aborts it.
  */
-export function createGuardedCall<T>(
-  provider: SourceName,
+export type GuardedCall<A extends Answer> = (attempt: Attempt<A>, signal?: AbortSignal) => Promise<CallResult<A>>;
+
+const isVerdict = (value: unknown): value is Verdict<Answer> =>
+  typeof value === 'object' && value !== null && 'retryable' in value && 'fault' in value;
+
+/** Milliseconds the vendor asked for, of a verdict. */
+const askedToWait = ({ result }: Verdict<Answer>): number => (isUnavailable(result) ? (result.retryAfterMs ?? 0) : 0);
+
+/**
+ * Stands between an adapter and its vendor: a time budget around a bulkhead around a retry around a rate limiter and
+ * a circuit breaker. The breaker counts tries, not calls; only faults of the vendor's health count, so a refusal, a
+ * 429 or an aborted try neither open nor close it. A call that must not reach the vendor twice is given limits
+ * without retries.
+ */
+export function createGuardedCall<A extends Answer>(
+  provider: string,
   limits: ProviderLimits,
   { onCall, now = () => performance.now() }: AdapterOptions,
-): GuardedCall<T> {
+): GuardedCall<A> {
   const bucket = createTokenBucket(limits.ratePerSecond, limits.burst, now);
   const slots = bulkhead(limits.concurrency, limits.queue);
   let openedAt = 0;
@@ -69,7 +72,7 @@ export function createGuardedCall<T>(
     // The budget's own timer keeps the process alive for as long as somebody waits for the answer.
   ).dangerouslyUnref();
 
-  async function run(attempt: Attempt<T>, caller: AbortSignal | undefined): Promise<Verdict<T>> {
+  async function run(attempt: Attempt<A>, caller: AbortSignal | undefined): Promise<Verdict<A>> {
     const budget = new AbortController();
     const { signal } = budget;
     const onAbort = () => {
@@ -81,13 +84,13 @@ export function createGuardedCall<T>(
     caller?.addEventListener('abort', onAbort, { once: true });
     const startedAt = now();
     /** What to say if the budget ends now. */
-    let standing: Verdict<T> = unavailable('rate-limited');
+    let standing: Verdict<A> = unavailable('rate-limited');
     let called = false;
 
-    const callOnce = async (): Promise<Verdict<T>> => {
+    const callOnce = async (): Promise<Verdict<A>> => {
       standing = called ? standing : unavailable('timeout', { fault: true });
       called = true;
-      let verdict: Verdict<T>;
+      let verdict: Verdict<A>;
       try {
         verdict = await attempt(signal);
       } catch (error) {
@@ -95,13 +98,13 @@ export function createGuardedCall<T>(
         verdict = unavailable('timeout', { fault: true });
       }
       if (!caller?.aborted) return verdict;
-      // An abandoned call says nothing of the source. A throw leaves a closed circuit's count as it was; in a
+      // An abandoned try says nothing of the vendor. A throw leaves a closed circuit's count as it was; in a
       // half-open one it would count as a recovery, so there the trial is given as not passed.
       if (breaker.state === CircuitState.HalfOpen) return unavailable('timeout', { fault: true });
       throw caller.reason;
     };
 
-    const takeTurn = async (): Promise<Verdict<T>> => {
+    const takeTurn = async (): Promise<Verdict<A>> => {
       signal.throwIfAborted();
       const leftMs = limits.totalTimeoutMs - (now() - startedAt);
       const turn = bucket.take(Math.max(0, leftMs / 2));
@@ -110,18 +113,18 @@ export function createGuardedCall<T>(
       }
       await delay(turn.waitMs, signal);
       if (!called) standing = circuitOpen();
-      let verdict: Verdict<T>;
+      let verdict: Verdict<A>;
       try {
         verdict = await breaker.execute(callOnce, signal);
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
-        // A find that opened the circuit itself tells what it met, not that the circuit is open.
+        // A call that opened the circuit itself tells what it met, not that the circuit is open.
         return called ? { ...standing, retryable: false } : circuitOpen();
       }
       standing = verdict;
-      const { answer } = verdict;
-      if (answer.state === 'unavailable' && answer.reason === 'rate-limited' && answer.retryAfterMs !== undefined) {
-        bucket.pause(Math.min(answer.retryAfterMs, longestPauseMs));
+      const { result } = verdict;
+      if (isUnavailable(result) && result.reason === 'rate-limited' && result.retryAfterMs !== undefined) {
+        bucket.pause(Math.min(result.retryAfterMs, longestPauseMs));
       }
       return verdict;
     };
@@ -145,14 +148,15 @@ export function createGuardedCall<T>(
   return async (attempt, caller) => {
     caller?.throwIfAborted();
     const startedAt = now();
-    const report = (outcome: CallOutcome, notes: readonly string[]) =>
-      onCall?.({ provider, outcome, ms: now() - startedAt, notes });
+    const report = (told: Pick<CallReport, 'outcome' | 'failure' | 'notes'>) =>
+      onCall?.({ provider, ...told, ms: now() - startedAt });
     try {
-      const { answer, notes } = await run(attempt, caller);
-      report(answer.state === 'unavailable' ? answer.reason : answer.state, notes);
-      return answer;
+      const { result, notes } = await run(attempt, caller);
+      const failure = isUnavailable(result) ? result.reason : null;
+      report({ outcome: failure ?? result.state, failure, notes });
+      return result;
     } catch (error) {
-      if (caller?.aborted) report('cancelled', []);
+      if (caller?.aborted) report({ outcome: 'cancelled', failure: null, notes: [] });
       throw error;
     }
   };

@@ -5,26 +5,26 @@ export interface ProviderLimits {
   headersTimeoutMs: number;
   /** Between two pieces of a body; the whole body is bounded by `totalTimeoutMs`. */
   bodyTimeoutMs: number;
-  /** One find: waiting for a turn, calls, retries and pauses between them. */
+  /** One call: waiting for a turn, tries and pauses between them. */
   totalTimeoutMs: number;
   maxResponseBytes: number;
-  /** Calls beyond the first, of one find. */
+  /** Tries beyond the first, of one call; 0 for what must not reach the vendor twice. */
   maxRetries: number;
   /** First pause before a retry; doubles, and half of it is random. */
   backoffMs: number;
-  /** A longer Retry-After than this ends the find instead of delaying it. */
+  /** A longer Retry-After than this ends the call instead of delaying it. */
   longestRetryAfterMs: number;
   /** Faults in a row that open the circuit. */
   breakerFailures: number;
-  /** How long the circuit stays open before one call is let through to try. */
+  /** How long the circuit stays open before one try is let through. */
   breakerHalfOpenMs: number;
-  /** Finds at once; also the connections kept. */
+  /** Calls at once; also the connections kept. */
   concurrency: number;
-  /** Finds waiting beyond `concurrency`. */
+  /** Calls waiting beyond `concurrency`. */
   queue: number;
-  /** Calls a second on average, of this process. */
+  /** Tries a second on average, of this process. */
   ratePerSecond: number;
-  /** Calls that may go out together after a quiet spell. */
+  /** Tries that may go out together after a quiet spell. */
   burst: number;
 }
 

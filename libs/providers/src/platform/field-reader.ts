@@ -18,9 +18,6 @@ const flag = z.union([
 ]);
 const list = z.array(z.unknown());
 
-/** What UK Vehicle Data writes where our licence does not reach. */
-const withheld = /^LICEN[CS]E[ _]RESTRICTED$/i;
-
 /**
  * Reads fields of a source's object one by one. A field that is absent, null or blank is null; one that is filled but
  * cannot be what the documents say is null too and leaves a note of its path (never of its value).
@@ -45,8 +42,19 @@ export interface FieldReader {
   list(key: string): FieldReader[] | null;
 }
 
+export interface ReadOptions {
+  /** Where `source` stands in the answer: goes before each note's key. */
+  path?: string;
+  /** Text that stands for no value. */
+  withheld?: RegExp;
+}
+
 /** Reader of `source`; notes go to the end of `notes`. */
-export function readFields(source: Record<string, unknown>, notes: string[], path = ''): FieldReader {
+export function readFields(
+  source: Record<string, unknown>,
+  notes: string[],
+  { path = '', withheld = /^$/ }: ReadOptions = {},
+): FieldReader {
   const note = (key: string, what: string) => {
     // Enough to see what is wrong with a source; a hostile answer does not make the list long.
     if (notes.length < 20) notes.push(`${path}${key}: ${what}`);
@@ -77,13 +85,14 @@ export function readFields(source: Record<string, unknown>, notes: string[], pat
     flag: (key) => take(key, flag, (value) => value),
     oneOf: (key, words) =>
       take(key, text, (value) => words.find((word) => word.toLowerCase() === value.toLowerCase()) ?? null),
-    object: (key) => readFields(take(key, plainObject, (value) => value) ?? {}, notes, `${path}${key}.`),
+    object: (key) =>
+      readFields(take(key, plainObject, (value) => value) ?? {}, notes, { path: `${path}${key}.`, withheld }),
     list: (key) =>
       take(key, list, (items) =>
         items.flatMap((item, index) => {
           const object = plainObject.safeParse(item);
           if (!object.success) note(`${key}.${index}`, 'unreadable');
-          return object.success ? [readFields(object.data, notes, `${path}${key}.${index}.`)] : [];
+          return object.success ? [readFields(object.data, notes, { path: `${path}${key}.${index}.`, withheld })] : [];
         }),
       ),
   };

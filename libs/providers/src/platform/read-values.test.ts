@@ -92,6 +92,7 @@ test('absent, null, blank and withheld fields are null in silence; wrong ones le
       below: { flag: 'AB12CDE' },
     },
     notes,
+    { withheld: /^LICENSE_RESTRICTED$/ },
   );
   expect([fields.text('none'), fields.text('blank'), fields.text('withheld'), fields.text('toString')]).toEqual(
     Array(4).fill(null),

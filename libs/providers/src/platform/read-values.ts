@@ -57,13 +57,3 @@ export function parseFlag(value: string): boolean | null {
   if (['false', 'no', 'n', '0'].includes(word)) return false;
   return null;
 }
-
-/** The registration as it is asked for: upper case, letters and digits only. */
-export function bareRegistration(value: string): string {
-  return value.toUpperCase().replace(/[^A-Z0-9]/g, '');
-}
-
-/** Whether a registration has the form that may be sent to a source at all. */
-export function isSendable(registration: string): boolean {
-  return /^[A-Z0-9]{2,7}$/.test(registration);
-}

@@ -1,5 +1,5 @@
 import type { Specification } from '@ve/domain/report/vehicle-record';
-import type { Answer } from '../answer.ts';
+import type { VehicleAnswer } from '../vehicle-answer.ts';
 
 /** Specification and recorded history of a vehicle. */
 export interface SpecificationPort {
@@ -7,5 +7,5 @@ export interface SpecificationPort {
    * Answers within 8 seconds and throws for nothing that the source does.
    * @throws the reason of `signal`, when and only when the caller aborts it.
    */
-  find(registration: string, signal?: AbortSignal): Promise<Answer<Specification>>;
+  find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<Specification>>;
 }

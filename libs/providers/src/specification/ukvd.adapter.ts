@@ -1,12 +1,11 @@
-import type { Specification } from '@ve/domain/report/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import { isSendable } from '../vehicle-answer.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
 import { verdictOfFailure } from '../http/verdict.ts';
-import { isSendable } from '../platform/read-values.ts';
 import type { SpecificationPort } from './specification.port.ts';
-import { readUkvdAnswer } from './ukvd.answer.ts';
+import { readUkvdAnswer, type UkvdReply } from './ukvd.answer.ts';
 
 export interface UkvdConfig extends AdapterOptions {
   /** Base address, without `/api/datapackage/`. */
@@ -24,7 +23,7 @@ const ukvdLimits: ProviderLimits = { ...defaultLimits, ratePerSecond: 10, burst:
 export function createUkvdAdapter(config: UkvdConfig): SpecificationPort & Closable {
   const limits = { ...ukvdLimits, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<Specification>('UKVD', limits, config);
+  const call = createGuardedCall<UkvdReply>('UKVD', limits, config);
   const base = `${config.url.replace(/\/+$/, '')}/api/datapackage/VehicleData`;
   const headers = { accept: 'application/json' };
 
@@ -38,10 +37,11 @@ export function createUkvdAdapter(config: UkvdConfig): SpecificationPort & Closa
         auth_apikey: config.apiKey,
         key_VRM: registration,
       }).toString();
-      return call(async (within) => {
+      const answer = await call(async (within) => {
         const answered = await exchange(agent, { method: 'GET', url, headers }, within);
         return answered.answered ? readUkvdAnswer(registration, answered.answer) : verdictOfFailure(answered.failure);
       }, signal);
+      return answer.state === 'restricted' ? { state: 'unavailable', reason: 'restricted' } : answer;
     },
     close: () => agent.close(),
   };

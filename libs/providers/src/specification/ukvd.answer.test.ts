@@ -18,7 +18,7 @@ const readItems = (items: Record<string, unknown>) =>
 
 test('every value is taken from the block where the package really has it', () => {
   expect(read('vehicle')).toEqual({
-    answer: {
+    result: {
       state: 'found',
       data: {
         make: 'BMW',
@@ -68,7 +68,7 @@ test('every value is taken from the block where the package really has it', () =
 });
 
 test('a vehicle of null keys alone is found, with nothing in it', () => {
-  const { answer, notes } = read('allNull', 'RE22MKA');
+  const { result: answer, notes } = read('allNull', 'RE22MKA');
   expect(answer.state).toBe('found');
   expect(notes).toEqual([]);
   const values = answer.state === 'found' ? Object.entries(answer.data) : [];
@@ -83,13 +83,13 @@ test.each([
   [{ Vin: 'wba3d32000f17194x' }, '7194X'],
   [{ Vin: '123' }, null],
 ])('of the identity %p only %p is told', (VehicleRegistration, last5) => {
-  const { answer } = readItems({ VehicleRegistration });
+  const { result: answer } = readItems({ VehicleRegistration });
   expect(answer).toMatchObject({ state: 'found', data: { vinLast5: last5 } });
   expect(JSON.stringify(answer)).not.toContain('WBA3D3');
 });
 
 test('strings, d/m/y dates, yes and no, and the counts of lists are understood', () => {
-  const { answer } = readItems({
+  const { result: answer } = readItems({
     VehicleRegistration: { EngineCapacity: '1,998', DateFirstRegistered: '1/9/2011', Imported: 'Yes', Exported: 'N' },
     VehicleHistory: { KeeperChangesCount: '3', PlateChangeList: [{}, {}], ColourChangeList: [{}] },
     VehicleStatus: { MotVed: { VedRate: { Standard: { TwelveMonth: '£195.50' } } } },
@@ -113,7 +113,7 @@ test('strings, d/m/y dates, yes and no, and the counts of lists are understood',
 });
 
 test('the least and greatest values of databases are no values', () => {
-  const { answer, notes } = readItems({
+  const { result: answer, notes } = readItems({
     VehicleRegistration: {
       Make: 'BMW',
       DateFirstRegistered: '0001-01-01T00:00:00',
@@ -131,8 +131,8 @@ test('the least and greatest values of databases are no values', () => {
 test.each([
   ['ItemNotFound', { state: 'not-held' }],
   ['KeyInvalid', { state: 'invalid' }],
-  ['InformationNotAvailable', { state: 'unavailable', reason: 'restricted' }],
-  ['SandboxLimitation', { state: 'unavailable', reason: 'restricted' }],
+  ['InformationNotAvailable', { state: 'restricted' }],
+  ['SandboxLimitation', { state: 'restricted' }],
   ['InformationTemporarilyUnavailable', { state: 'unavailable', reason: 'source-error' }],
   ['ServiceUnavailable', { state: 'unavailable', reason: 'source-error' }],
   ['Failure', { state: 'unavailable', reason: 'source-error' }],
@@ -142,7 +142,7 @@ test.each([
   ['authMessage200', { state: 'unavailable', reason: 'refused' }],
   ['authDetails', { state: 'unavailable', reason: 'refused' }],
 ])('the status %s is told as it is documented', (name, answer) => {
-  expect(read(name).answer).toEqual(answer);
+  expect(read(name).result).toEqual(answer);
 });
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   ],
   ['a status that is not documented', { Response: { StatusCode: 'Maintenance' } }, 'source-error'],
 ])('%s is not shown', (_name, body, reason) => {
-  expect(readUkvdAnswer('KM12AKK', { status: 200, json: body, retryAfterMs: null }).answer).toEqual({
+  expect(readUkvdAnswer('KM12AKK', { status: 200, json: body, retryAfterMs: null }).result).toEqual({
     state: 'unavailable',
     reason,
   });

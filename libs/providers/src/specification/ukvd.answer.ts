@@ -1,10 +1,13 @@
 import type { Specification } from '@ve/domain/report/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
-import { readRecord, settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
 import { readFields } from '../platform/field-reader.ts';
-import { bareRegistration } from '../platform/read-values.ts';
+import { bareRegistration, foundRecord, type VehicleReply } from '../vehicle-answer.ts';
 import { specification } from './ukvd.mapper.ts';
+
+/** `restricted`: the vendor holds the vehicle and may not, or not to us, tell of it. */
+export type UkvdReply = VehicleReply<Specification> | { state: 'restricted' };
 
 const envelope = z.object({
   Response: z.object({ StatusCode: z.string(), DataItems: z.optional(z.unknown()) }),
@@ -15,34 +18,40 @@ const dataItems = z.looseObject({
   VehicleRegistration: z.looseObject({ Vrm: z.nullish(z.string()) }),
 });
 
+/** Written in the fields that our licence does not reach. */
+const withheld = /^LICEN[CS]E[ _]RESTRICTED$/i;
+
 /** The door's answer to a wrong key; the documents leave its HTTP status open. */
 const authFailure = z.union([
   z.object({ Message: z.string() }),
   z.object({ AuthenticationFailureDetails: z.record(z.string(), z.unknown()) }),
 ]);
 
-function readVehicle(registration: string, items: unknown): Verdict<Specification> {
+function readVehicle(registration: string, items: unknown): Verdict<UkvdReply> {
   const found = dataItems.safeParse(items);
   if (!found.success) return unreadable();
   const { Vrm } = found.data.VehicleRegistration;
   if (typeof Vrm === 'string' && Vrm.trim() !== '' && bareRegistration(Vrm) !== registration) return unreadable();
   const notes: string[] = [];
-  return readRecord(specification(readFields(found.data, notes)), notes);
+  return foundRecord(specification(readFields(found.data, notes, { withheld })), notes);
 }
 
 /** Meaning of the vendor's own status, which comes with HTTP 200 whatever it says. */
-function readStatus(registration: string, { StatusCode, DataItems }: z.infer<typeof envelope>['Response']) {
+function readStatus(
+  registration: string,
+  { StatusCode, DataItems }: z.infer<typeof envelope>['Response'],
+): Verdict<UkvdReply> {
   switch (StatusCode) {
     case 'Success':
       return readVehicle(registration, DataItems);
     case 'ItemNotFound':
-      return settled<Specification>({ state: 'not-held' });
+      return settled({ state: 'not-held' });
     case 'KeyInvalid':
-      return settled<Specification>({ state: 'invalid' });
+      return settled({ state: 'invalid' });
     // Diplomatic and military vehicles; a trial key that may not ask for this one.
     case 'InformationNotAvailable':
     case 'SandboxLimitation':
-      return unavailable('restricted');
+      return settled({ state: 'restricted' });
     case 'InvalidPackageId':
     case 'InvalidPackageAccessClass':
       return unavailable('refused');
@@ -58,7 +67,7 @@ function readStatus(registration: string, { StatusCode, DataItems }: z.infer<typ
 }
 
 /** Meaning of an answer of UK Vehicle Data v2, package VehicleData. */
-export function readUkvdAnswer(registration: string, answer: HttpAnswer): Verdict<Specification> {
+export function readUkvdAnswer(registration: string, answer: HttpAnswer): Verdict<UkvdReply> {
   const { status, json } = answer;
   const business = status === 200 || status === 400 || status === 404;
   if (!business) return verdictOfStatus(answer);

@@ -1,11 +1,11 @@
 import type { Licensing } from '@ve/domain/report/vehicle-record';
-import type { Answer } from '../answer.ts';
+import type { VehicleAnswer } from '../vehicle-answer.ts';
 
 /** Tax, MOT status and licensing details of a vehicle. */
-export interface LicensingPort {
+export interface VehicleEnquiryPort {
   /**
    * Answers within 8 seconds and throws for nothing that the source does.
    * @throws the reason of `signal`, when and only when the caller aborts it.
    */
-  find(registration: string, signal?: AbortSignal): Promise<Answer<Licensing>>;
+  find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<Licensing>>;
 }

@@ -11,7 +11,7 @@ function read(registration: string, name: string) {
 
 test('the documented sample is read in full', () => {
   expect(read('AA19AAA', 'petrol')).toEqual({
-    answer: {
+    result: {
       state: 'found',
       data: {
         make: 'FORD',
@@ -49,13 +49,13 @@ test.each([
   ['AA19SRN', 'sorn', { taxStatus: 'SORN', taxDueDate: null }],
   ['L2WPS', 'untaxed', { taxStatus: 'Untaxed', taxDueDate: '2020-01-01' }],
 ])('%s leaves out what the service left out', (registration, name, data) => {
-  expect(read(registration, name)).toMatchObject({ answer: { state: 'found', data }, notes: [] });
+  expect(read(registration, name)).toMatchObject({ result: { state: 'found', data }, notes: [] });
 });
 
 test('an unknown status is null with a note, not a failed fetch', () => {
   const body = { registrationNumber: 'AA19 AAA', taxStatus: 'Exempt', motStatus: 'Valid', yearOfManufacture: 'new' };
   expect(readDvlaAnswer('AA19AAA', { status: 200, json: body, retryAfterMs: null })).toMatchObject({
-    answer: { state: 'found', data: { taxStatus: null, motStatus: 'Valid', yearOfManufacture: null } },
+    result: { state: 'found', data: { taxStatus: null, motStatus: 'Valid', yearOfManufacture: null } },
     notes: ['yearOfManufacture: unreadable', 'taxStatus: unreadable'],
   });
 });
@@ -63,13 +63,13 @@ test('an unknown status is null with a note, not a failed fetch', () => {
 test('a vehicle of which nothing can be read is another shape', () => {
   const body = { registrationNumber: 'AA19AAA', make: { name: 'FORD' }, taxStatus: ['Taxed'] };
   expect(readDvlaAnswer('AA19AAA', { status: 200, json: body, retryAfterMs: null })).toMatchObject({
-    answer: { state: 'unavailable', reason: 'unreadable-answer' },
+    result: { state: 'unavailable', reason: 'unreadable-answer' },
     fault: true,
   });
   expect(
     readDvlaAnswer('AA19AAA', { status: 200, json: { registrationNumber: 'AA19AAA' }, retryAfterMs: null }),
   ).toMatchObject({
-    answer: { state: 'found' },
+    result: { state: 'found' },
   });
 });
 
@@ -85,11 +85,11 @@ test.each([
   ['badGateway', { state: 'unavailable', reason: 'source-error' }],
   ['gatewayTimeout', { state: 'unavailable', reason: 'source-error' }],
 ])('the error %s is told as it is documented', (name, answer) => {
-  expect(read('AA19AAA', name).answer).toEqual(answer);
+  expect(read('AA19AAA', name).result).toEqual(answer);
 });
 
 test('a 404 in the words of a gateway is a wrong address, not a vehicle that does not exist', () => {
-  expect(readDvlaAnswer('AA19AAA', { status: 404, json: { message: 'Not Found' }, retryAfterMs: null }).answer).toEqual(
+  expect(readDvlaAnswer('AA19AAA', { status: 404, json: { message: 'Not Found' }, retryAfterMs: null }).result).toEqual(
     {
       state: 'unavailable',
       reason: 'source-error',

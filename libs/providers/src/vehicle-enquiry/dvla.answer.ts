@@ -1,17 +1,10 @@
-import type { DvlaMotStatus, DvlaTaxStatus, Licensing } from '@ve/domain/report/vehicle-record';
+import { motStatuses, taxStatuses } from '@ve/contracts/vehicle-record';
+import type { Licensing } from '@ve/domain/report/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
-import { readRecord, settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
-import { bareRegistration } from '../platform/read-values.ts';
-
-const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const satisfies DvlaTaxStatus[];
-const motStatuses = [
-  'Valid',
-  'Not valid',
-  'No details held by DVLA',
-  'No results returned',
-] as const satisfies DvlaMotStatus[];
+import { bareRegistration, foundRecord, type VehicleReply } from '../vehicle-answer.ts';
 
 /** The one key that the service promises; the others may each be left out. */
 const vehicle = z.looseObject({ registrationNumber: z.string() });
@@ -53,13 +46,13 @@ function licensing(fields: FieldReader): Licensing {
  * Meaning of an answer of the DVLA Vehicle Enquiry Service. "No such vehicle" is believed only in the service's own
  * words: a gateway that does not know the address answers 404 as well.
  */
-export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdict<Licensing> {
+export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdict<VehicleReply<Licensing>> {
   const { status, json } = answer;
   if (status === 200) {
     const found = vehicle.safeParse(json);
     if (!found.success || bareRegistration(found.data.registrationNumber) !== registration) return unreadable();
     const notes: string[] = [];
-    return readRecord(licensing(readFields(found.data, notes)), notes);
+    return foundRecord(licensing(readFields(found.data, notes)), notes);
   }
   const inOwnWords = serviceErrors.safeParse(json).success;
   if (status === 404 && inOwnWords) return settled({ state: 'not-held' });

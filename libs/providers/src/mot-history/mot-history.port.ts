@@ -1,11 +1,11 @@
 import type { Testing } from '@ve/domain/report/vehicle-record';
-import type { Answer } from '../answer.ts';
+import type { VehicleAnswer } from '../vehicle-answer.ts';
 
 /** MOT tests of a vehicle. */
-export interface TestingPort {
+export interface MotHistoryPort {
   /**
    * Answers within 8 seconds and throws for nothing that the source does.
    * @throws the reason of `signal`, when and only when the caller aborts it.
    */
-  find(registration: string, signal?: AbortSignal): Promise<Answer<Testing>>;
+  find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<Testing>>;
 }

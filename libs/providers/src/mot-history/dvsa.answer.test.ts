@@ -14,7 +14,7 @@ const readTests = (motTests: unknown) =>
 
 test('the documented sample of a tested vehicle is read in full', () => {
   expect(read('AA19AAA', 'tested')).toEqual({
-    answer: {
+    result: {
       state: 'found',
       data: {
         make: 'FORD',
@@ -71,7 +71,7 @@ test('the documented sample of a tested vehicle is read in full', () => {
 
 test('a vehicle that was never tested has no tests and a first due date', () => {
   expect(read('AA25NEW', 'neverTested')).toMatchObject({
-    answer: {
+    result: {
       state: 'found',
       data: { tests: [], motTestDueDate: '2028-03-13', firstUsedDate: null, hasOutstandingRecall: 'Unknown' },
     },
@@ -80,7 +80,7 @@ test('a vehicle that was never tested has no tests and a first due date', () => 
 });
 
 test('tests come newest first; an odometer that was not read has no value', () => {
-  const { answer, notes } = read('AIZ1234', 'northernIreland');
+  const { result: answer, notes } = read('AIZ1234', 'northernIreland');
   expect(notes).toEqual([]);
   expect(answer.state === 'found' && answer.data.tests).toMatchObject([
     { completedAt: '2024-05-02T08:30:00.000Z', odometer: null, odometerResult: 'NO_ODOMETER', dataSource: 'DVA NI' },
@@ -95,7 +95,7 @@ test('tests come newest first; an odometer that was not read has no value', () =
 });
 
 test('words that are not documented cost themselves, never the history', () => {
-  const { answer, notes } = readTests([
+  const { result: answer, notes } = readTests([
     { ...passed, odometerValue: '12 miles', odometerUnit: 'MI', odometerResultType: 'READ', dataSource: 'MOD' },
     {
       ...passed,
@@ -135,7 +135,7 @@ test.each([
   ['a test with a date that does not exist', [{ ...passed, completedDate: '2025-02-30T10:00:00Z' }]],
   ['a test without a result', [{ completedDate: passed.completedDate }]],
 ])('a history with %s is not shown', (_name, motTests) => {
-  expect(readTests(motTests).answer).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
+  expect(readTests(motTests).result).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
 });
 
 const invalid = { state: 'invalid' };
@@ -152,7 +152,7 @@ test.each([
   ['RL-02', limited],
   ['UN-01', broken],
 ])('MOTH-%s is told as it is documented', (code, answer) => {
-  expect(read('AA19AAA', `MOTH-${String(code)}`).answer).toEqual(answer);
+  expect(read('AA19AAA', `MOTH-${String(code)}`).result).toEqual(answer);
 });
 
 test('a spent day is not asked again, a busy moment is', () => {

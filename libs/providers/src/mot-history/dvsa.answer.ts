@@ -1,21 +1,10 @@
-import type { DefectType, MotDefect, MotTest, Testing } from '@ve/domain/report/vehicle-record';
+import { defectTypes } from '@ve/contracts/vehicle-record';
+import type { MotDefect, MotTest, Testing } from '@ve/domain/report/vehicle-record';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
-import { bareRegistration } from '../platform/read-values.ts';
-
-const defectTypes = [
-  'ADVISORY',
-  'MINOR',
-  'MAJOR',
-  'DANGEROUS',
-  'FAIL',
-  'PRS',
-  'NON SPECIFIC',
-  'SYSTEM GENERATED',
-  'USER ENTERED',
-] as const satisfies DefectType[];
+import { bareRegistration, type VehicleReply } from '../vehicle-answer.ts';
 
 const vehicle = z.looseObject({
   registration: z.string(),
@@ -65,14 +54,14 @@ function motTest(test: Record<string, unknown>, fields: FieldReader): MotTest | 
 }
 
 /** Meaning of a 200: a history with a test that cannot be read would be a false one, so it is not shown at all. */
-function readVehicle(registration: string, json: unknown): Verdict<Testing> {
+function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<Testing>> {
   const found = vehicle.safeParse(json);
   if (!found.success || bareRegistration(found.data.registration) !== registration) return unreadable();
   const notes: string[] = [];
   const fields = readFields(found.data, notes);
   const tests: MotTest[] = [];
   for (const [index, raw] of (found.data.motTests ?? []).entries()) {
-    const test = motTest(raw, readFields(raw, notes, `motTests.${index}.`));
+    const test = motTest(raw, readFields(raw, notes, { path: `motTests.${index}.` }));
     if (test === 'unreadable') return unreadable(notes);
     if (test !== null) tests.push(test);
   }
@@ -100,7 +89,7 @@ export function dvsaErrorCode({ json }: HttpAnswer): string | null {
 }
 
 /** Meaning of an answer of the DVSA MOT History API. A 404 is "no such vehicle" only when the service's code says so. */
-export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdict<Testing> {
+export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdict<VehicleReply<Testing>> {
   if (answer.status === 200) return readVehicle(registration, answer.json);
   const code = dvsaErrorCode(answer);
   if (code === 'MOTH-NF-01') return settled({ state: 'not-held' });

@@ -1,12 +1,12 @@
 import type { Licensing } from '@ve/domain/report/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
 import { verdictOfFailure } from '../http/verdict.ts';
-import { isSendable } from '../platform/read-values.ts';
 import { readDvlaAnswer } from './dvla.answer.ts';
-import type { LicensingPort } from './licensing.port.ts';
+import type { VehicleEnquiryPort } from './vehicle-enquiry.port.ts';
 
 export interface DvlaConfig extends AdapterOptions {
   /** Base address, without `/vehicle-enquiry/v1/vehicles`. */
@@ -18,10 +18,10 @@ export interface DvlaConfig extends AdapterOptions {
 const dvlaLimits: ProviderLimits = { ...defaultLimits, ratePerSecond: 15, burst: 15 };
 
 /** DVLA Vehicle Enquiry Service v1. The registration travels in the body alone: it is personal data, and addresses are logged. */
-export function createDvlaAdapter(config: DvlaConfig): LicensingPort & Closable {
+export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
   const limits = { ...dvlaLimits, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<Licensing>('DVLA', limits, config);
+  const call = createGuardedCall<VehicleReply<Licensing>>('DVLA', limits, config);
   const url = new URL(`${config.url.replace(/\/+$/, '')}/vehicle-enquiry/v1/vehicles`);
   const headers = { 'x-api-key': config.apiKey, 'content-type': 'application/json', accept: 'application/json' };
 

@@ -1,13 +1,13 @@
 import type { Testing } from '@ve/domain/report/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
 import { type Verdict, verdictOfFailure } from '../http/verdict.ts';
-import { isSendable } from '../platform/read-values.ts';
 import { createTokenSource, type TokenConfig } from './dvsa-token.ts';
 import { dvsaErrorCode, readDvsaAnswer } from './dvsa.answer.ts';
-import type { TestingPort } from './testing.port.ts';
+import type { MotHistoryPort } from './mot-history.port.ts';
 
 export interface DvsaConfig extends AdapterOptions, TokenConfig {
   /** Base address, without `/v1/trade/vehicles/registration/`. */
@@ -18,13 +18,13 @@ export interface DvsaConfig extends AdapterOptions, TokenConfig {
 /** 15 calls a second, 10 at once; going beyond repeatedly may cost the key. */
 const dvsaLimits: ProviderLimits = { ...defaultLimits, ratePerSecond: 15, burst: 10 };
 
-type Asked = { verdict: Verdict<Testing>; code: string | null };
+type Asked = { verdict: Verdict<VehicleReply<Testing>>; code: string | null };
 
 /** DVSA MOT History API: OAuth 2 client credentials and an API key on every call. */
-export function createDvsaAdapter(config: DvsaConfig): TestingPort & Closable {
+export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
   const limits = { ...dvsaLimits, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<Testing>('DVSA', limits, config);
+  const call = createGuardedCall<VehicleReply<Testing>>('DVSA', limits, config);
   const now = config.now ?? (() => performance.now());
   const tokens = createTokenSource(agent, config, limits.totalTimeoutMs, now);
   const base = `${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/registration/`;

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { CallReport } from './adapter-options.ts';
+import { createAgent, exchange, type HttpAnswer } from './exchange.ts';
+import { createGuardedCall } from './guarded-call.ts';
+import { defaultLimits, type ProviderLimits } from './limits.ts';
+import { html, json, raw, startVendor, type Vendor } from './vendor-server.fixture.ts';
+import { settled, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from './verdict.ts';
+
+/** Answers that no vehicle vendor has: the plumbing must take them as they are. */
+type PostcodeReply =
+  { state: 'addresses'; lines: string[] } | { state: 'no-such-postcode' } | { state: 'balance-spent' };
+
+const addresses = z.object({ result: z.array(z.object({ line_1: z.string() })) });
+const coded = z.object({ code: z.int() });
+
+function readPostcodeAnswer(answer: HttpAnswer): Verdict<PostcodeReply> {
+  if (answer.status === 200) {
+    const found = addresses.safeParse(answer.json);
+    if (!found.success) return unreadable();
+    return settled({ state: 'addresses', lines: found.data.result.map(({ line_1 }) => line_1) });
+  }
+  const code = coded.safeParse(answer.json);
+  if (answer.status === 404 && code.success) return settled({ state: 'no-such-postcode' });
+  if (answer.status === 402) return settled({ state: 'balance-spent' });
+  return verdictOfStatus(answer);
+}
+
+let vendor: Vendor;
+let reports: CallReport[];
+beforeEach(async () => {
+  vendor = await startVendor();
+  reports = [];
+});
+afterEach(() => vendor.close());
+
+async function lookUp(limits: Partial<ProviderLimits> = {}) {
+  const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, ...limits };
+  const agent = createAgent(all);
+  const call = createGuardedCall<PostcodeReply>('Addresses', all, { onCall: (report) => reports.push(report) });
+  const url = new URL(`${vendor.url}/v1/postcodes/SW1A2AA`);
+  const result = await call(async (signal) => {
+    const answered = await exchange(agent, { method: 'GET', url, headers: {} }, signal);
+    return answered.answered ? readPostcodeAnswer(answered.answer) : verdictOfFailure(answered.failure);
+  });
+  await agent.close();
+  return result;
+}
+
+test.each([
+  [
+    'a 200',
+    json({ status: 200, body: { code: 2000, result: [{ line_1: '10 Downing Street' }] } }),
+    { state: 'addresses', lines: ['10 Downing Street'] },
+  ],
+  ['an empty 404', json({ status: 404, body: { code: 4040 } }), { state: 'no-such-postcode' }],
+  ['a 402', json({ status: 402, body: { code: 4020 } }), { state: 'balance-spent' }],
+])("%s is told in the adapter's own words, and reported under them", async (_name, reply, answer) => {
+  vendor.play(reply);
+  expect(await lookUp()).toEqual(answer);
+  expect(reports).toEqual([
+    { provider: 'Addresses', outcome: answer.state, failure: null, ms: expect.any(Number), notes: [] },
+  ]);
+});
+
+test.each([
+  ['a refused key', raw(401, '{}'), 'refused'],
+  ['a gateway', html(404), 'source-error'],
+  ['another shape', raw(200, '{}'), 'unreadable-answer'],
+])('%s is told as it is of any vendor', async (_name, reply, reason) => {
+  vendor.play(reply);
+  expect(await lookUp()).toEqual({ state: 'unavailable', reason });
+  expect(reports).toMatchObject([{ provider: 'Addresses', outcome: reason, failure: reason }]);
+});
+
+test('a call without retries reaches the vendor once, whatever it says', async () => {
+  vendor.play(html(503));
+  expect(await lookUp({ maxRetries: 0 })).toEqual({ state: 'unavailable', reason: 'source-error' });
+  expect(vendor.heard).toHaveLength(1);
+});
