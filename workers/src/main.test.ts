@@ -117,6 +117,7 @@ describe('the workers process', () => {
     await waitUntil('it was logged', () => output.text.includes('fetch done'));
     expect(output.text).toContain('request-1');
     expect(output.text).not.toContain('AB12CDE');
+    expect(output.text).toContain('"provider":"UKVD","failure":"source-error"');
 
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics).toContain('queue_jobs_total{queue="vehicle-fetch",job="vehicle-fetch.run",result="completed"} 1');

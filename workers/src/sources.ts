@@ -1,11 +1,15 @@
+import type { Clock } from '@ve/domain/time/clock';
+import type { CallReport } from '@ve/providers/http/adapter-options';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
 import type { VehicleEnquiryPort } from '@ve/providers/vehicle-enquiry/vehicle-enquiry.port';
 import type { SpecificationPort } from '@ve/providers/specification/specification.port';
 import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
 import { createDvsaAdapter } from '@ve/providers/mot-history/dvsa.adapter';
 import type { MotHistoryPort } from '@ve/providers/mot-history/mot-history.port';
+import type { Logger } from '@ve/server-kit/log/logger';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
+import { createVendorWarnings } from './vendor-warnings.ts';
 
 /** Who is asked about a vehicle. */
 export interface Sources {
@@ -15,9 +19,17 @@ export interface Sources {
   close(): Promise<void>;
 }
 
-/** The vendors' adapters, measured. */
-export const connectSources = (config: WorkersConfig, registry: Registry): Sources => {
-  const onCall = measureCalls(registry);
+/** The vendors' adapters, measured; what they do not answer is logged. */
+export const connectSources = (
+  config: WorkersConfig,
+  { registry, logger, now }: { registry: Registry; logger: Logger; now: Clock },
+): Sources => {
+  const measure = measureCalls(registry);
+  const warn = createVendorWarnings(logger, now);
+  const onCall = (report: CallReport): void => {
+    measure(report);
+    warn(report);
+  };
   const dvla = createDvlaAdapter({ url: config.DVLA_URL, apiKey: config.DVLA_API_KEY, onCall });
   const dvsa = createDvsaAdapter({
     url: config.DVSA_URL,
@@ -59,7 +71,7 @@ const measureCalls = (registry: Registry) => {
     labelNames: ['provider'],
     registers: [registry],
   });
-  return (report: { provider: string; outcome: string; ms: number; notes: readonly string[] }): void => {
+  return (report: CallReport): void => {
     calls.inc({ provider: report.provider, outcome: report.outcome });
     seconds.observe({ provider: report.provider }, report.ms / 1_000);
     notes.inc({ provider: report.provider }, report.notes.length);

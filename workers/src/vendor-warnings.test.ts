@@ -1,0 +1,49 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { CallReport } from '@ve/providers/http/adapter-options';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { createVendorWarnings } from './vendor-warnings.ts';
+
+let lines: Record<string, unknown>[];
+let at: number;
+let tell: (report: CallReport) => void;
+beforeEach(() => {
+  lines = [];
+  at = Date.parse('2026-03-01T10:00:00.000Z');
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+  const logger = createLogger({ name: 'workers', level: 'info', format: 'json', destination });
+  tell = createVendorWarnings(logger, () => new Date(at));
+});
+
+const failed = (provider: string, failure: CallReport['failure']): CallReport => ({
+  provider,
+  outcome: failure ?? 'found',
+  failure,
+  ms: 12.4,
+  notes: [],
+});
+
+it('says a failing vendor once a minute for each kind of failure, and how often it went unsaid', () => {
+  for (let n = 0; n < 40; n += 1) tell(failed('DVLA', 'timeout'));
+  tell(failed('DVLA', 'refused'));
+  tell(failed('DVSA', 'timeout'));
+  at += 60_000;
+  tell(failed('DVLA', 'timeout'));
+  expect(lines).toMatchObject([
+    { level: 40, provider: 'DVLA', failure: 'timeout', ms: 12, suppressed: 0 },
+    { provider: 'DVLA', failure: 'refused', suppressed: 0 },
+    { provider: 'DVSA', failure: 'timeout', suppressed: 0 },
+    { provider: 'DVLA', failure: 'timeout', suppressed: 39 },
+  ]);
+});
+
+it('says nothing of answers, nor of callers that left', () => {
+  tell(failed('DVLA', null));
+  expect(lines).toEqual([]);
+});
+
+it('goes on after the clock was set back', () => {
+  tell(failed('DVLA', 'timeout'));
+  at -= 3_600_000;
+  tell(failed('DVLA', 'timeout'));
+  expect(lines).toHaveLength(2);
+});
