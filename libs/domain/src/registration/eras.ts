@@ -8,14 +8,15 @@ interface Era {
 }
 
 /**
- * In order of precedence: a plate that fits two eras belongs to the first. Three digits and up to three letters can also
+ * In order of precedence: a plate that fits two eras belongs to the first. Numbers of the prefix and suffix eras began
+ * at 1 and were never padded with noughts. Three digits and up to three letters can also
  * be a trade plate; it is read as dateless, which a vehicle can wear.
  */
 export const eras: readonly Era[] = [
   { era: 'current', pattern: /^([A-HJ-PR-Y]{2}(?!00|01|50)[0-9]{2})([A-HJ-PR-Z]{3})$/ },
-  { era: 'q', pattern: /^(Q[0-9]{1,3})([A-Z]{3})$/ },
-  { era: 'prefix', pattern: /^([A-HJ-NPR-TV-Y][0-9]{1,3})([A-Z]{3})$/ },
-  { era: 'suffix', pattern: /^([A-Z]{3})([0-9]{1,3}[A-HJ-NPR-TV-Y])$/ },
+  { era: 'q', pattern: /^(Q[1-9][0-9]{0,2})([A-Z]{3})$/ },
+  { era: 'prefix', pattern: /^([A-HJ-NPR-TV-Y][1-9][0-9]{0,2})([A-Z]{3})$/ },
+  { era: 'suffix', pattern: /^([A-Z]{3})([1-9][0-9]{0,2}[A-HJ-NPR-TV-Y])$/ },
   { era: 'northern-ireland', pattern: /^(?=[A-Z]*[IZ])([A-Z]{1,3})([0-9]{1,4})$/ },
   { era: 'northern-ireland', pattern: /^(?=[0-9]+[A-Z]*[IZ])([0-9]{1,4})([A-Z]{1,3})$/ },
   { era: 'dateless', pattern: /^([0-9]{1,4})([A-Z]{1,2})$/ },
