@@ -6,7 +6,7 @@ import { motHistory, splitReference } from './mot-history.ts';
 
 const advisory = (reference: string): MotDefect => ({
   type: 'ADVISORY',
-  text: `Tyre worn (${reference})`,
+  text: `Nearside Front Tyre worn close to legal limit (${reference})`,
   dangerous: false,
 });
 
@@ -24,6 +24,57 @@ describe('MOT history', () => {
       testOn('2023-05-01', 1, { defects: [advisory('5.2.3 (e)')] }),
     ]);
     expect(tests.map(({ defects }) => defects.map(({ motsInARow }) => motsInARow))).toEqual([[2, 1], [1], [], [1]]);
+  });
+
+  const tyre = 'Tyre worn close to legal limit/worn on edge (5.2.3 (e))';
+  test.each([
+    [`Nearside Front ${tyre}`, `Nearside Front ${tyre}`, 2],
+    [`Nearside Front ${tyre}`, `NSF ${tyre}`, 2],
+    [`N/S/F ${tyre}`, `near side front ${tyre}`, 2],
+    [`Nearside Front ${tyre}`, `Front Tyres worn close to legal limit/worn on edge both (5.2.3 (e))`, 2],
+    [`Offside Rear ${tyre}`, `O/S/R ${tyre}`, 2],
+    [`Nearside Front ${tyre}`, `Nearside Rear ${tyre}`, 1],
+    [`Nearside Front ${tyre}`, `Offside Front ${tyre}`, 1],
+    [`Nearside Front ${tyre}`, `OSR ${tyre}`, 1],
+    [
+      'Front Tyres worn close to legal limit both (5.2.3 (e))',
+      'Nearside Front Tyre worn close to legal limit (5.2.3 (e))',
+      1,
+    ],
+    [tyre, tyre, 1],
+    [`Front ${tyre}`, `Front ${tyre}`, 1],
+    [`Nearside Front ${tyre}`, tyre, 1],
+    ['Nearside Front Inner Tyre worn (5.2.3 (e))', 'Nearside Front Outer Tyre worn (5.2.3 (e))', 1],
+    ['Front Brake pad(s) wearing thin (1.1.13 (a) (ii))', 'Front Brake pad(s) wearing thin (1.1.13 (a) (ii))', 2],
+    ['Front Brake pad(s) wearing thin (1.1.13 (a) (ii))', 'Rear Brake pad(s) wearing thin (1.1.13 (a) (ii))', 1],
+    ['Brake pad(s) wearing thin (1.1.13 (a) (ii))', 'Brake pad(s) wearing thin (1.1.13 (a) (ii))', 1],
+    ['Oil leak, but not excessive (8.4.1 (a) (i))', 'Oil leak, but not excessive (8.4.1 (a) (i))', 2],
+    ['Exhaust has a minor leak (6.1.2 (a))', 'Exhaust has a minor leak of gases, rear box (6.1.2 (a))', 1],
+    [
+      'Nearside Front Upper Suspension arm bush worn (5.3.4 (a) (i))',
+      'Nearside Front Lower Suspension arm bush worn (5.3.4 (a) (i))',
+      1,
+    ],
+    ['Offside Rear sill corroded (6.1.1 (c))', 'Offside Rear chassis member holed near tank (6.1.1 (c))', 1],
+    [
+      'Left hand headlamp lens slightly defective (4.1.1 (b))',
+      'Nearside headlamp lens slightly defective (4.1.1 (b))',
+      2,
+    ],
+  ])('%s, after %s: %d in a row', (now, before, motsInARow) => {
+    const { tests } = motHistory([
+      testOn('2026-05-01', 2, { defects: [{ type: 'ADVISORY', text: now, dangerous: false }] }),
+      testOn('2025-05-01', 1, { defects: [{ type: 'ADVISORY', text: before, dangerous: false }] }),
+    ]);
+    expect(tests[0]?.defects[0]?.motsInARow).toBe(motsInARow);
+  });
+
+  test.each([
+    ['PASSED', 'FAILED'],
+    ['FAILED', 'PASSED'],
+  ] as const)('of %s and %s in one second the pass is the later', (...results) => {
+    const { tests } = motHistory(results.map((result) => testOn('2026-05-01', 1, { result })));
+    expect(tests.map(({ result }) => result)).toEqual(['PASSED', 'FAILED']);
   });
 
   test.each(['2026-05-01T15:00:00.000Z', '2026-05-12T10:00:00.000Z'])(

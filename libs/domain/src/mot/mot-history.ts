@@ -1,12 +1,16 @@
 import type { IsoDate, MotDefect, MotTest } from '../report/vehicle-record.ts';
 import { daysBetween, londonDate } from '../time/london-date.ts';
+import { isSamePart, type ReadAdvisory, readAdvisory } from './advisory-place.ts';
 
 export interface HistoryDefect extends MotDefect {
   /** The defect without the manual's reference. */
   words: string;
   /** The reference in DVSA's inspection manual, `5.2.3 (e)`; null when the text carries none. */
   reference: string | null;
-  /** MOTs in a row, this one included, at which the same reference was an advisory; 2 or more is a repeat. */
+  /**
+   * MOTs in a row, this one included, at which the same part was advised under the same reference; 2 or more is a
+   * repeat. 1 where the words do not say which part it was.
+   */
   motsInARow: number;
 }
 
@@ -30,9 +34,7 @@ const retestWithinDays = 30;
 
 /** A vehicle's tests, newest first, with each advisory's run of repeats. A re-test repeats nothing. */
 export function motHistory(tests: readonly MotTest[]): MotHistory {
-  const ordered = tests
-    .map((test) => ({ ...test, day: londonDate(new Date(test.completedAt)) }))
-    .toSorted((a, b) => Date.parse(b.completedAt) - Date.parse(a.completedAt));
+  const ordered = tests.map((test) => ({ ...test, day: londonDate(new Date(test.completedAt)) })).toSorted(newestFirst);
   const mots = groupRetests(ordered);
   const passed = ordered.filter(({ result }) => result === 'PASSED').length;
   return {
@@ -41,7 +43,8 @@ export function motHistory(tests: readonly MotTest[]): MotHistory {
         ...test,
         defects: test.defects.map((defect) => {
           const { words, reference } = splitReference(defect.text);
-          return { ...defect, words, reference, motsInARow: runOf(defect, reference, mots.slice(index)) };
+          const motsInARow = runOf({ ...defect, words, reference }, mots.slice(index));
+          return { ...defect, words, reference, motsInARow };
         }),
       })),
     ),
@@ -53,33 +56,48 @@ export function motHistory(tests: readonly MotTest[]): MotHistory {
 
 type DatedTest = MotTest & { day: IsoDate };
 
+/** Of two tests in one second the pass came last: a vehicle that has passed is not tested again. */
+function newestFirst(a: MotTest, b: MotTest): number {
+  const later = Date.parse(b.completedAt) - Date.parse(a.completedAt);
+  return later !== 0 ? later : Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');
+}
+
+interface Advisory extends ReadAdvisory {
+  reference: string;
+}
+
 interface Mot {
   /** The test and its re-tests, newest first. */
   tests: DatedTest[];
-  /** References of the advisories of any of them. */
-  advisories: Set<string>;
+  /** The advisories of any of them that carry a reference. */
+  advisories: Advisory[];
 }
 
-function groupRetests(newestFirst: readonly DatedTest[]): Mot[] {
+function groupRetests(ordered: readonly DatedTest[]): Mot[] {
   const mots: Mot[] = [];
-  for (const test of newestFirst) {
+  for (const test of ordered) {
     const later = mots.at(-1);
     const laterDay = later?.tests.at(-1)?.day;
     const isSame = laterDay !== undefined && daysBetween(test.day, laterDay) <= retestWithinDays;
-    const mot = later !== undefined && isSame ? later : { tests: [], advisories: new Set<string>() };
+    const mot = later !== undefined && isSame ? later : { tests: [], advisories: [] };
     if (mot !== later) mots.push(mot);
     mot.tests.push(test);
     for (const { type, text } of test.defects) {
-      const { reference } = splitReference(text);
-      if (type === 'ADVISORY' && reference !== null) mot.advisories.add(reference);
+      const { words, reference } = splitReference(text);
+      if (type === 'ADVISORY' && reference !== null) mot.advisories.push({ ...readAdvisory(words), reference });
     }
   }
   return mots;
 }
 
-function runOf({ type }: MotDefect, reference: string | null, fromThisBack: readonly Mot[]): number {
+function runOf(
+  { type, words, reference }: Pick<HistoryDefect, 'type' | 'words' | 'reference'>,
+  fromThisBack: readonly Mot[],
+): number {
   if (type !== 'ADVISORY' || reference === null) return 1;
-  const end = fromThisBack.findIndex(({ advisories }) => !advisories.has(reference));
+  const advisory = readAdvisory(words);
+  const repeats = (earlier: Advisory): boolean => earlier.reference === reference && isSamePart(advisory, earlier);
+  const end = fromThisBack.findIndex((mot, back) => back > 0 && !mot.advisories.some(repeats));
   return end === -1 ? fromThisBack.length : end;
 }
 

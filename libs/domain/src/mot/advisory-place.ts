@@ -1,0 +1,72 @@
+/** Where on the vehicle an advisory is, as far as its words say. */
+export interface AdvisoryPlace {
+  sides: ReadonlySet<'nearside' | 'offside'>;
+  ends: ReadonlySet<'front' | 'rear'>;
+  /** `inner`, `outer`, `upper`, `lower`, `centre`, sorted and joined; empty when none is said. */
+  part: string;
+}
+
+/** Testers' short forms, as they stand before the words are read: `NSF`, `N/S/R`, `O/S`. */
+const shortForms: readonly (readonly [RegExp, string])[] = [
+  [/\bn\/?s\/?f\b/g, 'nearside front'],
+  [/\bn\/?s\/?r\b/g, 'nearside rear'],
+  [/\bo\/?s\/?f\b/g, 'offside front'],
+  [/\bo\/?s\/?r\b/g, 'offside rear'],
+  [/\bn\/?s\b|\bnear ?side\b|\bleft(?: hand)?\b|\blh\b|\bpassengers?'?s? side\b/g, 'nearside'],
+  [/\bo\/?s\b|\boff ?side\b|\bright(?: hand)?\b|\brh\b|\bdrivers?'?s? side\b/g, 'offside'],
+  [/\bboth(?: sides)?\b|\bn\/?s ?(?:&|and|\+) ?o\/?s\b/g, 'nearside offside'],
+];
+
+const ends = { front: 'front', rear: 'rear', back: 'rear' } as const;
+const partWords = new Set(['inner', 'outer', 'upper', 'lower', 'centre']);
+const isEnd = (word: string): word is keyof typeof ends => Object.hasOwn(ends, word);
+
+/** Parts of which a vehicle has one at each wheel: without side and end nobody knows which. */
+const oneAWheel = /\b(?:tyres?|wheels?|springs?|shock|damper|bearing|caliper|hose|boot|gaiter|joint|bush|arm)\b/;
+/** Parts of which there are two at least: without any place nobody knows which. */
+const moreThanOne =
+  /\b(?:brakes?|pads?|discs?|drums?|linings?|suspension|lamps?|headlamps?|lights?|mirrors?|belts?|doors?|sills?|wipers?|blades?|plates?|seats?|axle|rod|pipes?)\b/;
+
+/** An advisory's words, told apart into place and the rest. */
+export interface ReadAdvisory {
+  place: AdvisoryPlace;
+  /** The other words, without figures and marks. */
+  rest: ReadonlySet<string>;
+  /** Whether the place is said closely enough to know the same part again. */
+  isPlaced: boolean;
+}
+
+/** Reads where an advisory is. Left is the nearside, as on every UK road. */
+export function readAdvisory(words: string): ReadAdvisory {
+  const plain = shortForms.reduce((text, [short, long]) => text.replace(short, long), words.toLowerCase());
+  const sides = new Set<'nearside' | 'offside'>();
+  const found = new Set<'front' | 'rear'>();
+  const part = new Set<string>();
+  const rest = new Set<string>();
+  for (const word of plain.match(/[a-z]+/g) ?? []) {
+    if (word === 'nearside' || word === 'offside') sides.add(word);
+    else if (isEnd(word)) found.add(ends[word]);
+    else if (partWords.has(word)) part.add(word);
+    else rest.add(word);
+  }
+  const placed = oneAWheel.test(plain)
+    ? sides.size > 0 && found.size > 0
+    : !moreThanOne.test(plain) || sides.size > 0 || found.size > 0;
+  return { place: { sides, ends: found, part: [...part].toSorted().join(' ') }, rest, isPlaced: placed };
+}
+
+const within = <T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean =>
+  some.size === 0 ? all.size === 0 : [...some].every((each) => all.has(each));
+
+/**
+ * Whether `earlier` was about the very part that `later` is about: all of the later one's place was named then too, and
+ * most words agree. False whenever either leaves the place open.
+ */
+export function isSamePart(later: ReadAdvisory, earlier: ReadAdvisory): boolean {
+  if (!later.isPlaced || !earlier.isPlaced) return false;
+  const { place } = later;
+  if (!within(place.sides, earlier.place.sides) || !within(place.ends, earlier.place.ends)) return false;
+  if (place.part !== earlier.place.part) return false;
+  const shared = [...later.rest].filter((word) => earlier.rest.has(word)).length;
+  return shared >= 0.6 * Math.min(later.rest.size, earlier.rest.size);
+}
