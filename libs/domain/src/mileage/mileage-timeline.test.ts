@@ -44,7 +44,10 @@ describe('mileage timeline', () => {
       testOn('2025-05-01', 50_000),
       testOn('2025-05-01', 40_000, { completedAt: '2025-05-01T16:00:00.000Z' }),
     ];
-    expect(mileageTimeline(tests)).toMatchObject({ confidence: 'consistent' });
+    expect(mileageTimeline(tests)).toMatchObject({
+      points: [{ flag: 'corrected' }, { flag: null }],
+      confidence: 'too-few',
+    });
   });
 
   test('tests whose odometer was not read are left out', () => {

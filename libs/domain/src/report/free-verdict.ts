@@ -1,4 +1,5 @@
 import { adviceLevel, type AdviceCause } from '../buying-advice/causes.ts';
+import { firstUsed } from '../mileage/first-used.ts';
 import { mileageTimeline } from '../mileage/mileage-timeline.ts';
 import { parseRegistration } from '../registration/parse-registration.ts';
 import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
@@ -24,7 +25,7 @@ export function freeVerdict(record: VehicleRecord, today: IsoDate): FreeVerdict 
   const rows = freeVdiRows(record, today);
   const row = (label: FreeVdiLabel) => rows.find((candidate) => candidate.label === label);
   const { testing } = record;
-  const mileage = testing.state === 'found' ? mileageTimeline(testing.data.tests).confidence : null;
+  const mileage = testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)).confidence : null;
 
   const looks = [
     { finding: 'scrapped', found: row('Scrapped')?.tone === 'fail', unanswered: row('Scrapped')?.value === null },

@@ -1,4 +1,5 @@
-import type { MileageFlag, MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+import type { MileageFlag } from '@ve/domain/mileage/judge-reading';
+import type { MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
@@ -51,14 +52,16 @@ export const mileageMessages = {
     unclear:
       'At least one reading stands out, most likely because of how it was written down. Compare it with the service book.',
     inconsistent:
-      'At least one reading is lower than an earlier one by more than 500 miles. There can be an honest reason, such as a replaced instrument: ask for evidence.',
+      'At least one reading is more than 500 miles lower than an earlier one, and the later readings do not explain it. There can be an honest reason, such as a replaced instrument: ask for the invoice, or walk away.',
     'too-few': 'Two or more MOT tests with a reading are needed.',
   } satisfies Record<MileageTimeline['confidence'], string>,
   flags: {
     drop: 'Lower than an earlier reading',
     jump: 'More than 60,000 miles a year',
-    'entry-error': 'Possible entry error',
+    'entry-error': 'Probably a typing mistake: the readings around it agree without it',
     'unit-mix-up': 'Possibly kilometres and miles swapped',
+    corrected: 'Put right at the retest a few days later',
+    'roll-over': 'Probably past 99,999: an old dial of five figures begins again at nought',
   } satisfies Record<MileageFlag, string>,
   rate: (miles: string) => `About ${miles} miles a year.`,
   miles: (miles: string) => `${miles} miles`,

@@ -1,4 +1,5 @@
 import { mileageTimeline, type MileagePoint, type MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+import { firstUsed } from '@ve/domain/mileage/first-used';
 import { missingBecause } from '@ve/domain/report/source-words';
 import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatDate, formatDateShort } from '@ve/domain/time/format-date';
@@ -40,7 +41,7 @@ export function MileageSection({ record }: { record: VehicleRecord }) {
       <ReportCard>
         {testing.state === 'found' ? (
           <Stack $gap={12}>
-            <Timeline timeline={mileageTimeline(testing.data.tests)} />
+            <Timeline timeline={mileageTimeline(testing.data.tests, firstUsed(testing.data))} />
             {isSample ? null : <AsOf source={testing.source} at={testing.at} />}
           </Stack>
         ) : (

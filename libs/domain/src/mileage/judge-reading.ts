@@ -1,0 +1,139 @@
+import type { IsoDate } from '../report/vehicle-record.ts';
+import { daysBetween } from '../time/london-date.ts';
+
+/**
+ * 'drop': more than 500 miles below the line of readings before it, and not explained by what follows.
+ * 'jump': at a rate of more than 60,000 miles a year.
+ * 'entry-error': a lone reading off the line that the next one continues, or a first one with a digit too many.
+ * 'unit-mix-up': miles and kilometres seem to have been swapped.
+ * 'corrected': a retest within days wrote down another figure, and that one fits.
+ * 'roll-over': a five-figure dial of an old vehicle that passed 99,999.
+ */
+export type MileageFlag = 'drop' | 'jump' | 'entry-error' | 'unit-mix-up' | 'corrected' | 'roll-over';
+
+export interface Reading {
+  day: IsoDate;
+  miles: number;
+  recorded: { value: number; unit: 'MI' | 'KM' };
+}
+
+export interface Surroundings {
+  /** The last reading that the ones before it agree on; null before the first. */
+  line: Reading | null;
+  /** The most miles a year that the line has shown so far; 0 while it has shown none. */
+  usualPerYear: number;
+  /** Readings after this one, oldest first. */
+  later: readonly Reading[];
+  firstUsed: IsoDate | null;
+}
+
+export const toleratedDrop = 500;
+const plausibleMilesPerYear = 60_000;
+/** What a private car may have been driven between two tests; one that has shown more may have done twice that. */
+const drivablePerYear = 30_000;
+const milesPerKilometre = 0.621371;
+const daysPerYear = 365.25;
+const soonAfterDays = 60;
+/** A partial retest is due within ten working days. */
+const retestWithinDays = 14;
+/** Between a test and its retest: to a garage and back. */
+const retestDrive = 2_000;
+const fiveFigures = 100_000;
+/** Dials of six figures became usual during the 1990s. */
+const lastFiveFigureYear = 1995;
+
+/** How a reading stands to the line before it and to what follows; null when nothing speaks against it. */
+export function judgeReading(reading: Reading, around: Surroundings): MileageFlag | null {
+  const { line, later } = around;
+  if (line === null) return judgeFirst(reading, around);
+  const change = reading.miles - line.miles;
+  if (reading.day === line.day && change <= toleratedDrop) return null;
+  const isJump = perYear(change, line.day, reading.day) > plausibleMilesPerYear;
+  const isDrop = change < -toleratedDrop;
+  if (!isJump && !isDrop) return null;
+  if (later.some((retest) => corrects(retest, reading) && fits(retest, line))) return 'corrected';
+  if (isDrop && isLoneLow(reading, line, around)) return 'entry-error';
+  if (isUnitMixUp(reading, line)) return 'unit-mix-up';
+  if (isJump) return isLoneHigh(reading, line, later) ? 'entry-error' : 'jump';
+  return isRollOver(reading, line, around) ? 'roll-over' : 'drop';
+}
+
+function judgeFirst(reading: Reading, { later, firstUsed }: Surroundings): MileageFlag | null {
+  if (later.some((retest) => corrects(retest, reading))) return 'corrected';
+  const [next, afterNext] = later;
+  if (next === undefined || !isBeyondDriving(reading, firstUsed) || !hasDigitTooMany(reading, next)) return null;
+  return afterNext === undefined || fits(afterNext, next) ? 'entry-error' : null;
+}
+
+/** More than any car is driven: so far that no dial had to be turned back to explain a lower one. */
+function isBeyondDriving({ miles, day }: Reading, firstUsed: IsoDate | null): boolean {
+  if (firstUsed === null) return miles >= 300_000;
+  return miles > plausibleMilesPerYear * Math.max(1, daysBetween(firstUsed, day) / daysPerYear);
+}
+
+/** A retest within days of a test that wrote down another figure. */
+function corrects(retest: Reading, reading: Reading): boolean {
+  const change = retest.miles - reading.miles;
+  return daysBetween(reading.day, retest.day) <= retestWithinDays && (change < -toleratedDrop || change > retestDrive);
+}
+
+function fits(reading: Reading, line: Reading): boolean {
+  const change = reading.miles - line.miles;
+  return change >= -toleratedDrop && perYear(change, line.day, reading.day) <= plausibleMilesPerYear;
+}
+
+/**
+ * One low reading between two that agree is a recording error if the vehicle cannot have been driven from it to the
+ * next. Where it can, or where a second low reading confirms it, it stays a drop: a dial that was turned back and driven
+ * on looks the same.
+ */
+function isLoneLow(reading: Reading, line: Reading, { later, usualPerYear }: Surroundings): boolean {
+  // A retest that repeats the figure is the same look at the same dial.
+  const next = later.find(
+    ({ day, miles }) =>
+      daysBetween(reading.day, day) > retestWithinDays || Math.abs(miles - reading.miles) > toleratedDrop,
+  );
+  if (next === undefined || !fits(next, line)) return false;
+  const drivable = Math.max(drivablePerYear, 2 * usualPerYear);
+  // Next to nothing after thousands: a nought entered, or a figure begun and not finished.
+  return reading.miles < line.miles / 100 || perYear(next.miles - reading.miles, reading.day, next.day) > drivable;
+}
+
+function isLoneHigh(reading: Reading, line: Reading, later: readonly Reading[]): boolean {
+  const [next] = later;
+  return next !== undefined && next.miles < reading.miles - toleratedDrop && next.miles >= line.miles - toleratedDrop;
+}
+
+/** In keeping with the next reading once one digit is left out. */
+function hasDigitTooMany(reading: Reading, next: Reading): boolean {
+  if (next.miles >= reading.miles) return false;
+  const digits = String(reading.miles);
+  return Array.from(digits).some((_, index) => {
+    const without = Number(digits.slice(0, index) + digits.slice(index + 1));
+    const driven = next.miles - without;
+    return driven >= -toleratedDrop && perYear(driven, reading.day, next.day) <= drivablePerYear;
+  });
+}
+
+/**
+ * A reading that is the other unit of the one before. Where both tests noted the same unit, only a close match soon after
+ * says so: across a year's driving it would be a coincidence, and could hide a real drop.
+ */
+function isUnitMixUp(reading: Reading, line: Reading): boolean {
+  const isSameUnit = reading.recorded.unit === line.recorded.unit;
+  if (isSameUnit && daysBetween(line.day, reading.day) > soonAfterDays) return false;
+  const [low, high] = [reading.miles, line.miles].toSorted((a, b) => a - b) as [number, number];
+  return Math.abs(low - high * milesPerKilometre) <= high * milesPerKilometre * (isSameUnit ? 0.02 : 0.1);
+}
+
+function isRollOver(reading: Reading, line: Reading, { firstUsed, usualPerYear, later }: Surroundings): boolean {
+  if (firstUsed === null || Number(firstUsed.slice(0, 4)) > lastFiveFigureYear) return false;
+  if ([reading, line, ...later].some(({ recorded }) => recorded.value >= fiveFigures)) return false;
+  const driven = reading.miles + fiveFigures - line.miles;
+  return perYear(driven, line.day, reading.day) <= Math.max(drivablePerYear / 2, 2 * usualPerYear);
+}
+
+/** A month at least: a delivery trip between two tests of one week is no yearly rate. */
+function perYear(miles: number, from: IsoDate, to: IsoDate): number {
+  return (miles / Math.max(30, daysBetween(from, to))) * daysPerYear;
+}
