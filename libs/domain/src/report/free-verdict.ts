@@ -25,7 +25,8 @@ export function freeVerdict(record: VehicleRecord, today: IsoDate): FreeVerdict 
   const rows = freeVdiRows(record, today);
   const row = (label: FreeVdiLabel) => rows.find((candidate) => candidate.label === label);
   const { testing } = record;
-  const mileage = testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)).confidence : null;
+  const mileage =
+    testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)).confidence : null;
 
   const looks = [
     { finding: 'scrapped', found: row('Scrapped')?.tone === 'fail', unanswered: row('Scrapped')?.value === null },
