@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { email, longestEmail } from '../fields.ts';
 
 /** The longest that each part of an enquiry may be, in characters. */
-export const contactBounds = { name: 120, email: 254, message: 4_000, registration: 20 } as const;
+export const contactBounds = { name: 120, email: longestEmail, message: 4_000, registration: 20 } as const;
 
 /** One line: it goes into a mail's headers, so no line break, no other control mark, nothing that turns text round. */
 const line = (max: number) =>
@@ -11,13 +13,10 @@ const line = (max: number) =>
 const text = (max: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u));
 
-/**
- * Body of `POST /api/contact`: a general enquiry. Answered 202 without a body once it is queued to support; a
- * confirmation goes to the sender.
- */
+/** A general enquiry. */
 export const contactEnquirySchema = z.object({
   name: line(contactBounds.name),
-  email: z.string().check(z.trim(), z.maxLength(contactBounds.email), z.email()),
+  email,
   message: text(contactBounds.message),
   /** The vehicle it is about, as typed. */
   registration: z.optional(line(contactBounds.registration)),
@@ -27,3 +26,12 @@ export type ContactEnquiry = z.infer<typeof contactEnquirySchema>;
 
 /** The answer: nothing but that it was taken. */
 export const contactAcceptedSchema = z.undefined();
+
+/** Answered once the enquiry is queued to support; a confirmation goes to the sender. */
+export const sendEnquiry = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  body: contactEnquirySchema,
+  answers: { 202: undefined },
+  problems: [],
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
 
 const bounded = (max: number) => z.string().check(z.maxLength(max));
 
@@ -11,7 +12,7 @@ export const errorTypes = [
   'Unhandled Promise Rejection',
 ] as const;
 
-/** Body of `POST /api/error-logs`; the sender cuts its text to these bounds. Answered 204 whatever becomes of it. */
+/** An error of a page; the sender cuts its text to these bounds. */
 export const errorLogSchema = z.object({
   timestamp: z.iso.datetime(),
   error_message: bounded(1_000).check(z.minLength(1)),
@@ -35,3 +36,12 @@ export const errorLogSchema = z.object({
 });
 
 export type ErrorLogEntry = z.infer<typeof errorLogSchema>;
+
+/** Answered alike whatever becomes of the report. */
+export const reportPageError = endpoint({
+  method: 'POST',
+  path: '/api/error-logs',
+  body: errorLogSchema,
+  answers: { 204: undefined },
+  problems: [],
+});

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { email } from '../fields.ts';
 
-/** An e-mail address as a person types it: trimmed, no spaces, bounded as RFC 5321 bounds it. */
-const emailAddress = z.string().check(z.trim(), z.maxLength(254), z.email());
-
-/**
- * Body of `POST /api/newsletter`. Answered 202 without a body, the same whether or not the address is known; the address
- * is on the list only after the link in the e-mail that follows was confirmed.
- */
-export const newsletterSignUpSchema = z.object({ email: emailAddress });
+export const newsletterSignUpSchema = z.object({ email });
 
 export type NewsletterSignUp = z.infer<typeof newsletterSignUpSchema>;
 
@@ -17,7 +12,6 @@ export const newsletterAcceptedSchema = z.undefined();
 /** The token of a link in one of our mails: 32 random bytes in base64url; anything else is answered as one that ended. */
 const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** Body of `POST /api/newsletter/confirm` and `POST /api/newsletter/unsubscribe`. */
 export const newsletterTokenSchema = z.object({ token: linkToken });
 
 export type NewsletterToken = z.infer<typeof newsletterTokenSchema>;
@@ -33,3 +27,31 @@ export type NewsletterConfirmation = z.infer<typeof newsletterConfirmationSchema
 export const newsletterUnsubscriptionSchema = z.object({ outcome: z.enum(['unsubscribed', 'unknown']) });
 
 export type NewsletterUnsubscription = z.infer<typeof newsletterUnsubscriptionSchema>;
+
+/**
+ * Answered the same whether or not the address is known; the address is on the list only after the link in the e-mail
+ * that follows was confirmed.
+ */
+export const requestNewsletter = endpoint({
+  method: 'POST',
+  path: '/api/newsletter',
+  body: newsletterSignUpSchema,
+  answers: { 202: undefined },
+  problems: [],
+});
+
+export const confirmNewsletter = endpoint({
+  method: 'POST',
+  path: '/api/newsletter/confirm',
+  body: newsletterTokenSchema,
+  answers: { 200: newsletterConfirmationSchema },
+  problems: [],
+});
+
+export const unsubscribeNewsletter = endpoint({
+  method: 'POST',
+  path: '/api/newsletter/unsubscribe',
+  body: newsletterTokenSchema,
+  answers: { 200: newsletterUnsubscriptionSchema },
+  problems: [],
+});

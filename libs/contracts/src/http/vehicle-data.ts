@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { registration } from '../fields.ts';
 import { isoDate, isoInstant, vehicleRecordSchema } from '../vehicle-record.ts';
 
-/** `GET /api/vehicle-lookup?reg=` and every other place that takes a registration as the user typed it. */
-export const lookupQuerySchema = z.object({ reg: z.string().check(z.maxLength(400)) });
+export const lookupQuerySchema = z.object({ reg: registration });
 
-/** `POST /api/fetch-vehicle-data`. */
 export const fetchVehicleDataSchema = z.object({
-  registration: z.string().check(z.maxLength(400)),
+  registration,
   datapackage: z.enum(['VehicleData', 'VdiCheckFull']),
 });
 
@@ -44,7 +44,7 @@ export const vehicleFetchPendingSchema = z.object({
   events: z.string(),
 });
 
-/** Answer of `POST /api/fetch-vehicle-data` (200 or, while pending, 202), of the poll and of every event. */
+/** How a fetch stands. */
 export const vehicleFetchSchema = z.union([vehicleOutcomeSchema, vehicleFetchPendingSchema]);
 
 export type VehicleOutcome = z.infer<typeof vehicleOutcomeSchema>;
@@ -75,3 +75,41 @@ export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
 ]);
 
 export type VehicleLookup = z.infer<typeof vehicleLookupSchema>;
+
+const registrationProblems = ['registration-required', 'registration-invalid'] as const;
+const fetchParams = z.object({ id: z.uuid() });
+
+/** 202: the fetch is under way, at the address that the answer and its `Location` name. */
+export const fetchVehicleData = endpoint({
+  method: 'POST',
+  path: '/api/fetch-vehicle-data',
+  body: fetchVehicleDataSchema,
+  answers: { 200: vehicleOutcomeSchema, 202: vehicleFetchPendingSchema },
+  problems: registrationProblems,
+});
+
+export const readVehicleFetch = endpoint({
+  method: 'GET',
+  path: '/api/vehicle-fetches/:id',
+  params: fetchParams,
+  answers: { 200: vehicleFetchSchema },
+  problems: ['not-found'],
+});
+
+/** The present state, then every change; the stream ends when the fetch is done. */
+export const followVehicleFetch = endpoint({
+  method: 'GET',
+  path: '/api/vehicle-fetches/:id/events',
+  params: fetchParams,
+  answers: { 200: vehicleFetchSchema },
+  events: true,
+  problems: ['not-found'],
+});
+
+export const lookUpVehicle = endpoint({
+  method: 'GET',
+  path: '/api/vehicle-lookup',
+  query: lookupQuerySchema,
+  answers: { 200: vehicleLookupSchema },
+  problems: registrationProblems,
+});

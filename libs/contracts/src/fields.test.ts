@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import * as z from 'zod/mini';
+import { email, fieldProblems, phone, postcode, registration } from './fields.ts';
+
+describe('a registration', () => {
+  test.each([
+    ['ab12 cde', 'AB12CDE'],
+    ['  Ab-12\tcDe \n', 'AB12CDE'],
+  ])('typed as %j is read as %s', (typed, read) => {
+    expect(registration.parse(typed)).toBe(read);
+  });
+
+  test.each(['', ' - ', 'AB12 CDEF', 'not a plate', 'x'.repeat(401), null, undefined, ['AB12CDE']])(
+    'is not %j',
+    (typed) => {
+      expect(registration.safeParse(typed).success).toBe(false);
+    },
+  );
+
+  test('carries its problems under any name', () => {
+    const body = z.object({ plate: registration });
+    expect(fieldProblems.get(body.shape.plate)).toEqual({
+      missing: 'registration-required',
+      wrong: 'registration-invalid',
+    });
+  });
+});
+
+describe('an e-mail address', () => {
+  test('is trimmed and in lower case', () => {
+    expect(email.parse(' Ann.Driver@Example.COM\n')).toBe('ann.driver@example.com');
+  });
+
+  test.each([
+    '',
+    'ann',
+    'ann@',
+    'a nn@example.com',
+    'ann@example.com\r\nBcc: b@example.com',
+    `${'x'.repeat(250)}@e.com`,
+  ])('is not %j', (typed) => {
+    expect(email.safeParse(typed).success).toBe(false);
+  });
+});
+
+describe('a postcode', () => {
+  test.each([
+    ['sw1a1aa', 'SW1A 1AA'],
+    [' M1  1ae ', 'M1 1AE'],
+    ['EC1A 1BB', 'EC1A 1BB'],
+    ['b33 8th', 'B33 8TH'],
+  ])('typed as %j is read as %s', (typed, read) => {
+    expect(postcode.parse(typed)).toBe(read);
+  });
+
+  test.each(['', 'SW1A', '1AA SW1A', 'SW1A 1A', 'SW1A-1AA', ' '.repeat(400)])('is not %j', (typed) => {
+    expect(postcode.safeParse(typed).success).toBe(false);
+  });
+});
+
+describe('a telephone number', () => {
+  test.each([
+    ['07700 900123', '07700900123'],
+    ['+44 (7700) 900-123', '+447700900123'],
+  ])('typed as %j is read as %s', (typed, read) => {
+    expect(phone.parse(typed)).toBe(read);
+  });
+
+  test.each(['', 'call me', '12345', '+', '0'.repeat(16), '07700+900123'])('is not %j', (typed) => {
+    expect(phone.safeParse(typed).success).toBe(false);
+  });
+});
