@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
 import type { RouteTable } from './http/allowed-methods.ts';
-import { contractPipe } from './http/contract.pipe.ts';
+import { ContractPipe } from './http/contract.pipe.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import { createServer } from './http/server.ts';
 import type { Database } from './platform/database.ts';
@@ -40,7 +40,7 @@ export async function createApp({ config, logger, database, metrics, clock }: Ap
     adapter,
     { logger: new NestLogger(logger), abortOnError: false },
   );
-  app.useGlobalPipes(contractPipe());
+  app.useGlobalPipes(new ContractPipe());
   app.useGlobalFilters(new ProblemFilter(logger, routes));
   await app.init();
   app.get(DocsService).publish(openApiDocument(app));

@@ -1,28 +1,55 @@
-import { StandardSchemaValidationPipe } from '@nestjs/common';
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { type FieldProblems, fieldProblems } from '@ve/contracts/fields';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type * as z from 'zod/mini';
+import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
 
-type Issues = Parameters<
-  NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory'] & object
->[0];
-type Issue = Issues[number] & {
-  code?: string;
-  maximum?: unknown;
-  minimum?: unknown;
-  expected?: string;
-  values?: unknown[];
-};
+/** A value as its contract reads it. @throws ProblemError that names each faulty field, never the value that was given */
+export function readAs<S extends $ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const fields = issues.slice(0, 20).map((issue) => ({
+    path: issue.path.map(String).join('.').slice(0, 100),
+    message: wordsOf(issue),
+  }));
+  const [first] = fields;
+  const own = fields.every(({ path }) => path === first?.path) ? problemsAt(schema, issues[0]?.path ?? []) : undefined;
+  if (!own) throw new ProblemError('request-invalid', { fields });
+  const missing = issues.some(({ code }) => code === 'invalid_type' || code === 'too_small');
+  throw new ProblemError(missing ? own.missing : own.wrong, { fields });
+}
 
-const registrationFields = new Set(['reg', 'registration']);
+/** Holds every parameter that has a schema against it. */
+export class ContractPipe implements PipeTransform {
+  transform(value: unknown, { schema }: ArgumentMetadata): unknown {
+    return isZod(schema) ? readAs(schema, value) : value;
+  }
+}
 
-const keyOf = (segment: PropertyKey | { key: PropertyKey }): string =>
-  String(typeof segment === 'object' ? segment.key : segment);
+const isZod = (schema: unknown): schema is $ZodType =>
+  typeof schema === 'object' && schema !== null && '_zod' in schema;
 
-const wordsOf = (issue: Issue): string => {
+/** The problems that the field at a path carries, if it carries any. */
+function problemsAt(schema: $ZodType, path: readonly PropertyKey[]): FieldProblems | undefined {
+  let at = withoutWrapping(schema);
+  for (const key of path) {
+    const shape: unknown = isZod(at) && 'shape' in at._zod.def ? at._zod.def.shape : undefined;
+    at = withoutWrapping(typeof shape === 'object' && shape !== null ? Reflect.get(shape, key) : undefined);
+  }
+  return isZod(at) ? fieldProblems.get(at as never) : undefined;
+}
+
+/** What is optional, nullable or has a default, as it is when it is there. */
+const withoutWrapping = (schema: unknown): unknown =>
+  isZod(schema) && 'innerType' in schema._zod.def ? withoutWrapping(schema._zod.def.innerType) : schema;
+
+const wordsOf = (issue: $ZodIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return `Must be a ${issue.expected ?? 'value'}`;
+      return `Must be a ${issue.expected}`;
     case 'invalid_value':
-      return `Must be one of: ${(issue.values ?? []).map(String).join(', ')}`;
+      return `Must be one of: ${issue.values.map(String).join(', ')}`;
     case 'too_big':
       return `Must be at most ${String(issue.maximum)} long`;
     case 'too_small':
@@ -31,21 +58,3 @@ const wordsOf = (issue: Issue): string => {
       return 'Is not in the form this service expects';
   }
 };
-
-/** What to tell of a request that does not fit its contract. The value given is not repeated. */
-function contractFault(issues: readonly Issue[]): ProblemError {
-  const fields = issues.slice(0, 20).map((issue) => ({
-    path: (issue.path ?? []).map(keyOf).join('.').slice(0, 100),
-    message: wordsOf(issue),
-  }));
-  const [only, ...more] = issues;
-  if (only && more.length === 0 && registrationFields.has(fields[0]?.path ?? '')) {
-    if (only.code === 'invalid_type') return new ProblemError('registration-required', { fields });
-    if (only.code === 'too_big') return new ProblemError('registration-invalid', { fields });
-  }
-  return new ProblemError('request-invalid', { fields });
-}
-
-/** Holds every parameter that has a schema against it. A missing registration has its own words. */
-export const contractPipe = (): StandardSchemaValidationPipe =>
-  new StandardSchemaValidationPipe({ exceptionFactory: (issues) => contractFault(issues) });

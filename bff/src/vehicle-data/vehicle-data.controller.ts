@@ -17,7 +17,6 @@ import { ApiProblems } from '../http/api-problems.ts';
 import { clientKey } from '../http/client-key.ts';
 import { Bounds } from '../http/route-config.ts';
 import { FetchEventsService } from './fetch-events.service.ts';
-import { registrationOf } from './registration.ts';
 import { VehicleDataService } from './vehicle-data.service.ts';
 
 /** How long a request for data waits for the workers before it answers 202. */
@@ -63,7 +62,7 @@ export class VehicleDataController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VehicleFetch> {
-    const state = await this.vehicles.fetch(registrationOf(body.registration), request.id, fetchWaitMs);
+    const state = await this.vehicles.fetch(body.registration, request.id, fetchWaitMs);
     if (state.outcome === 'pending') void reply.status(202).header('location', state.self);
     return state;
   }
@@ -108,6 +107,6 @@ export class VehicleDataController {
     @Query({ schema: lookupQuerySchema }) query: z.infer<typeof lookupQuerySchema>,
     @Req() request: FastifyRequest,
   ): Promise<VehicleLookup> {
-    return this.vehicles.lookup(registrationOf(query.reg), request.id, lookupWaitMs);
+    return this.vehicles.lookup(query.reg, request.id, lookupWaitMs);
   }
 }

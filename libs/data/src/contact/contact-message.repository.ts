@@ -21,8 +21,8 @@ export interface ContactMessageRow {
 }
 
 /**
- * Keeps an enquiry and queues the mail to support and the confirmation to its sender, all in one transaction. The
- * address is kept in lower case. `too-many`: five of that address came within 24 hours, and nothing was kept.
+ * Keeps an enquiry and queues the mail to support and the confirmation to its sender, all in one transaction.
+ * `too-many`: five of that address came within 24 hours, and nothing was kept.
  */
 export const receiveContactMessage = (
   em: EntityManager,
@@ -30,7 +30,7 @@ export const receiveContactMessage = (
   { correlationId, now }: { correlationId: string; now: Date },
 ): Promise<'accepted' | 'too-many'> =>
   em.transactional(async (transaction) => {
-    const email = enquiry.email.toLowerCase();
+    const { email } = enquiry;
     // Two at once must not both be the fifth.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email}`}, 0))`.execute(tables(transaction));
     const recent = await sql<{ count: number }>`

@@ -23,7 +23,7 @@ export interface ConfirmationDue {
 }
 
 /**
- * Notes that somebody asked for the newsletter under this address (kept in lower case) and queues the mail that asks
+ * Notes that somebody asked for the newsletter under this address (in lower case) and queues the mail that asks
  * the mailbox's owner to confirm. The same is done for an address that is on the list, unknown or has left, so that
  * nobody learns which; a fourth request within 24 hours sends nothing more, the earlier links still work.
  */
@@ -35,7 +35,7 @@ export const requestNewsletter = (
     // The update locks the row, so that requests for one address are counted one after the other.
     const { id } = await tables(transaction)
       .insertInto('newsletter_subscriptions')
-      .values({ email: email.toLowerCase(), requested_at: now })
+      .values({ email, requested_at: now })
       .onConflict((conflict) => conflict.column('email').doUpdateSet({ requested_at: now }))
       .returning('id')
       .executeTakeFirstOrThrow();

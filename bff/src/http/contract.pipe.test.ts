@@ -1,0 +1,33 @@
+import { registration } from '@ve/contracts/fields';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import * as z from 'zod/mini';
+import { readAs } from './contract.pipe.ts';
+
+const schema = z.object({ plate: registration, inner: z.optional(z.object({ other: z.optional(registration) })) });
+
+const problemOf = (value: unknown): unknown => {
+  try {
+    readAs(schema, value);
+    return null;
+  } catch (error) {
+    return error instanceof ProblemError ? error.code : error;
+  }
+};
+
+it.each([
+  [{}, 'registration-required'],
+  [{ plate: 7 }, 'registration-required'],
+  [{ plate: ' - ' }, 'registration-required'],
+  [{ plate: 'not a plate' }, 'registration-invalid'],
+  [{ plate: 'x'.repeat(401) }, 'registration-invalid'],
+  [{ plate: 'AB12 CDE', inner: { other: '' } }, 'registration-required'],
+  [{ plate: '', inner: { other: '' } }, 'request-invalid'],
+  [{ plate: 'AB12 CDE', inner: 5 }, 'request-invalid'],
+  ['', 'request-invalid'],
+])('the field says what is wrong with %j, whatever it is called', (value, code) => {
+  expect(problemOf(value)).toBe(code);
+});
+
+it('hands over what was read, not what was typed', () => {
+  expect(readAs(schema, { plate: 'ab12 cde', more: 1 })).toEqual({ plate: 'AB12CDE' });
+});
