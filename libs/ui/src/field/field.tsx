@@ -1,30 +1,12 @@
-import CircleX from 'lucide-react/icons/circle-x';
 import { css, styled } from 'styled-components';
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { colour, fontSize, radius, space, target } from '../theme/tokens.ts';
+import { FieldHeader, useFieldControl, type FieldControl, type FieldWords } from './field-parts.tsx';
 
 const Box = styled.div<{ $error: boolean }>`
   display: grid;
   gap: ${space[4]};
   ${({ $error }) => ($error ? `padding-left: ${space[12]}; border-left: 3px solid ${colour('fail')};` : '')}
-`;
-
-const Label = styled.label`
-  justify-self: start;
-  font-weight: 600;
-`;
-
-const Hint = styled.p`
-  color: ${colour('muted')};
-  font-size: ${fontSize[14]};
-`;
-
-const ErrorLine = styled.p`
-  display: flex;
-  gap: ${space[8]};
-  color: ${colour('fail')};
-  font-weight: 600;
 `;
 
 /** How a text control looks, for inputs and selects of our own. */
@@ -56,51 +38,24 @@ export const Select = styled.select`
   ${controlStyle}
 `;
 
-/** What the control inside a field must carry. */
-export interface FieldControl {
-  id: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: true;
-}
-
-export interface FieldProps {
-  label: ReactNode;
-  hint?: ReactNode;
-  /** What is wrong and how to put it right; the same words stand in the error summary. */
-  error?: ReactNode;
+export interface FieldProps extends FieldWords {
   /** Give one where an error summary links here. */
   id?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** Label, hint and error around one control. */
-export function Field({ label, hint, error, id, children }: FieldProps) {
-  const generated = useId();
-  const controlId = id ?? generated;
-  const describedBy = [hint ? `${controlId}-hint` : '', error ? `${controlId}-error` : ''].filter(Boolean).join(' ');
+export function Field({ id, children, ...words }: FieldProps) {
+  const control = useFieldControl(id, words);
   return (
-    <Box $error={Boolean(error)}>
-      <Label htmlFor={controlId}>{label}</Label>
-      {hint ? <Hint id={`${controlId}-hint`}>{hint}</Hint> : null}
-      {error ? (
-        <ErrorLine id={`${controlId}-error`}>
-          <Icon glyph={CircleX} />
-          <span>{error}</span>
-        </ErrorLine>
-      ) : null}
-      {children({
-        id: controlId,
-        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-        ...(error ? { 'aria-invalid': true as const } : {}),
-      })}
+    <Box $error={Boolean(words.error)}>
+      <FieldHeader controlId={control.id} {...words} />
+      {children(control)}
     </Box>
   );
 }
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldWords {
   ref?: Ref<HTMLInputElement>;
 }
 

@@ -1,7 +1,6 @@
-import CircleX from 'lucide-react/icons/circle-x';
 import { styled } from 'styled-components';
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import type { InputHTMLAttributes, Ref } from 'react';
+import { FieldHeader, useFieldControl, type FieldWords } from '../field/field-parts.tsx';
 import { plateStyle } from '../plate/plate.tsx';
 import { colour, font, fontSize, radius, space } from '../theme/tokens.ts';
 
@@ -9,23 +8,6 @@ const Box = styled.div`
   display: grid;
   gap: ${space[8]};
   min-width: 0;
-`;
-
-const Label = styled.label`
-  justify-self: start;
-  font-weight: 600;
-`;
-
-const Hint = styled.p`
-  color: ${colour('muted')};
-  font-size: ${fontSize[14]};
-`;
-
-const ErrorLine = styled.p`
-  display: flex;
-  gap: ${space[8]};
-  color: ${colour('fail')};
-  font-weight: 600;
 `;
 
 const Yellow = styled.div<{ $error: boolean }>`
@@ -82,28 +64,16 @@ const Input = styled.input`
   }
 `;
 
-export interface PlateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  label?: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
+export interface PlateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>, Partial<FieldWords> {
   ref?: Ref<HTMLInputElement>;
 }
 
 /** The registration box, drawn as a plate. What was typed is left as it is; whoever reads it trims and upper-cases. */
 export function PlateInput({ label = 'Registration number', hint, error, id, ...input }: PlateInputProps) {
-  const generated = useId();
-  const inputId = id ?? generated;
-  const describedBy = [hint ? `${inputId}-hint` : '', error ? `${inputId}-error` : ''].filter(Boolean).join(' ');
+  const control = useFieldControl(id, { hint, error });
   return (
     <Box>
-      <Label htmlFor={inputId}>{label}</Label>
-      {hint ? <Hint id={`${inputId}-hint`}>{hint}</Hint> : null}
-      {error ? (
-        <ErrorLine id={`${inputId}-error`}>
-          <Icon glyph={CircleX} />
-          <span>{error}</span>
-        </ErrorLine>
-      ) : null}
+      <FieldHeader controlId={control.id} label={label} hint={hint} error={error} />
       <Yellow $error={Boolean(error)}>
         <CountryBand aria-hidden="true">GB</CountryBand>
         <Input
@@ -115,10 +85,8 @@ export function PlateInput({ label = 'Registration number', hint, error, id, ...
           enterKeyHint="search"
           translate="no"
           {...input}
-          id={inputId}
+          {...control}
           type="text"
-          {...(describedBy ? { 'aria-describedby': describedBy } : {})}
-          {...(error ? { 'aria-invalid': true } : {})}
         />
       </Yellow>
     </Box>

@@ -1,0 +1,65 @@
+import CircleX from 'lucide-react/icons/circle-x';
+import { styled } from 'styled-components';
+import { useId, type ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { colour, fontSize, space } from '../theme/tokens.ts';
+
+const Label = styled.label`
+  justify-self: start;
+  font-weight: 600;
+`;
+
+const Hint = styled.p`
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+`;
+
+const ErrorLine = styled.p`
+  display: flex;
+  gap: ${space[8]};
+  color: ${colour('fail')};
+  font-weight: 600;
+`;
+
+/** What stands in words around a control. */
+export interface FieldWords {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong and how to put it right; the same words stand in the error summary. */
+  error?: ReactNode;
+}
+
+/** What the control itself must carry. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+/** Ties a control to its hint and error. Give an id where an error summary links to it. */
+export function useFieldControl(id: string | undefined, { hint, error }: Omit<FieldWords, 'label'>): FieldControl {
+  const generated = useId();
+  const controlId = id ?? generated;
+  const describedBy = [hint ? `${controlId}-hint` : '', error ? `${controlId}-error` : ''].filter(Boolean).join(' ');
+  return {
+    id: controlId,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(error ? { 'aria-invalid': true as const } : {}),
+  };
+}
+
+/** Label, hint and error of the control with that id, as rows of the grid that they stand in. */
+export function FieldHeader({ controlId, label, hint, error }: FieldWords & { controlId: string }) {
+  return (
+    <>
+      <Label htmlFor={controlId}>{label}</Label>
+      {hint ? <Hint id={`${controlId}-hint`}>{hint}</Hint> : null}
+      {error ? (
+        <ErrorLine id={`${controlId}-error`}>
+          <Icon glyph={CircleX} />
+          <span>{error}</span>
+        </ErrorLine>
+      ) : null}
+    </>
+  );
+}
