@@ -1,65 +1,14 @@
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
-import { Icon } from '@ve/ui/icon/icon';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { JsonLd } from '../platform/json-ld.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { messages } from './messages.en-gb.ts';
-
-const Item = styled.details`
-  border-bottom: 1px solid ${colour('line')};
-  &:first-child {
-    border-top: 1px solid ${colour('line')};
-  }
-  summary {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: ${space[16]};
-    min-height: ${target};
-    padding-block: ${space[16]};
-    list-style: none;
-  }
-  summary::-webkit-details-marker {
-    display: none;
-  }
-  h2 {
-    font-size: ${fontSize[18]};
-    font-weight: 600;
-    line-height: 1.35;
-  }
-  svg {
-    flex: none;
-    color: ${colour('brand')};
-  }
-  &[open] summary svg {
-    rotate: 180deg;
-  }
-  ${media.motion} {
-    svg {
-      transition: rotate 140ms;
-    }
-  }
-  ${media.print} {
-    svg {
-      display: none;
-    }
-    &::details-content {
-      content-visibility: visible;
-    }
-  }
-`;
-
-const Answer = styled.div`
-  display: grid;
-  gap: ${space[12]};
-  padding-bottom: ${space[24]};
-`;
 
 const Questions = styled.div`
   margin-bottom: ${space[48]};
@@ -84,17 +33,11 @@ export function FaqPage() {
       <PageIntro title={title} lead={lead} />
       <Questions>
         {questions.map(({ question, answer }) => (
-          <Item key={question} name="faq">
-            <summary>
-              <h2>{question}</h2>
-              <Icon glyph={ChevronDown} />
-            </summary>
-            <Answer>
-              {answer.map((paragraph) => (
-                <Text key={paragraph}>{paragraph}</Text>
-              ))}
-            </Answer>
-          </Item>
+          <Disclosure key={question} name="faq" title={question} heading>
+            {answer.map((paragraph) => (
+              <Text key={paragraph}>{paragraph}</Text>
+            ))}
+          </Disclosure>
         ))}
       </Questions>
       <Section title={more.title}>
