@@ -1,9 +1,10 @@
+import { Car } from '@ve/ui/car/car';
 import { colour, media, radius } from '@ve/ui/theme/theme';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { ArticleId } from '../article.ts';
 import { pictureLabels } from './labels.ts';
-import { BlankPlate, Car, Road, RoundMark, Sheet } from './parts.tsx';
+import { BlankPlate, Road, RoundMark, Sheet } from './parts.tsx';
 
 const Frame = styled.div`
   overflow: hidden;
@@ -58,7 +59,7 @@ function Viewing() {
   return (
     <>
       <Road y={266} />
-      <Car x={158} y={124} scale={1.58} />
+      <Car x={158} y={124} scale={1.58} behind="sunken" />
       {spots.map(([x, y, topX, topY], index) => (
         <g key={x}>
           <path d={`M${x} ${y}L${topX} ${topY}`} stroke={ink} strokeWidth="2" strokeDasharray="5 5" />
@@ -116,7 +117,7 @@ function Tax() {
   return (
     <>
       <Road y={272} />
-      <Car x={36} y={164} scale={1.2} />
+      <Car x={36} y={164} scale={1.2} behind="sunken" />
       {bars.map((height, index) => (
         <rect
           key={height}
@@ -150,7 +151,7 @@ function Finance() {
   return (
     <>
       <Road y={272} />
-      <Car x={40} y={164} scale={1.2} />
+      <Car x={40} y={164} scale={1.2} behind="sunken" />
       <Sheet x={430} y={92} width={150} height={174} />
       <path d="M452 124h106M452 148h82M452 172h98" stroke={strong} strokeWidth="5" strokeLinecap="round" />
       <path
