@@ -85,7 +85,7 @@ test('a hundred at once cost one call to each source', async ({ request, sandbox
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>
       request.post('/api/fetch-vehicle-data', {
-        headers: { origin: baseURL ?? '' },
+        headers: { origin: baseURL ?? '', 'x-requested-with': 'vehicle-enquiry' },
         data: { registration, datapackage: 'VehicleData' },
       }),
     ),

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { ownCall } from '@ve/contracts/own-call';
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { connectDatabase } from '@ve/data/database';
@@ -152,6 +153,6 @@ export async function startTestApp(
 export const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });

@@ -48,6 +48,12 @@ test('a request without a body names no content type', async () => {
   expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('content-type');
 });
 
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s says that a page of ours makes it', async (method) => {
+  const fetched = answer(() => Promise.resolve(json({ name: 'x' })));
+  await apiRequest({ method, path: '/api/session', schema });
+  expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ 'x-requested-with': 'vehicle-enquiry' });
+});
+
 test('an empty answer is parsed as undefined', async () => {
   answer(() => Promise.resolve(new Response(null, { status: 204 })));
   await expect(apiRequest({ method: 'POST', path: '/api/x', schema: z.undefined() })).resolves.toBeUndefined();

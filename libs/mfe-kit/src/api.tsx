@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@ve/contracts/errors';
+import { ownCall } from '@ve/contracts/own-call';
 import { readProblem, type Schema } from './answer-guards.tsx';
 
 /** `network`: no answer came. `unreadable-answer`: an answer came that is not in the form the contract promises. */
@@ -113,6 +114,7 @@ export async function apiRequest<T>(request: ApiRequest<T>): Promise<T> {
       signal: ended.signal,
       headers: {
         accept: 'application/json, application/problem+json',
+        ...(method === 'GET' ? {} : ownCall),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -72,6 +72,16 @@ describe('the entry', () => {
   });
 });
 
+test('a report outlives its page and says that a page of ours sends it', () => {
+  reportError(new Error('x'));
+  const [path, init] = fetched.mock.calls[0] ?? [];
+  expect(path).toBe('/api/error-logs');
+  expect(init).toMatchObject({
+    keepalive: true,
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'vehicle-enquiry' },
+  });
+});
+
 test('a report that cannot be sent disturbs nobody', async () => {
   const failure = Promise.reject(new TypeError('offline'));
   fetched.mockReturnValue(failure);

@@ -1,4 +1,5 @@
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import { ownCall } from '@ve/contracts/own-call';
 
 type ErrorType = ErrorLogEntry['error_type'];
 
@@ -80,7 +81,7 @@ export function reportError(error: unknown, report?: ErrorReport): void {
   fetch('/api/error-logs', {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...ownCall },
     body: JSON.stringify(errorLogEntry(error, report)),
     // The report must outlive the page that failed.
     keepalive: true,
