@@ -44,6 +44,6 @@ test('one answer opens at a time by the browser alone', async ({ page }) => {
   await page.goto('/faq');
   await page.locator('summary').nth(0).click();
   await page.locator('summary').nth(1).click();
-  await expect(page.getByText('It begins with a 24-hour trial for 50p.')).toBeVisible();
+  await expect(page.getByText('It begins with a 24-hour trial for 50p:')).toBeVisible();
   await expect(page.getByText('The registration number on the plate is enough.')).toBeHidden();
 });

@@ -52,7 +52,7 @@ export const messages = {
     sources: 'Sources',
     related: 'Related articles',
     check: 'Thinking of buying a car?',
-    checkBody: 'Type its registration number and read what the registers say. The first report is free.',
+    checkBody: 'Type its registration number and read what the registers say. Searching is free, as often as you like.',
     checkAction: 'Check a vehicle',
   },
 } as const;

@@ -34,7 +34,7 @@ export const messages = {
     ],
     'written-off': [
       'Written off',
-      'An insurer decided not to repair it. Ask for the category: A and B must never return to the road, S had structural damage, N had none.',
+      'An insurer decided not to repair it. Ask for the category: A and B must never return to the road. S had damage to its structure; N had damage elsewhere, which can be the brakes, the steering or the airbags.',
     ],
     scrapped: ['Scrapped', 'It is recorded as scrapped, so there should be no vehicle to sell.'],
     unscrapped: [
@@ -94,7 +94,7 @@ export const messages = {
   },
   start: {
     title: 'Check a vehicle now',
-    body: 'The first report is free and needs no account.',
+    body: 'Searching is free, as often as you like, and needs no account.',
     action: 'Start Vehicle Check',
   },
 } as const;

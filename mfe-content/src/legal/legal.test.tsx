@@ -23,6 +23,7 @@ describe.each([
   test('says when it took effect and what changed', () => {
     renderPage(page);
     expect(screen.getByText('Effective date: 03/04/2024')).toBeInTheDocument();
+    expect(screen.getByText('Last changed: 21/11/2026')).toBeInTheDocument();
     expect(legal.changes.at(-1)?.date).toBe(service.effective);
     expect(screen.getByRole('region', { name: 'Changes to this page' })).toHaveTextContent('03/04/2024');
   });

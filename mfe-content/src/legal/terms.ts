@@ -14,7 +14,7 @@ export const terms: LegalText = {
       blocks: [
         list(
           'The free report costs nothing and needs no account.',
-          'The trial costs 50p for 24 hours. Unless you cancel, membership then costs £8.90 a month until you do.',
+          'The trial costs 50p for 24 hours. Unless you cancel, membership then costs £8.90 a month until you do. The full check comes with the first £8.90.',
           'You can cancel at any time, online.',
           'You can have your last £8.90 back within 30 days if you have not used its check. The 50p is not returned.',
           'A report says what our sources told us. It is no substitute for looking at the vehicle.',
@@ -68,7 +68,7 @@ export const terms: LegalText = {
       title: 'Where the information comes from',
       blocks: [
         text(
-          'We ask a vehicle licensing agency, a vehicle standards agency, and, for the full check, a licensed third-party data company. That company collects from a police national computer, an insurance anti-fraud theft register, a motor insurance bureau, a credit-bureau asset register, a rental and leasing association and a retail motor federation. Neither we nor that company are part of the government or acting for it.',
+          'We ask DVLA (the vehicle licensing agency), DVSA (the vehicle standards agency) and, for the full check, a licensed third-party data company. That company collects from a police national computer, an insurance anti-fraud theft register, a motor insurance bureau, a credit-bureau asset register, a rental and leasing association and a retail motor federation. Neither we nor that company are part of the government or acting for it.',
         ),
         text(
           'Each line of a report names its source and the time we asked. A source may be late, incomplete or wrong. Where none answered, the report says “Not available”; that is never the same as “clear”. If you think that something in a report is wrong, tell us: we will ask the source and tell you what it says.',
@@ -87,8 +87,8 @@ export const terms: LegalText = {
         table(
           'What you pay and when',
           ['When', 'You pay', 'For'],
-          ['When you start the trial', '50p', '24 hours of membership'],
-          ['24 hours later, unless you cancelled', '£8.90', 'The first month'],
+          ['When you start the trial', '50p', '24 hours of saved reports, reminders and the dashboard'],
+          ['24 hours later, unless you cancelled', '£8.90', 'The first month, with its full check'],
           ['Each month after that, until you cancel', '£8.90', 'The next month'],
         ),
         text(

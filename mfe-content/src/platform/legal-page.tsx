@@ -86,6 +86,7 @@ export function LegalPage({ legal, opening }: LegalPageProps) {
       <PageHead title={title} description={description} path={path} />
       <PageIntro title={title} lead={lead}>
         <Muted>Effective date: {formatDateShort(service.effective)}</Muted>
+        <Muted>Last changed: {formatDateShort(changes[0]?.date ?? service.effective)}</Muted>
       </PageIntro>
       <Columns>
         <Contents aria-label="On this page">

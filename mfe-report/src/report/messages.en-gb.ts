@@ -148,7 +148,8 @@ export const messages = {
   vdi: {
     free: 'Free checks',
     locked: 'What the full check tells you',
-    lockedLead: 'These seven answers come from paid registers. They are not part of the free report.',
+    lockedLead:
+      'These seven answers are part of the full check. Where no register holds one for this car, the check says so.',
     fields: [
       { name: 'Written Off', question: 'Has an insurer written it off, when, and in which category?' },
       { name: 'Salvage History', question: 'Was it sold as salvage?' },

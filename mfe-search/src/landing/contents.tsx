@@ -39,17 +39,13 @@ const groups: readonly Question[] = [
     holds: [
       [items.writeOff, 'full'],
       [items.scrapped, 'free'],
-      [items.exported, 'free'],
       [items.colours, 'full'],
     ],
   },
   {
     glyph: Gauge,
     question: questions.mileage,
-    holds: [
-      [items.mileage, 'free'],
-      [items.keepers, 'free'],
-    ],
+    holds: [[items.mileage, 'free']],
   },
   {
     glyph: ShieldCheck,
@@ -57,6 +53,7 @@ const groups: readonly Question[] = [
     holds: [
       [items.tax, 'free'],
       [items.mot, 'free'],
+      [items.exported, 'free'],
     ],
   },
   {
@@ -65,6 +62,7 @@ const groups: readonly Question[] = [
     holds: [
       [items.valuation, 'full'],
       [items.specification, 'free'],
+      [items.keepers, 'free'],
     ],
   },
 ];

@@ -71,6 +71,15 @@ test('price, what follows it and how to end it are told together', () => {
   expect(how).toHaveTextContent('£8.90 a month, cancel any time');
 });
 
+test('nothing reads as if 50p bought the full check', () => {
+  const { container } = renderPage(<LandingPage />);
+  for (const block of container.querySelectorAll('p, dd, li')) {
+    const text = block.textContent ?? '';
+    if (!text.includes('50p') || !/full (history )?check/i.test(text)) continue;
+    expect(text).toMatch(/not yet the full check|full check comes with the first £8\.90/);
+  }
+});
+
 test('membership lists its features and leads to the sign-up without a registration', async () => {
   const { user, address } = renderPage(<LandingPage />);
   const membership = region('Vehicle Companion Membership');

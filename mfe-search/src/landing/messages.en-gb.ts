@@ -7,7 +7,7 @@ export const messages = {
     heading: 'Check a vehicle’s history before you buy it',
     lead: 'Type a registration number and read its tax, MOT, mileage and history in one plain report.',
     price:
-      'The first report is free. The full check comes with membership: 50p for the first 24 hours, then £8.90 a month until you cancel.',
+      'Searching is free, as often as you like. Membership is 50p for the first 24 hours, then £8.90 a month until you cancel. The full check comes with the first £8.90.',
     label: 'Registration number',
     placeholder: 'ENTER REG',
     search: 'Search',
@@ -75,22 +75,25 @@ export const messages = {
       },
       {
         title: 'Try membership for 24 hours',
-        body: 'The trial costs 50p, once. Cancel within the 24 hours and you pay nothing more.',
+        body: 'The trial costs 50p, once: saved reports, reminders and your dashboard, but not yet the full check. Cancel within the 24 hours and you pay nothing more.',
         price: '50p',
         when: 'for 24 hours',
       },
       {
         title: 'Stay only if it is useful',
-        body: 'Membership starts when the trial ends, unless you cancel first. One vehicle, one full check each month.',
+        body: 'Membership starts when the trial ends, unless you cancel first, or sooner if you choose. With it comes the full check: one each month, for one vehicle.',
         price: '£8.90',
         when: 'a month, cancel any time',
       },
     ],
-    exampleTitle: 'With dates',
+    exampleTitle: 'For example, if you start on Monday',
     example: [
       ['Monday 10:00', 'You start the trial and pay 50p.'],
       ['Monday 22:00', 'We e-mail you a reminder with the date, the amount and a link to cancel.'],
-      ['Tuesday 10:00', 'If you have not cancelled, the first £8.90 is charged, then £8.90 each month.'],
+      [
+        'Tuesday 10:00',
+        'If you have not cancelled, the first £8.90 is charged and the full check is yours to use. Then £8.90 each month.',
+      ],
       ['Any day', 'Cancel online. No telephone call, no notice period.'],
     ],
   },
@@ -99,7 +102,10 @@ export const messages = {
     lead: 'For the vehicle you own or are about to own.',
     price: '£8.90 a month for one vehicle, after a 24-hour trial for 50p. Cancel any time.',
     features: {
-      check: ['One full history check each month', 'Finance, write-off and stolen markers, once per billing period.'],
+      check: [
+        'One full history check each month',
+        'Finance, write-off and stolen markers, once per billing period, from the first £8.90.',
+      ],
       tax: ['Vehicle tax alerts', 'Before your tax runs out, by e-mail and, if you like, SMS.'],
       mot: ['MOT reminders and advisories', 'When the test is due and what the last one warned about.'],
       recall: ['Recall alerts', 'When the manufacturer recalls your vehicle.'],
@@ -114,8 +120,8 @@ export const messages = {
     title: 'Where the answers come from',
     lead: 'We collect what these bodies hold and say which of them said what. Where one has no answer, the report says so.',
     kinds: [
-      'A vehicle licensing agency',
-      'A vehicle standards agency',
+      'DVLA, the vehicle licensing agency',
+      'DVSA, the vehicle standards agency',
       'A police national computer',
       'An insurance anti-fraud theft register',
       'A motor insurance bureau',

@@ -76,7 +76,7 @@ export const body: ArticleBody = {
       'When a car is sold, its tax ends. The seller gets a refund for each full month that is left, and the buyer must tax the car before driving it away, even if a search made that morning said “Taxed”. You need the reference on the new keeper slip of the log book (V5C/2), and you can do it online at any hour or by telephone. If the car is to stand on private land, declare it off the road instead. That is called SORN, and it is free.',
     ),
     text(
-      'Cameras find untaxed cars automatically, and the licensing agency writes to the keeper. The letter asks for £80, or £40 if paid within 33 days. If it goes to court the fine can be £1,000 or five times the tax, whichever is greater, and an untaxed car on the road may be clamped.',
+      'Cameras find untaxed cars automatically, and DVLA writes to the keeper. The letter asks for £80, or £40 if paid within 33 days. If it goes to court the fine can be £1,000 or five times the tax, whichever is greater, and an untaxed car on the road may be clamped.',
     ),
     heading('What it means for a buyer'),
     list(

@@ -22,7 +22,7 @@ export const body: ArticleBody = {
       ],
       [
         { strong: 'Written off.' },
-        ' An insurer decided not to pay for its repair. Since October 2017 there are four categories. A means scrap every part; B means the body must be crushed, though parts may be used again. S means structural damage, N means none to the structure; cars of both kinds may return to the road. Before that date the categories for repairable cars were called C and D.',
+        ' An insurer decided not to pay for its repair. Since October 2017 there are four categories. A means scrap every part; B means the body must be crushed, though parts may be used again. S means damage to the structure. N means damage to other parts, and those can be ones that keep you safe: brakes, steering, suspension, airbags. Cars of both kinds may return to the road once they are repaired. Before that date the categories for repairable cars were called C and D.',
       ],
       [
         { strong: 'Scrapped, or unscrapped later.' },
