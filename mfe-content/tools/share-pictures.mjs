@@ -26,7 +26,8 @@ registerHooks({
 
 const { ThemeStyles } = await import('@ve/ui/theme/theme');
 const { Illustration } = await import('../src/blog/illustrations/illustration.tsx');
-const { BlankPlate, Car, Road } = await import('../src/blog/illustrations/parts.tsx');
+const { Car } = await import('@ve/ui/car/car');
+const { BlankPlate, Road } = await import('../src/blog/illustrations/parts.tsx');
 const { articleIds } = await import('../src/blog/article.ts');
 
 const most = 60_000;
@@ -43,13 +44,13 @@ const general = h(
   'svg',
   { viewBox: '0 0 640 320' },
   h(Road, { y: 280 }),
-  h(Car, { x: 139, y: 159.4, scale: 1.34 }),
+  h(Car, { x: 139, y: 159.4, scale: 1.34, behind: 'sunken' }),
   h(BlankPlate, { x: 180, y: 36, width: 280 }),
 );
 
 const pictures = [
-  ['platform/og/default.png', general],
-  ...articleIds.map((id) => [`blog/og/${id}.png`, h(Illustration, { id, decorative: true })]),
+  ['libs/mfe-kit/src/og/default.png', general],
+  ...articleIds.map((id) => [`mfe-content/src/blog/og/${id}.png`, h(Illustration, { id, decorative: true })]),
 ];
 
 const browser = await chromium.launch({
@@ -73,7 +74,7 @@ try {
     );
     await page.setContent(`<!doctype html>${sheet.getStyleTags()}<style>${frame}</style>${body}`);
     await page.evaluate('document.fonts.ready.then(() => null)');
-    const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url));
+    const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
     await page.screenshot({ path });
     const { size } = statSync(path);
     console.log(`${file} ${String(size)} bytes`);

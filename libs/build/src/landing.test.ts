@@ -115,21 +115,41 @@ test('finished pages are there for every route that asks for it, whole and with 
   }
 });
 
-test('heads leave the origin open and name pictures that are released', () => {
-  const content = named('mfe-content');
-  const folder = join(store, 'prerendered', named('shell').version, content.name, content.version);
-  const { pages } = readJson(join(folder, 'index.json')) as {
-    pages: { route: string; head: string; html: string; article?: object }[];
-  };
-  for (const { route, ...files } of pages) {
-    const head = readFileSync(join(folder, files.head), 'utf8');
-    expect(head).toContain(`<link rel="canonical" href="%ORIGIN%${route}"/>`);
-    const [, picture = ''] = /property="og:image" content="%ORIGIN%\/remotes\/[^/]+\/[^/]+\/([^"]+)"/.exec(head) ?? [];
-    const bytes = readFileSync(join(folderOf(content), picture));
-    expect([route, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([route, 1200, 630]);
-    expect(bytes.length).toBeLessThan(60_000);
-    expect(readFileSync(join(folder, files.html), 'utf8')).toContain(`"item":"%ORIGIN%${route}"`);
+interface FinishedPage {
+  route: string;
+  head: string;
+  html: string;
+  article?: object;
+}
+
+/** Finished pages of one remote, with the folder that their files are in. */
+function finishedPages({ name, version }: Release): { folder: string; pages: FinishedPage[] } {
+  const folder = join(store, 'prerendered', named('shell').version, name, version);
+  return { folder, ...(readJson(join(folder, 'index.json')) as { pages: FinishedPage[] }) };
+}
+
+test('every finished page has the head of a public page: it leaves the origin open and names a picture that is released', () => {
+  const owners = releases.filter(({ prerender = [] }) => prerender.length > 0);
+  expect(owners.map(({ name }) => name)).toEqual(expect.arrayContaining(['mfe-search', 'mfe-account', 'mfe-content']));
+  for (const owner of owners) {
+    const { folder, pages } = finishedPages(owner);
+    for (const { route, ...files } of pages) {
+      const head = readFileSync(join(folder, files.head), 'utf8');
+      expect(head).toMatch(/<meta name="description" content="[^"]{50,}"/);
+      expect(head).toContain(`<link rel="canonical" href="%ORIGIN%${route}"/>`);
+      const [, picture = ''] =
+        /property="og:image" content="%ORIGIN%\/remotes\/[^/]+\/[^/]+\/([^"]+)"/.exec(head) ?? [];
+      const bytes = readFileSync(join(folderOf(owner), picture));
+      expect([route, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([route, 1200, 630]);
+      expect(bytes.length).toBeLessThan(60_000);
+      if (route === '/') continue;
+      expect(readFileSync(join(folder, files.html), 'utf8')).toContain(`"item":"%ORIGIN%${route}"`);
+    }
   }
+});
+
+test('articles say what the feed needs', () => {
+  const { pages } = finishedPages(named('mfe-content'));
   const articles = pages.flatMap(({ route, article }) => (article === undefined ? [] : [[route, article]]));
   expect(articles).toHaveLength(5);
   expect(articles).toContainEqual([

@@ -1,16 +1,5 @@
-interface PageTitleProps {
-  /** What this page is, without the product's name. */
-  title: string;
-  /** One sentence for search engines. */
-  description?: string;
-}
-
-/** The document's title and description, hoisted into the head by React wherever this stands. */
-export function PageTitle({ title, description }: PageTitleProps) {
-  return (
-    <>
-      <title>{`${title} - Vehicle Enquiry`}</title>
-      {description === undefined ? null : <meta name="description" content={description} />}
-    </>
-  );
-}
+/**
+ * The document's title, hoisted into the head by React wherever this stands: for a page that search engines are not to
+ * list. A public page has a `PageHead`, which says more. `title`: what this page is, without the product's name.
+ */
+export const PageTitle = ({ title }: { title: string }) => <title>{`${title} - Vehicle Enquiry`}</title>;

@@ -1,4 +1,4 @@
-import { PageTitle } from '@ve/mfe-kit/page-title';
+import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
@@ -9,7 +9,7 @@ import { messages } from './messages.en-gb.ts';
 export function CancellationPage() {
   return (
     <Page width="reading">
-      <PageTitle title={messages.title} />
+      <PageHead title={messages.title} description={messages.description} path="/cancellation" />
       <Stack $align="start">
         <Heading level={1}>{messages.title}</Heading>
         <Lead>{messages.lead}</Lead>

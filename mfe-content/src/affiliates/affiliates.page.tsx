@@ -1,3 +1,4 @@
+import { PageHead } from '@ve/mfe-kit/page-head';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Icon, type Glyph } from '@ve/ui/icon/icon';
 import { Grid, Page, Section, Stack } from '@ve/ui/layout/layout';
@@ -7,7 +8,6 @@ import ChartLine from 'lucide-react/icons/chart-line';
 import Headset from 'lucide-react/icons/headset';
 import Percent from 'lucide-react/icons/percent';
 import { styled } from 'styled-components';
-import { PageHead } from '../platform/page-head.tsx';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { mailboxes } from '../platform/service-details.ts';
 import { messages } from './messages.en-gb.ts';

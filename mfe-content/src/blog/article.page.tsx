@@ -1,3 +1,6 @@
+import { JsonLd } from '@ve/mfe-kit/json-ld';
+import { siteOrigin } from '@ve/mfe-kit/page-config';
+import { PageHead, pictureAddress } from '@ve/mfe-kit/page-head';
 import { Link, useParams } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -8,9 +11,6 @@ import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { media, space, target } from '@ve/ui/theme/theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { styled } from 'styled-components';
-import { JsonLd } from '../platform/json-ld.tsx';
-import { siteOrigin } from '../platform/page-config.ts';
-import { PageHead, pictureAddress } from '../platform/page-head.tsx';
 import type { Article } from './article.ts';
 import { articleTexts } from './article-bodies.tsx';
 import { ArticleCard } from './article-card.tsx';

@@ -1,5 +1,7 @@
 import { newsletterAcceptedSchema, newsletterSignUpSchema, type NewsletterSignUp } from '@ve/contracts/http/newsletter';
 import { apiRequest } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -9,8 +11,6 @@ import { Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { FormFailure } from '../platform/form-failure.tsx';
-import { useSubmission } from '../platform/use-submission.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.newsletter;

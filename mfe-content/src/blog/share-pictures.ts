@@ -1,4 +1,4 @@
-import type { SharePicture } from '../platform/page-head.tsx';
+import type { SharePicture } from '@ve/mfe-kit/page-head';
 import type { ArticleId } from './article.ts';
 import { pictureLabels } from './illustrations/labels.ts';
 import picture1 from './og/1.png';

@@ -1,4 +1,5 @@
 import { causesOf, type AdviceLevel } from '@ve/domain/buying-advice/causes';
+import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Grid, Page, Section, Stack } from '@ve/ui/layout/layout';
@@ -6,7 +7,6 @@ import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { PageHead } from '../platform/page-head.tsx';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { messages } from './messages.en-gb.ts';
 

@@ -1,8 +1,8 @@
+import { readPageConfig } from '@ve/mfe-kit/page-config';
+import { PageHead } from '@ve/mfe-kit/page-head';
 import { useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { Page } from '@ve/ui/layout/layout';
 import { useState } from 'react';
-import { readPageConfig } from '../platform/page-config.ts';
-import { PageHead } from '../platform/page-head.tsx';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Choice, type Topic } from './choice.tsx';

@@ -1,6 +1,8 @@
 import { contactAcceptedSchema, type ContactEnquiry } from '@ve/contracts/http/contact';
 import { apiRequest } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -10,8 +12,6 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { FormFailure } from '../platform/form-failure.tsx';
-import { useSubmission } from '../platform/use-submission.ts';
 import { readEnquiry, type EnquiryField, type Faults } from './enquiry.ts';
 import { messages } from './messages.en-gb.ts';
 

@@ -1,3 +1,5 @@
+import { JsonLd } from '@ve/mfe-kit/json-ld';
+import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
@@ -5,8 +7,6 @@ import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { JsonLd } from '../platform/json-ld.tsx';
-import { PageHead } from '../platform/page-head.tsx';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { messages } from './messages.en-gb.ts';
 

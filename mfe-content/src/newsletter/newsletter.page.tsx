@@ -5,13 +5,13 @@ import {
   type NewsletterUnsubscription,
 } from '@ve/contracts/http/newsletter';
 import { apiRequest } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { useEffect, useRef, useState } from 'react';
-import { FormFailure } from '../platform/form-failure.tsx';
-import { PageHead } from '../platform/page-head.tsx';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { messages } from './messages.en-gb.ts';

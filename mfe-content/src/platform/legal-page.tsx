@@ -1,11 +1,11 @@
 import { formatDateShort } from '@ve/domain/time/format-date';
+import { PageHead } from '@ve/mfe-kit/page-head';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Page } from '@ve/ui/layout/layout';
 import { Figures, Heading, Muted } from '@ve/ui/text/text';
 import { colour, media, space, target } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { PageHead } from './page-head.tsx';
 import { PageIntro } from './page-intro.tsx';
 import { Prose } from './prose.tsx';
 import { service } from './service-details.ts';

@@ -1,4 +1,4 @@
-import { PageTitle } from '@ve/mfe-kit/page-title';
+import { PageHead } from '@ve/mfe-kit/page-head';
 import { Contents } from './contents.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -11,7 +11,7 @@ import { Sources } from './sources.tsx';
 export function LandingPage() {
   return (
     <>
-      <PageTitle title={messages.title} description={messages.description} />
+      <PageHead title={messages.title} description={messages.description} path="/" />
       <Hero />
       <Contents />
       <HowItWorks />

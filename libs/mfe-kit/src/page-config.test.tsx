@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { pageConfigSchema } from '@ve/contracts/page-config';
 import { originPlaceholder as agreed } from '@ve/contracts/remote-manifest';
-import { originPlaceholder, readPageConfig, siteOrigin } from './page-config.ts';
+import { originPlaceholder, readPageConfig, siteOrigin } from './page-config.tsx';
 
 const write = (text: string) => {
   document.body.innerHTML = '<script type="application/json" id="ve-config"></script>';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { renderPage } from '@ve/mfe-kit/testing';
 import { JsonLd } from './json-ld.tsx';
 import { PageHead } from './page-head.tsx';
+import { renderPage } from './testing.tsx';
 
 const content = (property: string) => document.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
 
@@ -34,6 +34,12 @@ test('the way here starts at home', () => {
       { position: 3, name: 'An article', item: 'http://localhost/blog/1' },
     ],
   });
+});
+
+test('home is where the way starts, so it needs none', () => {
+  const { container } = renderPage(<PageHead title="Vehicle history check" description="x" path="/" />);
+  expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', 'http://localhost/');
+  expect(container.querySelector('script')).toBeNull();
 });
 
 test('text cannot end the data block', () => {

@@ -1,4 +1,4 @@
-import { ApiError } from '@ve/mfe-kit/api';
+import { ApiError } from './api.tsx';
 import { Banner } from '@ve/ui/banner/banner';
 
 /** Why a form was not sent, with what to quote to support. */

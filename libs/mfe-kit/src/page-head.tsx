@@ -1,7 +1,7 @@
-import { PageTitle } from '@ve/mfe-kit/page-title';
 import { JsonLd } from './json-ld.tsx';
 import defaultPicture from './og/default.png';
-import { siteOrigin } from './page-config.ts';
+import { siteOrigin } from './page-config.tsx';
+import { PageTitle } from './page-title.tsx';
 
 /** A picture of 1200 by 630 for whoever the link is sent to. */
 export interface SharePicture {
@@ -22,6 +22,8 @@ export interface Crumb {
   path: string;
 }
 
+const home: Crumb = { name: 'Home', path: '/' };
+
 interface PageHeadProps {
   /** What this page is, without the product's name. */
   title: string;
@@ -35,13 +37,30 @@ interface PageHeadProps {
   picture?: SharePicture;
 }
 
-/** Title, description, canonical address, Open Graph and the way here from the home page. */
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const origin = siteOrigin();
+  return (
+    <JsonLd
+      data={{
+        '@type': 'BreadcrumbList',
+        itemListElement: crumbs.map(({ name, path }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name,
+          item: origin + path,
+        })),
+      }}
+    />
+  );
+}
+
+/** The head of a public page: title, description, canonical address, Open Graph and the way here from the home page. */
 export function PageHead({ title, description, path, type = 'website', parents = [], picture = ours }: PageHeadProps) {
   const origin = siteOrigin();
-  const crumbs = [{ name: 'Home', path: '/' }, ...parents, { name: title, path }];
   return (
     <>
-      <PageTitle title={title} description={description} />
+      <PageTitle title={title} />
+      <meta name="description" content={description} />
       <link rel="canonical" href={origin + path} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content="Vehicle Enquiry" />
@@ -55,17 +74,7 @@ export function PageHead({ title, description, path, type = 'website', parents =
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={picture.alt} />
       <meta name="twitter:card" content="summary_large_image" />
-      <JsonLd
-        data={{
-          '@type': 'BreadcrumbList',
-          itemListElement: crumbs.map((crumb, index) => ({
-            '@type': 'ListItem',
-            position: index + 1,
-            name: crumb.name,
-            item: origin + crumb.path,
-          })),
-        }}
-      />
+      {path === '/' ? null : <Breadcrumbs crumbs={[home, ...parents, { name: title, path }]} />}
     </>
   );
 }
