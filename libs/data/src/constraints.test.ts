@@ -79,6 +79,9 @@ const rows: Record<string, Record<string, unknown>> = {
     created_at: '2026-01-01T00:00Z',
     expires_at: '2026-01-08T00:00Z',
   },
+  token_buckets: { key: 'vendor:DVSA', full_at: '2026-01-01T00:00Z' },
+  vendor_days: { vendor: 'DVSA', day: '2026-01-01', calls: 1, pence: 0 },
+  secrets: { name: 'another', value: hash },
 };
 
 let database: TestDatabase;
@@ -181,6 +184,12 @@ describe('the database', () => {
     ['vehicle_fetches', { outcome: 'found' }, 'vehicle_fetches_done_check'],
     ['vehicle_fetches', { steps: '[]' }, 'vehicle_fetches_steps_check'],
     ['vehicle_fetches', { correlation_id: 'x'.repeat(65) }, 'vehicle_fetches_correlation_id_check'],
+    ['vehicle_fetches', { asked_by: '203.0.113.7' }, 'vehicle_fetches_asked_by_check'],
+    ['token_buckets', { key: '' }, 'token_buckets_key_check'],
+    ['vendor_days', { vendor: '' }, 'vendor_days_vendor_check'],
+    ['vendor_days', { calls: -1 }, 'vendor_days_calls_check'],
+    ['vendor_days', { pence: -1 }, 'vendor_days_pence_check'],
+    ['secrets', { value: 'changeme' }, 'secrets_value_check'],
     ['outbox', { job_name: 'Run it' }, 'outbox_job_name_check'],
     ['outbox', { payload: '1' }, 'outbox_payload_check'],
     ['outbox', { dedupe_id: '' }, 'outbox_dedupe_id_check'],

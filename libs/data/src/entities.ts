@@ -4,6 +4,9 @@ import { cancellationRequestSchema } from './cancellation-request/cancellation-r
 import { contactMessageSchema } from './contact/contact-message.entity.ts';
 import { customerSchema } from './customer/customer.entity.ts';
 import { errorLogRowSchema } from './error-log/error-log.entity.ts';
+import { secretSchema } from './limit/secret.entity.ts';
+import { tokenBucketSchema } from './limit/token-bucket.entity.ts';
+import { vendorDaySchema } from './limit/vendor-day.entity.ts';
 import { newsletterConfirmationSchema } from './newsletter/newsletter-confirmation.entity.ts';
 import { newsletterSubscriptionSchema } from './newsletter/newsletter-subscription.entity.ts';
 import { newsletterTokenSchema } from './newsletter/newsletter-token.entity.ts';
@@ -32,12 +35,15 @@ export const entities = [
   outboxMessageSchema,
   remoteReleaseSchema,
   reportSchema,
+  secretSchema,
   sessionSchema,
   subscriptionSchema,
+  tokenBucketSchema,
   userRoleSchema,
   userSchema,
   vehicleFetchRowSchema,
   vehicleSchema,
+  vendorDaySchema,
 ] as const;
 
 type Tables = InferKyselyDB<(typeof entities)[number]>;

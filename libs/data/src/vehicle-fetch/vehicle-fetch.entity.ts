@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
-import { instant, registrationCheck, uuidKey } from '../columns.ts';
+import { instant, registrationCheck, tokenHashCheck, uuidKey } from '../columns.ts';
 
 export type FetchStatus = 'queued' | 'running' | 'done';
 export type FetchOutcome = 'found' | 'not-found' | 'unavailable';
@@ -19,6 +19,8 @@ export const vehicleFetchRowSchema = defineEntity({
     requestedAt: instant(),
     finishedAt: instant().nullable(),
     correlationId: p.text(),
+    /** Keyed hash of the client's address, for as long as the fetch is live. */
+    askedBy: p.text().nullable(),
   },
   uniques: [
     // Of one registration only one fetch is under way: a hundred simultaneous requests share it.
@@ -39,6 +41,7 @@ export const vehicleFetchRowSchema = defineEntity({
     },
     { name: 'vehicle_fetches_steps_check', expression: `jsonb_typeof(steps) = 'object'` },
     { name: 'vehicle_fetches_correlation_id_check', expression: 'length(correlation_id) <= 64' },
+    { name: 'vehicle_fetches_asked_by_check', expression: tokenHashCheck('asked_by') },
   ],
 });
 

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant } from '../columns.ts';
+
+export const tokenBucketSchema = defineEntity({
+  name: 'TokenBucket',
+  tableName: 'token_buckets',
+  properties: {
+    /** What is limited, and for whom: `vendor:DVSA`, `contact:<keyed hash of an address>`. */
+    key: p.text().primary(),
+    /** When every token is back. From then on the row says nothing and may go. */
+    fullAt: instant(),
+  },
+  checks: [{ name: 'token_buckets_key_check', expression: 'length(key) >= 1 and length(key) <= 200' }],
+});
+
+/** How far one limit is used up, as all processes see it. */
+export class TokenBucket extends tokenBucketSchema.class {}
+tokenBucketSchema.setClass(TokenBucket);

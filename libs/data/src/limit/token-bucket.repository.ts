@@ -1,0 +1,79 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+
+/** A limit: `capacity` tokens at once, and one more every `refillMs` (whole milliseconds). */
+export interface Bucket {
+  key: string;
+  capacity: number;
+  refillMs: number;
+}
+
+export type Taken = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
+
+/** No bucket is held longer than this by a pause; a longer one comes of a clock that was set back. */
+export const longestPauseMs = 300_000;
+
+/**
+ * Takes `cost` tokens, for all processes together, and answers how long to wait before acting: 0, unless turns were
+ * promised ahead within `longestWaitMs`. Refused, it takes nothing and answers when there would be enough. Turns are
+ * given in the order in which they are asked for. A clock that steps back grants nothing more.
+ * @throws RangeError for a cost that the bucket can never hold
+ */
+export const takeToken = async (
+  em: EntityManager,
+  bucket: Bucket & { cost?: number; longestWaitMs?: number },
+  now: Date,
+): Promise<Taken> => {
+  const { key, capacity, refillMs, cost = 1, longestWaitMs = 0 } = bucket;
+  if (cost > capacity) throw new RangeError(`The bucket never holds ${cost} tokens`);
+  const at = now.getTime();
+  const costMs = cost * refillMs;
+  const emptyAt = at + capacity * refillMs;
+  // A bucket is one instant, the time at which it is full again. Each token puts it off by its refill; it may lie as
+  // far ahead as an empty bucket needs, and by the wait beyond that.
+  const taken = await sql<{ ms: number }>`
+    insert into token_buckets as bucket (key, full_at) values (${key}, ${instant(at + costMs)})
+    on conflict (key) do update
+      set full_at = greatest(bucket.full_at, ${instant(at)}) + ${costMs} * interval '1 millisecond'
+      where greatest(bucket.full_at, ${instant(at)}) <= ${instant(emptyAt - costMs + longestWaitMs)}
+    returning ${fullAtMs} as ms
+  `.execute(tables(em));
+  const fullAt = taken.rows[0]?.ms;
+  if (fullAt !== undefined) return { taken: true, waitMs: Math.max(0, fullAt - emptyAt) };
+
+  const held = await sql<{ ms: number }>`
+    select ${fullAtMs} as ms from token_buckets as bucket where key = ${key}
+  `.execute(tables(em));
+  const heldUntil = held.rows[0]?.ms ?? at;
+  if (heldUntil > emptyAt + longestPauseMs) {
+    await sql`
+      update token_buckets set full_at = ${instant(emptyAt)}
+      where key = ${key} and full_at > ${instant(emptyAt + longestPauseMs)}
+    `.execute(tables(em));
+    return takeToken(em, bucket, now);
+  }
+  return { taken: false, retryAfterMs: Math.max(1, heldUntil + costMs - emptyAt) };
+};
+
+/** Empties a bucket and keeps it so for `ms`, at most five minutes: whoever is protected by it asked for silence. */
+export const pauseBucket = async (em: EntityManager, bucket: Bucket, ms: number, now: Date): Promise<void> => {
+  const fullAt = now.getTime() + Math.min(ms, longestPauseMs) + bucket.capacity * bucket.refillMs;
+  await sql`
+    insert into token_buckets as bucket (key, full_at) values (${bucket.key}, ${instant(fullAt)})
+    on conflict (key) do update set full_at = greatest(bucket.full_at, excluded.full_at)
+  `.execute(tables(em));
+};
+
+/** Removes buckets that are full again, a thousand at a time; answers how many went. */
+export const pruneFullBuckets = async (em: EntityManager, now: Date): Promise<number> => {
+  const gone = await sql`
+    delete from token_buckets where key in (
+      select key from token_buckets where full_at <= ${now.toISOString()} limit 1000 for update skip locked
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
+const fullAtMs = sql`(extract(epoch from bucket.full_at) * 1000)::float8`;

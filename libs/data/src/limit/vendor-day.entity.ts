@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+export const vendorDaySchema = defineEntity({
+  name: 'VendorDay',
+  tableName: 'vendor_days',
+  properties: {
+    vendor: p.text().primary(),
+    /** Calendar day in Europe/London. */
+    day: p.date().primary(),
+    calls: p.integer(),
+    pence: p.integer(),
+  },
+  checks: [
+    { name: 'vendor_days_vendor_check', expression: 'length(vendor) >= 1 and length(vendor) <= 40' },
+    { name: 'vendor_days_calls_check', expression: 'calls >= 0' },
+    { name: 'vendor_days_pence_check', expression: 'pence >= 0' },
+  ],
+});
+
+/** What one vendor was asked, and may charge, on one day. */
+export class VendorDay extends vendorDaySchema.class {}
+vendorDaySchema.setClass(VendorDay);
