@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readDatabaseTime } from '@ve/data/database-time';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { emptyRecord } from '@ve/data/testing/vehicle-records';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleFetch, requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { waitUntil } from './testing/wait-until.ts';
+
+const script = fileURLToPath(new URL('./main.ts', import.meta.url));
+const skewedMachine = fileURLToPath(new URL('./testing/skewed-machine.ts', import.meta.url));
+const minute = 60_000;
+const day = 1_440 * minute;
+
+let vendor: Server;
+beforeAll(async () => {
+  // DVLA knows no vehicle, every other address fails.
+  vendor = createServer((request, response) => {
+    request.resume();
+    const isDvla = request.url?.endsWith('/vehicle-enquiry/v1/vehicles') ?? false;
+    response.writeHead(isDvla ? 404 : 503, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ errors: [{ status: '404', code: '404', title: 'Vehicle Not Found', detail: 'No record' }] }),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(vendor, 'listening');
+});
+afterAll(() => {
+  vendor.closeAllConnections();
+  vendor.close();
+});
+
+/** The workers' process on a machine whose clock is wrong, on a database whose clock is right. */
+const startSkewed = async (databaseUrl: string, skewMs: number) => {
+  const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+  const child = spawn(process.execPath, ['--conditions=source', '--import', skewedMachine, script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      MACHINE_SKEW_MS: String(skewMs),
+      PARENT_PIPE: '1',
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      DVLA_URL: url,
+      DVLA_API_KEY: 'key',
+      DVSA_URL: url,
+      DVSA_TOKEN_URL: `${url}/token`,
+      DVSA_CLIENT_ID: 'id',
+      DVSA_CLIENT_SECRET: 'secret',
+      DVSA_API_KEY: 'key',
+      UKVD_URL: url,
+      UKVD_API_KEY: 'key',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'Vehicle Enquiry <no-reply@vehicle-enquiry.example>',
+      SUPPORT_EMAIL: 'support@vehicle-enquiry.example',
+    },
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await waitUntil('the workers are ready', () => text.includes('"ready"'));
+  return async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+};
+
+const skews = [
+  ['two minutes ahead', 2 * minute],
+  ['two minutes behind', -2 * minute],
+  ['a day ahead', day],
+  ['a day behind', -day],
+] as const;
+
+/** Workers with a wrong clock beside twelve fetches that live and one that hangs. */
+const openWorld = async (skewMs: number) => {
+  const db = await openTestDatabase(4);
+  const em = () => db.orm.em.fork();
+  const now = () => readDatabaseTime(em());
+  const stop = await startSkewed(db.url, skewMs);
+  const began = (await now()).getTime();
+  // Running ones without a job, as of a process that works on them: nothing but their age says what to do.
+  const insert = async (registration: string, ageMs: number): Promise<string> => {
+    const [row] = await em().execute<{ id: string }[]>(
+      `insert into vehicle_fetches (registration, status, steps, requested_at, correlation_id)
+         values (?, 'running', '{}', ?, 'request-1') returning id`,
+      [registration, new Date(began - ageMs)],
+    );
+    return row?.id ?? '';
+  };
+  const live = await Promise.all(Array.from({ length: 12 }, (_unused, index) => insert(`LV${index}`, index * 1_000)));
+  const stuck = await insert('STUCK', 61_000);
+  const close = async () => {
+    await stop();
+    await db.close();
+  };
+  return { em, now, live, stuck, close };
+};
+
+describe('workers on a machine that is', () => {
+  // All at once, since the sweep comes every five seconds in each.
+  let worlds: Map<string, Awaited<ReturnType<typeof openWorld>>>;
+  beforeAll(async () => {
+    worlds = new Map(await Promise.all(skews.map(async ([name, skewMs]) => [name, await openWorld(skewMs)] as const)));
+  });
+  afterAll(() => Promise.all([...worlds.values()].map((world) => world.close())));
+
+  it.each(skews.map(([name]) => name))('%s close the fetch that hangs and none of twelve that live', async (name) => {
+    const { em, live, stuck } = worlds.get(name)!;
+    const statusOf = async (id: string) => (await findVehicleFetch(em(), id))?.status;
+    await waitUntil('the one that hangs is closed', async () => (await statusOf(stuck)) === 'done');
+    expect(await Promise.all(live.map(statusOf))).toEqual(live.map(() => 'running'));
+  });
+
+  it.each(skews.map(([name]) => name))('%s go by a record’s true age, and note the time that it is', async (name) => {
+    const { em, now } = worlds.get(name)!;
+    const began = await now();
+    const ask = async (registration: string, ageMs: number) => {
+      await saveVehicle(em(), emptyRecord(registration, new Date(began.getTime() - ageMs).toISOString()));
+      return (await requestVehicleFetch(em(), { registration, correlationId: 'request-1', now: began })).id;
+    };
+    const done = async (id: string) => {
+      await waitUntil('it is done', async () => (await findVehicleFetch(em(), id))?.status === 'done');
+      return findVehicleFetch(em(), id);
+    };
+    const [fresh, stale] = [await ask('FR35SHH', 4 * minute), await ask('ST4LE', 6 * minute)];
+    // DVLA knows neither: only the record that is old enough to ask again is contradicted.
+    expect(await done(fresh)).toMatchObject({ outcome: 'found' });
+    const asked = await done(stale);
+    expect(asked).toMatchObject({ outcome: 'not-found' });
+    const finishedAt = asked?.finishedAt?.getTime() ?? 0;
+    expect(finishedAt).toBeGreaterThanOrEqual(began.getTime() - 100);
+    expect(finishedAt).toBeLessThanOrEqual((await now()).getTime() + 100);
+  });
+});

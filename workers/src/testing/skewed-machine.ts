@@ -1,0 +1,11 @@
+/** Preloaded (`--import`) into a process of a test: the clock of its machine is wrong by MACHINE_SKEW_MS milliseconds. */
+const skewMs = Number(process.env.MACHINE_SKEW_MS);
+const machineNow = Date.now.bind(Date);
+
+Date.now = () => machineNow() + skewMs;
+globalThis.Date = new Proxy(Date, {
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length === 0 ? [Date.now()] : given, newTarget) as Date,
+});
+
+export {};
