@@ -57,6 +57,17 @@ export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
   return Object.assign({}, ...chosen.map(([, values]) => values));
 }
 
+/**
+ * Whose time the servers keep: the sandbox's, so that its control page moves all of them; in production nobody may.
+ * @param {string} sandboxUrl
+ * @param {NodeJS.ProcessEnv} settings
+ * @returns {{ CLOCK_SOURCE: string }}
+ */
+export function clockSettings(sandboxUrl, settings) {
+  const source = settings['NODE_ENV'] === 'production' ? 'database' : `${sandboxUrl}/control/clock`;
+  return { CLOCK_SOURCE: settings['CLOCK_SOURCE'] || source };
+}
+
 /** Our own addresses where none is given: of a domain that can reach nobody. @param {NodeJS.ProcessEnv} settings */
 const mailboxes = (settings) => ({
   MAIL_FROM: settings['MAIL_FROM'] || 'Vehicle Enquiry <no-reply@vehicle-enquiry.example>',

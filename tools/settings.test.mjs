@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { portSetting, readSettings, vendorSettings } from './settings.mjs';
+import { clockSettings, portSetting, readSettings, vendorSettings } from './settings.mjs';
 
 test('.env adds what the environment does not say', () => {
   const root = mkdtempSync(join(tmpdir(), 've-settings-'));
@@ -24,6 +24,14 @@ test('mail goes to the sandbox unless a mail server is given', () => {
   });
   const given = vendorSettings('http://127.0.0.1:3900', { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example' });
   expect(Object.keys(given).filter((name) => /SMTP|MAIL/.test(name))).toEqual([]);
+});
+
+test.each([
+  [{}, 'http://127.0.0.1:3900/control/clock'],
+  [{ NODE_ENV: 'production' }, 'database'],
+  [{ CLOCK_SOURCE: 'database' }, 'database'],
+])('the time of %j is of %s', (settings, expected) => {
+  expect(clockSettings('http://127.0.0.1:3900', settings)).toEqual({ CLOCK_SOURCE: expected });
 });
 
 test.each(['0', '65536', '3000x', '-1'])('%s is no port', (text) => {

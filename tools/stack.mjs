@@ -4,7 +4,7 @@ import { LaunchError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
 import { freePort, freePortFrom } from './ports.mjs';
 import { startPostgres } from './postgres/server.mjs';
-import { portSetting, vendorSettings } from './settings.mjs';
+import { clockSettings, portSetting, vendorSettings } from './settings.mjs';
 import { waitUntil } from './wait-until.mjs';
 
 const READY_LIMIT_MS = 60_000;
@@ -72,15 +72,20 @@ export async function startStack(workshop, options, cleanup) {
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
   await orFailure(prepare(workshop, options, storage), failed);
   await options.beforeServers?.(databaseUrl);
+  // The servers ask it for the time as they start.
+  await orFailure(answers(`${sandboxUrl}/`, 'sandbox', sandbox, workshop), failed);
+  const clock = clockSettings(sandboxUrl, settings);
 
   const bff = start('bff', {
     ...storage,
+    ...clock,
     PORT: String(ports.web),
     HOST: settings['HOST'] || '127.0.0.1',
     PUBLIC_ORIGIN: settings['PUBLIC_ORIGIN'] || url,
   });
   const workers = start('workers', {
     DATABASE_URL: databaseUrl,
+    ...clock,
     QUEUE_URL: settings['QUEUE_URL'] ?? '',
     PORT: String(ports.workers),
     HOST: '127.0.0.1',
@@ -91,7 +96,6 @@ export async function startStack(workshop, options, cleanup) {
     Promise.all([
       answers(`http://127.0.0.1:${ports.web}/readyz`, 'bff', bff, workshop),
       answers(`${workersUrl}/readyz`, 'workers', workers, workshop),
-      answers(`${sandboxUrl}/`, 'sandbox', sandbox, workshop),
     ]),
     failed,
   );

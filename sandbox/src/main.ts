@@ -1,4 +1,5 @@
 import { readSandboxConfig, type SandboxConfig } from './config.ts';
+import { createClock } from './control/clock.ts';
 import { createMailBox } from './inbox/mail-box.ts';
 import { startSmtp, type SmtpInbox } from './inbox/smtp.ts';
 import { buildSandbox } from './server.ts';
@@ -17,9 +18,9 @@ function configOrExit(): SandboxConfig {
 }
 
 const config = configOrExit();
-const now = (): Date => new Date();
+const clock = createClock();
 const mails = createMailBox();
-const app = buildSandbox(now, mails);
+const app = buildSandbox(clock, mails);
 let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {
@@ -39,7 +40,7 @@ if (config.exitWithParent) {
 }
 
 try {
-  smtp = await startSmtp(mails, { host: config.host, port: config.smtpPort, now });
+  smtp = await startSmtp(mails, { host: config.host, port: config.smtpPort, now: clock.now });
 } catch (error) {
   say(
     'error',

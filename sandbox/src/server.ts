@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createClock, type SandboxClock } from './control/clock.ts';
 import { controlApi } from './control/control.api.ts';
 import { controlPage } from './control/control.page.ts';
 import { dvlaRoutes } from './dvla/dvla.routes.ts';
@@ -22,10 +23,10 @@ function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyRep
 
 /**
  * The sandbox, not yet listening. Closing it ends every delay and every hanging request at once.
- * @param now the clock that every date of the fleet and every token is worked out from
+ * @param clock what every date of the fleet and every token is worked out from; the control page moves it
  * @param mails what the inbox shows
  */
-export function buildSandbox(now: () => Date = () => new Date(), mails: MailBox = createMailBox()): FastifyInstance {
+export function buildSandbox(clock: SandboxClock = createClock(), mails: MailBox = createMailBox()): FastifyInstance {
   const closing = new AbortController();
   const app = Fastify({
     logger: false,
@@ -45,8 +46,9 @@ export function buildSandbox(now: () => Date = () => new Date(), mails: MailBox 
   );
 
   const context: SandboxContext = {
-    now,
-    fleet: createFleet(now),
+    clock,
+    now: clock.now,
+    fleet: createFleet(clock.now),
     faults: createFaultStore(),
     calls: createCallLog(),
     closing: closing.signal,

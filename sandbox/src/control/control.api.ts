@@ -3,16 +3,33 @@ import type { TokenIssuer } from '../dvsa/tokens.ts';
 import { compact } from '../registration.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
+import { readClockRequest } from './clock-request.ts';
 import { controlState } from './control.state.ts';
 import { readFaultRequest } from './fault-request.ts';
 import { refuseOtherSites } from './same-site.ts';
 
-/** The control API: faults, calls and tokens, as JSON. */
+/** The control API: time, faults, calls and tokens. */
 export function controlApi(context: SandboxContext, tokens: TokenIssuer) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', refuseOtherSites);
 
     app.get('/state', async () => controlState(context));
+
+    app.get('/clock', async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(context.now().toISOString()),
+    );
+
+    app.put('/clock', async (request, reply) => {
+      const asked = readClockRequest(request.body, context.now());
+      if (!asked.ok) return reply.code(400).send({ problem: asked.problem });
+      context.clock.set(asked.instant);
+      return { now: context.now().toISOString() };
+    });
+
+    app.delete('/clock', async (_request, reply) => {
+      context.clock.reset();
+      return reply.code(204).send();
+    });
 
     app.put<{ Params: { vendor: string } }>('/faults/:vendor', async (request, reply) => {
       const { vendor } = request.params;

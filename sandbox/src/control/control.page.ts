@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { TokenIssuer } from '../dvsa/tokens.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
+import { readClockRequest } from './clock-request.ts';
 import { controlState } from './control.state.ts';
 import { controlView } from './control.view.ts';
 import { readFaultRequest } from './fault-request.ts';
@@ -28,6 +29,7 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer) {
     faults: () => context.faults.clear(),
     calls: () => context.calls.clear(),
     tokens: () => tokens.expireAll(),
+    clock: () => context.clock.reset(),
   };
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -45,6 +47,12 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer) {
       const asked = readFaultRequest(request.body);
       if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
       context.faults.set(vendor, asked.fault);
+      return back(reply);
+    });
+    app.post('/clock', async (request, reply) => {
+      const asked = readClockRequest(request.body, context.now());
+      if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
+      context.clock.set(asked.instant);
       return back(reply);
     });
     app.post<{ Params: { what: string } }>('/reset/:what', async (request, reply) => {

@@ -6,6 +6,12 @@ import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { faultModes, vendorNames, vendorTitles, type FaultMode, type VendorName } from '../vendors/vendor.types.ts';
 
 export interface ControlState {
+  clock: {
+    /** The sandbox's present, UTC. */
+    now: string;
+    /** Milliseconds ahead of the machine. */
+    aheadMs: number;
+  };
   /** The day in Europe/London that the fleet's dates are worked out from. */
   today: string;
   modes: Record<FaultMode, string>;
@@ -19,6 +25,7 @@ const recent = 12;
 export function controlState(context: SandboxContext): ControlState {
   const calls = context.calls.read(null);
   return {
+    clock: { now: context.now().toISOString(), aheadMs: context.clock.aheadMs() },
     today: context.fleet.today(),
     modes: faultModes,
     vendors: vendorNames.map((name) => ({

@@ -93,6 +93,81 @@ test('calls are counted for each vendor, and for one registration', async () => 
   expect(dig((await caller.call('/control/calls')).body, 'dvla')).toEqual({ count: 0, calls: [] });
 });
 
+describe('the clock', () => {
+  afterEach(() => caller.remove('/control/clock'));
+  const aheadMs = async (): Promise<number> => Date.parse((await caller.call('/control/clock')).text) - Date.now();
+  const near = (ms: number): number => Math.round(ms / 60_000) * 60_000 + 0;
+  const day = 86_400_000;
+
+  test('is the machine’s until it is moved, and answers an instant alone', async () => {
+    const answer = await caller.call('/control/clock');
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(new Date(answer.text).toISOString()).toBe(answer.text);
+    expect(near(await aheadMs())).toBe(0);
+  });
+
+  test.each([
+    [{ days: 30 }, 30 * day],
+    [{ days: -1, hours: -2 }, -day - 7_200_000],
+    [{ hours: 3 }, 10_800_000],
+  ])('advances by %j', async (body, expected) => {
+    expect((await caller.put('/control/clock', body)).status).toBe(200);
+    expect(near(await aheadMs())).toBe(expected);
+    await caller.put('/control/clock', body);
+    expect(near(await aheadMs())).toBe(2 * expected);
+    await caller.remove('/control/clock');
+    expect(near(await aheadMs())).toBe(0);
+  });
+
+  test('moves the cars’ dates, the calls and the tokens along', async () => {
+    const token = String(dig((await caller.token()).body, 'access_token'));
+    const history = () => caller.dvsa('AB12CDE', { authorization: `Bearer ${token}`, 'x-api-key': 'sandbox-dvsa-key' });
+    const taxDue = async () => dig((await caller.dvla('TX20DUE')).body, 'taxDueDate');
+    expect((await history()).status).toBe(200);
+    await caller.put('/control/clock', { instant: '2031-03-01T09:00:00Z' });
+    expect(await taxDue()).toBe('2031-03-10');
+    expect((await history()).status).toBe(403);
+    const calls = (await caller.call('/control/calls?registration=TX20DUE')).body;
+    expect(dig(calls, 'dvla', 'calls', 0, 'at')).toMatch(/^2031-03-01T09:00/);
+    expect(dig((await caller.token({ client_secret: 'wrong' })).body, 'timestamp')).toMatch(/^2031-03-01 09:00/);
+    const after = String(dig((await caller.token()).body, 'access_token'));
+    await caller.remove('/control/clock');
+    expect(after).not.toBe(token);
+    expect((await history()).status).toBe(200);
+  });
+
+  test('is moved by the page’s forms, without a script', async () => {
+    const send = async (path: string, fields: Record<string, string>) => {
+      const { path: address, ...init } = form(path, fields);
+      return caller.call(address, init);
+    };
+    expect((await send('/control/clock', { days: '7' })).text).toContain('7 days ahead of this machine');
+    expect((await send('/control/clock', { instant: '2030-05-06T07:08' })).text).toContain(
+      'It is 6 May 2030 in London',
+    );
+    expect((await send('/control/reset/clock', {})).text).toContain('as on this machine');
+    const wrong = await send('/control/clock', { days: 'many' });
+    expect([wrong.status, wrong.text.includes('days and hours must be whole numbers')]).toEqual([400, true]);
+  });
+
+  test.each([
+    [{}],
+    [null],
+    [{ instant: 'soon' }],
+    [{ instant: '2030-13-01' }],
+    [{ instant: '1999-01-01T00:00:00Z' }],
+    [{ instant: '2030-01-01', days: 1 }],
+    [{ days: 0.5 }],
+    [{ days: 1e9 }],
+    [{ hours: '1e' }],
+  ])('refuses %j and stays', async (body) => {
+    const answer = await caller.put('/control/clock', body);
+    expect([answer.status, typeof dig(answer.body, 'problem')]).toEqual([400, 'string']);
+    expect(near(await aheadMs())).toBe(0);
+  });
+});
+
 test('another site’s page cannot turn a fault on', async () => {
   const answer = await caller.call('/control/faults/dvla', {
     method: 'POST',

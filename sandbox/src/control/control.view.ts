@@ -89,6 +89,41 @@ const fleetRow = (car: ControlState['fleet'][number]): Html =>
     <td>${car.is}</td>
   </tr>`;
 
+/** `3 days ahead of this machine`, to the minute. */
+const aheadInWords = (ms: number): string => {
+  const minutes = Math.round(Math.abs(ms) / 60_000);
+  if (minutes === 0) return 'as on this machine';
+  const parts = [
+    [Math.floor(minutes / 1_440), 'day'],
+    [Math.floor(minutes / 60) % 24, 'hour'],
+    [minutes % 60, 'minute'],
+  ] as const;
+  const words = parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`);
+  return `${words.join(', ')} ${ms > 0 ? 'ahead of' : 'behind'} this machine`;
+};
+
+const clockSection = ({ clock, today }: ControlState): Html =>
+  html`<section aria-labelledby="clock">
+    <h2 id="clock">Time</h2>
+    <p data-live="clock">
+      It is ${inWords(today)} in London, <time datetime="${clock.now}">${clock.now.slice(11, 16)}</time> UTC:
+      ${aheadInWords(clock.aheadMs)}. The whole product follows within about a second.
+    </p>
+    <form method="post" action="/control/clock" class="steps">
+      <button name="hours" value="1">An hour later</button>
+      <button name="days" value="1">A day later</button>
+      <button name="days" value="7">A week later</button>
+      <button name="days" value="28">Four weeks later</button>
+    </form>
+    <form method="post" action="/control/clock">
+      <label>Date and time, UTC <input name="instant" type="datetime-local" step="1" required /></label>
+      <button>Go there</button>
+    </form>
+    <form method="post" action="/control/reset/clock"><button>Back to the present</button></form>
+  </section>`;
+
 /** The control page, whole without any script; its script only keeps the calls fresh. */
 export function controlView(state: ControlState, notice: string | null): string {
   return html`<!doctype html>
@@ -105,7 +140,7 @@ export function controlView(state: ControlState, notice: string | null): string 
           <h1>Sandbox control</h1>
           <p>
             This stands in for the outside companies while you develop. Make a vendor slow or broken here and see what
-            the product does. Dates of the cars are worked out from today, ${inWords(state.today)}.
+            the product does. Dates of the cars are worked out from today.
           </p>
           <p><a href="/inbox">Inbox: the e-mails that the product sent</a></p>
           ${notice === null ? html`` : html`<p role="alert" class="notice">${notice}</p>`}
@@ -114,6 +149,7 @@ export function controlView(state: ControlState, notice: string | null): string 
             <form method="post" action="/control/reset/calls"><button>Forget the calls</button></form>
             <form method="post" action="/control/reset/tokens"><button>Expire the DVSA tokens</button></form>
           </div>
+          <div class="vendors">${clockSection(state)}</div>
           <div class="vendors">${state.vendors.map(vendorSection)}</div>
           <section aria-labelledby="fleet">
             <h2 id="fleet">Registrations to try</h2>

@@ -5,41 +5,49 @@ import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import type { TokenIssuer } from './tokens.ts';
 
-function entraError(status: number, error: string, code: number, words: string): CannedAnswer {
-  const [traceId, correlationId] = [randomUUID(), randomUUID()];
-  const timestamp = new Date().toISOString().replace('T', ' ').replace(/\.\d+/, '');
+type EntraError = (status: number, error: string, code: number, words: string) => CannedAnswer;
+
+/** Entra's errors as of the sandbox's present. */
+const entraErrors =
+  (now: () => Date): EntraError =>
+  (status, error, code, words) => {
+    const [traceId, correlationId] = [randomUUID(), randomUUID()];
+    const timestamp = now().toISOString().replace('T', ' ').replace(/\.\d+/, '');
+    return {
+      status,
+      body: {
+        error,
+        error_description: `AADSTS${code}: ${words} Trace ID: ${traceId} Correlation ID: ${correlationId} Timestamp: ${timestamp}`,
+        error_codes: [code],
+        timestamp,
+        trace_id: traceId,
+        correlation_id: correlationId,
+      },
+      headers: { 'cache-control': 'no-store' },
+    };
+  };
+
+const wrongSecret = (entraError: EntraError): CannedAnswer =>
+  entraError(401, 'invalid_client', 7000215, 'Invalid client secret provided.');
+
+function entraFaults(entraError: EntraError): FaultAnswers {
+  const unavailable = (status: number): CannedAnswer =>
+    entraError(status, 'temporarily_unavailable', 90033, 'A transient error has occurred. Please try again.');
   return {
-    status,
-    body: {
-      error,
-      error_description: `AADSTS${code}: ${words} Trace ID: ${traceId} Correlation ID: ${correlationId} Timestamp: ${timestamp}`,
-      error_codes: [code],
-      timestamp,
-      trace_id: traceId,
-      correlation_id: correlationId,
-    },
-    headers: { 'cache-control': 'no-store' },
+    'error-500': () => entraError(500, 'server_error', 90000, 'An internal error occurred.'),
+    'error-503': () => unavailable(503),
+    'rate-limit': () => ({ ...unavailable(429), headers: { 'retry-after': '1' } }),
+    forbidden: () => wrongSecret(entraError),
+    'bad-request': () => entraError(400, 'invalid_request', 900144, 'The request body must contain a grant type.'),
+    'not-found': () => entraError(400, 'invalid_request', 90002, 'Tenant not found.'),
+    'wrong-shape': () => ({
+      status: 200,
+      body: { token_type: 'Bearer', access_token: { value: 1 }, expires_in: 'soon' },
+    }),
   };
 }
 
-const wrongSecret = (): CannedAnswer => entraError(401, 'invalid_client', 7000215, 'Invalid client secret provided.');
-const unavailable = (status: number): CannedAnswer =>
-  entraError(status, 'temporarily_unavailable', 90033, 'A transient error has occurred. Please try again.');
-
-const entraFaults: FaultAnswers = {
-  'error-500': () => entraError(500, 'server_error', 90000, 'An internal error occurred.'),
-  'error-503': () => unavailable(503),
-  'rate-limit': () => ({ ...unavailable(429), headers: { 'retry-after': '1' } }),
-  forbidden: wrongSecret,
-  'bad-request': () => entraError(400, 'invalid_request', 900144, 'The request body must contain a grant type.'),
-  'not-found': () => entraError(400, 'invalid_request', 90002, 'Tenant not found.'),
-  'wrong-shape': () => ({
-    status: 200,
-    body: { token_type: 'Bearer', access_token: { value: 1 }, expires_in: 'soon' },
-  }),
-};
-
-function refusalOf(tenant: string, form: URLSearchParams): CannedAnswer | null {
+function refusalOf(entraError: EntraError, tenant: string, form: URLSearchParams): CannedAnswer | null {
   if (tenant !== credentials.entraTenant) {
     return entraError(400, 'invalid_request', 90002, `Tenant '${tenant.slice(0, 60)}' not found.`);
   }
@@ -49,7 +57,7 @@ function refusalOf(tenant: string, form: URLSearchParams): CannedAnswer | null {
   if (form.get('client_id') !== credentials.dvsaClientId) {
     return entraError(400, 'unauthorized_client', 700016, 'Application was not found in the directory.');
   }
-  if (form.get('client_secret') !== credentials.dvsaClientSecret) return wrongSecret();
+  if (form.get('client_secret') !== credentials.dvsaClientSecret) return wrongSecret(entraError);
   return form.get('scope') === credentials.dvsaScope
     ? null
     : entraError(400, 'invalid_scope', 70011, 'The provided value for scope is not valid.');
@@ -57,18 +65,20 @@ function refusalOf(tenant: string, form: URLSearchParams): CannedAnswer | null {
 
 /** The token endpoint of Microsoft Entra, client credentials only. */
 export function entraRoutes(context: SandboxContext, tokens: TokenIssuer) {
+  const entraError = entraErrors(context.now);
+  const faults = entraFaults(entraError);
   return async (app: FastifyInstance): Promise<void> => {
     addVendorHooks(app, context, {
       vendor: 'entra',
       asked: () => 'token',
       registration: () => null,
       refuse: () => null,
-      faults: entraFaults,
+      faults,
     });
     app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
       sendAnswer(
         reply,
-        entraFaults[(error.statusCode ?? 500) < 500 ? 'bad-request' : 'error-500']({
+        faults[(error.statusCode ?? 500) < 500 ? 'bad-request' : 'error-500']({
           registration: null,
           asked: 'token',
         }),
@@ -80,7 +90,7 @@ export function entraRoutes(context: SandboxContext, tokens: TokenIssuer) {
       { bodyLimit: 8_192 },
       async (request, reply) => {
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-        const refusal = refusalOf(request.params.tenant, form);
+        const refusal = refusalOf(entraError, request.params.tenant, form);
         if (refusal) return sendAnswer(reply, refusal);
         const { token, expiresIn } = tokens.issue(context.now());
         return sendAnswer(reply, {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { credentials } from '../credentials.ts';
+import { createClock } from '../control/clock.ts';
 import { buildSandbox } from '../server.ts';
 
 export interface Answer {
@@ -40,7 +41,7 @@ function parsed(text: string): unknown {
 
 /** A sandbox on a random port, and a client that speaks to it over real HTTP with the right keys. */
 export async function startCaller(now?: () => Date): Promise<Caller> {
-  const app: FastifyInstance = buildSandbox(now);
+  const app: FastifyInstance = buildSandbox(createClock(now));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const call = async (path: string, init?: RequestInit): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, init ?? {});

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxClock } from '../control/clock.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { compact } from '../registration.ts';
 import { applyFault } from './apply-fault.ts';
@@ -8,6 +9,8 @@ import type { CannedAnswer, FaultAnswers, VendorName } from './vendor.types.ts';
 
 /** What every stand-in is given. */
 export interface SandboxContext {
+  clock: SandboxClock;
+  /** The present by that clock. */
   now: () => Date;
   fleet: Fleet;
   faults: FaultStore;

@@ -1,0 +1,77 @@
+import { connectDatabase } from '@ve/data/database';
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { recordOf } from './testing/test-app.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const children: ChildProcessWithoutNullStreams[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** A room's process from its sources; answers the URL that it says it is ready at. */
+const start = async (room: string, env: Record<string, string>): Promise<string> => {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=source', '--import', './tools/dev/register.mjs', `${room}/src/main.ts`],
+    { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...env } },
+  );
+  children.push(child);
+  let text = '';
+  const ready = Promise.withResolvers<string>();
+  const hear = (chunk: Buffer): void => {
+    text += chunk.toString();
+    const line = text.split('\n').find((candidate) => candidate.includes('"msg":"ready"'));
+    const url = line === undefined ? undefined : /"url":"(http[^"]+)"/.exec(line)?.[1];
+    if (url !== undefined) ready.resolve(url);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  child.on('close', () => ready.reject(new Error(text)));
+  return ready.promise;
+};
+
+it('follows the sandbox’s clock without a restart, there and back', async () => {
+  const database = await createTestDatabase();
+  const sandbox = await start('sandbox', { SMTP_PORT: '0' });
+  const bff = await start('bff', { DATABASE_URL: database.url, CLOCK_SOURCE: `${sandbox}/control/clock` });
+
+  const orm = await connectDatabase({ url: database.url, poolSize: 1 });
+  const em = orm.em.fork();
+  await saveVehicle(em, recordOf('AB12CDE', new Date('2026-03-01T10:00:00Z')));
+  const [fetched] = await em.execute<{ id: string }[]>(
+    `insert into vehicle_fetches (registration, status, outcome, steps, requested_at, finished_at, correlation_id)
+       values ('AB12CDE', 'done', 'found', '{}', '2026-03-01', '2026-03-01', 'request-1') returning id`,
+  );
+  await orm.close(true);
+
+  const asOf = async (): Promise<unknown> => {
+    const answer = await fetch(`${bff}/api/vehicle-fetches/${fetched?.id}`);
+    return ((await answer.json()) as { asOf?: unknown }).asOf;
+  };
+  const reaches = async (day: string): Promise<void> => {
+    const until = performance.now() + 5_000;
+    while ((await asOf()) !== day) {
+      if (performance.now() > until) throw new Error(`the BFF says that it is ${String(await asOf())}, not ${day}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const move = (body: object) =>
+    fetch(`${sandbox}/control/clock`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  try {
+    await move({ instant: '2031-12-31T12:00:00Z' });
+    await reaches('2031-12-31');
+    await move({ hours: 12 });
+    await reaches('2032-01-01');
+    await move({ days: -400 });
+    await reaches('2030-11-27');
+  } finally {
+    await database.drop();
+  }
+}, 60_000);
