@@ -1,7 +1,10 @@
 import { HttpException } from '@nestjs/common';
+import type { ErrorCode } from '@ve/contracts/errors';
+import { codeOfStatus } from '@ve/contracts/status-errors';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
-const retryAfterSeconds = 5;
+/** When to try again, in seconds, where that helps. */
+const retryAfterOf: Partial<Record<ErrorCode, number>> = { 'service-unavailable': 5, 'too-many-requests': 60 };
 
 /** Postgres classes 08 (connection), 53 (no resources), 57P (shutdown, start-up) and 25006 (a standby). */
 const databaseCodes = /^(08...|53...|57P0[1-5]|25006)$/;
@@ -41,30 +44,12 @@ const isAborted = (error: unknown): boolean =>
 export function faultOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isAborted(error)) return new ProblemError('request-timeout', { cause: error });
-  if (isDatabaseDown(error)) return new ProblemError('service-unavailable', { retryAfterSeconds, cause: error });
-  const status = statusOf(error);
-  switch (status) {
-    case 400:
-      return new ProblemError('request-invalid', { cause: error });
-    // What a file server may not show is not there.
-    case 403:
-    case 404:
-    case 414:
-      return new ProblemError('not-found');
-    case 405:
-      return new ProblemError('method-not-allowed');
-    case 413:
-      return new ProblemError('request-too-large');
-    case 415:
-      return new ProblemError('media-type-unsupported');
-    case 429:
-      return new ProblemError('too-many-requests', { retryAfterSeconds: 60 });
-    case 503:
-      return new ProblemError('service-unavailable', { retryAfterSeconds, cause: error });
-    default:
-      if (status !== undefined && status >= 400 && status < 500) {
-        return new ProblemError('request-invalid', { cause: error });
-      }
-      return new ProblemError('internal-error', { cause: error });
-  }
+  const status = isDatabaseDown(error) ? 503 : (statusOf(error) ?? 500);
+  // What a file server may not show is not there.
+  const code = status === 403 || status === 414 ? 'not-found' : codeOfStatus(status);
+  const retryAfter = retryAfterOf[code];
+  return new ProblemError(code, {
+    ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
+    cause: error,
+  });
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
+import { codeOfStatus, statusErrors } from '@ve/contracts/status-errors';
 import { readProblem, type Schema } from './answer-guards.tsx';
 
 /** `network`: no answer came. `unreadable-answer`: an answer came that is not in the form the contract promises. */
@@ -54,32 +55,6 @@ export interface ApiRequest<T> {
 const networkTitle = 'We could not reach the service. Check your connection and try again.';
 const unreadableTitle = 'The service sent an answer that we could not read. Try again in a minute.';
 
-interface Unexplained {
-  code: ErrorCode;
-  title: string;
-}
-
-const unavailable: Unexplained = {
-  code: 'service-unavailable',
-  title: 'The service is not available right now. Try again in a minute.',
-};
-
-/** What a status means when the body is not a problem document (a proxy's page, say). */
-const unexplained: Readonly<Record<number, Unexplained>> = {
-  404: { code: 'not-found', title: 'There is nothing at this address' },
-  413: { code: 'request-too-large', title: 'The request is larger than this service accepts' },
-  429: { code: 'too-many-requests', title: 'Too many requests. Wait a minute and try again.' },
-  500: { code: 'internal-error', title: 'Something went wrong at our end. Try again in a minute.' },
-  502: unavailable,
-  503: unavailable,
-  504: unavailable,
-};
-
-const refused: Unexplained = {
-  code: 'request-invalid',
-  title: 'The request is not in the form this service expects',
-};
-
 async function failure(response: Response): Promise<ApiError> {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id');
@@ -88,7 +63,9 @@ async function failure(response: Response): Promise<ApiError> {
     const { code, title, fields = [] } = problem;
     return new ApiError({ code, title, status, fields, requestId: problem.requestId ?? requestId });
   }
-  return new ApiError({ ...(unexplained[status] ?? (status >= 500 ? unavailable : refused)), status, requestId });
+  // No problem document: a proxy's page, say.
+  const code = codeOfStatus(status);
+  return new ApiError({ code, title: statusErrors[code].title, status, requestId });
 }
 
 /**

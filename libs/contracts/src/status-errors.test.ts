@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { errors } from './errors.ts';
+import { codeOfStatus, statusErrors } from './status-errors.ts';
+
+test('each is the error of its own status', () => {
+  for (const [code, { status }] of Object.entries(statusErrors)) expect(codeOfStatus(status)).toBe(code);
+});
+
+test('every status that we send has one', () => {
+  const known = new Set<number>(Object.values(statusErrors).map(({ status }) => status));
+  expect(Object.entries(errors).filter(([, { status }]) => !known.has(status))).toEqual([]);
+});
+
+test.each([
+  [502, 'service-unavailable'],
+  [504, 'service-unavailable'],
+  [418, 'request-invalid'],
+  [304, 'internal-error'],
+  [0, 'internal-error'],
+] as const)('%i, which we never send, is the nearest: %s', (status, code) => {
+  expect(codeOfStatus(status)).toBe(code);
+});

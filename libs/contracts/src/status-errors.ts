@@ -1,0 +1,34 @@
+/*
+ * What a status means where nothing says more: one error for each. Without a schema library, because every page of the
+ * site reads this before it shows anything.
+ */
+
+export const statusErrors = {
+  'request-invalid': { status: 400, title: 'The request is not in the form this service expects' },
+  'origin-refused': { status: 403, title: 'This request did not come from our own pages' },
+  'not-found': { status: 404, title: 'There is nothing at this address' },
+  'method-not-allowed': { status: 405, title: 'This address does not answer that method' },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
+  'request-too-large': { status: 413, title: 'The request is larger than this service accepts' },
+  'media-type-unsupported': { status: 415, title: 'Send this request as JSON' },
+  'too-many-requests': { status: 429, title: 'Too many requests. Wait a minute and try again.' },
+  'internal-error': { status: 500, title: 'Something went wrong at our end. Try again in a minute.' },
+  'service-unavailable': { status: 503, title: 'The service is not available right now. Try again in a minute.' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type StatusErrorCode = keyof typeof statusErrors;
+
+const codeByStatus = new Map(
+  Object.entries(statusErrors).map(([code, { status }]): [number, StatusErrorCode] => [
+    status,
+    code as StatusErrorCode,
+  ]),
+);
+
+/** The error of a status from elsewhere (a proxy's page, a library): the nearest, where we never send that status. */
+export function codeOfStatus(status: number): StatusErrorCode {
+  const exact = codeByStatus.get(status);
+  if (exact !== undefined) return exact;
+  if (status >= 500) return 'service-unavailable';
+  return status >= 400 ? 'request-invalid' : 'internal-error';
+}
