@@ -7,14 +7,17 @@ const revoked = randomBytes(32).toString('base64url');
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  const [user] = await app.rows<{ id: string }>(`insert into users (email) values ('driver@example.com') returning id`);
-  await app.rows(`insert into user_roles (user_id, role) values (?, 'moderator')`, [user?.id]);
+  const [user] = await app.rows<{ id: string }>(
+    `insert into users (email, created_at) values ('driver@example.com', now()) returning id`,
+  );
+  await app.rows(`insert into user_roles (user_id, role, created_at) values (?, 'moderator', now())`, [user?.id]);
   for (const [each, revokedAt] of [
     [token, null],
     [revoked, new Date()],
   ] as const) {
     await app.rows(
-      `insert into sessions (user_id, token_hash, expires_at, revoked_at) values (?, ?, now() + interval '1 hour', ?)`,
+      `insert into sessions (user_id, token_hash, created_at, expires_at, revoked_at)
+        values (?, ?, now(), now() + interval '1 hour', ?)`,
       [user?.id, secretTokenHash(each), revokedAt],
     );
   }

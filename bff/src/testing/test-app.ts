@@ -107,7 +107,7 @@ export async function startTestApp(
     remoteRelease('mfe-search', 'v1', ['/', '/signup']),
     remoteRelease('mfe-report', 'v1', ['/report', '/blog/:id']),
   ]) {
-    await publishRelease(connection.em.fork(), release, 'test');
+    await publishRelease(connection.em.fork(), release, 'test', new Date());
   }
   const config = readConfig(configSchema, {
     NODE_ENV: 'test',

@@ -15,7 +15,7 @@ beforeAll(async () => {
   formless = await startTestApp({ PUBLIC_ORIGIN: origin });
   const routes = ['/faq', '/contact', '/blog', '/blog/1', '/blog/3', '/blog/:id', '/draft'];
   const prerender = ['/faq', '/blog', '/blog/1', '/blog/3'];
-  await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, prerender), 'test');
+  await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, prerender), 'test', new Date());
   const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
   await mkdir(folder, { recursive: true });
   const article = (title: string, published: string) => ({ title, description: 'A & <b>', published, section: 'Tips' });
@@ -55,7 +55,7 @@ describe('the site map', () => {
   });
 
   it('gains a new remote’s pages by its release alone', async () => {
-    await publishRelease(app.em(), remoteRelease('mfe-new', 'n1', ['/new', '/mine'], ['/new']), 'test');
+    await publishRelease(app.em(), remoteRelease('mfe-new', 'n1', ['/new', '/mine'], ['/new']), 'test', new Date());
     const map = await textOf('/sitemap.xml');
     expect(map).toContain(`<loc>${origin}/new</loc>`);
     expect(map).not.toContain('/mine');

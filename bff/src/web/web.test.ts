@@ -108,18 +108,18 @@ describe('pages', () => {
 
 describe('when releases change', () => {
   it('shows a new release at the next page, and the older page with it rendered in the browser', async () => {
-    await publishRelease(app.em(), remoteRelease('mfe-search', 'v2', ['/', '/signup']), 'test');
+    await publishRelease(app.em(), remoteRelease('mfe-search', 'v2', ['/', '/signup']), 'test', new Date());
     const html = await (await page('/')).text();
     expect(html).toContain('/remotes/mfe-search/v2/remoteEntry.ab12.js');
     expect(html).toContain('<div id="root"></div>');
-    await publishRelease(app.em(), remoteRelease('mfe-search', 'v1', ['/', '/signup']), 'test');
+    await publishRelease(app.em(), remoteRelease('mfe-search', 'v1', ['/', '/signup']), 'test', new Date());
     expect(await (await page('/')).text()).toContain('Check a vehicle');
   });
 
   it('says that the service is not available while no shell can be sent', async () => {
     const shared = app;
     app = await startTestApp();
-    await publishRelease(app.em(), { ...shellRelease, version: 's2' }, 'test');
+    await publishRelease(app.em(), { ...shellRelease, version: 's2' }, 'test', new Date());
     const answer = await page('/');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');

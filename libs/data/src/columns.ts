@@ -6,9 +6,6 @@ export const uuidKey = () => p.uuid().primary().defaultRaw('gen_random_uuid()');
 /** An instant in UTC, to the millisecond: what a JavaScript Date can hold, so that a value read back compares equal. */
 export const instant = () => p.datetime(3).columnType('timestamptz(3)');
 
-/** An instant that the database fills in when the row is written. */
-export const instantNow = () => instant().defaultRaw('now()');
-
 /** Rule of a registration number wherever one is stored: upper case, no spaces. */
 export const registrationCheck = (column: string): string => `${column} ~ '^[A-Z0-9]{2,7}$'`;
 

@@ -8,11 +8,12 @@ const ids = {
   newsletter: '00000000-0000-4000-8000-000000000003',
 };
 const hash = 'a'.repeat(64);
+const at = '2026-01-01T00:00Z';
 
 /** A row of each table that every rule accepts. */
 const rows: Record<string, Record<string, unknown>> = {
-  users: { id: ids.user, email: 'driver@example.com' },
-  user_roles: { user_id: ids.user, role: 'admin' },
+  users: { id: ids.user, email: 'driver@example.com', created_at: at },
+  user_roles: { user_id: ids.user, role: 'admin', created_at: at },
   sessions: { user_id: ids.user, token_hash: hash, created_at: '2026-01-01T00:00Z', expires_at: '2026-01-02T00:00Z' },
   magic_links: {
     user_id: ids.user,
@@ -21,7 +22,7 @@ const rows: Record<string, Record<string, unknown>> = {
     expires_at: '2026-01-01T00:10Z',
     used_at: '2026-01-01T00:05Z',
   },
-  audit_log: { actor: 'admin@example.com', actor_user_id: ids.user, action: 'role.added', details: {} },
+  audit_log: { actor: 'admin@example.com', actor_user_id: ids.user, action: 'role.added', details: {}, at },
   customers: {
     id: ids.customer,
     user_id: ids.user,
@@ -30,8 +31,9 @@ const rows: Record<string, Record<string, unknown>> = {
     phone_number: '+447700900123',
     stripe_customer_id: 'cus_1',
     stripe_subscription_id: 'sub_1',
+    created_at: at,
   },
-  subscriptions: { user_id: ids.user, status: 'active', credits_used: 1, current_period_end: '2026-01-01T00:00Z' },
+  subscriptions: { user_id: ids.user, status: 'active', credits_used: 1, current_period_end: at, updated_at: at },
   reports: {
     customer_id: ids.customer,
     registration_number: 'AB12CDE',
@@ -41,7 +43,7 @@ const rows: Record<string, Record<string, unknown>> = {
     created_at: '2026-01-01T00:00Z',
     updated_at: '2026-01-01T00:00Z',
   },
-  cancellation_requests: { customer_email: 'driver@example.com' },
+  cancellation_requests: { customer_email: 'driver@example.com', created_at: at },
   vehicles: { registration: 'AB12CDE', record: { registration: 'AB12CDE' }, fetched_at: '2026-01-01T00:00Z' },
   vehicle_fetches: {
     registration: 'AB12CDE',
@@ -67,9 +69,16 @@ const rows: Record<string, Record<string, unknown>> = {
     version: '3f2a',
     release: { name: 'mfe-report', version: '3f2a' },
     live: true,
+    published_at: at,
     published_by: 'prepare',
   },
-  contact_messages: { name: 'Dana Driver', email: 'driver@example.com', message: 'Hello', registration: 'AB12 CDE' },
+  contact_messages: {
+    name: 'Dana Driver',
+    email: 'driver@example.com',
+    message: 'Hello',
+    registration: 'AB12 CDE',
+    received_at: at,
+  },
   newsletter_subscriptions: { id: ids.newsletter, email: 'driver@example.com', requested_at: '2026-01-01T00:00Z' },
   newsletter_confirmations: { subscription_id: ids.newsletter, requested_at: '2026-01-01T00:00Z' },
   newsletter_tokens: {
@@ -288,7 +297,10 @@ describe('the database', () => {
     ['errors by part of the message', `select id from error_logs where error_message ilike '%undefined%'`],
     ['new customers', `select id from customers where created_at >= '2026-01-01' and created_at < '2026-01-02'`],
     ['cancellations', `select id from cancellation_requests where customer_email = 'a@b' order by created_at desc`],
-    ['messages of an address', `select count(*) from contact_messages where email = 'a@b' and received_at > now()`],
+    [
+      'messages of an address',
+      `select count(*) from contact_messages where email = 'a@b' and received_at > '2026-01-01'`,
+    ],
     ['jobs to relay', 'select id from outbox where relayed_at is null order by position limit 200'],
     ['jobs relayed long ago', `select id from outbox where relayed_at < '2026-01-01' order by relayed_at limit 200`],
     ['active memberships', `select count(*) from subscriptions where status = 'active'`],

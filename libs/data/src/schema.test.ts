@@ -21,6 +21,15 @@ describe('the migrated schema', () => {
     expect((await orm.schema.getUpdateSchemaSQL({ wrap: false })).trim()).toBe('');
   });
 
+  it('gives no time by itself: whoever writes a row says when', async () => {
+    const rows = await orm.em.fork().execute<{ column: string }[]>(`
+      select table_name || '.' || column_name as column from information_schema.columns
+      where table_schema = 'public' and table_name <> 'migrations' and data_type ~ '^(timestamp|date|time)'
+        and column_default is not null
+    `);
+    expect(rows).toEqual([]);
+  });
+
   it('stays as it is when several processes migrate at once', async () => {
     await Promise.all([migrate(orm), migrate(orm)]);
     expect(await orm.migrator.getPending()).toEqual([]);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instantNow, uuidKey } from '../columns.ts';
+import { instant, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 export const auditEntrySchema = defineEntity({
@@ -7,7 +7,7 @@ export const auditEntrySchema = defineEntity({
   tableName: 'audit_log',
   properties: {
     id: uuidKey(),
-    at: instantNow(),
+    at: instant(),
     /** Who did it, as they were known then: an e-mail address, a command, a process. */
     actor: p.text(),
     actorUser: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),

@@ -12,10 +12,11 @@ export interface AuditRecord {
 }
 
 /** Adds to the audit log, in the caller's transaction if there is one. */
-export const writeAudit = async (em: EntityManager, record: AuditRecord): Promise<void> => {
+export const writeAudit = async (em: EntityManager, record: AuditRecord, now: Date): Promise<void> => {
   await tables(em)
     .insertInto('audit_log')
     .values({
+      at: now,
       actor: record.actor,
       actor_user_id: record.actorUserId ?? null,
       action: record.action,

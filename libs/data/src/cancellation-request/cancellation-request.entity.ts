@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instantNow, uuidKey } from '../columns.ts';
+import { emailCheck, instant, uuidKey } from '../columns.ts';
 
 export const cancellationRequestSchema = defineEntity({
   name: 'CancellationRequest',
@@ -7,7 +7,7 @@ export const cancellationRequestSchema = defineEntity({
   properties: {
     id: uuidKey(),
     customerEmail: p.text(),
-    createdAt: instantNow(),
+    createdAt: instant(),
   },
   indexes: [
     {

@@ -1,4 +1,5 @@
 import { connectDatabase, migrate } from '../database.ts';
+import { readDatabaseTime } from '../database-time.ts';
 import { publishStore } from '../registry/publish-store.ts';
 import { keepDemoPasswords } from '../seed/demo-passwords.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
@@ -13,12 +14,13 @@ const prepare = async (config: PrepareConfig): Promise<void> => {
   try {
     await migrate(orm);
     say('database: schema up to date');
+    const now = await readDatabaseTime(orm.em.fork());
     if (config.SEED === 'demo' && config.DEMO_ACCOUNTS_FILE !== undefined) {
-      await seedDemo(orm.em.fork(), await keepDemoPasswords(config.DEMO_ACCOUNTS_FILE), new Date());
+      await seedDemo(orm.em.fork(), await keepDemoPasswords(config.DEMO_ACCOUNTS_FILE), now);
       say('database: demo accounts ready');
     }
     if (config.STORE_DIR !== undefined) {
-      const published = await publishStore(orm.em.fork(), config.STORE_DIR, 'prepare');
+      const published = await publishStore(orm.em.fork(), config.STORE_DIR, 'prepare', now);
       say(published === null ? 'remotes: no live.json in the store, nothing published' : `remotes: ${published} live`);
     }
   } finally {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { contactBounds } from '@ve/contracts/http/contact';
-import { emailCheck, instant, instantNow, uuidKey } from '../columns.ts';
+import { emailCheck, instant, uuidKey } from '../columns.ts';
 
 export const contactMessageSchema = defineEntity({
   name: 'ContactMessage',
@@ -12,7 +12,7 @@ export const contactMessageSchema = defineEntity({
     message: p.text(),
     /** As typed: it may be none that exists. */
     registration: p.text().nullable(),
-    receivedAt: instantNow(),
+    receivedAt: instant(),
     /** When our mail server took the mail to support. */
     supportMailedAt: instant().nullable(),
     /** When our mail server took the confirmation to the sender. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instantNow, uuidKey } from '../columns.ts';
+import { emailCheck, instant, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 export const customerSchema = defineEntity({
@@ -17,7 +17,7 @@ export const customerSchema = defineEntity({
     phoneNumber: p.text().nullable(),
     stripeCustomerId: p.text().nullable().unique('customers_stripe_customer_id_unique'),
     stripeSubscriptionId: p.text().nullable().unique('customers_stripe_subscription_id_unique'),
-    createdAt: instantNow().index('customers_created_at_index'),
+    createdAt: instant().index('customers_created_at_index'),
   },
   checks: [
     { name: 'customers_name_check', expression: `btrim(name) <> '' and length(name) <= 200` },

@@ -15,7 +15,7 @@ const liveSchema = z.record(
  * null when the store has no `live.json`.
  * @throws Error when a file that is named is missing or is not a release of that name and version
  */
-export const publishStore = async (em: EntityManager, store: string, by: string): Promise<number | null> => {
+export const publishStore = async (em: EntityManager, store: string, by: string, now: Date): Promise<number | null> => {
   const live = await readJson(join(store, 'live.json'));
   if (live === undefined) return null;
   const names = Object.entries(liveSchema.parse(live));
@@ -30,7 +30,7 @@ export const publishStore = async (em: EntityManager, store: string, by: string)
     }),
   );
   await em.transactional(async (transaction) => {
-    for (const release of releases) await publishRelease(transaction, release, by);
+    for (const release of releases) await publishRelease(transaction, release, by, now);
   });
   return releases.length;
 };

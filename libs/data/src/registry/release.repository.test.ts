@@ -31,9 +31,11 @@ const release = (name: string, version: string): Release => ({
   fonts: [],
   document: null,
 });
+const now = new Date('2026-03-01T10:00:00.000Z');
 const publish = (name: string, version: string) =>
-  publishRelease(db.orm.em.fork(), release(name, version), 'admin@example.com');
-const audit = () => db.orm.em.fork().execute('select actor, action, subject, details from audit_log order by at, id');
+  publishRelease(db.orm.em.fork(), release(name, version), 'admin@example.com', now);
+const audit = () =>
+  db.orm.em.fork().execute('select at, actor, action, subject, details from audit_log order by at, id');
 
 describe('the registry', () => {
   it('has one live release of each name, and can go back to an earlier one', async () => {
@@ -50,6 +52,7 @@ describe('the registry', () => {
     await publish('shell', 's1');
     expect(await audit()).toEqual([
       {
+        at: '2026-03-01 10:00:00+00',
         actor: 'admin@example.com',
         action: 'release.published',
         subject: 'shell',
@@ -69,7 +72,7 @@ describe('a store', () => {
     await mkdir(join(store, file, '..'), { recursive: true });
     await writeFile(join(store, file), JSON.stringify(content));
   };
-  const publishAll = () => publishStore(db.orm.em.fork(), store, 'prepare');
+  const publishAll = () => publishStore(db.orm.em.fork(), store, 'prepare', now);
 
   it('is published as live.json names it, all or none', async () => {
     expect(await publishAll()).toBeNull();

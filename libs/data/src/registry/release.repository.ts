@@ -20,7 +20,7 @@ export const liveReleases = async (em: EntityManager): Promise<Release[]> => {
  * what is already live changes nothing.
  * @throws ZodError when the release is not what `contracts/remote-manifest` says
  */
-export const publishRelease = async (em: EntityManager, release: Release, by: string): Promise<void> => {
+export const publishRelease = async (em: EntityManager, release: Release, by: string, now: Date): Promise<void> => {
   const checked = releaseSchema.parse(release);
   const { name, version } = checked;
   await em.transactional(async (transaction) => {
@@ -36,14 +36,15 @@ export const publishRelease = async (em: EntityManager, release: Release, by: st
     await rows.updateTable('remote_releases').set({ live: false }).where('name', '=', name).execute();
     await rows
       .insertInto('remote_releases')
-      .values({ name, version, release: checked, live: true, published_by: by })
+      .values({ name, version, release: checked, live: true, published_at: now, published_by: by })
       .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ release: checked, live: true }))
       .execute();
-    await writeAudit(transaction, {
+    const record = {
       actor: by,
       action: 'release.published',
       subject: name,
       details: { version, replaced: current?.version ?? null },
-    });
+    };
+    await writeAudit(transaction, record, now);
   });
 };

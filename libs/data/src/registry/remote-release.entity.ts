@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { instantNow, uuidKey } from '../columns.ts';
+import { instant, uuidKey } from '../columns.ts';
 
 export const remoteReleaseSchema = defineEntity({
   name: 'RemoteRelease',
@@ -11,7 +11,7 @@ export const remoteReleaseSchema = defineEntity({
     version: p.text(),
     release: p.json<Release>(),
     live: p.boolean().default(false),
-    publishedAt: instantNow(),
+    publishedAt: instant(),
     publishedBy: p.text(),
   },
   uniques: [

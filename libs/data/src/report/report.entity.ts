@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { instantNow, registrationCheck, uuidKey } from '../columns.ts';
+import { instant, registrationCheck, uuidKey } from '../columns.ts';
 import { Customer } from '../customer/customer.entity.ts';
 
 /** What specification section 3 keeps in `reports.report_data`; a member that is not known is null. */
@@ -44,8 +44,8 @@ export const reportSchema = defineEntity({
     /** Date of the last registration certificate (V5C). */
     lastVscDate: p.date().nullable(),
     reportData: p.json<ReportData>(),
-    createdAt: instantNow(),
-    updatedAt: instantNow(),
+    createdAt: instant(),
+    updatedAt: instant(),
   },
   uniques: [{ name: 'reports_customer_id_registration_number_unique', properties: ['customer', 'registrationNumber'] }],
   indexes: [

@@ -25,14 +25,14 @@ const seedUser = async (em: EntityManager, account: DemoAccount, now: Date): Pro
   const rows = tables(em);
   const { id } = await rows
     .insertInto('users')
-    .values({ email: account.email, email_verified_at: now })
+    .values({ email: account.email, email_verified_at: now, created_at: now })
     // Sets what it finds, so that the row is answered in either case.
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ email: account.email }))
     .returning('id')
     .executeTakeFirstOrThrow();
   await rows
     .insertInto('user_roles')
-    .values({ user_id: id, role: account.role })
+    .values({ user_id: id, role: account.role, created_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
     .execute();
   return id;
@@ -63,7 +63,7 @@ const seedCustomer = async (
   const rows = tables(em);
   const { id } = await rows
     .insertInto('customers')
-    .values({ user_id: userId, name: customer.name, email })
+    .values({ user_id: userId, name: customer.name, email, created_at: now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ email }))
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -102,6 +102,8 @@ const seedCustomer = async (
         full_vdi_data: null,
         raw_api_data: null,
       },
+      created_at: now,
+      updated_at: now,
     })
     .onConflict((conflict) => conflict.columns(['customer_id', 'registration_number']).doNothing())
     .execute();

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, instantNow, tokenHashCheck, uuidKey } from '../columns.ts';
+import { instant, tokenHashCheck, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 export const magicLinkSchema = defineEntity({
@@ -10,7 +10,7 @@ export const magicLinkSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: p.text().unique('magic_links_token_hash_unique').hidden(),
-    createdAt: instantNow(),
+    createdAt: instant(),
     expiresAt: instant(),
     usedAt: instant().nullable(),
   },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, instantNow, tokenHashCheck, uuidKey } from '../columns.ts';
+import { instant, tokenHashCheck, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 export const sessionSchema = defineEntity({
@@ -10,7 +10,7 @@ export const sessionSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
     /** SHA-256 of the cookie's token, hexadecimal. */
     tokenHash: p.text().unique('sessions_token_hash_unique').hidden(),
-    createdAt: instantNow(),
+    createdAt: instant(),
     expiresAt: instant(),
     revokedAt: instant().nullable(),
   },

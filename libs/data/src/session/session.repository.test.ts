@@ -6,14 +6,15 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   db = await openTestDatabase();
   await db.orm.em.fork().execute(`
-    with account as (insert into users (email) values ('a@example.com') returning id),
-      roles as (insert into user_roles (user_id, role) select id, unnest(array['moderator', 'admin']) from account)
+    with account as (insert into users (email, created_at) values ('a@example.com', '2026-03-01') returning id),
+      roles as (insert into user_roles (user_id, role, created_at)
+        select id, unnest(array['moderator', 'admin']), '2026-03-01' from account)
     insert into sessions (user_id, token_hash, created_at, expires_at, revoked_at)
     select id, repeat(digit, 64), '2026-03-01T10:00Z', '2026-03-01T11:00Z', revoked::timestamptz
     from account, (values ('a', null), ('b', '2026-03-01T10:30Z')) as made (digit, revoked)
   `);
   await db.orm.em.fork().execute(`
-    with account as (insert into users (email) values ('b@example.com') returning id)
+    with account as (insert into users (email, created_at) values ('b@example.com', '2026-03-01') returning id)
     insert into sessions (user_id, token_hash, created_at, expires_at)
     select id, repeat('c', 64), '2026-03-01T10:00Z', '2026-03-01T11:00Z' from account
   `);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, instantNow, uuidKey } from '../columns.ts';
+import { instant, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 /** Statuses of the card processor; the product's rules speak of `active` and `trialing` (specification section 4). */
@@ -28,7 +28,7 @@ export const subscriptionSchema = defineEntity({
     creditsUsed: p.integer().default(0),
     currentPeriodEnd: instant().nullable(),
     subscriptionTier: p.text().default('Premium'),
-    updatedAt: instantNow(),
+    updatedAt: instant(),
   },
   checks: [
     {

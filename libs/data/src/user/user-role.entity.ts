@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/http/session';
-import { instantNow, uuidKey } from '../columns.ts';
+import { instant, uuidKey } from '../columns.ts';
 import { User } from './user.entity.ts';
 
 export const userRoleSchema = defineEntity({
@@ -10,7 +10,7 @@ export const userRoleSchema = defineEntity({
     id: uuidKey(),
     user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
     role: p.text().$type<Role>().default('user'),
-    createdAt: instantNow(),
+    createdAt: instant(),
   },
   uniques: [{ name: 'user_roles_user_id_role_unique', properties: ['user', 'role'] }],
   checks: [{ name: 'user_roles_role_check', expression: `role in ('user', 'moderator', 'admin')` }],

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, instantNow, uuidKey } from '../columns.ts';
+import { emailCheck, instant, uuidKey } from '../columns.ts';
 
 export const userSchema = defineEntity({
   name: 'User',
@@ -11,7 +11,7 @@ export const userSchema = defineEntity({
     passwordHash: p.text().nullable().hidden(),
     /** When a link sent to the address was first opened; null while the address is unproven. */
     emailVerifiedAt: instant().nullable(),
-    createdAt: instantNow(),
+    createdAt: instant(),
   },
   checks: [
     { name: 'users_email_check', expression: emailCheck('email') },
