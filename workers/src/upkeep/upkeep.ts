@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { forgetContactMessages } from '@ve/data/contact/contact-message.repository';
 import { forgetErrorLogs } from '@ve/data/error-log/error-log.repository';
+import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
 import { forgetNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
 import { closeStuckFetches, forgetFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -37,6 +38,7 @@ export const startUpkeep = (options: UpkeepOptions): Repeating => {
     const errorLogs = await forgetErrorLogs(orm.em.fork(), ago(30 * aDay));
     const addresses = await forgetNewsletterAddresses(orm.em.fork(), ago(7 * aDay));
     const enquiries = await forgetContactMessages(orm.em.fork(), ago(730 * aDay));
+    await pruneFullBuckets(orm.em.fork(), now());
     if (fetches + errorLogs + addresses + enquiries > 0) {
       logger.info({ fetches, errorLogs, addresses, enquiries }, 'old rows forgotten');
     }
