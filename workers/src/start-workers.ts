@@ -36,7 +36,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const queues = createQueues(connection, onError);
   const sources = connectSources(config, { orm, registry, logger, now });
   measureQueues(registry, queues);
-  measureOutbox(registry, () => outboxBacklog(orm.em.fork(), new Date()));
+  measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
 
   const workers = createWorkers(connection, createHandlers({ orm, sources, now, ...connectMail(config, registry) }), {
     logger,

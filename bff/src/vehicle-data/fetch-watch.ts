@@ -123,8 +123,9 @@ export class FetchWatch implements OnModuleInit, BeforeApplicationShutdown, OnAp
 
   async beforeApplicationShutdown(): Promise<void> {
     this.#drained.abort();
-    const deadline = Date.now() + drainGraceMs;
-    while (this.#waits.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 25));
+    const deadline = performance.now() + drainGraceMs;
+    while (this.#waits.size > 0 && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 25));
     for (const finish of this.#waits) finish();
   }
 

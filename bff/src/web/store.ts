@@ -71,10 +71,10 @@ export class PageStore {
 
   #keep<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {
     const kept = this.#kept.get(key);
-    if (kept && kept.until > Date.now()) return kept.value as Promise<T | null>;
+    if (kept && kept.until > performance.now()) return kept.value as Promise<T | null>;
     const entry: Kept = { value: Promise.resolve(null), until: Number.POSITIVE_INFINITY };
     const value = read().then((result) => {
-      if (result === null) entry.until = Date.now() + absentForMs;
+      if (result === null) entry.until = performance.now() + absentForMs;
       return result;
     });
     entry.value = value;

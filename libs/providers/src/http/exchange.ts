@@ -73,7 +73,7 @@ export async function exchange(agent: Agent, request: HttpRequest, signal: Abort
       answered: true,
       answer: {
         status: response.statusCode,
-        retryAfterMs: parseRetryAfter(response.headers['retry-after'], Date.now()),
+        retryAfterMs: parseRetryAfter(response.headers['retry-after'], response.headers.date),
         json: parseJson(text),
       },
     };

@@ -2,7 +2,7 @@ import { failureOf } from './exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 describe('Retry-After', () => {
-  const wallClock = Date.parse('2026-11-21T01:00:00Z');
+  const answeredAt = 'Sat, 21 Nov 2026 01:00:00 GMT';
   test.each([
     ['2', 2_000],
     ['0', 0],
@@ -18,7 +18,12 @@ describe('Retry-After', () => {
     ['', null],
     [undefined, null],
   ])('%p is %p ms', (header, ms) => {
-    expect(parseRetryAfter(header, wallClock)).toBe(ms);
+    expect(parseRetryAfter(header, answeredAt)).toBe(ms);
+  });
+
+  test('needs the answer’s own date for a date, and for nothing else', () => {
+    expect(parseRetryAfter('Sat, 21 Nov 2026 01:00:05 GMT', undefined)).toBeNull();
+    expect(parseRetryAfter('2', undefined)).toBe(2_000);
   });
 });
 
