@@ -15,6 +15,20 @@ export class RetryLaterError extends Error {
 }
 
 /**
+ * Another process has this job's work in hand, at the longest for `afterMs`: the job is looked at again then, and no
+ * attempt is counted.
+ */
+export class JobHeldError extends Error {
+  readonly afterMs: number;
+
+  constructor(message: string, afterMs: number) {
+    super(message);
+    this.name = 'JobHeldError';
+    this.afterMs = afterMs;
+  }
+}
+
+/**
  * The outside service of this queue wants no call for `afterMs`: the whole queue waits, and no attempt is counted. For
  * queues with one service behind them, which have a limit in `workers.ts`.
  */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { createLogger } from '../log/logger.ts';
-import { UnrecoverableJobError } from './job-errors.ts';
+import { JobHeldError, UnrecoverableJobError } from './job-errors.ts';
 import type { JobContext, JobHandlers } from './job-handlers.ts';
 import { runJob } from './job-run.ts';
 import { createJobMetrics } from './queue-metrics.ts';
@@ -37,6 +37,7 @@ const run = async (
       data: job.data ?? { checkId: randomUUID(), correlationId: 'request-1' },
       attemptsMade: job.attemptsMade ?? 0,
       moveToWait: () => Promise.resolve(moved.push('wait')),
+      moveToDelayed: () => Promise.resolve(moved.push('delayed')),
     },
     token: 'token',
     signal: job.signal,
@@ -85,6 +86,14 @@ describe('one run of a job', () => {
     const { thrown } = await run(() => Promise.reject(new Error('down')), { attemptsMade });
     expect((thrown as Error).message).toBe('down');
     expect(await measured()).toBe(result);
+  });
+
+  it('is put back without counting, even at its last attempt, while another has its work in hand', async () => {
+    const held = () => Promise.reject(new JobHeldError('in another hand', 5_000));
+    const { thrown, moved } = await run(held, { attemptsMade: 4 });
+    expect(moved).toEqual(['delayed']);
+    expect((thrown as Error).name).toBe('DelayedError');
+    expect(await measured()).toBe('put-back');
   });
 
   it('is put back, not failed, when the process ends', async () => {

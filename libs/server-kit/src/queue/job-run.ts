@@ -1,8 +1,8 @@
 import { jobs, type JobName, type QueueName } from '@ve/contracts/jobs';
-import { RateLimitError, WaitingError } from 'bullmq';
+import { DelayedError, RateLimitError, WaitingError } from 'bullmq';
 import type { Logger } from '../log/logger.ts';
 import type { JobContext, JobHandlers } from './job-handlers.ts';
-import { QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
+import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
 import type { Queues } from './queues.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
@@ -13,6 +13,7 @@ interface RunningJob {
   data: unknown;
   attemptsMade: number;
   moveToWait(token?: string): Promise<unknown>;
+  moveToDelayed(timestamp: number, token?: string): Promise<unknown>;
 }
 
 interface Run {
@@ -49,6 +50,12 @@ export const runJob = async (run: Run): Promise<void> => {
       measure('put-back');
       await options.queues.pause(queue, error.afterMs);
       throw new RateLimitError();
+    }
+    if (error instanceof JobHeldError) {
+      context.logger.info({ afterMs: error.afterMs }, 'job put back: its work is in another hand');
+      measure('put-back');
+      await job.moveToDelayed(Date.now() + error.afterMs, run.token);
+      throw new DelayedError();
     }
     const final = context.lastAttempt || error instanceof UnrecoverableJobError;
     context.logger[final ? 'error' : 'warn'](
