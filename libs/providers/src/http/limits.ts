@@ -1,7 +1,5 @@
-import type { VendorRate } from './vendor-limiter.ts';
-
 /** How far one provider may be trusted with our time, memory and patience. */
-export interface ProviderLimits extends VendorRate {
+export interface ProviderLimits {
   connectTimeoutMs: number;
   /** From the request to the answer's headers. */
   headersTimeoutMs: number;
@@ -24,9 +22,13 @@ export interface ProviderLimits extends VendorRate {
   concurrency: number;
   /** Calls waiting beyond `concurrency`. */
   queue: number;
+  /** Tries a second on average, of this process. */
+  ratePerSecond: number;
+  /** Tries that may go out together after a quiet spell. */
+  burst: number;
 }
 
-export const defaultLimits: Omit<ProviderLimits, keyof VendorRate> = {
+export const defaultLimits: Omit<ProviderLimits, 'ratePerSecond' | 'burst'> = {
   connectTimeoutMs: 2_000,
   headersTimeoutMs: 5_000,
   bodyTimeoutMs: 8_000,

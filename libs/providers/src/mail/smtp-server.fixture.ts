@@ -5,11 +5,12 @@ import { SMTPServer } from 'smtp-server';
 
 type Stage = 'connect' | 'sender' | 'recipient' | 'data' | 'auth';
 
-/** What the server does at a stage: refuse with a code, or hang until it is closed. */
+/** What the server does at a stage: refuse with a code, hang until it is closed, or go on only once `until` resolves. */
 export interface SmtpFault {
   at: Stage;
   code?: number;
   hang?: boolean;
+  until?: Promise<unknown>;
   /** How often; for ever when not given. */
   times?: number;
 }
@@ -22,9 +23,10 @@ export async function startSmtpServer(options: { fault?: SmtpFault; user?: strin
 
   const pass = (stage: Stage, done: (error?: Error | null) => void): void => {
     if (fault?.at !== stage) return done();
-    const { code, hang } = fault;
+    const { code, hang, until } = fault;
     if (fault.times !== undefined && (fault.times -= 1) === 0) fault = undefined;
     if (hang === true) return;
+    if (until) return void until.then(() => done());
     done(Object.assign(new Error('No, driver@example.com'), { responseCode: code ?? 451 }));
   };
 
@@ -46,7 +48,7 @@ export async function startSmtpServer(options: { fault?: SmtpFault; user?: strin
     onMailFrom: (_address, _session, done) => pass('sender', done),
     onRcptTo: (_address, _session, done) => pass('recipient', done),
     onData: (stream, session, done) => {
-      void stream.toArray().then(async (chunks: Buffer[]) => {
+      const receive = (chunks: Buffer[]): void => {
         const raw = Buffer.concat(chunks);
         pass('data', (error) => {
           if (error) return done(error);
@@ -55,7 +57,8 @@ export async function startSmtpServer(options: { fault?: SmtpFault; user?: strin
             done();
           });
         });
-      });
+      };
+      void stream.toArray().then(receive, () => done(new Error('The client hung up')));
     },
   });
   // Clients that hang up are what is being tested.
