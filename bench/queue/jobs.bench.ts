@@ -59,9 +59,7 @@ async function ours(databaseUrl: string, queueUrl: string | undefined): Promise<
     'vdi-check.run': line.pass,
     'reminders.send': line.pass,
     'error-logs.write': line.pass,
-    'mails.contact-message': line.pass,
-    'mails.contact-confirmation': line.pass,
-    'mails.newsletter-confirm': line.pass,
+    'mails.send': line.pass,
   };
   const workers = createWorkers(connection, handlers, {
     logger,

@@ -1,14 +1,16 @@
-import type { MailPort } from '@ve/providers/mail/mail.port';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
-import type { MailSettings } from './mails/mail-settings.ts';
+import type { MailNeeds } from './mails/mail-settings.ts';
+
+/** The mail server has so long for one mail. */
+const sendTimeoutMs = 30_000;
 
 /** The mail server, measured, and what every mail says of us. */
 export const connectMail = (
   config: WorkersConfig,
   registry: Registry,
-): { mail: MailPort; mailSettings: MailSettings } => {
+): Pick<MailNeeds, 'mail' | 'mailSettings' | 'mailLeaseMs'> => {
   const mails = new Counter({
     name: 'mails_total',
     help: 'Mails handed to the mail server, by what it said',
@@ -23,6 +25,7 @@ export const connectMail = (
   });
   const mail = createSmtpAdapter({
     url: config.SMTP_URL,
+    timeoutMs: sendTimeoutMs,
     domain: config.MAIL_FROM.address.split('@')[1] ?? 'localhost',
     onSend: ({ outcome, ms }) => {
       mails.inc({ outcome });
@@ -31,6 +34,8 @@ export const connectMail = (
   });
   return {
     mail,
+    // Rendering it and noting that it went take their time too.
+    mailLeaseMs: sendTimeoutMs + 15_000,
     mailSettings: { from: config.MAIL_FROM, support: config.SUPPORT_EMAIL, origin: config.PUBLIC_ORIGIN },
   };
 };

@@ -1,9 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { JobHandlers } from '@ve/server-kit/queue/job-handlers';
 import { createErrorLogHandler } from './error-logs/write.handler.ts';
-import { createContactConfirmationHandler, createContactMessageHandler } from './mails/contact.handler.ts';
 import type { MailNeeds } from './mails/mail-settings.ts';
-import { createNewsletterConfirmHandler } from './mails/newsletter.handler.ts';
+import { createMailHandler } from './mails/send.handler.ts';
 import { sendReminder } from './reminders/send.handler.ts';
 import type { Sources } from './sources.ts';
 import { runVdiCheck } from './vdi-check/run.handler.ts';
@@ -17,7 +16,5 @@ export const createHandlers = (
   'vdi-check.run': runVdiCheck,
   'reminders.send': sendReminder,
   'error-logs.write': createErrorLogHandler(needs),
-  'mails.contact-message': createContactMessageHandler(needs),
-  'mails.contact-confirmation': createContactConfirmationHandler(needs),
-  'mails.newsletter-confirm': createNewsletterConfirmHandler(needs),
+  'mails.send': createMailHandler(needs),
 });

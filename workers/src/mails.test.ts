@@ -1,17 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { receiveContactMessage } from '@ve/data/contact/contact-message.repository';
-import { confirmNewsletter, requestNewsletter, unsubscribeNewsletter } from '@ve/data/newsletter/newsletter.repository';
+import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import {
+  lockNewsletterToken,
+  markNewsletterConfirmed,
+  type NewsletterTokenRow,
+} from '@ve/data/newsletter/newsletter.repository';
+import type { NewsletterTokenKind } from '@ve/data/newsletter/newsletter-token.entity';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { createHandlers } from './handlers.ts';
+import { exampleSettings } from './mails/mail-examples.ts';
 import { testableBackends } from './testing/backends.ts';
+import { mailRows } from './testing/mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
-import { mailSettings } from './testing/scripted-mail.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
-const { origin } = mailSettings;
+const { origin, support } = exampleSettings;
+const now = () => new Date();
 
 describe.each(testableBackends())('mails through the queue on $name', (backend) => {
   let harness: QueueHarness;
@@ -21,16 +28,7 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
   });
   beforeEach(async () => {
     server = await startSmtpServer();
-    await harness.orm.em.fork().execute('truncate contact_messages, newsletter_subscriptions cascade');
-    await harness.startHere(
-      createHandlers({
-        orm: harness.orm,
-        sources: scriptedSources({}).sources,
-        now: () => new Date(),
-        mail: createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 }),
-        mailSettings,
-      }),
-    );
+    await em().execute('truncate contact_messages, newsletter_subscriptions, mails, mail_stops cascade');
   });
   afterEach(async () => {
     await harness.stopAll();
@@ -38,70 +36,130 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
   });
   afterAll(() => harness.close());
 
+  const startHere = () =>
+    harness.startHere(
+      createHandlers({
+        orm: harness.orm,
+        sources: scriptedSources({}).sources,
+        now,
+        mail: createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 }),
+        mailSettings: exampleSettings,
+        mailLeaseMs: 4_000,
+      }),
+    );
   const em = () => harness.orm.em.fork();
-  const ask = (email: string) => requestNewsletter(em(), { email, correlationId: 'request-1', now: new Date() });
+  const rows = () => mailRows(harness.orm, now);
+  const outcome = async () => (await rows().all()).map(({ state, why }) => (why === null ? state : `${state}: ${why}`));
   const mailsTo = (address: string) =>
     server.mails.filter(({ to }) => to.includes(address)).map(({ parsed }) => parsed);
   const arrived = (address: string, count = 1) =>
     waitUntil(`${count} mails to ${address}`, () => mailsTo(address).length === count);
-  const hashIn = (text: string, page: string): string => {
-    const token = new RegExp(`${origin}/newsletter/${page}\\?token=([A-Za-z0-9_-]{43})(?:\\s|$)`).exec(text)?.[1];
-    return secretTokenHash(token ?? '') ?? 'no token';
+  const idle = () => waitUntil('the queues are idle', harness.idle);
+  /** What a link of a mail's text leads to. */
+  const linkIn = (text: string | undefined, kind: NewsletterTokenKind): Promise<NewsletterTokenRow | null> => {
+    const token = new RegExp(`${origin}/newsletter/${kind}\\?token=([A-Za-z0-9_-]{43})(?:\\s|$)`).exec(text ?? '')?.[1];
+    return lockNewsletterToken(em(), secretTokenHash(token ?? '') ?? 'no token', kind);
   };
 
   it('carry an enquiry to support and its confirmation to the sender', async () => {
-    await receiveContactMessage(
-      em(),
-      { name: 'Дана Ö', email: 'Dana@Example.com', message: 'Hello there' },
-      { correlationId: 'request-1', now: new Date() },
-    );
-    await Promise.all([arrived(mailSettings.support), arrived('dana@example.com')]);
-    await waitUntil('the queues are idle', harness.idle);
-    const [toSupport] = mailsTo(mailSettings.support);
+    await startHere();
+    await rows().enquire({ name: 'Дана Ö', email: 'dana@example.com', message: 'Hello there' });
+    await Promise.all([arrived(support), arrived('dana@example.com')]);
+    await idle();
+    const [toSupport] = mailsTo(support);
     expect(toSupport).toMatchObject({
       subject: 'General enquiry from Дана Ö',
       replyTo: { value: [{ name: 'Дана Ö', address: 'dana@example.com' }] },
-      messageId: expect.stringMatching(/^<contact-message\.[0-9a-f-]{36}@vehicle-enquiry\.example>$/),
+      messageId: `<${(await rows().all())[0]?.id}@vehicle-enquiry.example>`,
     });
     expect(mailsTo('dana@example.com')[0]?.text).toContain('within 24 hours');
     expect(server.mails).toHaveLength(2);
+    expect(await outcome()).toEqual(['sent', 'sent']);
   });
 
   it('lead from the newsletter’s form to the list by a link, and off it by another', async () => {
-    await ask('Reader@Example.com');
-    await arrived('reader@example.com');
-    await waitUntil('the queues are idle', harness.idle);
-    const [mail] = mailsTo('reader@example.com');
-    const text = mail?.text ?? '';
+    await startHere();
+    const email = 'reader@example.com';
+    await rows().askForNewsletter(email);
+    await arrived(email);
+    await idle();
+    const [mail] = mailsTo(email);
     const list = mail?.headers.get('list') as { unsubscribe?: { url?: string } } | undefined;
     expect(list?.unsubscribe?.url).toMatch(new RegExp(`^${origin}/newsletter/unsubscribe\\?token=`));
     expect(mail?.headers.get('list-unsubscribe-post') ?? JSON.stringify(list)).toContain('One-Click');
-    expect(await confirmNewsletter(em(), hashIn(text, 'confirm'), new Date())).toBe('confirmed');
-    await ask('reader@example.com');
-    await waitUntil('the queues are idle', harness.idle);
-    expect(mailsTo('reader@example.com')).toHaveLength(1);
-    expect(await unsubscribeNewsletter(em(), hashIn(list?.unsubscribe?.url ?? '', 'unsubscribe'), new Date())).toBe(
-      'unsubscribed',
-    );
-    await ask('reader@example.com');
-    await arrived('reader@example.com', 2);
+    expect(await linkIn(list?.unsubscribe?.url, 'unsubscribe')).toMatchObject({ email });
+    const link = await linkIn(mail?.text, 'confirm');
+    expect(link).toMatchObject({ email, usedAt: null });
+    await markNewsletterConfirmed(em(), link?.id ?? '', now());
+    await rows().askForNewsletter(email);
+    await idle();
+    expect(await outcome()).toEqual(['sent', 'skipped: not-needed']);
+    await stopMailStream(em(), email, 'newsletter', now());
+    await rows().askForNewsletter(email);
+    await arrived(email, 2);
   });
 
   it('come after the mail server greylisted, with a link that works', async () => {
+    await startHere();
     server.setFault({ at: 'recipient', code: 451, times: 1 });
-    await ask('patient@example.com');
+    await rows().askForNewsletter('patient@example.com');
     await arrived('patient@example.com');
-    await waitUntil('the queues are idle', harness.idle);
+    await idle();
     expect(server.attempts.count).toBe(2);
-    const text = mailsTo('patient@example.com')[0]?.text ?? '';
-    expect(await confirmNewsletter(em(), hashIn(text, 'confirm'), new Date())).toBe('confirmed');
+    expect(await linkIn(mailsTo('patient@example.com')[0]?.text, 'confirm')).toMatchObject({ usedAt: null });
+    expect(await outcome()).toEqual(['sent']);
   });
 
   it('are given up at once when the mail server refuses the address', async () => {
+    await startHere();
     const failedBefore = (await harness.queues.counts()).mails.failed;
     server.setFault({ at: 'recipient', code: 550 });
-    await ask('nobody@example.com');
+    await rows().askForNewsletter('nobody@example.com');
     await waitUntil('it failed', async () => (await harness.queues.counts()).mails.failed === failedBefore + 1);
     expect(server.attempts.count).toBe(1);
+    expect(await outcome()).toEqual(['failed: refused 550']);
+  });
+
+  it('are sent by another worker when theirs is killed while the mail server talks', async () => {
+    server.setFault({ at: 'data', hang: true, times: 1 });
+    const killed = await harness.startChild({ lockMs: 1_000, smtpUrl: server.url });
+    await rows().askForNewsletter('reader@example.com');
+    await waitUntil('the mail server was asked', () => server.attempts.count === 1);
+    killed.kill('SIGKILL');
+    await killed.exited;
+    await harness.startChild({ lockMs: 1_000, smtpUrl: server.url });
+    await arrived('reader@example.com');
+    await waitUntil('it is noted', async () => (await outcome())[0] === 'sent');
+    expect(await linkIn(mailsTo('reader@example.com')[0]?.text, 'confirm')).toMatchObject({ usedAt: null });
+  });
+
+  it('go out again under the same Message-ID when theirs is killed before it noted that they went', async () => {
+    const begun = Promise.withResolvers<null>();
+    server.setFault({ at: 'data', until: begun.promise, times: 1 });
+    const killed = await harness.startChild({ lockMs: 1_000, smtpUrl: server.url });
+    await rows().askForNewsletter('reader@example.com');
+    await waitUntil('it is claimed', async () => (await outcome())[0] === 'claimed');
+    // Whoever notes that the mail went waits for this transaction.
+    await em().transactional(async (holding) => {
+      await holding.execute('select id from mails for update');
+      begun.resolve(null);
+      await arrived('reader@example.com');
+      await waitUntil('its note waits', async () => {
+        const waiting = await em().execute('select 1 from pg_locks where not granted');
+        return waiting.length > 0;
+      });
+      killed.kill('SIGKILL');
+      await killed.exited;
+    });
+    expect(await outcome()).toEqual(['claimed']);
+    await harness.startChild({ lockMs: 1_000, smtpUrl: server.url });
+    await arrived('reader@example.com', 2);
+    await waitUntil('it is noted', async () => (await outcome())[0] === 'sent');
+    const [{ id } = { id: '' }] = await rows().all();
+    const messageId = `<${id}@vehicle-enquiry.example>`;
+    expect(mailsTo('reader@example.com').map((mail) => mail.messageId)).toEqual([messageId, messageId]);
+    for (const mail of mailsTo('reader@example.com')) {
+      expect(await linkIn(mail.text, 'confirm')).toMatchObject({ usedAt: null });
+    }
   });
 });

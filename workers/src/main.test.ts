@@ -9,6 +9,7 @@ import { findVehicleFetch, requestVehicleFetch } from '@ve/data/vehicle-fetch/ve
 import { waitUntil } from './testing/wait-until.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
+const register = new URL('../../tools/dev/register.mjs', import.meta.url).href;
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let vendor: Server;
 const children: ChildProcess[] = [];
@@ -36,7 +37,9 @@ afterAll(async () => {
 });
 
 const start = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--conditions=source', script], { env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, ['--conditions=source', '--import', register, script], {
+    env: { PATH: process.env.PATH, ...env },
+  });
   children.push(child);
   const output = { text: '' };
   for (const stream of [child.stdout, child.stderr]) {

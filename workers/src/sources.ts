@@ -1,4 +1,3 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '@ve/domain/time/clock';
 import type { CallReport } from '@ve/providers/http/adapter-options';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
@@ -10,7 +9,6 @@ import type { MotHistoryPort } from '@ve/providers/mot-history/mot-history.port'
 import type { Logger } from '@ve/server-kit/log/logger';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
-import { budgetsOf, limitVendors } from './limit-vendors.ts';
 import { createVendorWarnings } from './vendor-warnings.ts';
 
 /** Who is asked about a vehicle. */
@@ -24,7 +22,7 @@ export interface Sources {
 /** The vendors' adapters, measured; what they do not answer is logged. */
 export const connectSources = (
   config: WorkersConfig,
-  { orm, registry, logger, now }: { orm: MikroORM; registry: Registry; logger: Logger; now: Clock },
+  { registry, logger, now }: { registry: Registry; logger: Logger; now: Clock },
 ): Sources => {
   const measure = measureCalls(registry);
   const warn = createVendorWarnings(logger, now);
@@ -32,9 +30,7 @@ export const connectSources = (
     measure(report);
     warn(report);
   };
-  const limitVendor = limitVendors({ orm, now, budgets: budgetsOf(config) });
-  const shared = { onCall, limitVendor };
-  const dvla = createDvlaAdapter({ url: config.DVLA_URL, apiKey: config.DVLA_API_KEY, ...shared });
+  const dvla = createDvlaAdapter({ url: config.DVLA_URL, apiKey: config.DVLA_API_KEY, onCall });
   const dvsa = createDvsaAdapter({
     url: config.DVSA_URL,
     tokenUrl: config.DVSA_TOKEN_URL,
@@ -42,9 +38,9 @@ export const connectSources = (
     clientSecret: config.DVSA_CLIENT_SECRET,
     apiKey: config.DVSA_API_KEY,
     scope: config.DVSA_SCOPE,
-    ...shared,
+    onCall,
   });
-  const ukvd = createUkvdAdapter({ url: config.UKVD_URL, apiKey: config.UKVD_API_KEY, ...shared });
+  const ukvd = createUkvdAdapter({ url: config.UKVD_URL, apiKey: config.UKVD_API_KEY, onCall });
   return {
     licensing: dvla,
     testing: dvsa,

@@ -4,12 +4,16 @@ import { type ContactEnquiry, contactEnquirySchema } from '@ve/contracts/http/co
 import type { FastifyRequest } from 'fastify';
 import { ApiProblems } from '../http/api-problems.ts';
 import { Bounds } from '../http/route-config.ts';
+import { VisitorContext } from '../platform/visitor-context.ts';
 import { ContactService } from './contact.service.ts';
 
 @ApiTags('Contact')
 @Controller('api/contact')
 export class ContactController {
-  constructor(@Inject(ContactService) private readonly contact: ContactService) {}
+  constructor(
+    @Inject(ContactService) private readonly contact: ContactService,
+    @Inject(VisitorContext) private readonly context: VisitorContext,
+  ) {}
 
   /** The body limit leaves room for the longest message with every mark escaped. */
   @Post()
@@ -30,6 +34,6 @@ export class ContactController {
     'service-unavailable',
   )
   send(@Body({ schema: contactEnquirySchema }) body: ContactEnquiry, @Req() request: FastifyRequest): Promise<void> {
-    return this.contact.send(body, request.id);
+    return this.contact.send(this.context.of(request), body);
   }
 }

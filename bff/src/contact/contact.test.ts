@@ -7,8 +7,7 @@ beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
 });
 beforeEach(async () => {
-  await app.rows('delete from outbox');
-  await app.rows('delete from contact_messages');
+  await app.rows('truncate outbox, mails, contact_messages');
 });
 afterAll(() => app.close());
 
@@ -27,19 +26,21 @@ const send = (body: unknown, headers: Record<string, string> = {}) =>
   });
 const kept = () => app.rows<{ id: string }>('select id, name, email, message, registration from contact_messages');
 const queued = () =>
-  app.rows<{ job_name: string; payload: Record<string, unknown> }>(
-    'select job_name, payload from outbox order by job_name desc',
-  );
+  app.rows<Record<string, unknown>>(`
+    select template, stream, recipient, subject_id, payload from outbox
+    join mails on mails.id::text = payload ->> 'mailId' where job_name = 'mails.send' order by template desc
+  `);
 
 it('keeps the enquiry, its address in lower case, and queues both mails by its id alone', async () => {
   const answer = await send(enquiry, { 'x-request-id': 'request-12345' });
   expect([answer.status, await answer.text()]).toEqual([202, '']);
   const [row] = await kept();
   expect(row).toEqual({ id: expect.any(String), ...enquiry, email: 'dana@example.com' });
-  const payload = { contactMessageId: row?.id, correlationId: 'request-12345' };
+  const payload = { mailId: expect.any(String), correlationId: 'request-12345' };
+  const about = { stream: 'service', subject_id: row?.id, payload };
   expect(await queued()).toEqual([
-    { job_name: 'mails.contact-message', payload },
-    { job_name: 'mails.contact-confirmation', payload },
+    { template: 'contact-message', recipient: null, ...about },
+    { template: 'contact-confirmation', recipient: 'dana@example.com', ...about },
   ]);
   expect(app.logLines.join('')).not.toMatch(/dana/i);
 });

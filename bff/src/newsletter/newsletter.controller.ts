@@ -13,6 +13,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { ApiProblems } from '../http/api-problems.ts';
 import { Bounds } from '../http/route-config.ts';
+import { VisitorContext } from '../platform/visitor-context.ts';
 import { NewsletterService } from './newsletter.service.ts';
 
 const refusals = [
@@ -27,7 +28,10 @@ const refusals = [
 @ApiTags('Newsletter')
 @Controller('api/newsletter')
 export class NewsletterController {
-  constructor(@Inject(NewsletterService) private readonly newsletter: NewsletterService) {}
+  constructor(
+    @Inject(NewsletterService) private readonly newsletter: NewsletterService,
+    @Inject(VisitorContext) private readonly context: VisitorContext,
+  ) {}
 
   @Post()
   @HttpCode(202)
@@ -44,7 +48,7 @@ export class NewsletterController {
     @Body({ schema: newsletterSignUpSchema }) body: NewsletterSignUp,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    return this.newsletter.request(body.email, request.id);
+    return this.newsletter.request(this.context.of(request), body.email);
   }
 
   @Post('confirm')
@@ -53,8 +57,11 @@ export class NewsletterController {
   @ApiOperation({ summary: 'Spend the link of the e-mail: its address is on the list from now on' })
   @ApiResponse({ status: 200, standardSchema: newsletterConfirmationSchema })
   @ApiProblems(...refusals)
-  confirm(@Body({ schema: newsletterTokenSchema }) body: NewsletterToken): Promise<NewsletterConfirmation> {
-    return this.newsletter.confirm(body.token);
+  confirm(
+    @Body({ schema: newsletterTokenSchema }) body: NewsletterToken,
+    @Req() request: FastifyRequest,
+  ): Promise<NewsletterConfirmation> {
+    return this.newsletter.confirm(this.context.of(request), body.token);
   }
 
   @Post('unsubscribe')
@@ -63,7 +70,10 @@ export class NewsletterController {
   @ApiOperation({ summary: 'Take the address of a link off the list' })
   @ApiResponse({ status: 200, standardSchema: newsletterUnsubscriptionSchema })
   @ApiProblems(...refusals)
-  unsubscribe(@Body({ schema: newsletterTokenSchema }) body: NewsletterToken): Promise<NewsletterUnsubscription> {
-    return this.newsletter.unsubscribe(body.token);
+  unsubscribe(
+    @Body({ schema: newsletterTokenSchema }) body: NewsletterToken,
+    @Req() request: FastifyRequest,
+  ): Promise<NewsletterUnsubscription> {
+    return this.newsletter.unsubscribe(this.context.of(request), body.token);
   }
 }

@@ -1,31 +1,82 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { NewsletterConfirmation, NewsletterUnsubscription } from '@ve/contracts/http/newsletter';
-import { confirmNewsletter, requestNewsletter, unsubscribeNewsletter } from '@ve/data/newsletter/newsletter.repository';
+import type { Context } from '@ve/data/context';
+import { countMails } from '@ve/data/mails/mail.repository';
+import { isMailStreamStopped, resumeMailStream, stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import {
+  endNewsletterConfirmLinks,
+  lockNewsletterToken,
+  markNewsletterConfirmed,
+  markNewsletterTokenUsed,
+  recordNewsletterRequest,
+} from '@ve/data/newsletter/newsletter.repository';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { Database } from '../platform/database.ts';
-import { type Clock, CLOCK } from '../platform/tokens.ts';
+
+const aDay = 86_400_000;
+
+/** Mails that one address is sent within 24 hours, whoever types it in how often. */
+const confirmMailsADay = 3;
 
 @Injectable()
 export class NewsletterService {
-  constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  /** Queues the mail that asks to confirm; does and tells the same for every address. */
-  request(email: string, correlationId: string): Promise<void> {
-    return requestNewsletter(this.database.em(), { email, correlationId, now: this.clock() });
+  /**
+   * Queues the mail that asks the mailbox's owner to confirm. The same is done for an address that is on the list,
+   * unknown or has left, so that nobody learns which; a fourth request within 24 hours sends nothing more, the earlier
+   * links still work.
+   */
+  request({ em, now, correlationId }: Context, email: string): Promise<void> {
+    return em.transactional(async (transaction) => {
+      const at = now();
+      // Locks the address, so that requests for one are counted one after the other.
+      const subscriptionId = await recordNewsletterRequest(transaction, email, at);
+      const today = await countMails(transaction, {
+        template: 'newsletter-confirm',
+        recipient: email,
+        since: new Date(at.getTime() - aDay),
+      });
+      if (today >= confirmMailsADay) return;
+      const uniqueKey = `newsletter-confirm.${subscriptionId}.${at.toISOString()}.${today + 1}`;
+      await queueMail(
+        transaction,
+        { template: 'newsletter-confirm', recipient: email, subjectId: subscriptionId, uniqueKey },
+        { now: at, correlationId },
+      );
+    });
   }
 
-  /** Spends a link's token; the database is asked only about one of our form. */
-  async confirm(token: string): Promise<NewsletterConfirmation> {
+  /**
+   * Redeems a link to confirm: its address is on the list from now on. A link works once; whoever opens it again, or any
+   * other link of an address on the list, learns that it is there. The database is asked only about a token of our form.
+   */
+  async confirm({ em, now }: Context, token: string): Promise<NewsletterConfirmation> {
     const hash = secretTokenHash(token);
-    return { outcome: hash === null ? 'expired' : await confirmNewsletter(this.database.em(), hash, this.clock()) };
+    if (hash === null) return { outcome: 'expired' };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const link = await lockNewsletterToken(transaction, hash, 'confirm');
+      if (!link) return { outcome: 'expired' };
+      const left = await isMailStreamStopped(transaction, link.email, 'newsletter');
+      if (link.confirmedAt !== null && !left) return { outcome: 'already-confirmed' };
+      if (link.usedAt !== null || link.expiresAt === null || link.expiresAt <= at) return { outcome: 'expired' };
+      await markNewsletterConfirmed(transaction, link.id, at);
+      await resumeMailStream(transaction, link.email, 'newsletter');
+      await markNewsletterTokenUsed(transaction, hash, at);
+      return { outcome: 'confirmed' };
+    });
   }
 
-  /** Ends a subscription by a link's token, as often as it is asked. */
-  async unsubscribe(token: string): Promise<NewsletterUnsubscription> {
+  /** Stops the newsletter, and it alone, by an unsubscribe link, and ends every link that would start it again. */
+  async unsubscribe({ em, now }: Context, token: string): Promise<NewsletterUnsubscription> {
     const hash = secretTokenHash(token);
-    return { outcome: hash === null ? 'unknown' : await unsubscribeNewsletter(this.database.em(), hash, this.clock()) };
+    if (hash === null) return { outcome: 'unknown' };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const link = await lockNewsletterToken(transaction, hash, 'unsubscribe');
+      if (!link) return { outcome: 'unknown' };
+      await stopMailStream(transaction, link.email, 'newsletter', at);
+      await endNewsletterConfirmLinks(transaction, link.id, at);
+      return { outcome: 'unsubscribed' };
+    });
   }
 }

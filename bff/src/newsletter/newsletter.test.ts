@@ -9,8 +9,7 @@ beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
 });
 beforeEach(async () => {
-  await app.rows('delete from outbox');
-  await app.rows('delete from newsletter_subscriptions');
+  await app.rows('truncate outbox, mails, mail_stops, newsletter_subscriptions cascade');
 });
 afterAll(() => app.close());
 
@@ -26,12 +25,15 @@ const outcomeOf = async (path: string, token: string): Promise<unknown> => {
 const confirm = (token: string) => outcomeOf('/api/newsletter/confirm', token);
 const unsubscribe = (token: string) => outcomeOf('/api/newsletter/unsubscribe', token);
 const queued = () =>
-  app.rows<{ payload: { confirmationId: string } }>(
-    `select payload from outbox where job_name = 'mails.newsletter-confirm'`,
-  );
+  app.rows<{ recipient: string }>(`
+    select template, stream, recipient, payload ->> 'correlationId' as request
+    from outbox join mails on mails.id::text = payload ->> 'mailId' where job_name = 'mails.send'
+  `);
 const isSubscribed = async (email: string) => {
   const [row] = await app.rows<{ on_list: boolean }>(
-    'select confirmed_at is not null and unsubscribed_at is null as on_list from newsletter_subscriptions where email = ?',
+    `select confirmed_at is not null and not exists (
+       select from mail_stops where mail_stops.email = newsletter_subscriptions.email and stream = 'newsletter'
+     ) as on_list from newsletter_subscriptions where email = ?`,
     [email],
   );
   return row?.on_list ?? null;
@@ -47,6 +49,7 @@ const linksFor = async (email: string) => {
       kind,
       tokenHash: tokens[kind].hash,
       now: new Date(now),
+      expiresAt: kind === 'confirm' ? new Date(now + 7 * aDay) : null,
     });
   }
   return { confirm: tokens.confirm.token, unsubscribe: tokens.unsubscribe.token };
@@ -58,7 +61,7 @@ describe('asking for the newsletter', () => {
     expect([answer.status, await answer.text()]).toEqual([202, '']);
     expect(await isSubscribed('driver@example.com')).toBe(false);
     expect(await queued()).toEqual([
-      { payload: { confirmationId: expect.any(String), correlationId: 'request-12345' } },
+      { template: 'newsletter-confirm', stream: 'service', recipient: 'driver@example.com', request: 'request-12345' },
     ]);
   });
 
@@ -136,9 +139,8 @@ describe('a link', () => {
         await fetch(`${app.url}${path}?token=${links.unsubscribe}`, { method, headers: { accept: 'text/html' } });
       }
     }
-    expect(await app.rows('select confirmed_at, unsubscribed_at from newsletter_subscriptions')).toEqual([
-      { confirmed_at: null, unsubscribed_at: null },
-    ]);
+    expect(await app.rows('select confirmed_at from newsletter_subscriptions')).toEqual([{ confirmed_at: null }]);
+    expect(await app.rows('select * from mail_stops')).toEqual([]);
   });
 
   it('ends after seven days', async () => {
@@ -166,6 +168,13 @@ describe('a link', () => {
     const links = await linksFor(email);
     expect([await confirm(links.unsubscribe), await unsubscribe(links.confirm)]).toEqual(['expired', 'unknown']);
     expect(await isSubscribed(email)).toBe(false);
+  });
+
+  it('to leave stops the newsletter alone', async () => {
+    const links = await linksFor(email);
+    await confirm(links.confirm);
+    await unsubscribe(links.unsubscribe);
+    expect(await app.rows('select email, stream from mail_stops')).toEqual([{ email, stream: 'newsletter' }]);
   });
 
   it('brings back who left, after they asked and confirmed again', async () => {

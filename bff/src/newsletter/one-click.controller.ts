@@ -1,8 +1,10 @@
-import { Body, Controller, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type NewsletterToken, newsletterTokenSchema } from '@ve/contracts/http/newsletter';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { FastifyRequest } from 'fastify';
 import { Bounds } from '../http/route-config.ts';
+import { VisitorContext } from '../platform/visitor-context.ts';
 import { NewsletterService } from './newsletter.service.ts';
 
 /** `List-Unsubscribe=One-Click` as a form sends it: parsed, or still as text when it is multipart. */
@@ -20,7 +22,10 @@ const isOneClick = (body: unknown): boolean => {
 @ApiExcludeController()
 @Controller('newsletter/unsubscribe')
 export class OneClickController {
-  constructor(@Inject(NewsletterService) private readonly newsletter: NewsletterService) {}
+  constructor(
+    @Inject(NewsletterService) private readonly newsletter: NewsletterService,
+    @Inject(VisitorContext) private readonly context: VisitorContext,
+  ) {}
 
   /** Answers 200 without a body, whether or not the link is one of ours. */
   @Post()
@@ -29,8 +34,9 @@ export class OneClickController {
   async unsubscribe(
     @Query({ schema: newsletterTokenSchema }) query: NewsletterToken,
     @Body() body: unknown,
+    @Req() request: FastifyRequest,
   ): Promise<void> {
     if (!isOneClick(body)) throw new ProblemError('request-invalid');
-    await this.newsletter.unsubscribe(query.token);
+    await this.newsletter.unsubscribe(this.context.of(request), query.token);
   }
 }

@@ -5,6 +5,7 @@ import { Database } from './database.ts';
 import { LiveReleases } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
 import { type Clock, CLOCK, CONFIG, LOGGER } from './tokens.ts';
+import { VisitorContext } from './visitor-context.ts';
 
 export interface Platform {
   config: Config;
@@ -28,8 +29,9 @@ export class PlatformModule {
         { provide: Database, useValue: platform.database },
         { provide: Metrics, useValue: platform.metrics },
         LiveReleases,
+        VisitorContext,
       ],
-      exports: [CONFIG, LOGGER, CLOCK, Database, Metrics, LiveReleases],
+      exports: [CONFIG, LOGGER, CLOCK, Database, Metrics, LiveReleases, VisitorContext],
     };
   }
 }

@@ -35,21 +35,9 @@ export const jobs = {
     backoffMs: 5_000,
   },
   // Twelve attempts are fifty minutes: longer than a mail server that greylists a stranger makes it wait.
-  'mails.contact-message': {
+  'mails.send': {
     queue: 'mails',
-    payload: z.object({ contactMessageId: id, correlationId }),
-    attempts: 12,
-    backoffMs: 5_000,
-  },
-  'mails.contact-confirmation': {
-    queue: 'mails',
-    payload: z.object({ contactMessageId: id, correlationId }),
-    attempts: 12,
-    backoffMs: 5_000,
-  },
-  'mails.newsletter-confirm': {
-    queue: 'mails',
-    payload: z.object({ confirmationId: id, correlationId }),
+    payload: z.object({ mailId: id, correlationId }),
     attempts: 12,
     backoffMs: 5_000,
   },

@@ -31,7 +31,6 @@ const source = z.enum(['DVLA', 'DVSA', 'UKVD']);
 export const unavailableReason = z.enum([
   'timeout',
   'rate-limited',
-  'budget-spent',
   'refused',
   'source-error',
   'unreadable-answer',

@@ -80,7 +80,6 @@ const rows: Record<string, Record<string, unknown>> = {
     received_at: at,
   },
   newsletter_subscriptions: { id: ids.newsletter, email: 'driver@example.com', requested_at: '2026-01-01T00:00Z' },
-  newsletter_confirmations: { subscription_id: ids.newsletter, requested_at: '2026-01-01T00:00Z' },
   newsletter_tokens: {
     subscription_id: ids.newsletter,
     kind: 'confirm',
@@ -91,6 +90,18 @@ const rows: Record<string, Record<string, unknown>> = {
   token_buckets: { key: 'vendor:DVSA', full_at: '2026-01-01T00:00Z' },
   vendor_days: { vendor: 'DVSA', day: '2026-01-01', calls: 1, pence: 0 },
   secrets: { name: 'another', value: hash },
+  mails: {
+    template: 'newsletter-confirm',
+    stream: 'service',
+    recipient: 'driver@example.com',
+    subject_id: ids.newsletter,
+    unique_key: 'newsletter-confirm.1',
+    created_at: '2026-01-01T00:00Z',
+    claimed_until: '2026-01-01T00:01Z',
+    failed_at: '2026-01-01T00:01Z',
+    failure: 'refused 550',
+  },
+  mail_stops: { email: 'driver@example.com', stream: 'newsletter', stopped_at: '2026-01-01T00:00Z' },
 };
 
 let database: TestDatabase;
@@ -230,6 +241,16 @@ describe('the database', () => {
     ['newsletter_tokens', { expires_at: null }, 'newsletter_tokens_expires_at_check'],
     ['newsletter_tokens', { expires_at: '2026-01-08T00:01Z' }, 'newsletter_tokens_expires_at_check'],
     ['newsletter_tokens', { kind: 'unsubscribe' }, 'newsletter_tokens_expires_at_check'],
+    ['mails', { template: 'Hello there' }, 'mails_template_check'],
+    ['mails', { stream: 'adverts' }, 'mails_stream_check'],
+    ['mails', { recipient: 'Driver@example.com' }, 'mails_recipient_check'],
+    ['mails', { unique_key: '' }, 'mails_unique_key_check'],
+    ['mails', { failure: null }, 'mails_failure_check'],
+    ['mails', { failure: '550 No, driver@example.com' }, 'mails_failure_check'],
+    ['mails', { failed_at: null, failure: null, skipped_at: '2026-01-01T00:01Z' }, 'mails_skip_reason_check'],
+    ['mails', { sent_at: '2026-01-01T00:01Z' }, 'mails_end_check'],
+    ['mail_stops', { email: 'driver' }, 'mail_stops_email_check'],
+    ['mail_stops', { stream: 'service' }, 'mail_stops_stream_check'],
   ];
 
   it.each(refused)('refuses %s with %j', async (table, changes, constraint) => {
@@ -260,6 +281,8 @@ describe('the database', () => {
     ['remote_releases', { version: 'b', release: { name: 'mfe-report', version: 'b' } }, 'remote_releases_live_unique'],
     ['newsletter_subscriptions', { id: another }, 'newsletter_subscriptions_email_unique'],
     ['newsletter_tokens', {}, 'newsletter_tokens_token_hash_unique'],
+    ['mails', {}, 'mails_unique_key_unique'],
+    ['mail_stops', {}, 'mail_stops_pkey'],
   ])('refuses a second row of %s with %j', async (table, changes, constraint) => {
     await insertEverything();
     expect(await refusedBy(insert(table, changes))).toBe(constraint);
@@ -303,6 +326,12 @@ describe('the database', () => {
     ],
     ['jobs to relay', 'select id from outbox where relayed_at is null order by position limit 200'],
     ['jobs relayed long ago', `select id from outbox where relayed_at < '2026-01-01' order by relayed_at limit 200`],
+    [
+      'mails of a kind to an address',
+      `select count(*) from mails where recipient = 'a@b' and template = 'newsletter-confirm' and created_at > '2026-01-01'`,
+    ],
+    ['mails about a row', 'select from mails where subject_id = gen_random_uuid()'],
+    ['mails that failed', 'select id from mails where failed_at is not null order by failed_at desc'],
     ['active memberships', `select count(*) from subscriptions where status = 'active'`],
   ])('has an index for %s', async (_, query) => {
     await client.query('set local enable_seqscan = off; set local enable_sort = off');

@@ -7,7 +7,8 @@ import { errorLogRowSchema } from './error-log/error-log.entity.ts';
 import { secretSchema } from './limit/secret.entity.ts';
 import { tokenBucketSchema } from './limit/token-bucket.entity.ts';
 import { vendorDaySchema } from './limit/vendor-day.entity.ts';
-import { newsletterConfirmationSchema } from './newsletter/newsletter-confirmation.entity.ts';
+import { mailStopSchema } from './mails/mail-stop.entity.ts';
+import { mailSchema } from './mails/mail.entity.ts';
 import { newsletterSubscriptionSchema } from './newsletter/newsletter-subscription.entity.ts';
 import { newsletterTokenSchema } from './newsletter/newsletter-token.entity.ts';
 import { outboxMessageSchema } from './outbox/outbox.entity.ts';
@@ -29,7 +30,8 @@ export const entities = [
   customerSchema,
   errorLogRowSchema,
   magicLinkSchema,
-  newsletterConfirmationSchema,
+  mailSchema,
+  mailStopSchema,
   newsletterSubscriptionSchema,
   newsletterTokenSchema,
   outboxMessageSchema,

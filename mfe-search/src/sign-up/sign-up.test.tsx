@@ -1,11 +1,15 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { VehicleLookup } from '@ve/contracts/http/vehicle-data';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { SignUpPage } from './sign-up.page.tsx';
 
-const network = fakeNetwork();
+const fetchStub = jest.fn<typeof fetch>();
+
+beforeEach(() => {
+  fetchStub.mockReset();
+  globalThis.fetch = fetchStub;
+});
 
 const vehicle = {
   registrationNumber: 'AB12CDE',
@@ -22,10 +26,20 @@ const vehicle = {
   motExpiryDate: null,
 };
 
-const lookUp = (registration: string) => `GET /api/vehicle-lookup?reg=${registration}`;
-const answersLookup = (body: VehicleLookup, registration = 'AB12CDE') => {
-  network.answer(lookUp(registration), { body });
+const answers = (body: unknown, status = 200) => {
+  fetchStub.mockImplementation(() =>
+    Promise.resolve(
+      new Response(JSON.stringify(body), {
+        status,
+        headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+      }),
+    ),
+  );
 };
+const answersLookup = (lookup: VehicleLookup) => {
+  answers(lookup);
+};
+const asked = () => fetchStub.mock.calls.map(([url]) => String(url));
 const box = () => screen.getByRole('textbox', { name: 'Registration number' });
 const next = () => screen.getByRole('button', { name: 'Continue to your report' });
 
@@ -39,7 +53,7 @@ describe('step 1', () => {
     expect(address()).toBe('/signup?reg=AB12CDE&step=2');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(await screen.findByText('FORD')).toBeInTheDocument();
-    expect(network.calls.map(({ path }) => path)).toEqual(['/api/vehicle-lookup?reg=AB12CDE']);
+    expect(asked()).toEqual(['/api/vehicle-lookup?reg=AB12CDE']);
   });
 
   test('a blank search is ignored', async () => {
@@ -62,7 +76,7 @@ describe('step 1', () => {
       expect(screen.getByRole('alert')).toHaveFocus();
       expect(box()).toBeInvalid();
       expect(box()).toHaveValue(typed);
-      expect(network.calls).toEqual([]);
+      expect(fetchStub).not.toHaveBeenCalled();
     },
   );
 });
@@ -101,7 +115,7 @@ describe('step 2', () => {
   });
 
   test('while the vehicle is looked up one is told so and cannot go on', async () => {
-    network.answer(lookUp('AB12CDE'), 'silence');
+    fetchStub.mockReturnValue(new Promise(() => undefined));
     const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
     expect(screen.getByRole('status')).toHaveTextContent('Looking up the vehicle');
     await user.click(next());
@@ -109,7 +123,7 @@ describe('step 2', () => {
   });
 
   test('an unknown vehicle is not found, Continue says why it waits, and Search again keeps what was typed', async () => {
-    answersLookup({ outcome: 'not-found', message: 'Vehicle not found in DVLA database' }, 'AO12CDE');
+    answersLookup({ outcome: 'not-found', message: 'Vehicle not found in DVLA database' });
     const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AO12CDE&utm_source=x' });
     expect(await screen.findByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
     expect(screen.getByText('Vehicle not found in DVLA database')).toBeInTheDocument();
@@ -134,7 +148,7 @@ describe('step 2', () => {
     expect(screen.getByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
     expect(screen.getByText(/at most 7 letters and numbers/)).toBeInTheDocument();
     expect(next()).toHaveAttribute('aria-disabled', 'true');
-    expect(network.calls).toEqual([]);
+    expect(fetchStub).not.toHaveBeenCalled();
   });
 });
 
@@ -152,7 +166,7 @@ describe('a lookup that fails', () => {
   });
 
   test('a connection that fails has its own words', async () => {
-    network.answer(lookUp('AB12CDE'), 'no-answer');
+    fetchStub.mockRejectedValue(new TypeError('Failed to fetch'));
     renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText('Failed to connect to DVLA lookup service')).toBeInTheDocument();
   });
@@ -162,7 +176,7 @@ describe('a lookup that fails', () => {
     [500, 'internal-error', 'Failed to fetch vehicle data from DVLA'],
     [429, 'too-many-requests', 'Too many requests. Wait a minute and try again.'],
   ])('a %i answer says %s', async (status, code, words) => {
-    network.answer(lookUp('AB12CDE'), { status, body: { type: 'about:blank', code, title: words, status } });
+    answers({ type: 'about:blank', code, title: words, status }, status);
     renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
@@ -173,7 +187,7 @@ describe('the address', () => {
     ['/signup?step=3', '/signup'],
     ['/signup?reg=AB12CDE&step=4', '/signup?reg=AB12CDE&step=2'],
   ])('%s falls back to %s: later steps are not open', (path, open) => {
-    network.answer(lookUp('AB12CDE'), 'silence');
+    fetchStub.mockReturnValue(new Promise(() => undefined));
     const { address } = renderPage(<SignUpPage />, { path });
     expect(address()).toBe(open);
   });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RemoteModule } from '@ve/mfe-kit/slot';
-import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, screen } from '@testing-library/react';
 import type { LoadModule } from './remote-host.ts';
 import { start } from './start.tsx';
@@ -22,12 +21,13 @@ const registry = {
 const landing: RemoteModule = { default: () => <h1>Landing</h1> };
 const finished = '<div><a href="/signup">Finished page</a></div>';
 
-const network = fakeNetwork();
+const realFetch = globalThis.fetch;
 beforeEach(() => {
-  network.answer('GET /api/session', { body: { user: null } });
+  globalThis.fetch = jest.fn<typeof fetch>(() => Promise.resolve(new Response('{"user":null}')));
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  globalThis.fetch = realFetch;
   jest.restoreAllMocks();
 });
 

@@ -19,6 +19,8 @@ import type { Backend } from './backends.ts';
 import { waitUntil } from './wait-until.ts';
 
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
+/** Mails are tsx, which Node does not load by itself. */
+const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
 
 /** Children load in half the time from the second on. */
 const compileCache = join(tmpdir(), 've-test-compile-cache');
@@ -61,8 +63,8 @@ export const openQueueHarness = async (backend: Backend) => {
   const runsOf = (checkId: string) =>
     orm.em.fork().execute<Run[]>('select event, pid from job_runs where check_id = ? order by id', [checkId]);
 
-  const startChild = async (options: { lockMs?: number; graceMs?: number } = {}) => {
-    const child = spawn(process.execPath, ['--conditions=source', script], {
+  const startChild = async (options: { lockMs?: number; graceMs?: number; smtpUrl?: string } = {}) => {
+    const child = spawn(process.execPath, ['--conditions=source', '--import', register, script], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,
@@ -72,6 +74,7 @@ export const openQueueHarness = async (backend: Backend) => {
         QUEUE_PREFIX: prefix,
         LOCK_MS: String(options.lockMs ?? 10_000),
         GRACE_MS: String(options.graceMs ?? 3_000),
+        SMTP_URL: options.smtpUrl ?? '',
         PARENT_PIPE: '1',
       },
     });
@@ -92,9 +95,7 @@ export const openQueueHarness = async (backend: Backend) => {
         'vehicle-fetch.run': none,
         'reminders.send': none,
         'error-logs.write': none,
-        'mails.contact-message': none,
-        'mails.contact-confirmation': none,
-        'mails.newsletter-confirm': none,
+        'mails.send': none,
         ...handlers,
       },
       {

@@ -1,11 +1,5 @@
 import type { Mail, MailAnswer } from '@ve/providers/mail/mail.port';
-import type { MailSettings } from '../mails/mail-settings.ts';
-
-export const mailSettings: MailSettings = {
-  from: { name: 'Vehicle Enquiry', address: 'no-reply@vehicle-enquiry.example' },
-  support: 'support@vehicle-enquiry.example',
-  origin: 'https://vehicle-enquiry.example',
-};
+import { exampleSettings } from '../mails/mail-examples.ts';
 
 /** A mail server that answers by script (it takes everything by default), and what it was given. */
 export const scriptedMail = (
@@ -18,5 +12,5 @@ export const scriptedMail = (
       return Promise.resolve(script(given.length));
     },
   };
-  return { mail, given, mailSettings };
+  return { mail, given, mailSettings: exampleSettings, mailLeaseMs: 45_000 };
 };

@@ -1,5 +1,7 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { connectDatabase } from '@ve/data/database';
-import type { JobContext } from '@ve/server-kit/queue/job-handlers';
+import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
+import type { JobContext, JobHandlers } from '@ve/server-kit/queue/job-handlers';
 import { runProcess } from '@ve/server-kit/process/run-process';
 import { processFields } from '@ve/server-kit/config/process-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -9,12 +11,15 @@ import { createQueues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { Registry } from 'prom-client';
 import * as z from 'zod';
+import { exampleSettings } from '../mails/mail-examples.ts';
+import { createMailHandler } from '../mails/send.handler.ts';
 import { startRelay } from '../outbox/relay.ts';
 
 /**
  * A workers' process for tests: relay, queues and workers are the real ones, only what a job does is not. Each run of
  * `vdi-check.run` is recorded in the table `job_runs`; what it does is told by its correlation id:
- * `hang:N` hangs in its first N runs, `work:MS` takes so long, anything else is done at once.
+ * `hang:N` hangs in its first N runs, `work:MS` takes so long, anything else is done at once. With SMTP_URL mails are
+ * really sent, under a lease of two seconds.
  */
 const schema = z.object({
   ...processFields(0),
@@ -23,6 +28,7 @@ const schema = z.object({
   QUEUE_PREFIX: z.string(),
   LOCK_MS: z.coerce.number(),
   GRACE_MS: z.coerce.number(),
+  SMTP_URL: z.string().optional(),
 });
 
 await runProcess({
@@ -70,9 +76,7 @@ await runProcess({
         'vehicle-fetch.run': () => Promise.resolve(),
         'reminders.send': () => Promise.resolve(),
         'error-logs.write': () => Promise.resolve(),
-        'mails.contact-message': () => Promise.resolve(),
-        'mails.contact-confirmation': () => Promise.resolve(),
-        'mails.newsletter-confirm': () => Promise.resolve(),
+        'mails.send': mailHandler(orm, config.SMTP_URL),
       },
       {
         logger,
@@ -94,6 +98,17 @@ await runProcess({
     };
   },
 });
+
+function mailHandler(orm: MikroORM, url: string | undefined): JobHandlers['mails.send'] {
+  if (url === undefined) return () => Promise.resolve();
+  return createMailHandler({
+    orm,
+    now: () => new Date(),
+    mail: createSmtpAdapter({ url, domain: 'vehicle-enquiry.example', timeoutMs: 1_500 }),
+    mailSettings: exampleSettings,
+    mailLeaseMs: 2_000,
+  });
+}
 
 function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { forgetContactMessages } from '@ve/data/contact/contact-message.repository';
+import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
 import { forgetErrorLogs } from '@ve/data/error-log/error-log.repository';
-import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
-import { forgetNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
+import { purgeMails } from '@ve/data/mails/mail.repository';
+import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
 import { closeStuckFetches, forgetFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
@@ -23,8 +23,8 @@ export interface UpkeepOptions {
 /**
  * What is owed without anybody asking; any number of processes may do it at once.
  * A fetch still open after a minute is closed as unavailable, so that no page waits for ever. Finished fetches are
- * forgotten after a day, newsletter addresses that nobody confirmed or that left after seven, error logs after thirty,
- * enquiries after two years (as the privacy page promises), finished jobs when the queues say so.
+ * forgotten after a day, newsletter addresses that nobody confirmed or that left after seven, error logs and mails
+ * (as rows: what was sent to whom) after thirty, enquiries after two years (as the privacy page promises), finished jobs when the queues say so.
  */
 export const startUpkeep = (options: UpkeepOptions): Repeating => {
   const { orm, queues, logger, now } = options;
@@ -36,11 +36,11 @@ export const startUpkeep = (options: UpkeepOptions): Repeating => {
   const forget = repeat('forgetting', 10 * aMinute, logger, async () => {
     const fetches = await forgetFetches(orm.em.fork(), ago(aDay));
     const errorLogs = await forgetErrorLogs(orm.em.fork(), ago(30 * aDay));
-    const addresses = await forgetNewsletterAddresses(orm.em.fork(), ago(7 * aDay));
-    const enquiries = await forgetContactMessages(orm.em.fork(), ago(730 * aDay));
-    await pruneFullBuckets(orm.em.fork(), now());
-    if (fetches + errorLogs + addresses + enquiries > 0) {
-      logger.info({ fetches, errorLogs, addresses, enquiries }, 'old rows forgotten');
+    const addresses = await purgeNewsletterAddresses(orm.em.fork(), ago(7 * aDay));
+    const enquiries = await purgeContactMessages(orm.em.fork(), ago(730 * aDay));
+    const mails = await purgeMails(orm.em.fork(), ago(30 * aDay));
+    if (fetches + errorLogs + addresses + enquiries + mails > 0) {
+      logger.info({ fetches, errorLogs, addresses, enquiries, mails }, 'old rows forgotten');
     }
   });
   const tidy = repeat('finished jobs', aMinute / 2, logger, async () => {

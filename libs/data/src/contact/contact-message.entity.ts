@@ -13,10 +13,6 @@ export const contactMessageSchema = defineEntity({
     /** As typed: it may be none that exists. */
     registration: p.text().nullable(),
     receivedAt: instant(),
-    /** When our mail server took the mail to support. */
-    supportMailedAt: instant().nullable(),
-    /** When our mail server took the confirmation to the sender. */
-    confirmationMailedAt: instant().nullable(),
   },
   indexes: [
     { name: 'contact_messages_email_received_at_index', properties: ['email', 'receivedAt'] },

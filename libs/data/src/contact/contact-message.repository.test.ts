@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { addMail, markMailSent } from '../mails/mail.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import {
-  findContactMessage,
-  forgetContactMessages,
-  markContactMailed,
-  receiveContactMessage,
-} from './contact-message.repository.ts';
+import { addContactMessage, findContactMessage, purgeContactMessages } from './contact-message.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -13,31 +9,31 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('an enquiry is kept as typed, and forgotten after its time only when support was sent it', async () => {
+it('an enquiry is kept as typed, and purged after its time only when support was sent it', async () => {
   const em = () => db.orm.em.fork();
   const at = new Date('2026-03-01T10:00:00Z');
   const later = new Date('2026-03-02T10:00:00Z');
   const message = `Robert'); drop table contact_messages; --\n\tBye`;
+  const ids: Record<string, string> = {};
   for (const name of ['Sent', 'Unsent']) {
-    await receiveContactMessage(
+    const id = await addContactMessage(em(), { name, email: `${name.toLowerCase()}@example.com`, message }, at);
+    const mailId = await addMail(
       em(),
-      { name, email: `${name.toLowerCase()}@example.com`, message },
-      { correlationId: 'x', now: at },
+      { template: 'contact-message', recipient: null, subjectId: id, uniqueKey: `contact-message.${id}` },
+      at,
     );
+    if (name === 'Sent') await markMailSent(em(), mailId ?? '', at);
+    ids[name] = id;
   }
-  const [row] = await em().execute<{ id: string }[]>(`select id from contact_messages where name = 'Sent'`);
-  expect(await findContactMessage(em(), row!.id)).toEqual({
-    id: row!.id,
+  expect(await findContactMessage(em(), ids.Sent!)).toEqual({
+    id: ids.Sent,
     name: 'Sent',
     email: 'sent@example.com',
     message,
     registration: null,
     receivedAt: at,
-    supportMailedAt: null,
-    confirmationMailedAt: null,
   });
-  await markContactMailed(em(), row!.id, 'support', at);
-  expect(await forgetContactMessages(em(), at)).toBe(0);
-  expect(await forgetContactMessages(em(), later)).toBe(1);
+  expect(await purgeContactMessages(em(), at)).toBe(0);
+  expect(await purgeContactMessages(em(), later)).toBe(1);
   expect(await em().execute('select name from contact_messages')).toEqual([{ name: 'Unsent' }]);
 });

@@ -6,6 +6,7 @@ import { ErrorLogs } from './0005-error-logs.ts';
 import { RemoteReleases } from './0006-remote-releases.ts';
 import { Mails } from './0007-mails.ts';
 import { OutboxRelayed } from './0008-outbox-relayed.ts';
+import { MailRows } from './0009-mail-rows.ts';
 import { TimesGiven } from './0010-times-given.ts';
 import { Limits } from './0012-limits.ts';
 
@@ -19,6 +20,7 @@ export const migrations = [
   { name: '0006-remote-releases', class: RemoteReleases },
   { name: '0007-mails', class: Mails },
   { name: '0008-outbox-relayed', class: OutboxRelayed },
+  { name: '0009-mail-rows', class: MailRows },
   { name: '0010-times-given', class: TimesGiven },
   { name: '0012-limits', class: Limits },
 ];

@@ -11,8 +11,6 @@ export const newsletterSubscriptionSchema = defineEntity({
     requestedAt: instant(),
     /** When the owner of the mailbox agreed: the record of consent. */
     confirmedAt: instant().nullable(),
-    /** When the owner left; null again after a later consent. */
-    unsubscribedAt: instant().nullable(),
   },
   indexes: [
     {
@@ -24,6 +22,6 @@ export const newsletterSubscriptionSchema = defineEntity({
   checks: [{ name: 'newsletter_subscriptions_email_check', expression: emailCheck('email') }],
 });
 
-/** An address and what its owner said: on the list only when confirmed and not left since. */
+/** An address and what its owner said: on the list only when confirmed and while `mail_stops` has no newsletter stop. */
 export class NewsletterSubscription extends newsletterSubscriptionSchema.class {}
 newsletterSubscriptionSchema.setClass(NewsletterSubscription);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { resumeMailStream, stopMailStream } from '../mails/mail-stop.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {
   addNewsletterToken,
-  confirmNewsletter,
-  findConfirmation,
-  forgetNewsletterAddresses,
-  requestNewsletter,
-  unsubscribeNewsletter,
+  findNewsletterSubscription,
+  lockNewsletterToken,
+  markNewsletterConfirmed,
+  purgeNewsletterAddresses,
+  recordNewsletterRequest,
 } from './newsletter.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -14,52 +15,54 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate newsletter_subscriptions, outbox cascade'));
+beforeEach(() => db.orm.em.fork().execute('truncate newsletter_subscriptions, mail_stops cascade'));
 
 const day = (count: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + count * 86_400_000);
 const em = () => db.orm.em.fork();
-const ask = (email: string, at: number) => requestNewsletter(em(), { email, correlationId: 'request-1', now: day(at) });
 const addresses = async () =>
   (await em().execute<{ email: string }[]>('select email from newsletter_subscriptions order by email')).map(
     ({ email }) => email,
   );
-const idOf = async (email: string) => {
-  const [row] = await em().execute<{ id: string }[]>('select id from newsletter_subscriptions where email = ?', [
-    email,
-  ]);
-  return row?.id ?? '';
-};
-const link = async (email: string, kind: 'confirm' | 'unsubscribe', digit: string, at: number) => {
-  const tokenHash = digit.repeat(64);
-  await addNewsletterToken(em(), { subscriptionId: await idOf(email), kind, tokenHash, now: day(at) });
-  return tokenHash;
-};
 
 describe('newsletter addresses', () => {
-  it('are one row however often they are given, with a mail for each of three requests a day', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => ask('a@example.com', 0)));
-    expect(await addresses()).toEqual(['a@example.com']);
-    const mails = await em().execute<{ id: string }[]>('select id from newsletter_confirmations');
-    expect(mails).toHaveLength(3);
-    expect(await findConfirmation(em(), mails[0]!.id)).toMatchObject({ email: 'a@example.com', subscribed: false });
-    expect(await em().execute('select 1 from outbox')).toHaveLength(3);
+  it('are one row however often they are typed', async () => {
+    const ids = await Promise.all([0, 1, 2].map((at) => recordNewsletterRequest(em(), 'a@example.com', day(at))));
+    expect(new Set(ids).size).toBe(1);
+    expect(await findNewsletterSubscription(em(), ids[0]!)).toEqual({
+      id: ids[0],
+      email: 'a@example.com',
+      confirmedAt: null,
+    });
   });
 
-  it('are forgotten when nobody confirmed or their owner left, and kept while they are on the list', async () => {
-    for (const name of ['pending', 'listed', 'left', 'back']) await ask(`${name}@example.com`, 0);
-    for (const [index, name] of ['listed', 'left', 'back'].entries()) {
-      await confirmNewsletter(em(), await link(`${name}@example.com`, 'confirm', String(index), 0), day(1));
+  it('are purged when nobody confirmed or their owner left, and kept while they are on the list', async () => {
+    const ids = new Map<string, string>();
+    for (const name of ['pending', 'listed', 'left', 'back', 'again']) {
+      const id = await recordNewsletterRequest(em(), `${name}@example.com`, day(0));
+      ids.set(name, id);
+      await addNewsletterToken(em(), {
+        subscriptionId: id,
+        kind: 'confirm',
+        tokenHash: String(ids.size).repeat(64),
+        now: day(0),
+        expiresAt: day(7),
+      });
+      if (name !== 'pending') await markNewsletterConfirmed(em(), id, day(1));
     }
-    for (const [digit, name] of [
-      ['a', 'left'],
-      ['b', 'back'],
-    ] as const) {
-      await unsubscribeNewsletter(em(), await link(`${name}@example.com`, 'unsubscribe', digit, 1), day(2));
-    }
-    await ask('back@example.com', 9);
-    expect(await forgetNewsletterAddresses(em(), day(0))).toBe(0);
-    expect(await forgetNewsletterAddresses(em(), day(8))).toBe(2);
-    expect(await addresses()).toEqual(['back@example.com', 'listed@example.com']);
-    expect(await em().execute(`select 1 from newsletter_tokens where kind = 'confirm'`)).toEqual([]);
+    for (const name of ['left', 'back', 'again'])
+      await stopMailStream(em(), `${name}@example.com`, 'newsletter', day(2));
+    await stopMailStream(em(), 'left@example.com', 'reminder', day(2));
+    await resumeMailStream(em(), 'back@example.com', 'newsletter');
+    await recordNewsletterRequest(em(), 'again@example.com', day(9));
+
+    expect(await purgeNewsletterAddresses(em(), day(0))).toBe(0);
+    expect(await lockNewsletterToken(em(), '1'.repeat(64), 'confirm')).toMatchObject({ email: 'pending@example.com' });
+    expect(await purgeNewsletterAddresses(em(), day(8))).toBe(2);
+    expect(await addresses()).toEqual(['again@example.com', 'back@example.com', 'listed@example.com']);
+    expect(await em().execute('select 1 from newsletter_tokens')).toEqual([]);
+    expect(await em().execute('select email, stream from mail_stops order by email')).toEqual([
+      { email: 'again@example.com', stream: 'newsletter' },
+      { email: 'left@example.com', stream: 'reminder' },
+    ]);
   });
 });

@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { mailStreams, type StoppableStream } from '@ve/contracts/mails';
+import { emailCheck, instant } from '../columns.ts';
+
+const stoppable = mailStreams.filter((stream) => stream !== 'service');
+
+export const mailStopSchema = defineEntity({
+  name: 'MailStop',
+  tableName: 'mail_stops',
+  properties: {
+    email: p.text().primary(),
+    stream: p.text().$type<StoppableStream>().primary(),
+    stoppedAt: instant(),
+  },
+  checks: [
+    { name: 'mail_stops_email_check', expression: emailCheck('email') },
+    {
+      name: 'mail_stops_stream_check',
+      expression: `stream in (${stoppable.map((stream) => `'${stream}'`).join(', ')})`,
+    },
+  ],
+});
+
+/** An address whose owner wants no more of one stream. */
+export class MailStop extends mailStopSchema.class {}
+mailStopSchema.setClass(MailStop);

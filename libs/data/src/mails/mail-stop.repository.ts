@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MailStream, StoppableStream } from '@ve/contracts/mails';
+import { tables } from '../entities.ts';
+
+/** Stops one stream to an address; the first time stands. The other streams go on. */
+export const stopMailStream = async (
+  em: EntityManager,
+  email: string,
+  stream: StoppableStream,
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .insertInto('mail_stops')
+    .values({ email, stream, stopped_at: now })
+    .onConflict((conflict) => conflict.columns(['email', 'stream']).doNothing())
+    .execute();
+};
+
+/** Lets a stream go to an address again. */
+export const resumeMailStream = async (em: EntityManager, email: string, stream: StoppableStream): Promise<void> => {
+  await tables(em).deleteFrom('mail_stops').where('email', '=', email).where('stream', '=', stream).execute();
+};
+
+/** Whether the owner of an address stopped a stream. */
+export const isMailStreamStopped = async (em: EntityManager, email: string, stream: MailStream): Promise<boolean> => {
+  if (stream === 'service') return false;
+  const row = await tables(em)
+    .selectFrom('mail_stops')
+    .select('stopped_at')
+    .where('email', '=', email)
+    .where('stream', '=', stream)
+    .executeTakeFirst();
+  return row !== undefined;
+};

@@ -1,0 +1,60 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { mailStreams, type MailStream } from '@ve/contracts/mails';
+import { emailCheck, instant, uuidKey } from '../columns.ts';
+
+export const mailSchema = defineEntity({
+  name: 'Mail',
+  tableName: 'mails',
+  properties: {
+    /** Becomes the Message-ID. */
+    id: uuidKey(),
+    /** A key of `contracts/mails`; a newer release may write one that this release does not know. */
+    template: p.text(),
+    stream: p.text().$type<MailStream>(),
+    /** Null: our own support, whose address is configuration of the sender. */
+    recipient: p.text().nullable(),
+    /** The row that the mail is about, of the table that its template says. */
+    subjectId: p.uuid().nullable(),
+    /** A second mail of the same key is never written. */
+    uniqueKey: p.text().unique('mails_unique_key_unique'),
+    createdAt: instant(),
+    /** Somebody is sending it, until then at the longest. */
+    claimedUntil: instant().nullable(),
+    /** When our mail server took it. */
+    sentAt: instant().nullable(),
+    failedAt: instant().nullable(),
+    /** Why it failed: `refused 550`, `timeout`. Never a word of the mail server, which may repeat an address. */
+    failure: p.text().nullable(),
+    skippedAt: instant().nullable(),
+    /** Why nothing was sent: `stream-stopped`, `not-needed`. */
+    skipReason: p.text().nullable(),
+  },
+  indexes: [
+    { name: 'mails_recipient_template_created_at_index', properties: ['recipient', 'template', 'createdAt'] },
+    { name: 'mails_subject_id_index', properties: ['subjectId'] },
+    { name: 'mails_created_at_index', properties: ['createdAt'] },
+    { name: 'mails_failed_at_index', properties: ['failedAt'], where: 'failed_at is not null' },
+  ],
+  checks: [
+    { name: 'mails_template_check', expression: `template ~ '^[a-z]+(-[a-z]+)*$' and length(template) <= 60` },
+    {
+      name: 'mails_stream_check',
+      expression: `stream in (${mailStreams.map((stream) => `'${stream}'`).join(', ')})`,
+    },
+    { name: 'mails_recipient_check', expression: emailCheck('recipient') },
+    { name: 'mails_unique_key_check', expression: 'length(unique_key) >= 1 and length(unique_key) <= 200' },
+    {
+      name: 'mails_failure_check',
+      expression: `(failed_at is null) = (failure is null) and failure ~ '^[a-z]+(-[a-z]+)*( [0-9]{3})?$'`,
+    },
+    {
+      name: 'mails_skip_reason_check',
+      expression: `(skipped_at is null) = (skip_reason is null) and skip_reason ~ '^[a-z]+(-[a-z]+)*$'`,
+    },
+    { name: 'mails_end_check', expression: 'num_nonnulls(sent_at, failed_at, skipped_at) <= 1' },
+  ],
+});
+
+/** One mail to one person: who, what about and what became of it; never its text, never a token. */
+export class Mail extends mailSchema.class {}
+mailSchema.setClass(Mail);

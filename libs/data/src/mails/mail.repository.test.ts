@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { isMailStreamStopped, resumeMailStream, stopMailStream } from './mail-stop.repository.ts';
+import {
+  addMail,
+  claimMail,
+  countMails,
+  findMailState,
+  markMailFailed,
+  markMailSent,
+  markMailSkipped,
+  purgeMails,
+  releaseMail,
+} from './mail.repository.ts';
+import { queueMail } from './queue-mail.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase(12);
+});
+afterAll(() => db.close());
+beforeEach(() => db.orm.em.fork().execute('truncate mails, mail_stops, outbox'));
+
+const em = () => db.orm.em.fork();
+const at = (seconds: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + seconds * 1_000);
+const mailOf = (uniqueKey: string, recipient: string | null = 'dana@example.com') =>
+  ({ template: 'newsletter-confirm', recipient, subjectId: null, uniqueKey }) as const;
+const add = async (key: string, recipient?: string | null, seconds = 0) =>
+  (await addMail(em(), mailOf(key, recipient), at(seconds))) ?? 'none';
+
+describe('a mail', () => {
+  it('is written once for its key, with one job of its id', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      await queueMail(em(), mailOf('a'), { now: at(0), correlationId: 'request-1' });
+    }
+    const [row, ...others] = await em().execute<{ id: string }[]>('select * from mails');
+    expect(row).toMatchObject({ stream: 'service', recipient: 'dana@example.com', sent_at: null });
+    expect(others).toEqual([]);
+    expect(await em().execute('select job_name, payload from outbox')).toEqual([
+      { job_name: 'mails.send', payload: { mailId: row?.id, correlationId: 'request-1' } },
+    ]);
+  });
+
+  it('is in one hand at a time, until the claim ends or is given back', async () => {
+    const id = await add('a');
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, () => claimMail(em(), id, { now: at(0), until: at(45) })),
+    );
+    const [claimed, ...others] = claims.filter((claim) => claim !== null);
+    expect(others).toEqual([]);
+    expect(claimed).toMatchObject({ id, recipient: 'dana@example.com', claimedUntil: at(45) });
+    expect(await claimMail(em(), id, { now: at(44), until: at(90) })).toBeNull();
+    const second = await claimMail(em(), id, { now: at(45), until: at(90) });
+    expect(second).not.toBeNull();
+    await releaseMail(em(), claimed!);
+    expect(await claimMail(em(), id, { now: at(46), until: at(90) })).toBeNull();
+    await releaseMail(em(), second!);
+    expect(await claimMail(em(), id, { now: at(46), until: at(90) })).not.toBeNull();
+  });
+
+  it.each([
+    ['was sent', (id: string) => markMailSent(em(), id, at(1))],
+    ['failed', (id: string) => markMailFailed(em(), id, 'refused 550', at(1))],
+    ['was skipped', (id: string) => markMailSkipped(em(), id, 'not-needed', at(1))],
+  ])('that %s is not claimed again', async (_, end) => {
+    const id = await add('a');
+    expect(await findMailState(em(), id)).toEqual({ claimedUntil: null, ended: false });
+    await end(id);
+    expect(await findMailState(em(), id)).toEqual({ claimedUntil: null, ended: true });
+    expect(await claimMail(em(), id, { now: at(100), until: at(200) })).toBeNull();
+  });
+
+  it('that was given up and then taken by the mail server was sent, and stays so', async () => {
+    const id = await add('a');
+    await markMailFailed(em(), id, 'timeout', at(1));
+    await markMailSent(em(), id, at(2));
+    await markMailFailed(em(), id, 'timeout', at(3));
+    expect(await em().execute('select sent_at is not null as sent, failed_at, failure from mails')).toEqual([
+      { sent: true, failed_at: null, failure: null },
+    ]);
+  });
+
+  it('counts for its address and kind, sent or not', async () => {
+    await add('a', 'dana@example.com', 0);
+    await add('b', 'dana@example.com', 10);
+    await add('c', 'eve@example.com', 10);
+    const count = (seconds: number) =>
+      countMails(em(), { template: 'newsletter-confirm', recipient: 'dana@example.com', since: at(seconds) });
+    expect([await count(-1), await count(0), await count(10)]).toEqual([2, 1, 0]);
+  });
+
+  it('is purged once it ended, but for one to our support that failed', async () => {
+    for (const name of ['waiting', 'sent', 'failed', 'young']) {
+      const id = await add(name, 'dana@example.com', name === 'young' ? 60 : 0);
+      if (name === 'sent' || name === 'young') await markMailSent(em(), id, at(1));
+      if (name === 'failed') await markMailFailed(em(), id, 'timeout', at(1));
+    }
+    await markMailFailed(em(), await add('to-support', null), 'timeout', at(1));
+    expect(await purgeMails(em(), at(30))).toBe(2);
+    expect(await em().execute('select unique_key from mails order by unique_key')).toEqual([
+      { unique_key: 'to-support' },
+      { unique_key: 'waiting' },
+      { unique_key: 'young' },
+    ]);
+  });
+});
+
+it('a stream is stopped for one address, leaves the others alone, and can go on again', async () => {
+  await stopMailStream(em(), 'dana@example.com', 'newsletter', at(0));
+  await stopMailStream(em(), 'dana@example.com', 'newsletter', at(60));
+  expect(await em().execute(`select stopped_at = '2026-03-01T10:00Z' as first from mail_stops`)).toEqual([
+    { first: true },
+  ]);
+  const stopped = (email: string) =>
+    Promise.all(
+      (['service', 'reminder', 'newsletter'] as const).map((stream) => isMailStreamStopped(em(), email, stream)),
+    );
+  expect(await stopped('dana@example.com')).toEqual([false, false, true]);
+  expect(await stopped('eve@example.com')).toEqual([false, false, false]);
+  await resumeMailStream(em(), 'dana@example.com', 'newsletter');
+  expect(await stopped('dana@example.com')).toEqual([false, false, false]);
+});

@@ -1,0 +1,156 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { mailTemplates, type MailStream, type MailTemplate } from '@ve/contracts/mails';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+
+export interface NewMail {
+  template: MailTemplate;
+  /** Null: our own support. */
+  recipient: string | null;
+  subjectId: string | null;
+  /** At most 200 characters. */
+  uniqueKey: string;
+}
+
+/** A mail that its claimer alone may send until the claim ends. */
+export interface ClaimedMail {
+  id: string;
+  template: string;
+  stream: MailStream;
+  recipient: string | null;
+  subjectId: string | null;
+  claimedUntil: Date;
+}
+
+export interface MailState {
+  claimedUntil: Date | null;
+  /** Sent, failed or skipped: nothing is to be done about it any more. */
+  ended: boolean;
+}
+
+/** Writes a mail that is to be sent; answers its id, or null when there is one of this key already. */
+export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Promise<string | null> => {
+  const added = await tables(em)
+    .insertInto('mails')
+    .values({
+      template: mail.template,
+      stream: mailTemplates[mail.template],
+      recipient: mail.recipient,
+      subject_id: mail.subjectId,
+      unique_key: mail.uniqueKey,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
+};
+
+/** Takes a mail in hand until `until`; null when it ended, somebody else has it, or there is none of this id. */
+export const claimMail = async (
+  em: EntityManager,
+  id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<ClaimedMail | null> => {
+  const row = await tables(em)
+    .updateTable('mails')
+    .set({ claimed_until: until })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('skipped_at', 'is', null)
+    .where((mail) => mail.or([mail('claimed_until', 'is', null), mail('claimed_until', '<=', now)]))
+    .returning(['id', 'template', 'stream', 'recipient', 'subject_id'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    template: row.template,
+    stream: row.stream,
+    recipient: row.recipient,
+    subjectId: row.subject_id,
+    claimedUntil: until,
+  };
+};
+
+/** Whether a mail ended, and until when it is in somebody's hand; null when there is none of this id. */
+export const findMailState = async (em: EntityManager, id: string): Promise<MailState | null> => {
+  const row = await tables(em)
+    .selectFrom('mails')
+    .select(['claimed_until', 'sent_at', 'failed_at', 'skipped_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const ended = row.sent_at !== null || row.failed_at !== null || row.skipped_at !== null;
+  return { claimedUntil: row.claimed_until, ended };
+};
+
+/** Gives a claimed mail back, so that the next attempt need not wait for the claim's end. */
+export const releaseMail = async (em: EntityManager, { id, claimedUntil }: ClaimedMail): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimedUntil)
+    .execute();
+};
+
+/** Notes that the mail server took a mail, whatever was noted of it before. */
+export const markMailSent = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ sent_at: now, failed_at: null, failure: null, skipped_at: null, skip_reason: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+};
+
+/** Notes that a mail will never be sent, unless it was by then. */
+export const markMailFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ failed_at: now, failure })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('skipped_at', 'is', null)
+    .execute();
+};
+
+/** Notes that nothing is to be sent, and why. */
+export const markMailSkipped = async (em: EntityManager, id: string, reason: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ skipped_at: now, skip_reason: reason })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute();
+};
+
+/** Mails of one kind that were written to one address after `since`, sent or not. */
+export const countMails = async (
+  em: EntityManager,
+  { template, recipient, since }: { template: MailTemplate; recipient: string; since: Date },
+): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from mails
+    where recipient = ${recipient} and template = ${template} and created_at > ${since.toISOString()}
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
+
+/**
+ * Purges mails written before `before` that ended, a thousand at a time; answers how many went. One to our support that
+ * failed is kept for a person to see to.
+ */
+export const purgeMails = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from mails where id in (
+      select id from mails
+      where created_at < ${before.toISOString()}
+        and (sent_at is not null or skipped_at is not null or (failed_at is not null and recipient is not null))
+      limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

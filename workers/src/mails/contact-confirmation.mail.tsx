@@ -1,0 +1,27 @@
+import type { Letter } from './letter.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { MailLink, Paragraph } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+
+/**
+ * Tells the sender of an enquiry that it came. Nothing that was typed is repeated: anybody's address can be typed into
+ * the form, and ours must not carry a stranger's words to it.
+ */
+export const contactConfirmationLetter = (settings: MailSettings): Letter => {
+  const subject = 'We have your message';
+  return {
+    subject,
+    replyTo: { name: 'Vehicle Enquiry support', address: settings.support },
+    automatic: 'auto-replied',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="You will have a reply within 24 hours.">
+        <Paragraph>Thank you for writing to Vehicle Enquiry. Your message is with our support team.</Paragraph>
+        <Paragraph>You will have a reply within 24 hours, to this e-mail address.</Paragraph>
+        <Paragraph>
+          If you did not write to us, somebody typed your address by mistake. You need not do anything; to tell us,
+          write to <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

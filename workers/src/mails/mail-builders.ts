@@ -1,0 +1,17 @@
+import type { MailTemplate } from '@ve/contracts/mails';
+import { buildContactConfirmation, buildContactMessage } from './contact.builders.ts';
+import type { MailBuilder } from './letter.ts';
+import { buildNewsletterConfirm } from './newsletter.builder.ts';
+
+/** Who makes which mail: the type holds every template of the contract. */
+const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
+  'contact-message': buildContactMessage,
+  'contact-confirmation': buildContactConfirmation,
+  'newsletter-confirm': buildNewsletterConfirm,
+};
+
+const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);
+
+/** The builder of a template; null for one that a newer release wrote. */
+export const mailBuilderOf = (template: string): MailBuilder | null =>
+  isTemplate(template) ? mailBuilders[template] : null;

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { mailTemplates } from '@ve/contracts/mails';
+import { mailExamples } from './mail-examples.ts';
+import { renderLetter } from './render-letter.ts';
+
+const every = Object.entries(mailExamples).flatMap(([template, examples]) =>
+  Object.entries(examples).map(([name, letter]) => [`${template}/${name}`, letter] as const),
+);
+
+it('every template has an example of its usual form', () => {
+  expect(Object.keys(mailExamples)).toEqual(Object.keys(mailTemplates));
+  for (const examples of Object.values(mailExamples)) expect(Object.keys(examples)).toContain('usual');
+});
+
+describe.each(every)('%s', (_, letter) => {
+  it('fetches nothing: no picture, sheet, script or font from anywhere', async () => {
+    const { html } = await renderLetter(letter);
+    // What was typed has its angle brackets escaped, so every tag is ours.
+    const tags = html.match(/<[^>]*>/g)?.join('\n') ?? '';
+    expect(tags).not.toMatch(/<(img|link|script|iframe|object|embed|video|audio|source|base|form|input|svg)\b/i);
+    expect(tags).not.toMatch(/\s(src|srcset|background|poster|action|on[a-z]+)\s*=/i);
+    expect(html).not.toMatch(/url\(|@import|@font-face/i);
+    for (const [, href] of tags.matchAll(/ href="([^"]*)"/g)) {
+      expect(href).toMatch(/^(https:\/\/vehicle-enquiry\.example(\/|$)|mailto:support@)/);
+    }
+  });
+
+  it('follows the reader’s dark mode and says its language', async () => {
+    const { html } = await renderLetter(letter);
+    expect(html).toContain('<html dir="ltr" lang="en-GB">');
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain('prefers-color-scheme: dark');
+  });
+
+  it('says the same in text: every link spelled out, no tag of ours, no line shouted', async () => {
+    const { html, text } = await renderLetter(letter);
+    for (const [, href = ''] of html.matchAll(/ href="([^"]+)"/g)) {
+      expect(text).toContain(href.replace(/^mailto:/, '').replaceAll('&amp;', '&'));
+    }
+    expect(text.startsWith(letter.subject)).toBe(true);
+    expect(text).not.toMatch(/<\/?(table|td|p|pre|strong|br|blockquote)\b[^>]*style/);
+    expect(text).not.toMatch(/\n{4}/);
+  });
+});
+
+it('the text of a mail reads as a letter', async () => {
+  const { text } = await renderLetter(mailExamples['newsletter-confirm'].usual!);
+  expect(text).toBe(
+    [
+      'Confirm that you want our newsletter',
+      'Somebody, we hope you, asked for the Vehicle Enquiry newsletter at this e-mail address. We send it only once you have confirmed.',
+      'Confirm my subscription https://vehicle-enquiry.example/newsletter/confirm?token=c0nfirm-c0nfirm-c0nfirm-c0nfirm-c0nfirm-abc',
+      'The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we forget your address.',
+      'To leave at any time: https://vehicle-enquiry.example/newsletter/unsubscribe?token=unsub_00unsub_00unsub_00unsub_00unsub_00abc',
+      'Vehicle Enquiry · https://vehicle-enquiry.example · support@vehicle-enquiry.example',
+    ].join('\n\n'),
+  );
+});
+
+it('what a stranger typed stands in text and HTML as typed, and means nothing', async () => {
+  const { text, html } = await renderLetter(mailExamples['contact-message'].hostile!);
+  expect(text).toContain(
+    [
+      `Name: <img src=x onerror=alert(1)> "D" & 'Co'`,
+      'E-mail: dana@example.com',
+      'Registration number: </p><script>1',
+      'Received: 2026-11-21 12:00 UTC',
+      '',
+      '> <a href="https://evil.example">Press here</a>',
+      '> <img src=https://evil.example/x.png>',
+      '> ',
+      '>   kept   spaces',
+      '> > quoted',
+    ].join('\n'),
+  );
+  expect(text).toContain('> </pre></blockquote><h1>Out</h1>\n> &lt;b&gt; &amp;amp;\n');
+  expect(html).toContain('&amp;lt;b&amp;gt; &amp;amp;amp;</pre></blockquote>');
+});

@@ -1,0 +1,103 @@
+import { Body } from '@react-email/body';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Html } from '@react-email/html';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import type { ReactNode } from 'react';
+import { MailLink, SmallPrint } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+import { mailTheme } from './mail-theme.ts';
+
+const { font, light, plate } = mailTheme;
+
+/** The site's mark: a small registration plate and the name. It needs no picture, so nothing is fetched. */
+const Mark = () => (
+  <table role="presentation" cellPadding={0} cellSpacing={0} data-skip-in-text="true">
+    <tbody>
+      <tr>
+        <td
+          style={{
+            width: 10,
+            borderRadius: '5px 0 0 5px',
+            backgroundColor: plate.band,
+          }}
+        />
+        <td
+          style={{
+            padding: '2px 8px',
+            borderRadius: '0 5px 5px 0',
+            backgroundColor: plate.ground,
+            color: plate.ink,
+            font: `700 16px/22px ${font}`,
+            letterSpacing: '1px',
+          }}
+        >
+          VE
+        </td>
+        <td className="m-text" style={{ paddingLeft: 12, color: light.text, font: `600 16px/24px ${font}` }}>
+          Vehicle Enquiry
+        </td>
+      </tr>
+    </tbody>
+  </table>
+);
+
+/** A whole mail: what the inbox shows of it, the heading, what it says, and who sent it. */
+export const MailFrame = (props: {
+  settings: MailSettings;
+  title: string;
+  /** A sentence that inboxes show after the subject. */
+  preheader: string;
+  children: ReactNode;
+}) => {
+  const { settings, title } = props;
+  return (
+    <Html lang="en-GB">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{mailTheme.css}</style>
+      </Head>
+      <Body className="m-paper">
+        <Preview>{props.preheader}</Preview>
+        <Section className="m-paper" style={{ backgroundColor: light.paper }}>
+          <div style={{ padding: '24px 16px 40px' }}>
+            <Container style={{ maxWidth: 560 }}>
+              <Mark />
+              <Section style={{ paddingTop: 20 }}>
+                <Container
+                  className="m-card"
+                  style={{
+                    maxWidth: 560,
+                    padding: '32px 36px',
+                    border: `1px solid ${light.line}`,
+                    borderRadius: 12,
+                    borderCollapse: 'separate',
+                    backgroundColor: light.surface,
+                  }}
+                >
+                  <Heading
+                    as="h1"
+                    className="m-text"
+                    style={{ margin: '0 0 16px', color: light.text, font: `700 24px/1.25 ${font}` }}
+                  >
+                    {title}
+                  </Heading>
+                  {props.children}
+                </Container>
+              </Section>
+              <SmallPrint>
+                Vehicle Enquiry · <MailLink href={settings.origin}>{settings.origin}</MailLink> ·{' '}
+                <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
+              </SmallPrint>
+            </Container>
+          </div>
+        </Section>
+      </Body>
+    </Html>
+  );
+};

@@ -1,0 +1,94 @@
+import { Button } from '@react-email/button';
+import { Link } from '@react-email/link';
+import { Text } from '@react-email/text';
+import { Fragment, type ReactNode } from 'react';
+import { mailTheme } from './mail-theme.ts';
+
+const { font, light } = mailTheme;
+
+export const Paragraph = ({ children }: { children: ReactNode }) => (
+  <Text className="m-text" style={{ margin: '0 0 16px', color: light.text, font: `400 16px/1.55 ${font}` }}>
+    {children}
+  </Text>
+);
+
+/** Beside the matter: who sent the mail, an address to copy. */
+export const SmallPrint = ({ children }: { children: ReactNode }) => (
+  <Text className="m-muted" style={{ margin: '20px 0 0', color: light.muted, font: `400 14px/1.5 ${font}` }}>
+    {children}
+  </Text>
+);
+
+/** A link; its address is spelled out in the text version. */
+export const MailLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link
+    href={href}
+    className="m-link"
+    style={{ color: light.brand, textDecoration: 'underline', wordBreak: 'break-word' }}
+  >
+    {children}
+  </Link>
+);
+
+/** The one thing that the mail asks for, with its address for who cannot press it. */
+export const Action = ({ href, children }: { href: string; children: string }) => (
+  <>
+    <Button
+      href={href}
+      className="m-button"
+      style={{
+        margin: '8px 0 16px',
+        padding: '13px 22px',
+        borderRadius: 6,
+        backgroundColor: light.brand,
+        color: light.onBrand,
+        font: `600 16px/1.25 ${font}`,
+      }}
+    >
+      {children}
+    </Button>
+    <div data-skip-in-text="true">
+      <Text className="m-muted" style={{ margin: '0 0 16px', color: light.muted, font: `400 14px/1.5 ${font}` }}>
+        If the button does not work, open this address:
+        <br />
+        <MailLink href={href}>{href}</MailLink>
+      </Text>
+    </div>
+  </>
+);
+
+/** Labels and their values, a line each. */
+export const Facts = ({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) => (
+  <Paragraph>
+    {rows.map(([label, value], index) => (
+      <Fragment key={label}>
+        {index > 0 ? <br /> : null}
+        <span className="m-muted" style={{ color: light.muted }}>
+          {label}:
+        </span>{' '}
+        {value}
+      </Fragment>
+    ))}
+  </Paragraph>
+);
+
+/** What somebody typed, as typed: every line and space of it, and nothing of it with a meaning. */
+export const Quote = ({ children }: { children: string }) => (
+  <blockquote
+    className="m-line"
+    style={{ margin: '0 0 16px', padding: '4px 0 4px 16px', borderLeft: `3px solid ${light.line}` }}
+  >
+    <pre
+      className="m-text"
+      style={{
+        margin: 0,
+        color: light.text,
+        font: `400 16px/1.55 ${font}`,
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {children.replace(/\r\n?/g, '\n')}
+    </pre>
+  </blockquote>
+);

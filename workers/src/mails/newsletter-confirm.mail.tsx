@@ -1,0 +1,34 @@
+import type { Letter } from './letter.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Action, MailLink, Paragraph } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+
+/** Asks the owner of a mailbox whether the newsletter is wanted. Both links open a page; only its button does anything. */
+export const newsletterConfirmLetter = (
+  tokens: { confirm: string; unsubscribe: string },
+  settings: MailSettings,
+): Letter => {
+  const subject = 'Confirm that you want our newsletter';
+  const unsubscribeUrl = `${settings.origin}/newsletter/unsubscribe?token=${tokens.unsubscribe}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    unsubscribeUrl,
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="We send it only once you have confirmed.">
+        <Paragraph>
+          Somebody, we hope you, asked for the Vehicle Enquiry newsletter at this e-mail address. We send it only once
+          you have confirmed.
+        </Paragraph>
+        <Action href={`${settings.origin}/newsletter/confirm?token=${tokens.confirm}`}>Confirm my subscription</Action>
+        <Paragraph>
+          The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we forget your
+          address.
+        </Paragraph>
+        <Paragraph>
+          To leave at any time: <MailLink href={unsubscribeUrl}>{unsubscribeUrl}</MailLink>
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,28 @@
+import { isMailStreamStopped } from '@ve/data/mails/mail-stop.repository';
+import { addNewsletterToken, findNewsletterSubscription } from '@ve/data/newsletter/newsletter.repository';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import type { MailBuilder } from './letter.ts';
+import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
+
+/** How long a link to confirm works, in milliseconds: the seven days that the mail says. */
+const confirmLinkLifetime = 7 * 86_400_000;
+
+/** Not needed when the address is on the list already: there is nothing to confirm. */
+export const buildNewsletterConfirm: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const subscription = subjectId === null ? null : await findNewsletterSubscription(em, subjectId);
+  if (!subscription) return { skip: 'subject-gone' };
+  const { id: subscriptionId, email, confirmedAt } = subscription;
+  if (confirmedAt !== null && !(await isMailStreamStopped(em, email, 'newsletter'))) return { skip: 'not-needed' };
+  const confirm = newSecretToken();
+  const unsubscribe = newSecretToken();
+  const expiresAt = new Date(now.getTime() + confirmLinkLifetime);
+  await addNewsletterToken(em, { subscriptionId, kind: 'confirm', tokenHash: confirm.hash, now, expiresAt });
+  await addNewsletterToken(em, {
+    subscriptionId,
+    kind: 'unsubscribe',
+    tokenHash: unsubscribe.hash,
+    now,
+    expiresAt: null,
+  });
+  return newsletterConfirmLetter({ confirm: confirm.token, unsubscribe: unsubscribe.token }, settings);
+};

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { connectDatabase } from '@ve/data/database';
+import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/newsletter/newsletter.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { MailAnswer } from '@ve/providers/mail/mail.port';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { createLogger } from '@ve/server-kit/log/logger';
+import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { randomUUID } from 'node:crypto';
+import { mailRows } from '../testing/mail-rows.ts';
+import { scriptedMail } from '../testing/scripted-mail.ts';
+import { exampleSettings } from './mail-examples.ts';
+import { createMailHandler } from './send.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+let time: number;
+beforeEach(async () => {
+  time = Date.parse('2026-11-21T12:00:00Z');
+  await db.orm.em
+    .fork()
+    .execute('truncate contact_messages, newsletter_subscriptions, mails, mail_stops, outbox cascade');
+});
+afterAll(() => db.close());
+
+const now = () => new Date(time);
+const em = () => db.orm.em.fork();
+const rows = () => mailRows(db.orm, now);
+const context = {
+  jobId: 'job',
+  attempt: 1,
+  lastAttempt: false,
+  signal: new AbortController().signal,
+  logger: createLogger({ name: 'test', level: 'silent', format: 'json' }),
+};
+const typed = { name: 'Dana "D" <Driver>', email: 'dana@example.com', message: 'Line one\n<img src=x>\n\nBye' };
+
+const handlerWith = (script?: (call: number) => MailAnswer | Promise<MailAnswer>, orm = db.orm) => {
+  const scripted = scriptedMail(script);
+  const handle = createMailHandler({ orm, now, ...scripted });
+  return {
+    given: scripted.given,
+    send: (mailId: string, more: Partial<typeof context> = {}) =>
+      handle({ mailId, correlationId: 'request-1' }, { ...context, ...more }),
+  };
+};
+const only = async () => {
+  const [row, ...others] = await rows().all();
+  expect(others).toEqual([]);
+  return row!;
+};
+const outcome = async () => (await rows().all()).map(({ state, why }) => (why === null ? state : `${state}: ${why}`));
+const tokenIn = (text: string | undefined, page: string): string =>
+  secretTokenHash(
+    new RegExp(`${exampleSettings.origin}/newsletter/${page}\\?token=([A-Za-z0-9_-]{43})(?:\\s|$)`).exec(
+      text ?? '',
+    )?.[1] ?? '',
+  ) ?? 'no token';
+
+describe('an enquiry', () => {
+  it('goes to support with its sender to answer to, once', async () => {
+    await rows().enquire({ ...typed, registration: 'AB12 CDE' });
+    const [toSupport] = await rows().all();
+    const { send, given } = handlerWith();
+    await send(toSupport!.id);
+    await send(toSupport!.id);
+    expect(given).toHaveLength(1);
+    expect(given[0]).toMatchObject({
+      id: toSupport!.id,
+      to: exampleSettings.support,
+      replyTo: { name: typed.name, address: typed.email },
+      subject: `General enquiry from ${typed.name}`,
+    });
+    for (const words of ['dana@example.com', 'AB12 CDE', '> Line one\n> <img src=x>\n> \n> Bye', '24 hours']) {
+      expect(given[0]?.text).toContain(words);
+    }
+    expect(given[0]?.html).toContain('&lt;img src=x&gt;');
+    expect(given[0]?.html).not.toContain('<img');
+    expect(await outcome()).toEqual(['sent', 'waiting']);
+  });
+
+  it('is confirmed to its sender with our promise and without a word that was typed', async () => {
+    await rows().enquire({
+      name: 'Buy at spam.example',
+      email: 'dana@example.com',
+      message: 'Buy at spam.example',
+      registration: 'BUY 1',
+    });
+    const { send, given } = handlerWith();
+    await send((await rows().all())[1]!.id);
+    expect(given[0]).toMatchObject({ to: 'dana@example.com', automatic: 'auto-replied' });
+    expect(given[0]?.text).toContain('reply within 24 hours');
+    expect(JSON.stringify(given)).not.toMatch(/spam|BUY 1/);
+    expect(await outcome()).toEqual(['waiting', 'sent']);
+  });
+
+  it('that is no more is not sent', async () => {
+    await rows().enquire(typed);
+    await em().execute('truncate contact_messages');
+    const { send, given } = handlerWith();
+    for (const { id } of await rows().all()) await send(id);
+    expect(given).toEqual([]);
+    expect(await outcome()).toEqual(['skipped: subject-gone', 'skipped: subject-gone']);
+  });
+});
+
+describe('a newsletter’s confirm mail', () => {
+  it('holds links that work before the mail server was asked', async () => {
+    await rows().askForNewsletter('dana@example.com');
+    const links: unknown[] = [];
+    const { send, given } = handlerWith(async () => {
+      const [mail] = given;
+      links.push(await lockNewsletterToken(em(), tokenIn(mail?.text, 'confirm'), 'confirm'));
+      links.push(await lockNewsletterToken(em(), tokenIn(mail?.text, 'unsubscribe'), 'unsubscribe'));
+      return { state: 'accepted' };
+    });
+    await send((await only()).id);
+    expect(links).toMatchObject([
+      { email: 'dana@example.com', usedAt: null, expiresAt: new Date('2026-11-28T12:00:00Z') },
+      { email: 'dana@example.com', usedAt: null, expiresAt: null },
+    ]);
+    expect(given[0]?.unsubscribeUrl).toContain('/newsletter/unsubscribe?token=');
+    const stored = JSON.stringify([
+      await em().execute('select * from mails'),
+      await em().execute('select * from outbox'),
+    ]);
+    expect(stored).not.toMatch(/token=|Confirm that/);
+  });
+
+  it('is not sent to who is on the list, and is to who left', async () => {
+    await rows().askForNewsletter('dana@example.com');
+    const [subscription] = await em().execute<{ id: string }[]>('select id from newsletter_subscriptions');
+    await markNewsletterConfirmed(em(), subscription!.id, now());
+    const { send, given } = handlerWith();
+    await send((await only()).id);
+    expect([given.length, await outcome()]).toEqual([0, ['skipped: not-needed']]);
+    await stopMailStream(em(), 'dana@example.com', 'newsletter', now());
+    time += 1_000;
+    await rows().askForNewsletter('dana@example.com');
+    await send((await rows().all())[1]!.id);
+    expect(given).toHaveLength(1);
+  });
+});
+
+describe('a mail', () => {
+  const ask = async () => {
+    await rows().askForNewsletter('dana@example.com');
+    return (await only()).id;
+  };
+
+  it('is sent while no connection is held: ten at once on a pool of two', async () => {
+    for (let index = 0; index < 10; index += 1) await rows().askForNewsletter(`driver${index}@example.com`);
+    const allBegun = Promise.withResolvers<MailAnswer>();
+    const small = await connectDatabase({ url: db.url, poolSize: 2 });
+    const { send, given } = handlerWith((call) => {
+      if (call === 10) allBegun.resolve({ state: 'accepted' });
+      return allBegun.promise;
+    }, small);
+    await Promise.all((await rows().all()).map(({ id }) => send(id)));
+    await small.close();
+    expect(given).toHaveLength(10);
+    expect(new Set(await outcome())).toEqual(new Set(['sent']));
+  });
+
+  it('is in one hand: a second run waits for the lease, and without counting', async () => {
+    const id = await ask();
+    const begun = Promise.withResolvers<null>();
+    const taken = Promise.withResolvers<MailAnswer>();
+    const { send, given } = handlerWith(() => {
+      begun.resolve(null);
+      return taken.promise;
+    });
+    const first = send(id);
+    await begun.promise;
+    const held: unknown = await send(id, { lastAttempt: true }).catch((error: unknown) => error);
+    expect(held).toBeInstanceOf(JobHeldError);
+    expect(held).toMatchObject({ afterMs: 45_000 });
+    taken.resolve({ state: 'accepted' });
+    await first;
+    await send(id);
+    expect([given.length, await outcome()]).toEqual([1, ['sent']]);
+  });
+
+  it('whose sender died goes out again once the lease ended, under the same id', async () => {
+    const id = await ask();
+    const begun = Promise.withResolvers<null>();
+    const dead = handlerWith(() => {
+      begun.resolve(null);
+      return new Promise(() => undefined);
+    });
+    void dead.send(id);
+    await begun.promise;
+    const { send, given } = handlerWith();
+    time += 44_999;
+    await expect(send(id)).rejects.toThrow(JobHeldError);
+    time += 1;
+    await send(id);
+    expect([...dead.given, ...given].map((mail) => mail.id)).toEqual([id, id]);
+    expect(await outcome()).toEqual(['sent']);
+  });
+
+  it('is tried again at once when the mail server does not take it now, and failed with the reason at last', async () => {
+    const id = await ask();
+    const { send, given } = handlerWith(() => ({ state: 'unavailable', reason: 'deferred', code: 451 }));
+    await expect(send(id)).rejects.toThrow('did not take it: deferred 451');
+    expect(await outcome()).toEqual(['waiting']);
+    await expect(send(id, { lastAttempt: true })).rejects.toThrow('did not take it: deferred 451');
+    expect(await outcome()).toEqual(['failed: deferred 451']);
+    await send(id);
+    expect(given.map((mail) => mail.id)).toEqual([id, id]);
+  });
+
+  it('fails for good when the mail server refuses it, without an address in the words', async () => {
+    const id = await ask();
+    const { send } = handlerWith(() => ({ state: 'refused', code: 550 }));
+    const failed = await send(id).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(UnrecoverableJobError);
+    expect(String(failed)).toMatch(/550/);
+    expect(String(failed)).not.toContain('dana');
+    expect(await outcome()).toEqual(['failed: refused 550']);
+  });
+
+  it('of a stream that its reader stopped is skipped, and of another is sent', async () => {
+    await stopMailStream(em(), 'dana@example.com', 'newsletter', now());
+    for (const stream of ['newsletter', 'reminder']) {
+      time += 1_000;
+      await rows().askForNewsletter('dana@example.com');
+      await em().execute(`update mails set stream = ? where stream = 'service'`, [stream]);
+    }
+    const { send, given } = handlerWith();
+    for (const { id } of await rows().all()) await send(id);
+    expect(await outcome()).toEqual(['skipped: stream-stopped', 'sent']);
+    expect(given).toHaveLength(1);
+  });
+
+  it('of a template that a newer release wrote is left for that, and failed at last', async () => {
+    const id = await ask();
+    await em().execute(`update mails set template = 'petrol-prices'`);
+    const { send } = handlerWith();
+    await expect(send(id)).rejects.toThrow('does not know');
+    expect(await outcome()).toEqual(['waiting']);
+    await expect(send(id, { lastAttempt: true })).rejects.toThrow('does not know');
+    expect(await outcome()).toEqual(['failed: not-made']);
+  });
+
+  it('that nobody wrote fails for good', async () => {
+    await expect(handlerWith().send(randomUUID())).rejects.toThrow(UnrecoverableJobError);
+  });
+});

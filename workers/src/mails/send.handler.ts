@@ -1,0 +1,110 @@
+import { isMailStreamStopped } from '@ve/data/mails/mail-stop.repository';
+import {
+  claimMail,
+  type ClaimedMail,
+  findMailState,
+  markMailFailed,
+  markMailSent,
+  markMailSkipped,
+  releaseMail,
+} from '@ve/data/mails/mail.repository';
+import type { MailAnswer } from '@ve/providers/mail/mail.port';
+import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { JobHandler } from '@ve/server-kit/queue/job-handlers';
+import type { Letter } from './letter.ts';
+import { mailBuilderOf } from './mail-builders.ts';
+import type { MailNeeds } from './mail-settings.ts';
+import { renderLetter } from './render-letter.ts';
+
+/**
+ * Sends a mail once: claims its row until a lease ends, makes the letter and the tokens of its links, commits, and only
+ * then talks to the mail server, with no connection of the pool in hand. Should the process die, or the database be lost,
+ * between the mail server's word and our note of it (or the server fall silent after the text), then the mail goes out
+ * again under the same Message-ID once the lease ended. What the mail server does not take, for now or ever, becomes an
+ * error and a failure without anybody's address in it.
+ */
+export const createMailHandler =
+  (needs: MailNeeds): JobHandler<'mails.send'> =>
+  async ({ mailId }, { logger, lastAttempt }) => {
+    const { orm, now } = needs;
+    const prepared = await prepare(needs, mailId).catch(async (error: unknown) => {
+      if (lastAttempt && !(error instanceof JobHeldError)) {
+        await markMailFailed(orm.em.fork(), mailId, 'not-made', now());
+      }
+      throw error;
+    });
+    if (typeof prepared === 'string') {
+      logger.info({ mailId, result: prepared }, 'mail');
+      return;
+    }
+    const { mail, letter } = prepared;
+    const answer = await send(needs, mail, letter).catch(async (error: unknown) => {
+      await giveBack(needs, mail, lastAttempt ? 'not-made' : null);
+      throw error;
+    });
+    if (answer.state === 'accepted') {
+      await orm.em.fork().transactional((em) => markMailSent(em, mailId, now()));
+      logger.info({ mailId, template: mail.template, result: 'sent' }, 'mail');
+      return;
+    }
+    if (answer.state === 'refused') {
+      await giveBack(needs, mail, `refused ${answer.code}`);
+      throw new UnrecoverableJobError(`the mail server refused it: ${answer.code}`);
+    }
+    const reason = answer.code === undefined ? answer.reason : `${answer.reason} ${answer.code}`;
+    await giveBack(needs, mail, lastAttempt ? reason : null);
+    throw new Error(`the mail server did not take it: ${reason}`);
+  };
+
+/** One short transaction: the claim, what the letter is made of, and the hashes of its tokens. */
+const prepare = (
+  { orm, now, mailSettings, mailLeaseMs }: MailNeeds,
+  mailId: string,
+): Promise<{ mail: ClaimedMail; letter: Letter } | string> =>
+  orm.em.fork().transactional(async (em) => {
+    const at = now();
+    const mail = await claimMail(em, mailId, { now: at, until: new Date(at.getTime() + mailLeaseMs) });
+    if (!mail) {
+      const state = await findMailState(em, mailId);
+      if (!state) throw new UnrecoverableJobError('no mail with this id');
+      if (state.ended) return 'ended already';
+      const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
+      throw new JobHeldError('somebody else is sending it', Math.max(1_000, heldMs));
+    }
+    if (mail.recipient !== null && (await isMailStreamStopped(em, mail.recipient, mail.stream))) {
+      await markMailSkipped(em, mailId, 'stream-stopped', at);
+      return 'stream-stopped';
+    }
+    const build = mailBuilderOf(mail.template);
+    if (!build) throw new Error('a template that this release does not know');
+    const letter = await build(em, mail, { settings: mailSettings, now: at });
+    if (!('skip' in letter)) return { mail, letter };
+    await markMailSkipped(em, mailId, letter.skip, at);
+    return letter.skip;
+  });
+
+const send = async (
+  { mail: server, mailSettings }: MailNeeds,
+  { id, recipient }: ClaimedMail,
+  letter: Letter,
+): Promise<MailAnswer> => {
+  const { text, html } = await renderLetter(letter);
+  const { subject, replyTo, automatic, unsubscribeUrl } = letter;
+  return server.send({
+    id,
+    from: mailSettings.from,
+    to: recipient ?? mailSettings.support,
+    ...(replyTo ? { replyTo } : {}),
+    subject,
+    automatic,
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+    text,
+    html,
+  });
+};
+
+/** Ends the claim, and the mail with it where there is a failure. */
+const giveBack = ({ orm, now }: MailNeeds, mail: ClaimedMail, failure: string | null): Promise<void> => {
+  const em = orm.em.fork();
+  return failure === null ? releaseMail(em, mail) : markMailFailed(em, mail.id, failure, now());
+};

@@ -1,0 +1,50 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { ContactEnquiry } from '@ve/contracts/http/contact';
+import { addContactMessage } from '@ve/data/contact/contact-message.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { recordNewsletterRequest } from '@ve/data/newsletter/newsletter.repository';
+import { randomUUID } from 'node:crypto';
+
+export interface MailRow {
+  id: string;
+  template: string;
+  state: 'waiting' | 'claimed' | 'sent' | 'failed' | 'skipped';
+  why: string | null;
+}
+
+/** Writes what the BFF writes for its forms, and reads what became of it. */
+export const mailRows = (orm: MikroORM, now: () => Date) => {
+  const queued = { correlationId: 'request-1' };
+  return {
+    /** An enquiry with its two mails. */
+    enquire: (enquiry: ContactEnquiry): Promise<void> =>
+      orm.em.fork().transactional(async (em) => {
+        const subjectId = await addContactMessage(em, enquiry, now());
+        for (const [template, recipient] of [
+          ['contact-message', null],
+          ['contact-confirmation', enquiry.email],
+        ] as const) {
+          const mail = { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` };
+          await queueMail(em, mail, { ...queued, now: now() });
+        }
+      }),
+
+    /** Somebody asks for the newsletter under an address. */
+    askForNewsletter: (email: string): Promise<void> =>
+      orm.em.fork().transactional(async (em) => {
+        const subjectId = await recordNewsletterRequest(em, email, now());
+        const mail = { template: 'newsletter-confirm', recipient: email, subjectId, uniqueKey: randomUUID() } as const;
+        await queueMail(em, mail, { ...queued, now: now() });
+      }),
+
+    /** Every mail, in the order in which they were written. */
+    all: (): Promise<MailRow[]> =>
+      orm.em.fork().execute<MailRow[]>(`
+        select id, template, coalesce(failure, skip_reason) as why,
+          case when sent_at is not null then 'sent' when failed_at is not null then 'failed'
+            when skipped_at is not null then 'skipped' when claimed_until is not null then 'claimed'
+            else 'waiting' end as state
+        from mails order by created_at, template desc
+      `),
+  };
+};
