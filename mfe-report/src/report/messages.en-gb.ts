@@ -46,6 +46,11 @@ export const messages = {
       'Check the number against the plate or the V5C log book. A plate put on the car in the last few days may not be on record yet.',
   },
 
+  busy: {
+    title: 'Not checked yet',
+    advice: 'Nothing was looked up, and this says nothing about the vehicle.',
+  },
+
   failed: {
     title: 'Unable to fetch live vehicle data',
     network: (reason: string) => `API connection failed: ${reason}`,

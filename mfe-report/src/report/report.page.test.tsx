@@ -113,6 +113,24 @@ describe('asking', () => {
 });
 
 describe('no report', () => {
+  test.each([
+    [503, 'busy', 'We are checking more vehicles than usual. Try again in a minute.'],
+    [429, 'too-many-requests', 'Too many requests. Wait a minute and try again.'],
+  ])('a %i with %s: its words, no sample, and another try', async (status, code, title) => {
+    network.answer(
+      fetchPath,
+      { status, body: { type: 'about:blank', code, title, status } },
+      { status: 200, body: found() },
+    );
+    open();
+    expect(await heading('Not checked yet')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(title);
+    expect(screen.getByText(/says nothing about the vehicle/)).toBeVisible();
+    expect(screen.queryByText(/sample/i)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('SAMPLE MOTORS EXAMPLE 1.6');
+  });
+
   test('offline: says so at once and does not ask again by itself', async () => {
     fireEvent(window, new Event('offline'));
     open();

@@ -5,6 +5,7 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Asking } from './asking/asking.tsx';
 import { messages } from './messages.en-gb.ts';
+import { Busy } from './outcomes/busy.tsx';
 import { Failed } from './outcomes/failed.tsx';
 import { NoRegistration } from './outcomes/no-registration.tsx';
 import { NotFound } from './outcomes/not-found.tsx';
@@ -39,6 +40,9 @@ function VehicleReport({ registration }: { registration: string }) {
   if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;
   if (error instanceof ApiError && error.code === 'registration-invalid') {
     return <Unreadable typed={registration} reason={error.title} />;
+  }
+  if (error instanceof ApiError && (error.code === 'busy' || error.code === 'too-many-requests')) {
+    return <Busy registration={registration} reason={error.title} onTryAgain={tryAgain} />;
   }
   if (error !== null) {
     return <Failed registration={registration} error={error} onTryAgain={tryAgain} />;

@@ -174,6 +174,7 @@ describe('a lookup that fails', () => {
   test.each([
     [503, 'service-unavailable', 'Failed to fetch vehicle data from DVLA'],
     [500, 'internal-error', 'Failed to fetch vehicle data from DVLA'],
+    [503, 'busy', 'We are checking more vehicles than usual. Try again in a minute.'],
     [429, 'too-many-requests', 'Too many requests. Wait a minute and try again.'],
   ])('a %i answer says %s', async (status, code, words) => {
     answers({ type: 'about:blank', code, title: words, status }, status);

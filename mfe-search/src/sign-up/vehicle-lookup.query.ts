@@ -53,5 +53,6 @@ export function useVehicleLookup(typed: string): Lookup {
 function wordsFor(error: Error): string {
   if (!(error instanceof ApiError)) return messages.failed.answer;
   if (error.code === 'network') return messages.failed.network;
-  return error.code === 'too-many-requests' ? error.title : messages.failed.answer;
+  // Our own limits are told in their own words: DVLA was not asked.
+  return error.code === 'busy' || error.code === 'too-many-requests' ? error.title : messages.failed.answer;
 }
