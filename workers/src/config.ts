@@ -4,6 +4,7 @@ import { readConfig } from '@ve/server-kit/config/read-config';
 import * as z from 'zod';
 
 const key = z.string().min(1);
+const amount = () => z.coerce.number().int().min(0).max(2_000_000_000);
 
 /** `Vehicle Enquiry <no-reply@example.com>`, or the address alone. */
 const mailbox = () =>
@@ -34,6 +35,14 @@ export const configSchema = z
     DVSA_CLIENT_SECRET: key,
     DVSA_API_KEY: key,
     DVSA_SCOPE: z.string().default('https://tapi.dvsa.gov.uk/.default'),
+    /** Calls a day in London; not set: as many as the rate allows. */
+    DVLA_CALLS_A_DAY: amount().optional(),
+    /** DVSA allows half a million. */
+    DVSA_CALLS_A_DAY: amount().default(500_000),
+    UKVD_CALLS_A_DAY: amount().optional(),
+    /** What UK Vehicle Data charges for one call, and what we are ready to pay in a day. */
+    UKVD_PENCE_PER_CALL: amount().default(0),
+    UKVD_PENCE_A_DAY: amount().optional(),
     UKVD_URL: httpUrl(),
     UKVD_API_KEY: key,
     /** The mail server: `smtp://user:password@host:port` (STARTTLS) or `smtps://…`. */
@@ -47,7 +56,11 @@ export const configSchema = z
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, 'must be an origin alone, without a path')
       .default('http://localhost:3000'),
   })
-  .refine(keepsRealTime, clockRefusal);
+  .refine(keepsRealTime, clockRefusal)
+  .refine((given) => given.UKVD_PENCE_A_DAY === undefined || given.UKVD_PENCE_PER_CALL > 0, {
+    path: ['UKVD_PENCE_PER_CALL'],
+    error: 'must be set where UKVD_PENCE_A_DAY is: without a price nothing is ever spent',
+  });
 
 export type WorkersConfig = z.infer<typeof configSchema>;
 

@@ -1,3 +1,4 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '@ve/domain/time/clock';
 import type { CallReport } from '@ve/providers/http/adapter-options';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
@@ -9,6 +10,7 @@ import type { MotHistoryPort } from '@ve/providers/mot-history/mot-history.port'
 import type { Logger } from '@ve/server-kit/log/logger';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
+import { budgetsOf, limitVendors } from './limit-vendors.ts';
 import { createVendorWarnings } from './vendor-warnings.ts';
 
 /** Who is asked about a vehicle. */
@@ -22,7 +24,7 @@ export interface Sources {
 /** The vendors' adapters, measured; what they do not answer is logged. */
 export const connectSources = (
   config: WorkersConfig,
-  { registry, logger, now }: { registry: Registry; logger: Logger; now: Clock },
+  { orm, registry, logger, now }: { orm: MikroORM; registry: Registry; logger: Logger; now: Clock },
 ): Sources => {
   const measure = measureCalls(registry);
   const warn = createVendorWarnings(logger, now);
@@ -30,7 +32,9 @@ export const connectSources = (
     measure(report);
     warn(report);
   };
-  const dvla = createDvlaAdapter({ url: config.DVLA_URL, apiKey: config.DVLA_API_KEY, onCall });
+  const limitVendor = limitVendors({ orm, now, budgets: budgetsOf(config) });
+  const shared = { onCall, limitVendor };
+  const dvla = createDvlaAdapter({ url: config.DVLA_URL, apiKey: config.DVLA_API_KEY, ...shared });
   const dvsa = createDvsaAdapter({
     url: config.DVSA_URL,
     tokenUrl: config.DVSA_TOKEN_URL,
@@ -38,9 +42,9 @@ export const connectSources = (
     clientSecret: config.DVSA_CLIENT_SECRET,
     apiKey: config.DVSA_API_KEY,
     scope: config.DVSA_SCOPE,
-    onCall,
+    ...shared,
   });
-  const ukvd = createUkvdAdapter({ url: config.UKVD_URL, apiKey: config.UKVD_API_KEY, onCall });
+  const ukvd = createUkvdAdapter({ url: config.UKVD_URL, apiKey: config.UKVD_API_KEY, ...shared });
   return {
     licensing: dvla,
     testing: dvsa,

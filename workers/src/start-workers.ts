@@ -34,7 +34,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const { now } = clock;
   const connection = await connectQueues({ queueUrl: config.QUEUE_URL, databaseUrl: config.DATABASE_URL, onError });
   const queues = createQueues(connection, onError);
-  const sources = connectSources(config, { registry, logger, now: () => new Date() });
+  const sources = connectSources(config, { orm, registry, logger, now });
   measureQueues(registry, queues);
   measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
 

@@ -31,6 +31,7 @@ const source = z.enum(['DVLA', 'DVSA', 'UKVD']);
 export const unavailableReason = z.enum([
   'timeout',
   'rate-limited',
+  'budget-spent',
   'refused',
   'source-error',
   'unreadable-answer',

@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
 import { errorLogEntry, installErrorReporting, reportError } from './report-errors.tsx';
+import { fakeNetwork } from './testing-network.tsx';
 
-const realFetch = globalThis.fetch;
-const fetched = jest.fn<typeof fetch>();
-const sent = (): ErrorLogEntry[] =>
-  fetched.mock.calls.map(([, init]) => errorLogSchema.parse(JSON.parse(String(init?.body))));
+const network = fakeNetwork();
+const sent = (): ErrorLogEntry[] => network.calls.map(({ body }) => errorLogSchema.parse(body));
 
 beforeEach(() => {
-  fetched.mockReset().mockResolvedValue(new Response(null, { status: 204 }));
-  globalThis.fetch = fetched;
+  network.answer('POST /api/error-logs', { status: 204 });
   sessionStorage.clear();
-});
-afterEach(() => {
-  globalThis.fetch = realFetch;
 });
 
 describe('the entry', () => {
@@ -74,20 +69,19 @@ describe('the entry', () => {
 
 test('a report outlives its page and says that a page of ours sends it', () => {
   reportError(new Error('x'));
-  const [path, init] = fetched.mock.calls[0] ?? [];
-  expect(path).toBe('/api/error-logs');
-  expect(init).toMatchObject({
+  expect(network.calls[0]?.path).toBe('/api/error-logs');
+  expect(network.options[0]).toMatchObject({
     keepalive: true,
     headers: { 'content-type': 'application/json', 'x-requested-with': 'vehicle-enquiry' },
   });
 });
 
 test('a report that cannot be sent disturbs nobody', async () => {
-  const failure = Promise.reject(new TypeError('offline'));
-  fetched.mockReturnValue(failure);
+  network.answer('POST /api/error-logs', 'no-answer');
   reportError(new Error('a'));
-  await expect(failure).rejects.toThrow('offline');
-  expect(sent()).toHaveLength(1);
+  // Once this call has failed, the report before it has too.
+  await expect(fetch('/api/error-logs', { method: 'POST' })).rejects.toThrow('fetch failed');
+  expect(errorLogSchema.parse(network.calls[0]?.body).error_message).toBe('a');
 });
 
 describe('installed', () => {

@@ -1,12 +1,10 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SessionProvider, useRefreshSession, useSession } from './session.tsx';
+import { fakeNetwork, type Reply } from './testing-network.tsx';
 
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
+const network = fakeNetwork();
 
 function Shown() {
   const { status, user } = useSession();
@@ -15,38 +13,38 @@ function Shown() {
 }
 
 const user = { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] };
-const answers = (...bodies: ({ user: unknown } | null)[]) => {
-  const fetched = jest.fn<typeof fetch>();
-  for (const body of bodies) {
-    if (body === null) fetched.mockRejectedValueOnce(new TypeError('offline'));
-    else fetched.mockResolvedValueOnce(new Response(JSON.stringify(body)));
-  }
-  globalThis.fetch = fetched;
+const nobody: Reply = { body: { user: null } };
+const driver: Reply = { body: { user } };
+const show = (...replies: Reply[]) => {
+  network.answer('GET /api/session', ...replies);
   render(
     <SessionProvider>
       <Shown />
     </SessionProvider>,
   );
-  return fetched;
 };
 
 test('is loading, then says who is signed in', async () => {
-  answers({ user });
+  show(driver);
   expect(screen.getByText('loading nobody')).toBeVisible();
   expect(await screen.findByText('ready driver@example.com')).toBeVisible();
 });
 
 test('asks once more before it says that it could not find out', async () => {
-  const fetched = answers(null, null);
+  show('no-answer');
   expect(await screen.findByText('error nobody')).toBeVisible();
-  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(network.calls).toHaveLength(2);
 });
 
 test('asks again when told to, and keeps what it knows if that fails', async () => {
-  const fetched = answers(null, { user }, { user: null }, null, null);
+  show('no-answer', driver, nobody, 'no-answer');
   await userEvent.click(await screen.findByText('ready driver@example.com'));
   await userEvent.click(await screen.findByText('ready nobody'));
-  await expect(fetched.mock.results[4]?.value ?? Promise.reject(new Error('offline'))).rejects.toThrow('offline');
+  await waitFor(() => expect(network.calls).toHaveLength(5));
+  // What follows the last failure is done once React has nothing left to do.
+  await act(async () => {
+    await Promise.resolve();
+  });
   expect(screen.getByText('ready nobody')).toBeVisible();
 });
 

@@ -10,6 +10,7 @@ import {
   stalledBody,
   startVendor,
 } from './http/vendor-server.fixture.ts';
+import { limitInMemory } from './http/vendor-limiter.fixture.ts';
 import { grantToken, openStage, type Stage, vendorCases } from './vendor-cases.fixture.ts';
 
 describe.each(vendorCases)('$provider under faults', (vendorCase) => {
@@ -61,7 +62,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
   test('nobody listening is a fault of the source', async () => {
     const gone = await startVendor();
     await gone.close();
-    const made = create(gone.url, { limits: { backoffMs: 1 } });
+    const made = create(gone.url, { limitVendor: limitInMemory, limits: { backoffMs: 1 } });
     expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
     await made.close();
   });
@@ -93,7 +94,10 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
         const slow = await startVendor();
         slow.playAt('/token', grantToken);
         slow.play(reply);
-        const made = create(slow.url, { limits: { headersTimeoutMs: 100, bodyTimeoutMs: 100 } });
+        const made = create(slow.url, {
+          limitVendor: limitInMemory,
+          limits: { headersTimeoutMs: 100, bodyTimeoutMs: 100 },
+        });
         const answer = await made.find(registration);
         const count = slow.heard.filter(({ path }) => path !== '/token').length;
         await slow.close();

@@ -1,6 +1,7 @@
 import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import fc from 'fast-check';
 import type { HttpAnswer } from './http/exchange.ts';
+import { limitInMemory } from './http/vendor-limiter.fixture.ts';
 import { json, readRecordings, startVendor } from './http/vendor-server.fixture.ts';
 import type { Verdict } from './http/verdict.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
@@ -121,6 +122,7 @@ test('over HTTP too, any JSON as a 200 is an answer and not an exception', async
   const adapter = createDvlaAdapter({
     url: vendor.url,
     apiKey: 'k',
+    limitVendor: limitInMemory,
     limits: { breakerFailures: 10_000, ratePerSecond: 1e6, burst: 1e6 },
   });
   await fc.assert(

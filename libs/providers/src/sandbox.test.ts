@@ -1,3 +1,4 @@
+import { limitInMemory } from './http/vendor-limiter.fixture.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
 import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
@@ -9,7 +10,8 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
 
 (sandbox ? describe : describe.skip)('against the sandbox', () => {
   const limits = { backoffMs: 5, breakerFailures: 1_000, totalTimeoutMs: 2_000, ratePerSecond: 1_000, burst: 1_000 };
-  const dvlaWith = (apiKey: string) => createDvlaAdapter({ url: `${sandbox}/dvla`, apiKey, limits });
+  const dvlaWith = (apiKey: string) =>
+    createDvlaAdapter({ url: `${sandbox}/dvla`, apiKey, limitVendor: limitInMemory, limits });
   const dvsaWith = (clientSecret: string, apiKey: string) =>
     createDvsaAdapter({
       url: `${sandbox}/dvsa`,
@@ -18,9 +20,11 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
       clientSecret,
       apiKey,
       scope: 'https://tapi.dvsa.gov.uk/.default',
+      limitVendor: limitInMemory,
       limits,
     });
-  const ukvdWith = (apiKey: string) => createUkvdAdapter({ url: `${sandbox}/ukvd`, apiKey, limits });
+  const ukvdWith = (apiKey: string) =>
+    createUkvdAdapter({ url: `${sandbox}/ukvd`, apiKey, limitVendor: limitInMemory, limits });
 
   let dvla: ReturnType<typeof dvlaWith>;
   let dvsa: ReturnType<typeof dvsaWith>;

@@ -1,5 +1,6 @@
 import type { AdapterOptions, CallReport, Closable } from './http/adapter-options.ts';
 import type { ProviderLimits } from './http/limits.ts';
+import { limitInMemory } from './http/vendor-limiter.fixture.ts';
 import {
   type Heard,
   json,
@@ -85,6 +86,7 @@ export async function openStage({ create }: VendorCase): Promise<Stage> {
     reports,
     adapter(limits = {}) {
       const made = create(vendor.url, {
+        limitVendor: limitInMemory,
         limits: { backoffMs: 2, ratePerSecond: 10_000, burst: 10_000, ...limits },
         onCall: (report) => reports.push(report),
       });

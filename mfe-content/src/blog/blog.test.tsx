@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
+import { type Answer, fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { BlogPage } from './blog.page.tsx';
 import { catalogue } from './catalogue.ts';
 
+const network = fakeNetwork();
 const open = (query = '') => renderPage(<BlogPage />, { path: `/blog${query}` });
 const grid = () => within(screen.getByRole('region', { name: 'Articles' }));
 const titles = () =>
@@ -104,13 +106,12 @@ describe('what was saved', () => {
 describe('the newsletter', () => {
   const box = () => screen.getByRole('textbox', { name: 'E-mail address' });
   const press = () => screen.getByRole('button', { name: /Subscrib/ });
-  const answer = (response: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(response);
-  const accepted = () => Promise.resolve(new Response(null, { status: 202 }));
+  const sending = 'POST /api/newsletter';
+  const accepted = { status: 202 };
 
   test.each(['', 'driver', 'a b@example.com'])(
     '%j is refused with words, the summary in focus and the text kept',
     async (typed) => {
-      const fetch = answer(accepted);
       const { user } = open();
       if (typed) await user.type(box(), typed);
       await user.click(press());
@@ -118,42 +119,39 @@ describe('the newsletter', () => {
       expect(box()).toHaveAccessibleDescription('Please enter a valid email address');
       expect(box()).toHaveValue(typed);
       expect(box()).toHaveAttribute('placeholder', 'Enter your email');
-      expect(fetch).not.toHaveBeenCalled();
+      expect(network.calls).toEqual([]);
     },
   );
 
   test('asks to confirm once the address was taken', async () => {
-    const fetch = answer(accepted);
+    network.answer(sending, accepted);
     const { user } = open();
     await user.type(box(), ' driver@example.com{Enter}');
     expect(await screen.findByText('Check your e-mail')).toBeInTheDocument();
     expect(screen.getByText(/sent a link to driver@example\.com/)).toBeInTheDocument();
-    const [path, init] = fetch.mock.calls[0] ?? [];
-    expect(path).toBe('/api/newsletter');
-    expect(JSON.parse(String(init?.body))).toEqual({ email: 'driver@example.com' });
+    expect(network.calls).toEqual([{ method: 'POST', path: '/api/newsletter', body: { email: 'driver@example.com' } }]);
   });
 
   test('is busy meanwhile and sends once', async () => {
-    let release: (response: Response) => void = () => undefined;
-    const fetch = answer(() => new Promise((resolve) => (release = resolve)));
+    const reply = Promise.withResolvers<Answer>();
+    network.answer(sending, reply.promise);
     const { user } = open();
     await user.type(box(), 'driver@example.com');
     await user.click(press());
     expect(press()).toHaveTextContent('Subscribing…');
     await user.click(press());
-    expect(fetch).toHaveBeenCalledTimes(1);
-    release(new Response(null, { status: 202 }));
+    expect(network.calls).toHaveLength(1);
+    reply.resolve(accepted);
     expect(await screen.findByText('Check your e-mail')).toBeInTheDocument();
   });
 
   test('says when it did not work, keeps the address and can be tried again', async () => {
-    answer(() => Promise.reject(new TypeError('no network')));
+    network.answer(sending, 'no-answer', accepted);
     const { user } = open();
     await user.type(box(), 'driver@example.com');
     await user.click(press());
     expect(await screen.findByRole('alert')).toHaveTextContent(/not subscribed yet.*could not reach the service/);
     expect(box()).toHaveValue('driver@example.com');
-    answer(accepted);
     await user.click(press());
     expect(await screen.findByText('Check your e-mail')).toBeInTheDocument();
   });

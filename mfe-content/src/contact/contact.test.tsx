@@ -2,9 +2,11 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { contactBounds } from '@ve/contracts/http/contact';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
+import { type Answer, fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { ContactPage } from './contact.page.tsx';
 import { EmbeddedForm } from './embedded-form.tsx';
 
+const network = fakeNetwork();
 const open = (query = '') =>
   renderPage(<ContactPage />, { path: `/contact${query}`, routes: { '/cancellation': 'cancellation page' } });
 const radio = (name: string) => screen.getByRole('radio', { name });
@@ -52,8 +54,8 @@ describe('the choice', () => {
 describe('the form', () => {
   const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
   const send = () => screen.getByRole('button', { name: /Send message|Sending/ });
-  const answer = (response: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(response);
-  const accepted = () => Promise.resolve(new Response(null, { status: 202 }));
+  const sending = 'POST /api/contact';
+  const accepted = { status: 202 };
   const fill = async (user: ReturnType<typeof open>['user']) => {
     await user.type(field('Full name'), 'Ann Driver');
     await user.type(field('E-mail address'), 'ann@example.com');
@@ -67,7 +69,6 @@ describe('the form', () => {
   });
 
   test('says everything that is missing, in one place and at each field, and sends nothing', async () => {
-    const fetch = answer(accepted);
     const { user } = open('?type=general');
     await user.type(field('E-mail address'), 'ann at example');
     await user.click(send());
@@ -82,7 +83,7 @@ describe('the form', () => {
     expect(field('E-mail address')).toHaveValue('ann at example');
     await user.click(within(summary).getByRole('link', { name: 'Enter your message' }));
     expect(field('Your message')).toHaveFocus();
-    expect(fetch).not.toHaveBeenCalled();
+    expect(network.calls).toEqual([]);
   });
 
   test('a message that is too long is kept and told the limit', async () => {
@@ -101,44 +102,37 @@ describe('the form', () => {
     ['without a registration', '', {}],
     ['with one', ' ab12 cde ', { registration: 'ab12 cde' }],
   ])('sends what the contract asks for, %s, and promises a reply', async (_, registration, extra) => {
-    const fetch = answer(accepted);
+    network.answer(sending, accepted);
     const { user } = open('?type=general');
     await fill(user);
     if (registration) await user.type(field(/^Registration number/), registration);
     await user.click(send());
     expect(await screen.findByText('Your message is with us')).toBeInTheDocument();
     expect(screen.getByText(/We reply to ann@example\.com within 24 hours/)).toBeInTheDocument();
-    const [path, init] = fetch.mock.calls[0] ?? [];
-    expect(path).toBe('/api/contact');
-    expect(JSON.parse(String(init?.body))).toEqual({
-      name: 'Ann Driver',
-      email: 'ann@example.com',
-      message: 'Which day is the test?',
-      ...extra,
-    });
+    const body = { name: 'Ann Driver', email: 'ann@example.com', message: 'Which day is the test?', ...extra };
+    expect(network.calls).toEqual([{ method: 'POST', path: '/api/contact', body }]);
   });
 
   test('is busy meanwhile and sends once', async () => {
-    let release: (response: Response) => void = () => undefined;
-    const fetch = answer(() => new Promise((resolve) => (release = resolve)));
+    const reply = Promise.withResolvers<Answer>();
+    network.answer(sending, reply.promise);
     const { user } = open('?type=general');
     await fill(user);
     await user.click(send());
     expect(send()).toHaveTextContent('Sending…');
     await user.click(send());
-    expect(fetch).toHaveBeenCalledTimes(1);
-    release(new Response(null, { status: 202 }));
+    expect(network.calls).toHaveLength(1);
+    reply.resolve(accepted);
     expect(await screen.findByText('Your message is with us')).toBeInTheDocument();
   });
 
   test('says when it was not sent, keeps every word and can be tried again', async () => {
-    answer(() => Promise.resolve(new Response('busy', { status: 503, headers: { 'x-request-id': 'r-1' } })));
+    network.answer(sending, { status: 503, text: 'busy', headers: { 'x-request-id': 'r-1' } }, accepted);
     const { user } = open('?type=general');
     await fill(user);
     await user.click(send());
     expect(await screen.findByRole('alert')).toHaveTextContent(/Your message was not sent.*r-1/);
     expect(field('Your message')).toHaveValue('Which day is the test?');
-    answer(accepted);
     await user.click(send());
     expect(await screen.findByText('Your message is with us')).toBeInTheDocument();
   });

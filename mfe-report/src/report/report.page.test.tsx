@@ -1,20 +1,18 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
+import { fakeNetwork, type Network } from '@ve/mfe-kit/testing-network';
 import { fetchPath, found, notFound, pending, selfPath, unavailable } from '../testing/fetches.ts';
-import { fakeNetwork, type Network } from '../testing/network.ts';
 import { ReportPage } from './report.page.tsx';
 
 // A loaded machine may take seconds over the first render of a file.
 configure({ asyncUtilTimeout: 10_000 });
 
-let network: Network;
+const network = fakeNetwork();
 beforeEach(() => {
-  network = fakeNetwork();
   sessionStorage.clear();
 });
 afterEach(() => {
-  network.restore();
   jest.useRealTimers();
 });
 

@@ -1,22 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { testOn, type RecordSetup } from '@ve/domain/testing/vehicle-records';
 import { SlotProvider } from '@ve/mfe-kit/slot';
 import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { fetchPath, found } from '../testing/fetches.ts';
-import { fakeNetwork, type Network } from '../testing/network.ts';
 import { ReportPage } from './report.page.tsx';
 
 // A loaded machine may take seconds over the first render of a file.
 configure({ asyncUtilTimeout: 10_000 });
 
-let network: Network;
+const network = fakeNetwork();
 beforeEach(() => {
-  network = fakeNetwork();
   sessionStorage.clear();
-});
-afterEach(() => {
-  network.restore();
 });
 
 const path = '/report?reg=AB12CDE';

@@ -1,15 +1,11 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { VehicleLookup } from '@ve/contracts/http/vehicle-data';
 import { renderPage } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { SignUpPage } from './sign-up.page.tsx';
 
-const fetchStub = jest.fn<typeof fetch>();
-
-beforeEach(() => {
-  fetchStub.mockReset();
-  globalThis.fetch = fetchStub;
-});
+const network = fakeNetwork();
 
 const vehicle = {
   registrationNumber: 'AB12CDE',
@@ -26,20 +22,10 @@ const vehicle = {
   motExpiryDate: null,
 };
 
-const answers = (body: unknown, status = 200) => {
-  fetchStub.mockImplementation(() =>
-    Promise.resolve(
-      new Response(JSON.stringify(body), {
-        status,
-        headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
-      }),
-    ),
-  );
+const lookUp = (registration: string) => `GET /api/vehicle-lookup?reg=${registration}`;
+const answersLookup = (body: VehicleLookup, registration = 'AB12CDE') => {
+  network.answer(lookUp(registration), { body });
 };
-const answersLookup = (lookup: VehicleLookup) => {
-  answers(lookup);
-};
-const asked = () => fetchStub.mock.calls.map(([url]) => String(url));
 const box = () => screen.getByRole('textbox', { name: 'Registration number' });
 const next = () => screen.getByRole('button', { name: 'Continue to your report' });
 
@@ -53,7 +39,7 @@ describe('step 1', () => {
     expect(address()).toBe('/signup?reg=AB12CDE&step=2');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(await screen.findByText('FORD')).toBeInTheDocument();
-    expect(asked()).toEqual(['/api/vehicle-lookup?reg=AB12CDE']);
+    expect(network.calls.map(({ path }) => path)).toEqual(['/api/vehicle-lookup?reg=AB12CDE']);
   });
 
   test('a blank search is ignored', async () => {
@@ -76,7 +62,7 @@ describe('step 1', () => {
       expect(screen.getByRole('alert')).toHaveFocus();
       expect(box()).toBeInvalid();
       expect(box()).toHaveValue(typed);
-      expect(fetchStub).not.toHaveBeenCalled();
+      expect(network.calls).toEqual([]);
     },
   );
 });
@@ -115,7 +101,7 @@ describe('step 2', () => {
   });
 
   test('while the vehicle is looked up one is told so and cannot go on', async () => {
-    fetchStub.mockReturnValue(new Promise(() => undefined));
+    network.answer(lookUp('AB12CDE'), 'silence');
     const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
     expect(screen.getByRole('status')).toHaveTextContent('Looking up the vehicle');
     await user.click(next());
@@ -123,7 +109,7 @@ describe('step 2', () => {
   });
 
   test('an unknown vehicle is not found, Continue says why it waits, and Search again keeps what was typed', async () => {
-    answersLookup({ outcome: 'not-found', message: 'Vehicle not found in DVLA database' });
+    answersLookup({ outcome: 'not-found', message: 'Vehicle not found in DVLA database' }, 'AO12CDE');
     const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AO12CDE&utm_source=x' });
     expect(await screen.findByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
     expect(screen.getByText('Vehicle not found in DVLA database')).toBeInTheDocument();
@@ -148,7 +134,7 @@ describe('step 2', () => {
     expect(screen.getByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
     expect(screen.getByText(/at most 7 letters and numbers/)).toBeInTheDocument();
     expect(next()).toHaveAttribute('aria-disabled', 'true');
-    expect(fetchStub).not.toHaveBeenCalled();
+    expect(network.calls).toEqual([]);
   });
 });
 
@@ -166,7 +152,7 @@ describe('a lookup that fails', () => {
   });
 
   test('a connection that fails has its own words', async () => {
-    fetchStub.mockRejectedValue(new TypeError('Failed to fetch'));
+    network.answer(lookUp('AB12CDE'), 'no-answer');
     renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText('Failed to connect to DVLA lookup service')).toBeInTheDocument();
   });
@@ -177,7 +163,7 @@ describe('a lookup that fails', () => {
     [503, 'busy', 'We are checking more vehicles than usual. Try again in a minute.'],
     [429, 'too-many-requests', 'Too many requests. Wait a minute and try again.'],
   ])('a %i answer says %s', async (status, code, words) => {
-    answers({ type: 'about:blank', code, title: words, status }, status);
+    network.answer(lookUp('AB12CDE'), { status, body: { type: 'about:blank', code, title: words, status } });
     renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
@@ -188,7 +174,7 @@ describe('the address', () => {
     ['/signup?step=3', '/signup'],
     ['/signup?reg=AB12CDE&step=4', '/signup?reg=AB12CDE&step=2'],
   ])('%s falls back to %s: later steps are not open', (path, open) => {
-    fetchStub.mockReturnValue(new Promise(() => undefined));
+    network.answer(lookUp('AB12CDE'), 'silence');
     const { address } = renderPage(<SignUpPage />, { path });
     expect(address()).toBe(open);
   });

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { errorLogSchema } from '@ve/contracts/http/error-logs';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { AreaDown } from './area-down.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const fetchStub = jest.fn<typeof fetch>();
+const network = fakeNetwork();
 
 beforeEach(() => {
-  fetchStub.mockReset().mockResolvedValue(new Response(null, { status: 204 }));
-  globalThis.fetch = fetchStub;
+  network.answer('POST /api/error-logs', { status: 204 });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -21,7 +21,7 @@ function Broken(props: { message: string }): never {
   throw new Error(props.message);
 }
 
-const sentRow = () => errorLogSchema.parse(JSON.parse(String(fetchStub.mock.calls[0]?.[1]?.body)));
+const sentRow = () => errorLogSchema.parse(network.calls[0]?.body);
 
 test('an uncaught render error becomes the fallback screen and one row of the error log', async () => {
   const reload = jest.fn();
@@ -32,8 +32,7 @@ test('an uncaught render error becomes the fallback screen and one row of the er
   );
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeInTheDocument();
   expect(screen.getByText("We're sorry, but something unexpected happened.")).toBeInTheDocument();
-  expect(fetchStub).toHaveBeenCalledTimes(1);
-  expect(fetchStub.mock.calls[0]?.[0]).toBe('/api/error-logs');
+  expect(network.calls.map(({ path }) => path)).toEqual(['/api/error-logs']);
   expect(sentRow()).toMatchObject({
     error_type: 'React Error',
     error_message: 'no such gear',

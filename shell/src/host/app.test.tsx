@@ -3,6 +3,7 @@ import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import { errorLogSchema } from '@ve/contracts/http/error-logs';
 import { Link } from '@ve/mfe-kit/router';
 import { Slot, type RemoteModule } from '@ve/mfe-kit/slot';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -37,21 +38,16 @@ const remote = (title: string, more: Partial<RemoteModule> = {}): RemoteModule =
   ...more,
 });
 
-const realFetch = globalThis.fetch;
-const fetched = jest.fn<typeof fetch>();
+const network = fakeNetwork();
 const reports = () =>
-  fetched.mock.calls
-    .filter(([path]) => path === '/api/error-logs')
-    .map(([, init]) => errorLogSchema.parse(JSON.parse(String(init?.body))));
+  network.calls.filter(({ path }) => path === '/api/error-logs').map(({ body }) => errorLogSchema.parse(body));
 
 beforeEach(() => {
-  fetched.mockReset().mockImplementation(() => Promise.resolve(new Response('{"user":null}')));
-  globalThis.fetch = fetched;
+  network.answer('GET /api/session', { body: { user: null } });
   // React says of every error that a boundary caught that it caught it.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  globalThis.fetch = realFetch;
   jest.restoreAllMocks();
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RemoteModule } from '@ve/mfe-kit/slot';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, screen } from '@testing-library/react';
 import type { LoadModule } from './remote-host.ts';
 import { start } from './start.tsx';
@@ -21,13 +22,12 @@ const registry = {
 const landing: RemoteModule = { default: () => <h1>Landing</h1> };
 const finished = '<div><a href="/signup">Finished page</a></div>';
 
-const realFetch = globalThis.fetch;
+const network = fakeNetwork();
 beforeEach(() => {
-  globalThis.fetch = jest.fn<typeof fetch>(() => Promise.resolve(new Response('{"user":null}')));
+  network.answer('GET /api/session', { body: { user: null } });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  globalThis.fetch = realFetch;
   jest.restoreAllMocks();
 });
 

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
 import { forgetErrorLogs } from '@ve/data/error-log/error-log.repository';
+import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
 import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
 import { closeStuckFetches, forgetFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
@@ -23,8 +24,8 @@ export interface UpkeepOptions {
 /**
  * What is owed without anybody asking; any number of processes may do it at once.
  * A fetch still open after a minute is closed as unavailable, so that no page waits for ever. Finished fetches are
- * forgotten after a day, newsletter addresses that nobody confirmed or that left after seven, error logs and mails
- * (as rows: what was sent to whom) after thirty, enquiries after two years (as the privacy page promises), finished jobs when the queues say so.
+ * forgotten after a day, newsletter addresses that nobody confirmed or that left after seven, error logs and the rows of
+ * mails after thirty, enquiries after two years (as the privacy page promises), finished jobs when the queues say so.
  */
 export const startUpkeep = (options: UpkeepOptions): Repeating => {
   const { orm, queues, logger, now } = options;
@@ -39,6 +40,7 @@ export const startUpkeep = (options: UpkeepOptions): Repeating => {
     const addresses = await purgeNewsletterAddresses(orm.em.fork(), ago(7 * aDay));
     const enquiries = await purgeContactMessages(orm.em.fork(), ago(730 * aDay));
     const mails = await purgeMails(orm.em.fork(), ago(30 * aDay));
+    await pruneFullBuckets(orm.em.fork(), now());
     if (fetches + errorLogs + addresses + enquiries + mails > 0) {
       logger.info({ fetches, errorLogs, addresses, enquiries, mails }, 'old rows forgotten');
     }

@@ -141,7 +141,15 @@ describe('the free VDI rows', () => {
   });
 
   test('a row without a value always says why, and one with a value names its source', () => {
-    const said = fc.constantFrom('timeout', 'rate-limited', 'refused', 'not-held', 'restricted', 'circuit-open');
+    const said = fc.constantFrom(
+      'timeout',
+      'rate-limited',
+      'budget-spent',
+      'refused',
+      'not-held',
+      'restricted',
+      'circuit-open',
+    );
     const section = fc.oneof(fc.constant({}), said) as fc.Arbitrary<'not-held' | 'timeout'>;
     fc.assert(
       fc.property(section, section, section, (licensing, testing, specification) => {

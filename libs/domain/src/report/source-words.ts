@@ -10,6 +10,7 @@ export function sourceLabel(source: SourceName): string {
 const unavailableWords: Record<UnavailableReason, (name: string) => string> = {
   timeout: (name) => `${name} did not answer in time.`,
   'rate-limited': (name) => `${name} is taking no more requests from us at the moment.`,
+  'budget-spent': (name) => `We have reached our daily limit of checks with ${name}. Try again tomorrow.`,
   refused: (name) => `${name} refused our request.`,
   'source-error': (name) => `${name} reported a fault at its end.`,
   'unreadable-answer': (name) => `${name} answered, but not in a form we could read.`,

@@ -8,7 +8,14 @@ export type SourceName = 'DVLA' | 'DVSA' | 'UKVD';
 
 /** Why a source gave nothing: told to the reader, so never a guess. */
 export type UnavailableReason =
-  'timeout' | 'rate-limited' | 'refused' | 'source-error' | 'unreadable-answer' | 'circuit-open' | 'restricted';
+  | 'timeout'
+  | 'rate-limited'
+  | 'budget-spent'
+  | 'refused'
+  | 'source-error'
+  | 'unreadable-answer'
+  | 'circuit-open'
+  | 'restricted';
 
 /** What one source said of one vehicle, and when. `not-held` means that it answered and has no record. */
 export type Section<T> =

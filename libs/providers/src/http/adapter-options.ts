@@ -1,5 +1,6 @@
 import type { CallFailure } from './call-result.ts';
 import type { ProviderLimits } from './limits.ts';
+import type { LimitVendor } from './vendor-limiter.ts';
 
 /** One finished call, for metrics and logs. Holds nothing of what was asked or answered. */
 export interface CallReport {
@@ -15,6 +16,8 @@ export interface CallReport {
 
 /** What every adapter may be given besides its address and keys. */
 export interface AdapterOptions {
+  /** Makes the limiter that all processes share. */
+  limitVendor: LimitVendor;
   limits?: Partial<ProviderLimits>;
   /** Called once for each call, whatever the number of tries; must not throw. */
   onCall?: (report: CallReport) => void;

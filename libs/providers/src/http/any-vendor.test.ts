@@ -3,6 +3,7 @@ import type { CallReport } from './adapter-options.ts';
 import { createAgent, exchange, type HttpAnswer } from './exchange.ts';
 import { createGuardedCall } from './guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from './limits.ts';
+import { limitInMemory } from './vendor-limiter.fixture.ts';
 import { html, json, raw, startVendor, type Vendor } from './vendor-server.fixture.ts';
 import { settled, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from './verdict.ts';
 
@@ -36,7 +37,10 @@ afterEach(() => vendor.close());
 async function lookUp(limits: Partial<ProviderLimits> = {}) {
   const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, ...limits };
   const agent = createAgent(all);
-  const call = createGuardedCall<PostcodeReply>('Addresses', all, { onCall: (report) => reports.push(report) });
+  const call = createGuardedCall<PostcodeReply>('Addresses', all, {
+    limitVendor: limitInMemory,
+    onCall: (report) => reports.push(report),
+  });
   const url = new URL(`${vendor.url}/v1/postcodes/SW1A2AA`);
   const result = await call(async (signal) => {
     const answered = await exchange(agent, { method: 'GET', url, headers: {} }, signal);

@@ -1,6 +1,6 @@
 /** Why a vendor gave no answer that can be used; the same words for every vendor. */
 export type CallFailure =
-  'timeout' | 'rate-limited' | 'refused' | 'source-error' | 'unreadable-answer' | 'circuit-open';
+  'timeout' | 'rate-limited' | 'budget-spent' | 'refused' | 'source-error' | 'unreadable-answer' | 'circuit-open';
 
 /** `retryAfterMs` is how long the vendor (or our own limiter or breaker) asks to be left alone. */
 export interface Unavailable {

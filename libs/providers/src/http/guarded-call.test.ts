@@ -1,6 +1,7 @@
 import type { CallReport } from './adapter-options.ts';
 import { createGuardedCall } from './guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from './limits.ts';
+import { limitInMemory } from './vendor-limiter.fixture.ts';
 import { settled, unavailable, type Verdict } from './verdict.ts';
 
 type Found = { state: 'found'; data: string };
@@ -8,7 +9,7 @@ const found = settled<Found>({ state: 'found', data: 'x' }, ['a: unreadable']);
 
 function guard(limits: Partial<ProviderLimits> = {}, onCall?: (report: CallReport) => void) {
   const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, ...limits };
-  return createGuardedCall<Found>('DVLA', all, onCall ? { onCall } : {});
+  return createGuardedCall<Found>('DVLA', all, { limitVendor: limitInMemory, ...(onCall ? { onCall } : {}) });
 }
 
 /** Verdicts one after the other, with the times at which they were asked for. */

@@ -14,10 +14,9 @@ import { delay, raceAbort } from './abort.ts';
 import type { AdapterOptions, CallReport } from './adapter-options.ts';
 import { type Answer, type CallResult, isUnavailable } from './call-result.ts';
 import type { ProviderLimits } from './limits.ts';
-import { createTokenBucket } from './token-bucket.ts';
 import { unavailable, type Verdict } from './verdict.ts';
 
-/** A Retry-After keeps us silent for at most so long, so that one odd header does not switch a source off for a day. */
+/** A Retry-After keeps us silent for at most so long, so that one odd header does not switch a vendor off for a day. */
 const longestPauseMs = 300_000;
 
 /** One try. May reject only because `signal` was aborted. */
@@ -26,7 +25,7 @@ export type Attempt<A extends Answer> = (signal: AbortSignal) => Promise<Verdict
 /**
  * Runs attempts within the limits until one is not worth repeating, and answers within `totalTimeoutMs`. Throws for
  * nothing that the vendor does.
- * @throws the reason of `signal`, when and only when the caller aborts it.
+ * @throws the reason of `signal` when the caller aborts it, and what the limiter throws.
  */
 export type GuardedCall<A extends Answer> = (attempt: Attempt<A>, signal?: AbortSignal) => Promise<CallResult<A>>;
 
@@ -45,9 +44,9 @@ const askedToWait = ({ result }: Verdict<Answer>): number => (isUnavailable(resu
 export function createGuardedCall<A extends Answer>(
   provider: string,
   limits: ProviderLimits,
-  { onCall, now = () => performance.now() }: AdapterOptions,
+  { limitVendor, onCall, now = () => performance.now() }: AdapterOptions,
 ): GuardedCall<A> {
-  const bucket = createTokenBucket(limits.ratePerSecond, limits.burst, now);
+  const limiter = limitVendor(provider, limits);
   const slots = bulkhead(limits.concurrency, limits.queue);
   let openedAt = 0;
   const breaker = circuitBreaker(
@@ -88,6 +87,7 @@ export function createGuardedCall<A extends Answer>(
     let called = false;
 
     const callOnce = async (): Promise<Verdict<A>> => {
+      if (!(await limiter.spend())) return called ? standing : unavailable('budget-spent');
       standing = called ? standing : unavailable('timeout', { fault: true });
       called = true;
       let verdict: Verdict<A>;
@@ -107,7 +107,7 @@ export function createGuardedCall<A extends Answer>(
     const takeTurn = async (): Promise<Verdict<A>> => {
       signal.throwIfAborted();
       const leftMs = limits.totalTimeoutMs - (now() - startedAt);
-      const turn = bucket.take(Math.max(0, leftMs / 2));
+      const turn = await limiter.takeTurn(Math.max(0, leftMs / 2));
       if (!turn.granted) {
         return called ? standing : unavailable('rate-limited', { retryAfterMs: turn.retryAfterMs });
       }
@@ -124,7 +124,7 @@ export function createGuardedCall<A extends Answer>(
       standing = verdict;
       const { result } = verdict;
       if (isUnavailable(result) && result.reason === 'rate-limited' && result.retryAfterMs !== undefined) {
-        bucket.pause(Math.min(result.retryAfterMs, longestPauseMs));
+        await limiter.pause(Math.min(result.retryAfterMs, longestPauseMs));
       }
       return verdict;
     };

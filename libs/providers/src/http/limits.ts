@@ -1,5 +1,7 @@
+import type { VendorRate } from './vendor-limiter.ts';
+
 /** How far one provider may be trusted with our time, memory and patience. */
-export interface ProviderLimits {
+export interface ProviderLimits extends VendorRate {
   connectTimeoutMs: number;
   /** From the request to the answer's headers. */
   headersTimeoutMs: number;
@@ -22,13 +24,9 @@ export interface ProviderLimits {
   concurrency: number;
   /** Calls waiting beyond `concurrency`. */
   queue: number;
-  /** Tries a second on average, of this process. */
-  ratePerSecond: number;
-  /** Tries that may go out together after a quiet spell. */
-  burst: number;
 }
 
-export const defaultLimits: Omit<ProviderLimits, 'ratePerSecond' | 'burst'> = {
+export const defaultLimits: Omit<ProviderLimits, keyof VendorRate> = {
   connectTimeoutMs: 2_000,
   headersTimeoutMs: 5_000,
   bodyTimeoutMs: 8_000,

@@ -7,6 +7,7 @@ import {
   startVendor,
   type Vendor,
 } from '../http/vendor-server.fixture.ts';
+import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
 import { createDvsaAdapter, type DvsaConfig } from './dvsa.adapter.ts';
 
 const recording = readRecordings(new URL('./recordings/dvsa.json', import.meta.url));
@@ -25,6 +26,7 @@ const create = (config: Partial<DvsaConfig> = {}) =>
     clientSecret: 'se&cret',
     apiKey: 'k-1',
     scope: 'https://tapi.dvsa.gov.uk/.default',
+    limitVendor: limitInMemory,
     limits: { backoffMs: 1 },
     now: () => now,
     ...config,

@@ -1,6 +1,7 @@
 import type { Testing } from '@ve/domain/report/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
+import { vehicleRates } from '../vehicle-rates.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
@@ -15,14 +16,11 @@ export interface DvsaConfig extends AdapterOptions, TokenConfig {
   apiKey: string;
 }
 
-/** 15 calls a second, 10 at once; going beyond repeatedly may cost the key. */
-const dvsaLimits: ProviderLimits = { ...defaultLimits, ratePerSecond: 15, burst: 10 };
-
 type Asked = { verdict: Verdict<VehicleReply<Testing>>; code: string | null };
 
 /** DVSA MOT History API: OAuth 2 client credentials and an API key on every call. */
 export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
-  const limits = { ...dvsaLimits, ...config.limits };
+  const limits: ProviderLimits = { ...defaultLimits, ...vehicleRates.DVSA, ...config.limits };
   const agent = createAgent(limits);
   const call = createGuardedCall<VehicleReply<Testing>>('DVSA', limits, config);
   const now = config.now ?? (() => performance.now());

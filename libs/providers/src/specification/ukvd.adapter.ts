@@ -1,5 +1,6 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendable } from '../vehicle-answer.ts';
+import { vehicleRates } from '../vehicle-rates.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
@@ -13,15 +14,12 @@ export interface UkvdConfig extends AdapterOptions {
   apiKey: string;
 }
 
-/** The rate of a trial key; a paid one has no published limit. */
-const ukvdLimits: ProviderLimits = { ...defaultLimits, ratePerSecond: 10, burst: 10 };
-
 /**
  * UK Vehicle Data v2, package VehicleData. The vendor wants key and registration in the address, so the address must
  * stay out of every log, error and trace.
  */
 export function createUkvdAdapter(config: UkvdConfig): SpecificationPort & Closable {
-  const limits = { ...ukvdLimits, ...config.limits };
+  const limits: ProviderLimits = { ...defaultLimits, ...vehicleRates.UKVD, ...config.limits };
   const agent = createAgent(limits);
   const call = createGuardedCall<UkvdReply>('UKVD', limits, config);
   const base = `${config.url.replace(/\/+$/, '')}/api/datapackage/VehicleData`;

@@ -1,4 +1,5 @@
 import { json, readRecordings, startVendor } from '../http/vendor-server.fixture.ts';
+import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
 import { createUkvdAdapter } from './ukvd.adapter.ts';
 import { readUkvdAnswer } from './ukvd.answer.ts';
 
@@ -167,7 +168,7 @@ test.each([
 
 test('the call names package, version, null items, key and registration as documented', async () => {
   const vendor = await startVendor();
-  const adapter = createUkvdAdapter({ url: `${vendor.url}/ukvd`, apiKey: 'k&1' });
+  const adapter = createUkvdAdapter({ limitVendor: limitInMemory, url: `${vendor.url}/ukvd`, apiKey: 'k&1' });
   vendor.play(json(recording('vehicle')));
   await adapter.find('KM12AKK');
   expect(vendor.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -1,6 +1,7 @@
 import type { Licensing } from '@ve/domain/report/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
+import { vehicleRates } from '../vehicle-rates.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
@@ -14,12 +15,9 @@ export interface DvlaConfig extends AdapterOptions {
   apiKey: string;
 }
 
-/** DVLA publishes no rate, only that it throttles by the second. */
-const dvlaLimits: ProviderLimits = { ...defaultLimits, ratePerSecond: 15, burst: 15 };
-
 /** DVLA Vehicle Enquiry Service v1. The registration travels in the body alone: it is personal data, and addresses are logged. */
 export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
-  const limits = { ...dvlaLimits, ...config.limits };
+  const limits: ProviderLimits = { ...defaultLimits, ...vehicleRates.DVLA, ...config.limits };
   const agent = createAgent(limits);
   const call = createGuardedCall<VehicleReply<Licensing>>('DVLA', limits, config);
   const url = new URL(`${config.url.replace(/\/+$/, '')}/vehicle-enquiry/v1/vehicles`);

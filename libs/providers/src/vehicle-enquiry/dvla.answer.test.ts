@@ -1,4 +1,5 @@
 import { json, readRecordings, startVendor } from '../http/vendor-server.fixture.ts';
+import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
 import { createDvlaAdapter } from './dvla.adapter.ts';
 import { readDvlaAnswer } from './dvla.answer.ts';
 
@@ -99,7 +100,7 @@ test('a 404 in the words of a gateway is a wrong address, not a vehicle that doe
 
 test('the call is a POST with the key in its header and the registration in its body alone', async () => {
   const vendor = await startVendor();
-  const adapter = createDvlaAdapter({ url: `${vendor.url}/dvla/`, apiKey: 'k-1' });
+  const adapter = createDvlaAdapter({ url: `${vendor.url}/dvla/`, apiKey: 'k-1', limitVendor: limitInMemory });
   vendor.play(json(recording('petrol')));
   await adapter.find('AA19AAA');
   expect(vendor.heard).toMatchObject([

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
 import { ApiError } from '@ve/mfe-kit/api';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { found, pending, selfPath, unavailable } from '../../testing/fetches.ts';
-import { fakeNetwork, type Network } from '../../testing/network.ts';
 import { followFetch, type PendingFetch } from './follow-fetch.ts';
 
-let network: Network;
+const network = fakeNetwork();
 beforeEach(() => {
   jest.useFakeTimers();
-  network = fakeNetwork();
 });
 afterEach(() => {
-  network.restore();
   jest.useRealTimers();
 });
 

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach } from '@jest/globals';
+
+export interface Call {
+  method: string;
+  path: string;
+  /** Parsed JSON; null without a body. */
+  body: unknown;
+}
+
+export interface Answer {
+  /** 200 by default. */
+  status?: number;
+  /** Sent as JSON; without one the answer has no body. */
+  body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+/** What becomes of one request. `no-answer`: the connection fails. `silence`: nothing comes until the caller hangs up. */
+export type Reply = Answer | 'no-answer' | 'silence' | Promise<Answer>;
+
+/** A stream of server-sent events that the page opened. */
+export interface OpenStream {
+  url: string;
+  isClosed: () => boolean;
+  /** Sends the value as the JSON of a `message` event. */
+  send: (value: unknown) => void;
+  sendText: (data: string) => void;
+  fail: () => void;
+}
+
+export interface Network {
+  calls: Call[];
+  /** The options of each call, in the order of `calls`. */
+  options: RequestInit[];
+  streams: OpenStream[];
+  /** Replies to `METHOD path`, in turn; the last one stays. A request that nobody expected is `no-answer`. */
+  answer: (request: string, ...replies: Reply[]) => void;
+}
+
+const responseOf = ({ status = 200, body, text, headers = {} }: Answer): Response =>
+  new Response(text ?? (body === undefined ? null : JSON.stringify(body)), { status, headers });
+
+/** Settles as the work does, unless the caller hangs up before. */
+const untilHungUp = <T,>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const hangUp = () => {
+      reject(new DOMException('The user aborted a request.', 'AbortError'));
+    };
+    if (signal?.aborted === true) hangUp();
+    signal?.addEventListener('abort', hangUp, { once: true });
+    work.then(resolve, reject);
+  });
+
+/**
+ * Stands where the browser meets the network, `fetch` and `EventSource`, in every test of the file that calls this at
+ * its top; each test begins with a network that nobody has used.
+ */
+export function fakeNetwork(): Network {
+  const replies = new Map<string, Reply[]>();
+  const network: Network = {
+    calls: [],
+    options: [],
+    streams: [],
+    answer: (request, ...given) => void replies.set(request, given),
+  };
+
+  const reply = async (request: string): Promise<Response> => {
+    const queue = replies.get(request) ?? [];
+    const next = await (queue.length > 1 ? queue.shift() : queue[0]);
+    if (next === 'silence') return new Promise(() => undefined);
+    if (next === undefined || next === 'no-answer') throw new TypeError('fetch failed');
+    return responseOf(next);
+  };
+
+  const fakeFetch: typeof fetch = (input, options = {}) => {
+    const method = options.method ?? 'GET';
+    const path = input instanceof Request ? input.url : String(input);
+    const body = typeof options.body === 'string' ? (JSON.parse(options.body) as unknown) : null;
+    network.calls.push({ method, path, body });
+    network.options.push(options);
+    return untilHungUp(reply(`${method} ${path}`), options.signal);
+  };
+
+  class FakeEventSource {
+    onmessage: ((event: MessageEvent<string>) => void) | null = null;
+    onerror: ((event: Event) => void) | null = null;
+    #closed = false;
+
+    constructor(url: string) {
+      const sendText = (data: string) => this.onmessage?.(new MessageEvent('message', { data }));
+      network.streams.push({
+        url,
+        isClosed: () => this.#closed,
+        send: (value) => sendText(JSON.stringify(value)),
+        sendText,
+        fail: () => this.onerror?.(new Event('error')),
+      });
+    }
+
+    close() {
+      this.#closed = true;
+    }
+  }
+
+  const before = { fetch: globalThis.fetch, EventSource: globalThis.EventSource };
+  beforeEach(() => {
+    replies.clear();
+    Object.assign(network, { calls: [], options: [], streams: [] });
+    Object.assign(globalThis, { fetch: fakeFetch, EventSource: FakeEventSource });
+  });
+  afterEach(() => {
+    Object.assign(globalThis, before);
+  });
+  return network;
+}

@@ -1,0 +1,26 @@
+import type { LimitVendor } from './vendor-limiter.ts';
+
+/** The rate of one process alone, and a budget without end: for adapters that are tried without a database. */
+export const limitInMemory: LimitVendor = (_vendor, { ratePerSecond, burst }) => {
+  let tokens = burst;
+  let countedAt = performance.now();
+  let pausedUntil = -Infinity;
+  return {
+    takeTurn: (longestWaitMs) => {
+      const at = performance.now();
+      tokens = Math.min(burst, tokens + ((at - countedAt) * ratePerSecond) / 1_000);
+      countedAt = at;
+      // Below zero are the turns already promised to those who wait.
+      const refillMs = tokens >= 1 ? 0 : ((1 - tokens) / ratePerSecond) * 1_000;
+      const waitMs = Math.ceil(Math.max(0, refillMs, pausedUntil - at));
+      if (waitMs > longestWaitMs) return Promise.resolve({ granted: false, retryAfterMs: waitMs });
+      tokens -= 1;
+      return Promise.resolve({ granted: true, waitMs });
+    },
+    pause: (ms) => {
+      pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+      return Promise.resolve();
+    },
+    spend: () => Promise.resolve(true),
+  };
+};

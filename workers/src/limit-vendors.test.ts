@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { connectDatabase } from '@ve/data/database';
+import { findVendorDay } from '@ve/data/limit/vendor-day.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { ProviderLimits } from '@ve/providers/http/limits';
+import { raw, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
+import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
+import { limitVendors } from './limit-vendors.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let other: Awaited<ReturnType<typeof connectDatabase>>;
+let vendor: Vendor;
+let arrivals: number[];
+beforeAll(async () => {
+  db = await openTestDatabase();
+  other = await connectDatabase({ url: db.url, poolSize: 8 });
+});
+afterAll(async () => {
+  await other.close(true);
+  await db.close();
+});
+beforeEach(async () => {
+  await db.orm.em.fork().execute('truncate token_buckets, vendor_days');
+  vendor = await startVendor();
+  arrivals = [];
+  vendor.play((response, heard) => {
+    arrivals.push(performance.now());
+    raw(200, '{"registrationNumber":"AA19AAA"}')(response, heard);
+  });
+});
+const adapters: ReturnType<typeof createDvlaAdapter>[] = [];
+afterEach(async () => {
+  await Promise.all(adapters.splice(0).map((adapter) => adapter.close()));
+  await vendor.close();
+});
+
+/** Two adapters, each with connections of its own to the one database, as in two processes. */
+const two = (limits: Partial<ProviderLimits> = {}, budget: { calls?: number; pence?: number } = {}) => {
+  const budgets = { DVLA: { calls: null, pence: null, pencePerCall: 4, ...budget } };
+  const made = [db.orm, other].map((orm) =>
+    createDvlaAdapter({
+      url: vendor.url,
+      apiKey: 'k',
+      limits: { concurrency: 64, queue: 64, ...limits },
+      limitVendor: limitVendors({ orm, now: () => new Date(), budgets }),
+    }),
+  );
+  adapters.push(...made);
+  return made;
+};
+const ask = (made: ReturnType<typeof two>, times: number) =>
+  Promise.all(Array.from({ length: times }, (_, n) => made[n % 2]!.find('AA19AAA')));
+
+describe('two processes and one vendor', () => {
+  it('keep within its rate together', async () => {
+    const answers = await ask(two({ ratePerSecond: 40, burst: 5 }), 85);
+    expect(answers.filter(({ state }) => state === 'found')).toHaveLength(85);
+    for (const [index, at] of arrivals.entries()) {
+      const withinASecond = arrivals.slice(index).filter((later) => later < at + 1_000).length;
+      // Five at once and forty a second, pressed together by a slow machine; each for itself they would make ninety.
+      expect(withinASecond).toBeLessThanOrEqual(60);
+    }
+    expect(arrivals.at(-1)! - arrivals[0]!).toBeGreaterThan(1_900);
+  });
+
+  it('are silent together when one of them was asked to be', async () => {
+    vendor.play(raw(429, '{}', { 'retry-after': '30' }));
+    const [first, second] = two();
+    await first!.find('AA19AAA');
+    const answer = await second!.find('AA19AAA');
+    expect(answer).toMatchObject({ state: 'unavailable', reason: 'rate-limited' });
+    expect(answer.state === 'unavailable' && answer.retryAfterMs).toBeGreaterThan(25_000);
+    expect(vendor.heard).toHaveLength(1);
+  });
+
+  it.each([
+    ['calls', { calls: 3 }],
+    ['money', { pence: 15 }],
+  ])('spend one budget of %s a day, and say when it is spent', async (_, budget) => {
+    const made = two({}, budget);
+    const answers = await ask(made, 10);
+    expect(answers.filter(({ state }) => state === 'found')).toHaveLength(3);
+    expect(answers.filter(({ state }) => state === 'unavailable')).toEqual(
+      Array(7).fill({ state: 'unavailable', reason: 'budget-spent' }),
+    );
+    expect(vendor.heard).toHaveLength(3);
+    expect(await findVendorDay(db.orm.em.fork(), 'DVLA', new Date())).toEqual({ calls: 3, pence: 12 });
+  });
+});
