@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { recordOf, testOn, type RecordSetup } from '../testing/vehicle-records.ts';
+import { addDays } from '../time/london-date.ts';
 import { parseRegistration } from '../registration/parse-registration.ts';
 import { freeVerdict } from './free-verdict.ts';
 import { sampleRecord } from './sample-record.ts';
@@ -210,6 +211,10 @@ describe('the sample', () => {
   test('is a complete report on any day, of a plate that can be shown', () => {
     for (const day of ['2024-02-29', '2026-06-01', '2027-12-31']) {
       const sample = sampleRecord(day);
+      const { licensing, specification } = sample;
+      if (licensing.state !== 'found' || specification.state !== 'found') throw new Error('the sample is whole');
+      expect(addDays(licensing.data.taxDueDate ?? '', 1).slice(-2)).toBe('01');
+      expect([licensing.data.yearOfManufacture, specification.data.yearOfManufacture]).toEqual([2017, 2017]);
       expect(parseRegistration(sample.registration).ok).toBe(true);
       expect([...vehicleFacts(sample, day), ...freeVdiRows(sample, day)].every(({ value }) => value !== null)).toBe(
         true,

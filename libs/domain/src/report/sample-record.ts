@@ -3,14 +3,16 @@ import type { IsoDate, MotDefect, MotTest, VehicleRecord } from './vehicle-recor
 
 /** The plate of no vehicle: it only spells SAMPLE. */
 export const sampleRegistration = 'SA17MPL';
+/** Within the half-year that its plate was issued in, so that every page tells the same year. */
+const registered: IsoDate = '2017-06-14';
 
 /**
  * A made-up vehicle that shows what a report holds. Its make says so, and it must never be shown without a SAMPLE mark,
- * saved, sent or warned about. Dates run relative to `today`.
+ * saved, sent or warned about. But for its registration, dates run relative to `today`; tax ends with a month, as all tax does.
  */
 export function sampleRecord(today: IsoDate): VehicleRecord {
   const at = `${today}T09:00:00.000Z`;
-  const registered = addDays(addMonths(today, -102), -20);
+  const taxDueDate = lastOfMonth(addMonths(today, 4));
   return {
     registration: sampleRegistration,
     fetchedAt: at,
@@ -26,7 +28,7 @@ export function sampleRecord(today: IsoDate): VehicleRecord {
         engineCapacity: 1598,
         co2Emissions: 128,
         taxStatus: 'Taxed',
-        taxDueDate: addMonths(today, 5),
+        taxDueDate,
         artEndDate: null,
         motStatus: 'Valid',
         motExpiryDate: addMonths(today, 7),
@@ -89,7 +91,8 @@ export function sampleRecord(today: IsoDate): VehicleRecord {
         euroStatus: 'Euro 6',
         vedBand: null,
         vedTwelveMonths: null,
-        taxDueDate: addMonths(today, 5),
+        taxStatus: 'Taxed',
+        taxDueDate,
         motDueDate: addMonths(today, 7),
         previousKeepers: 2,
         lastKeeperChange: addMonths(today, -26),
@@ -105,6 +108,10 @@ export function sampleRecord(today: IsoDate): VehicleRecord {
       },
     },
   };
+}
+
+function lastOfMonth(day: IsoDate): IsoDate {
+  return addDays(`${addMonths(day, 1).slice(0, 7)}-01`, -1);
 }
 
 function sampleTests(today: IsoDate): MotTest[] {
