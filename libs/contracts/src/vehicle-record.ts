@@ -126,6 +126,8 @@ const specification = z.object({
   euroStatus: text,
   vedBand: text,
   vedTwelveMonths: whole,
+  // Absent from records stored before it was read.
+  taxStatus: z._default(z.nullable(z.enum(['Taxed', 'Untaxed', 'SORN'])), null),
   taxDueDate: date,
   motDueDate: date,
   previousKeepers: whole,

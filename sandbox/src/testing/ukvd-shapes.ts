@@ -112,7 +112,7 @@ export const vehicleDataShape = ukvdEnvelope(
         VedBand: orNull(matching(/^[A-M]$/)),
         VedCo2Band: orNull(text),
         VedCo2Emissions: orNull(whole),
-        VehicleStatus: nothing,
+        VehicleStatus: text,
         VedRate: record({ FirstYear: price, PremiumVehicle: record({ YearTwoToSix: price }), Standard: price }),
       }),
     }),

@@ -86,6 +86,14 @@ function vehicleHistory(car: Car) {
   };
 }
 
+/** How the vendor words DVLA's states. */
+const taxPhrases: Record<Car['tax']['status'], string> = {
+  Taxed: 'Taxed',
+  Untaxed: 'Not taxed',
+  SORN: 'SORN in place',
+  'Not Taxed for on Road Use': 'Not taxed',
+};
+
 function motVed(car: Car) {
   const rate = vedRate(car);
   const price = (twelve: number | null) => ({
@@ -99,7 +107,7 @@ function motVed(car: Car) {
     VedBand: rate.band,
     VedCo2Band: rate.band,
     VedCo2Emissions: car.model.co2,
-    VehicleStatus: null,
+    VehicleStatus: taxPhrases[car.tax.status],
     VedRate: {
       FirstYear: price(rate.firstYear),
       PremiumVehicle: { YearTwoToSix: price(rate.premium) },

@@ -13,7 +13,10 @@ const onTheDay = (date: IsoDate | null): FirstRegistered | null => (date === nul
 export function firstRegistered({ licensing, testing, specification }: VehicleRecord): Candidate<FirstRegistered>[] {
   return [
     from(specification, (data) => onTheDay(data.dateFirstRegistered)),
-    from(testing, (data) => onTheDay(data.registrationDate ?? data.firstUsedDate)),
+    // A used import was first used elsewhere, before it was registered here.
+    from(testing, ({ registrationDate, firstUsedDate }) =>
+      onTheDay([registrationDate, firstUsedDate].filter((day) => day !== null).toSorted()[0] ?? null),
+    ),
     from(licensing, ({ monthOfFirstRegistration: month }) =>
       month !== null && /^\d{4}-\d{2}$/.test(month) ? { date: `${month}-01`, exact: false } : null,
     ),

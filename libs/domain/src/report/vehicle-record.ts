@@ -130,6 +130,8 @@ export interface Specification {
   vedBand: string | null;
   /** pence a year */
   vedTwelveMonths: number | null;
+  /** What the source says of the tax today, which goes before its due date. */
+  taxStatus: Extract<DvlaTaxStatus, 'Taxed' | 'Untaxed' | 'SORN'> | null;
   taxDueDate: IsoDate | null;
   motDueDate: IsoDate | null;
   previousKeepers: number | null;

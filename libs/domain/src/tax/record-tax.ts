@@ -10,15 +10,19 @@ export interface RecordTax extends TaxState {
   why: string | null;
 }
 
-/** A record's tax state with its source: DVLA's status or date, else the due date in UK Vehicle Data's record. */
+/** A record's tax state with its source: DVLA's status or date, else UK Vehicle Data's. */
 export function recordTax({ licensing, specification }: VehicleRecord, today: IsoDate): RecordTax {
   if (licensing.state === 'found' && (licensing.data.taxStatus !== null || licensing.data.taxDueDate !== null)) {
     const { taxStatus, taxDueDate } = licensing.data;
     const state = taxState({ taxStatus, taxDueDate, readOn: londonDate(new Date(licensing.at)) }, today);
     return { ...state, source: licensing.source, at: licensing.at, why: null };
   }
-  if (specification.state === 'found' && specification.data.taxDueDate !== null) {
-    const state = taxState({ taxStatus: null, taxDueDate: specification.data.taxDueDate }, today);
+  if (
+    specification.state === 'found' &&
+    (specification.data.taxStatus !== null || specification.data.taxDueDate !== null)
+  ) {
+    const { taxStatus, taxDueDate } = specification.data;
+    const state = taxState({ taxStatus, taxDueDate, readOn: londonDate(new Date(specification.at)) }, today);
     return { ...state, source: specification.source, at: specification.at, why: null };
   }
   const why = missingBecause([licensing, specification]);

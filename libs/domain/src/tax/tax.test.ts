@@ -65,6 +65,19 @@ describe("a record's tax", () => {
     expect(recordTax(record, today)).toMatchObject({ state: 'due-soon', daysLeft: 9, source: 'UKVD' });
   });
 
+  test.each([
+    ['SORN', null, 'sorn'],
+    ['SORN', '2026-03-01', 'sorn'],
+    ['Untaxed', '2027-03-01', 'expired'],
+    ['Taxed', '2027-03-01', 'valid'],
+    ['Taxed', '2026-06-10', 'due-soon'],
+    ['Taxed', null, 'valid'],
+    [null, '2026-05-01', 'expired'],
+  ] as const)('UK Vehicle Data saying %s, due %s, is %s while DVLA is down', (taxStatus, taxDueDate, state) => {
+    const record = recordOf({ licensing: 'timeout', specification: { taxStatus, taxDueDate } });
+    expect(recordTax(record, today)).toMatchObject({ state, source: 'UKVD' });
+  });
+
   test('is unknown, with both reasons, when neither says', () => {
     const record = recordOf({ licensing: 'timeout', specification: 'not-held' });
     expect(recordTax(record, today)).toEqual({

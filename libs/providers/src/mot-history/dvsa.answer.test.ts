@@ -69,6 +69,28 @@ test('the documented sample of a tested vehicle is read in full', () => {
   });
 });
 
+test.each([[{}], [{ registration: null }], [{ registration: 'aa19 aaa' }]])(
+  'the history of %j is the one that was asked for',
+  (named) => {
+    const json = { ...named, make: 'FORD', motTests: [passed] };
+    const { result } = readDvsaAnswer('AA19AAA', { status: 200, json, retryAfterMs: null });
+    expect(result).toMatchObject({ state: 'found', data: { tests: [{ result: 'PASSED' }] } });
+  },
+);
+
+test.each([
+  ['PASSED', 'FAILED'],
+  ['FAILED', 'PASSED'],
+])('of %s and %s in one second the pass is the later', (...results) => {
+  const { result } = readTests(results.map((testResult) => ({ ...passed, testResult })));
+  expect(result).toMatchObject({ data: { tests: [{ result: 'PASSED' }, { result: 'FAILED' }] } });
+});
+
+test('an answer without anything of a vehicle is none', () => {
+  const { result } = readDvsaAnswer('AA19AAA', { status: 200, json: {}, retryAfterMs: null });
+  expect(result).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
+});
+
 test('a vehicle that was never tested has no tests and a first due date', () => {
   expect(read('AA25NEW', 'neverTested')).toMatchObject({
     result: {

@@ -7,7 +7,8 @@ import { type FieldReader, readFields } from '../platform/field-reader.ts';
 import { bareRegistration, type VehicleReply } from '../vehicle-answer.ts';
 
 const vehicle = z.looseObject({
-  registration: z.string(),
+  /** Left out of some answers; where it stands it must be the one that was asked for. */
+  registration: z.nullish(z.string()),
   /** Absent from a vehicle that was never tested. */
   motTests: z.nullish(z.array(z.record(z.string(), z.unknown()))),
 });
@@ -53,10 +54,18 @@ function motTest(test: Record<string, unknown>, fields: FieldReader): MotTest | 
   };
 }
 
+/** Of two tests in one second the pass came last: a vehicle that has passed is not tested again. */
+function newestFirst(a: MotTest, b: MotTest): number {
+  if (a.completedAt !== b.completedAt) return a.completedAt < b.completedAt ? 1 : -1;
+  return Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');
+}
+
 /** Meaning of a 200: a history with a test that cannot be read would be a false one, so it is not shown at all. */
 function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<Testing>> {
   const found = vehicle.safeParse(json);
-  if (!found.success || bareRegistration(found.data.registration) !== registration) return unreadable();
+  if (!found.success) return unreadable();
+  const said = found.data.registration ?? registration;
+  if (bareRegistration(said) !== registration) return unreadable();
   const notes: string[] = [];
   const fields = readFields(found.data, notes);
   const tests: MotTest[] = [];
@@ -77,8 +86,11 @@ function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<
     motTestDueDate: fields.day('motTestDueDate'),
     hasOutstandingRecall:
       fields.oneOf('hasOutstandingRecall', ['Yes', 'No', 'Unknown', 'Unavailable']) ?? 'Unavailable',
-    tests: tests.sort((a, b) => (a.completedAt < b.completedAt ? 1 : a.completedAt > b.completedAt ? -1 : 0)),
+    tests: tests.toSorted(newestFirst),
   };
+  // An answer that names no registration has to say something of a vehicle at least.
+  const isNamed = typeof found.data.registration === 'string';
+  if (!isNamed && data.make === null && data.model === null && tests.length === 0) return unreadable(notes);
   return settled({ state: 'found', data }, notes);
 }
 

@@ -36,6 +36,8 @@ export interface FieldReader {
   flag(key: string): boolean | null;
   /** One of the documented words; case does not matter. */
   oneOf<W extends string>(key: string, words: readonly W[]): W | null;
+  /** Text with a meaning that `convert` knows; null, with a note, where it knows none. */
+  read<V>(key: string, convert: (value: string) => V | null): V | null;
   /** The object below a key; an empty one when there is none. */
   object(key: string): FieldReader;
   /** The objects of a list, null when there is no list. */
@@ -85,6 +87,7 @@ export function readFields(
     flag: (key) => take(key, flag, (value) => value),
     oneOf: (key, words) =>
       take(key, text, (value) => words.find((word) => word.toLowerCase() === value.toLowerCase()) ?? null),
+    read: (key, convert) => take(key, text, convert),
     object: (key) =>
       readFields(take(key, plainObject, (value) => value) ?? {}, notes, { path: `${path}${key}.`, withheld }),
     list: (key) =>

@@ -47,6 +47,7 @@ test('every value is taken from the block where the package really has it', () =
         euroStatus: '5',
         vedBand: 'B',
         vedTwelveMonths: 2_000,
+        taxStatus: null,
         taxDueDate: '2027-05-01',
         motDueDate: '2027-05-30',
         previousKeepers: 2,
@@ -92,7 +93,11 @@ test.each([
 test('strings, d/m/y dates, yes and no, and the counts of lists are understood', () => {
   const { result: answer } = readItems({
     VehicleRegistration: { EngineCapacity: '1,998', DateFirstRegistered: '1/9/2011', Imported: 'Yes', Exported: 'N' },
-    VehicleHistory: { KeeperChangesCount: '3', PlateChangeList: [{}, {}], ColourChangeList: [{}] },
+    VehicleHistory: {
+      KeeperChangesList: [{ NumberOfPreviousKeepers: '3' }],
+      PlateChangeList: [{}, {}],
+      ColourChangeList: [{}],
+    },
     VehicleStatus: { MotVed: { VedRate: { Standard: { TwelveMonth: '£195.50' } } } },
     TechnicalDetails: { Performance: { Power: { Bhp: '0', Kw: '88' } } },
   });
@@ -111,6 +116,82 @@ test('strings, d/m/y dates, yes and no, and the counts of lists are understood',
       powerKw: 88,
     },
   });
+});
+
+test.each([
+  ['Taxed', 'Taxed'],
+  ['taxed', 'Taxed'],
+  ['Tax not due', 'Taxed'],
+  ['Licensed', 'Taxed'],
+  ['Not taxed', 'Untaxed'],
+  ['Not taxed keeper change', 'Untaxed'],
+  ['Untaxed', 'Untaxed'],
+  ['Unlicensed', 'Untaxed'],
+  ['Not licensed', 'Untaxed'],
+  ['Tax due', 'Untaxed'],
+  ['Tax expired', 'Untaxed'],
+  ['SORN in place', 'SORN'],
+  ['SORN', 'SORN'],
+  ['Not taxed - SORN in place', 'SORN'],
+  ['SORN expired', null],
+  ['Some other state', null],
+])('tax said as %s is %s, and a due date never outvotes it', (VehicleStatus, taxStatus) => {
+  const { result: answer, notes } = readItems({
+    VehicleRegistration: { Make: 'BMW' },
+    VehicleStatus: { MotVed: { VehicleStatus, TaxDue: '2027-05-01T00:00:00' } },
+  });
+  const taxDueDate = taxStatus === null ? null : '2027-05-01';
+  expect(answer).toMatchObject({ data: { taxStatus, taxDueDate } });
+  expect(notes).toEqual(taxStatus === null ? ['VehicleStatus.MotVed.VehicleStatus: unreadable'] : []);
+});
+
+test('without a word of the tax its due date stands', () => {
+  const { result: answer } = readItems({
+    VehicleRegistration: { Make: 'BMW' },
+    VehicleStatus: { MotVed: { VehicleStatus: null, TaxDue: '2027-05-01T00:00:00' } },
+  });
+  expect(answer).toMatchObject({ data: { taxStatus: null, taxDueDate: '2027-05-01' } });
+});
+
+const changes = (...counts: (number | null)[]) =>
+  counts.map((NumberOfPreviousKeepers) => ({ NumberOfPreviousKeepers, DateOfLastKeeperChange: null }));
+
+test.each([
+  ['the count before all', { NumberOfPreviousKeepers: 7, KeeperChangesCount: 3, KeeperChangesList: changes(5, 6) }, 7],
+  [
+    'the highest of the list',
+    { NumberOfPreviousKeepers: null, KeeperChangesCount: 3, KeeperChangesList: changes(5, 7, 6) },
+    7,
+  ],
+  ['none for a new car', { NumberOfPreviousKeepers: 0, KeeperChangesCount: 0, KeeperChangesList: [] }, 0],
+  ['nothing where only records are counted', { KeeperChangesCount: 4, KeeperChangesList: changes(null, null) }, null],
+  ['nothing where the list is missing', { KeeperChangesCount: 4, KeeperChangesList: null }, null],
+])('previous keepers: %s', (_name, VehicleHistory, previousKeepers) => {
+  const { result: answer } = readItems({ VehicleRegistration: { Make: 'BMW' }, VehicleHistory });
+  expect(answer).toMatchObject({ data: { previousKeepers } });
+});
+
+test.each([
+  [{ ColourChangeCount: 2, ColourChangeDetails: { NumberOfPreviousColours: 1 } }, 2],
+  [{ ColourChangeCount: null, ColourChangeDetails: { NumberOfPreviousColours: 1 } }, 1],
+  [{ ColourChangeCount: null, ColourChangeDetails: { NumberOfPreviousColours: 0 }, ColourChangeList: null }, 0],
+  [{ ColourChangeCount: null, ColourChangeDetails: null, ColourChangeList: [{}, {}] }, 2],
+  [{ ColourChangeCount: null, ColourChangeDetails: { NumberOfPreviousColours: null } }, null],
+])('colour changes of %j are %p', (VehicleHistory, colourChangeCount) => {
+  const { result: answer } = readItems({ VehicleRegistration: { Make: 'BMW' }, VehicleHistory });
+  expect(answer).toMatchObject({ data: { colourChangeCount } });
+});
+
+test.each([
+  [{ DateFirstRegistered: '2009-03-01', DateFirstRegisteredUk: '2015-06-01', Imported: true }, '2009-03-01'],
+  [{ DateFirstRegistered: null, DateFirstRegisteredUk: '2015-06-01', Imported: false }, '2015-06-01'],
+  [{ DateFirstRegistered: null, DateFirstRegisteredUk: '2015-06-01' }, '2015-06-01'],
+  [{ DateFirstRegistered: null, DateFirstRegisteredUk: '2015-06-01', Imported: true }, null],
+  [{ DateFirstRegisteredUk: '2015-06-01', VehicleUsedBeforeFirstRegistration: true }, null],
+  [{ DateFirstRegisteredUk: '2015-06-01', Imported: true, VehicleUsedBeforeFirstRegistration: false }, '2015-06-01'],
+])('first registration of %j is %p', (fields, dateFirstRegistered) => {
+  const { result: answer } = readItems({ VehicleRegistration: { Make: 'BMW', ...fields } });
+  expect(answer).toMatchObject({ data: { dateFirstRegistered } });
 });
 
 test('the least and greatest values of databases are no values', () => {

@@ -19,12 +19,17 @@ function latest(days: (IsoDate | null)[]): IsoDate | null {
   return days.reduce((newest, day) => (day !== null && (newest === null || day > newest) ? day : newest), null);
 }
 
+function highest(numbers: (number | null)[]): number | null {
+  return numbers.reduce((most, each) => (each !== null && (most === null || each > most) ? each : most), null);
+}
+
 function keepers(history: FieldReader): Pick<Specification, 'previousKeepers' | 'lastKeeperChange'> {
   const changes = history.list('KeeperChangesList') ?? [];
   return {
-    // Each change of keeper makes one previous keeper; the records fill one count or the other.
+    // `KeeperChangesCount` counts the records of the list, which may be fewer than the keepers there were.
     previousKeepers:
-      history.whole('NumberOfPreviousKeepers', 0, 1_000) ?? history.whole('KeeperChangesCount', 0, 1_000),
+      history.whole('NumberOfPreviousKeepers', 0, 1_000) ??
+      highest(changes.map((change) => change.whole('NumberOfPreviousKeepers', 0, 1_000))),
     lastKeeperChange: latest(
       changes.map((change) => change.day('DateOfLastKeeperChange') ?? change.day('DateOfTransaction')),
     ),
@@ -54,16 +59,33 @@ function performance(
   };
 }
 
+/** The source's phrase for today's tax: "Taxed", "Tax not due", "Not taxed keeper change", "SORN in place". */
+function readTaxPhrase(phrase: string): Specification['taxStatus'] {
+  if (/\bno sorn\b|\bsorn (?:expired|ended|cancelled)\b/i.test(phrase)) return null;
+  if (/\bsorn\b/i.test(phrase)) return 'SORN';
+  if (/\b(?:not|un)[ -]?(?:taxed|licensed)\b|\btax (?:due|expired)\b|\bno tax\b/i.test(phrase)) return 'Untaxed';
+  return /\btaxed\b|\btax not due\b|\blicensed\b/i.test(phrase) ? 'Taxed' : null;
+}
+
 function taxation(
   motVed: FieldReader,
-): Pick<Specification, 'vedBand' | 'vedTwelveMonths' | 'taxDueDate' | 'motDueDate'> {
+): Pick<Specification, 'vedBand' | 'vedTwelveMonths' | 'taxStatus' | 'taxDueDate' | 'motDueDate'> {
   const pounds = motVed.object('VedRate').object('Standard').amount('TwelveMonth', 0, 50_000);
+  const taxStatus = motVed.read('VehicleStatus', readTaxPhrase);
   return {
     vedBand: motVed.text('VedBand') ?? motVed.text('VedCo2Band'),
     vedTwelveMonths: pounds === null ? null : Math.round(pounds * 100),
-    taxDueDate: motVed.day('TaxDue'),
+    taxStatus,
+    // A phrase that we cannot read may say that the date no longer holds.
+    taxDueDate: taxStatus === null && motVed.text('VehicleStatus') !== null ? null : motVed.day('TaxDue'),
     motDueDate: motVed.day('MotDue'),
   };
+}
+
+/** The UK's date is that of first registration only where the vehicle was not used elsewhere before. */
+function firstRegisteredUk(registration: FieldReader): IsoDate | null {
+  const cameUsed = registration.flag('VehicleUsedBeforeFirstRegistration') ?? registration.flag('Imported');
+  return cameUsed === true ? null : registration.day('DateFirstRegisteredUk');
 }
 
 /** The package's blocks as our specification: many values stand in two blocks, and either may be empty. */
@@ -85,7 +107,7 @@ export function specification(items: FieldReader): Specification {
       registration.text('Transmission') ?? registration.text('TransmissionType') ?? smmt.text('Transmission'),
     driveType: smmt.text('DriveType'),
     yearOfManufacture: registration.whole('YearOfManufacture', 1880, 2100),
-    dateFirstRegistered: registration.day('DateFirstRegistered') ?? registration.day('DateFirstRegisteredUk'),
+    dateFirstRegistered: registration.day('DateFirstRegistered') ?? firstRegisteredUk(registration),
     engineCapacity:
       orNone(registration.whole('EngineCapacity', 0, 100_000)) ?? orNone(smmt.whole('EngineCapacity', 0, 100_000)),
     engineNumber: registration.text('EngineNumber'),
@@ -101,7 +123,11 @@ export function specification(items: FieldReader): Specification {
     ...taxation(motVed),
     ...keepers(history),
     ...plates(history),
-    colourChangeCount: history.whole('ColourChangeCount', 0, 1_000) ?? colourChanges?.length ?? null,
+    colourChangeCount:
+      history.whole('ColourChangeCount', 0, 1_000) ??
+      history.object('ColourChangeDetails').whole('NumberOfPreviousColours', 0, 1_000) ??
+      colourChanges?.length ??
+      null,
     imported: registration.flag('Imported'),
     importedFromOutsideEu: registration.flag('ImportNonEu'),
     exported: registration.flag('Exported'),

@@ -30,7 +30,8 @@ function licensing(fields: FieldReader): Licensing {
     artEndDate: fields.day('artEndDate'),
     motStatus: fields.oneOf('motStatus', motStatuses),
     motExpiryDate: fields.day('motExpiryDate'),
-    monthOfFirstRegistration: fields.month('monthOfFirstRegistration') ?? fields.month('monthOfFirstDvlaRegistration'),
+    // Not `monthOfFirstDvlaRegistration`: a used import was registered elsewhere years before.
+    monthOfFirstRegistration: fields.month('monthOfFirstRegistration'),
     dateOfLastV5CIssued: fields.day('dateOfLastV5CIssued'),
     euroStatus: fields.text('euroStatus'),
     realDrivingEmissions: fields.text('realDrivingEmissions'),
