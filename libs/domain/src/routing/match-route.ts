@@ -1,0 +1,105 @@
+/** A path that fits a route: the values of its parameters, and the one way to write it. */
+export interface RouteMatch {
+  /** Decoded, as they were written: `/blog/Caf%C3%A9` under `/blog/:id` has the id `Café`. */
+  params: Readonly<Record<string, string>>;
+  /**
+   * The path's canonical form: fixed segments as the route has them, no slash at the end, every value encoded one way. A
+   * path that differs is answered by a redirect to it. It always begins with exactly one slash and leads to this site.
+   */
+  canonical: string;
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith(':');
+
+const asciiLowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Encoded by `encodeURIComponent`, though a segment may hold them as they are (RFC 3986, 3.3). */
+const plainInSegment = /%(?:3A|40|24|26|2B|2C|3B|3D)/g;
+
+const encodeSegment = (value: string): string =>
+  encodeURIComponent(value).replace(plainInSegment, (encoded) => decodeURIComponent(encoded));
+
+/** Percent-encoding undone once; null for what is no text, or has no business in an address. */
+function decodeSegment(segment: string): string | null {
+  try {
+    const value = decodeURIComponent(segment);
+    return value === '' || value === '.' || value === '..' || /\p{Cc}/u.test(value) || !value.isWellFormed()
+      ? null
+      : value;
+  } catch {
+    return null;
+  }
+}
+
+/** The path's segments, decoded. Slashes at the end count for nothing; an empty segment elsewhere is no address. */
+function readPath(path: string): string[] | null {
+  if (!path.startsWith('/')) return null;
+  const trimmed = path.replace(/\/+$/, '').slice(1);
+  if (trimmed === '') return [];
+  const segments: string[] = [];
+  for (const segment of trimmed.split('/')) {
+    const value = decodeSegment(segment);
+    if (value === null) return null;
+    segments.push(value);
+  }
+  return segments;
+}
+
+const readRoute = (route: string): string[] => (route === '/' ? [] : route.slice(1).split('/'));
+
+function matchSegments(route: string, given: readonly string[]): RouteMatch | null {
+  const wanted = readRoute(route);
+  if (wanted.length !== given.length) return null;
+  const params: [string, string][] = [];
+  const written: string[] = [];
+  for (const [index, segment] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (isParameter(segment)) params.push([segment.slice(1), value]);
+    else if (asciiLowerCase(value) !== asciiLowerCase(segment)) return null;
+    written.push(isParameter(segment) ? encodeSegment(value) : segment);
+  }
+  return { params: Object.fromEntries(params), canonical: `/${written.join('/')}` };
+}
+
+/**
+ * Whether a path, as it stands in an address and without its query, fits a route like `/blog/:id`. Fixed segments are
+ * compared without regard to case, as react-router compares them; percent-encoding is undone once.
+ */
+export function matchRoute(route: string, path: string): RouteMatch | null {
+  const given = readPath(path);
+  return given && matchSegments(route, given);
+}
+
+/** Compares routes that fit the same path: the one that is fixed where the other has a parameter comes first. */
+function bySpecificity(one: string, other: string): number {
+  const segments = readRoute(other);
+  for (const [index, segment] of readRoute(one).entries()) {
+    const difference = Number(isParameter(segment)) - Number(isParameter(segments[index] ?? ''));
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+export interface OwnedPath<T> extends RouteMatch {
+  owner: T;
+  route: string;
+}
+
+/**
+ * Whose page a path is, by the most specific of the routes that it fits; the first owner where two are alike. Null where
+ * it fits nobody's.
+ */
+export function ownerOf<T extends { routes: readonly string[] }>(
+  owners: readonly T[],
+  path: string,
+): OwnedPath<T> | null {
+  const given = readPath(path);
+  if (given === null) return null;
+  const fitting = owners.flatMap((owner) =>
+    owner.routes.flatMap((route) => {
+      const match = matchSegments(route, given);
+      return match === null ? [] : [{ ...match, owner, route }];
+    }),
+  );
+  return fitting.sort((one, other) => bySpecificity(one.route, other.route))[0] ?? null;
+}

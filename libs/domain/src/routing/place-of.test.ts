@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { placeOf } from './place-of.ts';
+
+const content = {
+  routes: ['/terms', '/blog/:id'],
+  redirects: { '/pages/terms': '/terms', '/pages/gone': '/gone', '/round': '/and-round' },
+};
+const other = { routes: ['/'], redirects: { '/and-round': '/round', '/start': '/', '/pages/terms': '/' } };
+const owners = [content, other];
+
+describe('at a path', () => {
+  test.each(['/terms', '/', '/blog/3', '/blog/pages'])('%s is a page', (path) => {
+    expect(placeOf(owners, path)).toMatchObject({ at: 'page', canonical: path });
+  });
+
+  test.each([
+    ['/TERMS', '/terms'],
+    ['/terms/', '/terms'],
+    ['/BLOG/Three/', '/blog/Three'],
+    ['/pages/terms', '/terms'],
+    ['/Pages/Terms/', '/terms'],
+    ['/%70ages/terms', '/terms'],
+    ['/start', '/'],
+  ])('%s it is said that the page is at %s', (path, elsewhere) => {
+    expect(placeOf(owners, path)).toEqual({ at: 'elsewhere', path: elsewhere });
+  });
+
+  test.each(['/nowhere', '/pages', '/pages/gone', '/round', '/and-round', '//terms', '/terms%00'])(
+    '%s is nothing',
+    (path) => {
+      expect(placeOf(owners, path)).toEqual({ at: 'nowhere' });
+    },
+  );
+});
+
+test('whoever is sent elsewhere finds a page there', () => {
+  const some = fc.constantFrom('/terms', '/TERMS//', '/pages/terms', '/blog/caf%c3%a9', '/start', '/round', '/x');
+  fc.assert(
+    fc.property(fc.oneof(some, fc.webPath()), (path) => {
+      const place = placeOf(owners, path);
+      if (place.at === 'elsewhere') expect(placeOf(owners, place.path).at).toBe('page');
+    }),
+  );
+});
