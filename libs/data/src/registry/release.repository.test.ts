@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Release } from '@ve/contracts/remote-manifest';
+import fc from 'fast-check';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { publishStore } from './publish-store.ts';
 import { liveReleases, publishRelease } from './release.repository.ts';
@@ -30,6 +31,10 @@ const release = (name: string, version: string): Release => ({
   styles: [],
   fonts: [],
   document: null,
+  prerender: [],
+  pages: {},
+  feeds: [],
+  redirects: {},
 });
 const now = new Date('2026-03-01T10:00:00.000Z');
 const publish = (name: string, version: string) =>
@@ -42,9 +47,12 @@ describe('the registry', () => {
     await publish('shell', 's1');
     await publish('mfe-report', 'r1');
     await publish('mfe-report', 'r2');
-    expect(await liveReleases(db.orm.em.fork())).toEqual([release('mfe-report', 'r2'), release('shell', 's1')]);
+    expect(await liveReleases(db.orm.em.fork())).toEqual({
+      releases: [release('mfe-report', 'r2'), release('shell', 's1')],
+      unreadable: [],
+    });
     await publish('mfe-report', 'r1');
-    expect((await liveReleases(db.orm.em.fork())).map(({ version }) => version)).toEqual(['r1', 's1']);
+    expect((await liveReleases(db.orm.em.fork())).releases.map(({ version }) => version)).toEqual(['r1', 's1']);
   });
 
   it('records who published what, and nothing when nothing changed', async () => {
@@ -63,7 +71,69 @@ describe('the registry', () => {
 
   it('ends with one live release when several are published at once', async () => {
     await Promise.all(['r1', 'r2', 'r3', 'r4'].map((version) => publish('mfe-report', version)));
-    expect(await liveReleases(db.orm.em.fork())).toHaveLength(1);
+    expect((await liveReleases(db.orm.em.fork())).releases).toHaveLength(1);
+  });
+});
+
+describe('a live row', () => {
+  /** What somebody wrote into the row beside the repository. */
+  const spoil = (name: string, changes: object) =>
+    db.orm.em
+      .fork()
+      .execute(`update remote_releases set release = release || ?::jsonb where name = ? and live`, [
+        JSON.stringify(changes),
+        name,
+      ]);
+
+  it('of a release before the contract 1.1.0 is read with what it could not say', async () => {
+    await publish('mfe-report', 'r1');
+    await db.orm.em
+      .fork()
+      .execute(`update remote_releases set release = release - '{prerender,pages,feeds,redirects}'::text[]`);
+    expect(await liveReleases(db.orm.em.fork())).toEqual({ releases: [release('mfe-report', 'r1')], unreadable: [] });
+  });
+
+  it('that names a slot which this contract does not know is read', async () => {
+    const slots = ['report.before-checks/v9'];
+    await publishRelease(db.orm.em.fork(), { ...release('mfe-report', 'r1'), slots }, 'admin@example.com');
+    expect(await liveReleases(db.orm.em.fork())).toMatchObject({ releases: [{ slots }], unreadable: [] });
+  });
+
+  it('that cannot be read costs its own release, and says where its fault is', async () => {
+    await Promise.all(['shell', 'mfe-bad', 'mfe-report'].map((name) => publish(name, 'v1')));
+    await spoil('mfe-bad', { routes: ['/fine', 'no route'] });
+    expect(await liveReleases(db.orm.em.fork())).toEqual({
+      releases: [release('mfe-report', 'v1'), release('shell', 'v1')],
+      unreadable: [{ name: 'mfe-bad', version: 'v1', fault: expect.stringMatching(/^routes\.1: /) }],
+    });
+  });
+
+  it('costs no other release, whatever is written into it', async () => {
+    await Promise.all(['shell', 'mfe-bad', 'mfe-report'].map((name) => publish(name, 'v1')));
+    const keys = Object.keys(release('mfe-bad', 'v1')).filter((key) => key !== 'name' && key !== 'version');
+    const changes = fc.dictionary(fc.constantFrom(...keys), fc.jsonValue(), { minKeys: 1, maxKeys: 3 });
+    await fc.assert(
+      fc.asyncProperty(changes, async (corruption) => {
+        await db.orm.em.fork().execute(`update remote_releases set release = ?::jsonb where name = 'mfe-bad'`, [
+          // PostgreSQL stores no NUL and no lone surrogate.
+          JSON.stringify({ ...release('mfe-bad', 'v1'), ...corruption }).replace(
+            /\\u0000|\\ud[89a-f][0-9a-f]{2}/gi,
+            '',
+          ),
+        ]);
+        const { releases, unreadable } = await liveReleases(db.orm.em.fork());
+        const others = releases.filter(({ name }) => name !== 'mfe-bad');
+        expect(others).toEqual([release('mfe-report', 'v1'), release('shell', 'v1')]);
+        expect(releases.length + unreadable.length).toBe(3);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is refused when it is published', async () => {
+    const bad = { ...release('mfe-bad', 'v1'), slots: ['Not a slot'] };
+    await expect(publishRelease(db.orm.em.fork(), bad, 'admin@example.com')).rejects.toThrow();
+    expect((await liveReleases(db.orm.em.fork())).releases).toEqual([]);
   });
 });
 
@@ -79,7 +149,7 @@ describe('a store', () => {
     await write('live.json', { shell: 's1', 'mfe-report': 'r1' });
     await write('shell/s1/release.json', release('shell', 's1'));
     await expect(publishAll()).rejects.toThrow('is not the release mfe-report r1');
-    expect(await liveReleases(db.orm.em.fork())).toEqual([]);
+    expect((await liveReleases(db.orm.em.fork())).releases).toEqual([]);
     await write('mfe-report/r1/release.json', release('mfe-report', 'r1'));
     expect(await publishAll()).toBe(2);
     expect(await publishAll()).toBe(2);

@@ -1,18 +1,47 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { releaseSchema, type Release } from '@ve/contracts/remote-manifest';
+import { releaseSchema, type Release, type WrittenRelease } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
 import { writeAudit } from '../audit-log/audit-log.repository.ts';
 import { tables } from '../entities.ts';
 
-/** The release of each name that the public sees, ordered by name. */
-export const liveReleases = async (em: EntityManager): Promise<Release[]> => {
+/** A live row whose release is not what `contracts/remote-manifest` says. */
+export interface UnreadableRelease {
+  name: string;
+  version: string;
+  /** Where in the release the fault is, and what it is; without what stands there. */
+  fault: string;
+}
+
+export interface LiveReleaseRows {
+  /** The release of each name that the public sees, ordered by name. */
+  releases: Release[];
+  unreadable: UnreadableRelease[];
+}
+
+/** The live releases. Each row is read by itself: one that cannot be read costs its own release and no other. */
+export const liveReleases = async (em: EntityManager): Promise<LiveReleaseRows> => {
   const rows = await tables(em)
     .selectFrom('remote_releases')
-    .select('release')
+    .select(['name', 'version', 'release'])
     .where('live', '=', true)
     .orderBy('name')
     .execute();
-  return rows.map((row) => releaseSchema.parse(row.release));
+  const live: LiveReleaseRows = { releases: [], unreadable: [] };
+  for (const { name, version, release } of rows) {
+    const read = releaseSchema.safeParse(release);
+    if (read.success) live.releases.push(read.data);
+    else live.unreadable.push({ name, version, fault: faultOf(read.error.issues) });
+  }
+  return live;
+};
+
+/** Keys of what is stored may be of any length. */
+const longestFault = 300;
+
+const faultOf = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
+  const [first] = issues;
+  if (first === undefined) return 'is not valid';
+  return `${first.path.map(String).join('.') || '(whole)'}: ${first.message}`.slice(0, longestFault);
 };
 
 /**
@@ -20,7 +49,12 @@ export const liveReleases = async (em: EntityManager): Promise<Release[]> => {
  * what is already live changes nothing.
  * @throws ZodError when the release is not what `contracts/remote-manifest` says
  */
-export const publishRelease = async (em: EntityManager, release: Release, by: string, now: Date): Promise<void> => {
+export const publishRelease = async (
+  em: EntityManager,
+  release: WrittenRelease,
+  by: string,
+  now: Date,
+): Promise<void> => {
   const checked = releaseSchema.parse(release);
   const { name, version } = checked;
   await em.transactional(async (transaction) => {
