@@ -48,17 +48,27 @@ it.each([
   expect(readConfig(configSchema, { ...good, TRUST_PROXY: value }).TRUST_PROXY).toEqual(expected);
 });
 
+const pairs = 'must be pairs like CONTACT_FORM=https://forms.example/1, separated by spaces, no key twice';
+
 it.each([
   ['PUBLIC_ORIGIN', 'https://a"onload=b', 'must name a host of letters, digits, dots and hyphens'],
-  ['CONTACT_FORM_URL', 'http://forms.example/1', 'must be a complete URL with an accepted scheme'],
-  ['CONTACT_FORM_URL', 'forms.example', 'must be a complete URL with an accepted scheme'],
+  ['PAGE_URLS', 'http://forms.example/1', pairs],
+  ['PAGE_URLS', 'FORM=http://forms.example/1', pairs],
+  ['PAGE_URLS', 'FORM=forms.example', pairs],
+  ['PAGE_URLS', 'form=https://forms.example/1', pairs],
+  ['PAGE_URLS', 'FORM=https://a;b.example/1', pairs],
+  ['PAGE_URLS', 'FORM=https://a.example/ FORM=https://b.example/', pairs],
+  ['PAGE_URLS', 'FORM=javascript:alert(1)', pairs],
 ])('refuses %s=%s', (name, value, words) => {
   expect(faultsOf({ ...good, [name]: value })).toEqual([`${name} ${words}`]);
 });
 
-it('frames no form of its own origin', () => {
-  const own = { PUBLIC_ORIGIN: 'https://site.test', CONTACT_FORM_URL: 'https://site.test/form' };
-  expect(faultsOf({ ...good, ...own })).toEqual(['CONTACT_FORM_URL must be of another origin than PUBLIC_ORIGIN']);
-  const other = { ...own, CONTACT_FORM_URL: 'https://forms.example/1' };
-  expect(readConfig(configSchema, { ...good, ...other }).CONTACT_FORM_URL).toBe('https://forms.example/1');
+it('reads the addresses that pages may know, none of its own origin', () => {
+  const own = { PUBLIC_ORIGIN: 'https://site.test', PAGE_URLS: 'FORM=https://site.test/form' };
+  expect(faultsOf({ ...good, ...own })).toEqual(['PAGE_URLS must name other origins than PUBLIC_ORIGIN']);
+  const others = { ...own, PAGE_URLS: ' FORM=https://Forms.example/1?x=1  SCRIPT=http://localhost:4010/v3/ ' };
+  const expected = { FORM: 'https://forms.example/1?x=1', SCRIPT: 'http://localhost:4010/v3/' };
+  expect(readConfig(configSchema, { ...good, ...others }).PAGE_URLS).toEqual(expected);
+  expect(readConfig(configSchema, good).PAGE_URLS).toEqual({});
+  expect(faultsOf({ ...good, ...others, NODE_ENV: 'production' })).toContain('PAGE_URLS must be https in production');
 });

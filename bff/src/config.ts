@@ -3,6 +3,7 @@ import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/proce
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { isSecure, pageUrls } from './page-urls.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 
@@ -28,11 +29,8 @@ export const configSchema = z
       // It is written into pages, where nothing in it may have a meaning of its own.
       .refine((url) => !isOrigin(url) || plainOrigin.test(url), 'must name a host of letters, digits, dots and hyphens')
       .default('http://localhost:3000'),
-    /** Another company's form for general enquiries: the page that it offers for a frame. Not set: our own form. */
-    CONTACT_FORM_URL: z
-      .url({ protocol: /^https$/ })
-      .transform((url) => new URL(url).href)
-      .optional(),
+    /** Addresses elsewhere that pages may know, by the keys that remotes name them by. */
+    PAGE_URLS: pageUrls(),
     /** Proxies in front: how many, or their addresses and networks separated by commas. Not set: none is believed. */
     TRUST_PROXY: z
       .string()
@@ -55,11 +53,14 @@ export const configSchema = z
     when: () => true,
   })
   .refine(
-    ({ CONTACT_FORM_URL: form, PUBLIC_ORIGIN: origin }) =>
-      form === undefined || !URL.canParse(form) || new URL(form).origin !== origin,
+    ({ PAGE_URLS: urls, PUBLIC_ORIGIN: origin }) => Object.values(urls).every((url) => new URL(url).origin !== origin),
     // A frame of our own origin could take its sandbox off.
-    { path: ['CONTACT_FORM_URL'], error: 'must be of another origin than PUBLIC_ORIGIN' },
-  );
+    { path: ['PAGE_URLS'], error: 'must name other origins than PUBLIC_ORIGIN' },
+  )
+  .refine((given) => !inProduction(given) || Object.values(given.PAGE_URLS).every(isSecure), {
+    path: ['PAGE_URLS'],
+    error: 'must be https in production',
+  });
 
 export type Config = z.output<typeof configSchema>;
 

@@ -19,21 +19,29 @@ const permissions = [
 
 const bareSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Foreign origins that a page may take something from. */
+export interface PageSources {
+  scripts: readonly string[];
+  frames: readonly string[];
+  connects: readonly string[];
+}
+
+export const noSources: PageSources = { scripts: [], frames: [], connects: [] };
+
 /**
- * What a page may do: scripts, styles, pictures, fonts and calls from its own origin alone. Style elements carry the
- * answer's nonce, because styled-components writes them; style attributes stay forbidden. Frames only of the origin that
- * is given, if one is.
+ * What a page may do: scripts, styles, pictures, fonts and calls from its own origin alone, besides the sources that are
+ * given. Style elements carry the answer's nonce, because styled-components writes them; style attributes stay forbidden.
  */
-export const pageSecurityPolicy = (nonce: string, secure: boolean, frames: string | null = null): string =>
+export const pageSecurityPolicy = (nonce: string, secure: boolean, sources = noSources): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...sources.scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self'",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...sources.connects].join(' '),
     "manifest-src 'self'",
-    ...(frames === null ? [] : [`frame-src ${frames}`]),
+    ...(sources.frames.length === 0 ? [] : [['frame-src', ...sources.frames].join(' ')]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

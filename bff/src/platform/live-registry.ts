@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { contractVersion, type Registry, type RegistryEntry, type Release } from '@ve/contracts/remote-manifest';
-import { liveReleases } from '@ve/data/registry/release.repository';
+import { isSlotName } from '@ve/contracts/slots';
+import { liveReleases, type UnreadableRelease } from '@ve/data/registry/release.repository';
+import type { Logger } from '@ve/server-kit/log/logger';
 import { Database } from './database.ts';
+import { LOGGER } from './tokens.ts';
 
 export interface LiveRegistry {
   /** Null until a shell is published. */
@@ -13,14 +16,22 @@ export interface LiveRegistry {
 export const releaseUrl = (release: Release, file: string): string =>
   `/remotes/${release.name}/${release.version}/${file}`;
 
+const chromeOf = ({ pages }: Release): RegistryEntry['chrome'] =>
+  Object.fromEntries(
+    Object.entries(pages).flatMap(([route, { phoneHeader }]) => (phoneHeader ? [[route, { phoneHeader }]] : [])),
+  );
+
 const toEntry = (release: Release): RegistryEntry => ({
   name: release.name,
   version: release.version,
   contract: release.contract,
   routes: release.routes,
-  slots: release.slots,
+  // A slot of another contract's is nobody's here.
+  slots: release.slots.filter(isSlotName),
   entry: releaseUrl(release, release.entry),
   preload: release.preload.map((file) => releaseUrl(release, file)),
+  chrome: chromeOf(release),
+  redirects: release.redirects,
 });
 
 /** The registry as pages read it: URLs on their own origin. */
@@ -33,15 +44,19 @@ export const toRegistry = (live: LiveRegistry): Registry => ({
 @Injectable()
 export class LiveReleases {
   readonly #database: Database;
+  readonly #logger: Logger;
   #lastKnown: LiveRegistry | null = null;
+  #unreadable: ReadonlySet<string> = new Set();
 
-  constructor(@Inject(Database) database: Database) {
+  constructor(@Inject(Database) database: Database, @Inject(LOGGER) logger: Logger) {
     this.#database = database;
+    this.#logger = logger;
   }
 
   /** Throws when the database does not answer. */
   async read(): Promise<LiveRegistry> {
-    const releases = await liveReleases(this.#database.em());
+    const { releases, unreadable } = await liveReleases(this.#database.em());
+    this.#tellOf(unreadable);
     const live = {
       shell: releases.find((release) => release.name === 'shell') ?? null,
       remotes: releases.filter((release) => release.name !== 'shell'),
@@ -58,5 +73,14 @@ export class LiveReleases {
       if (this.#lastKnown?.shell) return this.#lastKnown;
       throw error;
     }
+  }
+
+  /** One line for each release that cannot be read, when that is new: not one for each page. */
+  #tellOf(unreadable: readonly UnreadableRelease[]): void {
+    const lines = unreadable.map(({ name, version, fault }) => ({ release: `${name}@${version}`, fault }));
+    for (const line of lines) {
+      if (!this.#unreadable.has(JSON.stringify(line))) this.#logger.warn(line, 'a live release cannot be read');
+    }
+    this.#unreadable = new Set(lines.map((line) => JSON.stringify(line)));
   }
 }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { ownCall } from '@ve/contracts/own-call';
-import type { Release } from '@ve/contracts/remote-manifest';
+import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { connectDatabase } from '@ve/data/database';
 import { publishRelease } from '@ve/data/registry/release.repository';
@@ -31,7 +31,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export const shellRelease: Release = {
+export const shellRelease: WrittenRelease = {
   name: 'shell',
   version: 's1',
   routes: [],
@@ -44,7 +44,12 @@ export const shellRelease: Release = {
   document: 'index.html',
 };
 
-export const remoteRelease = (name: string, version: string, routes: string[], prerender: string[] = []): Release => ({
+export const remoteRelease = (
+  name: string,
+  version: string,
+  routes: string[],
+  said: Partial<WrittenRelease> = {},
+): WrittenRelease => ({
   name,
   version,
   routes,
@@ -55,7 +60,7 @@ export const remoteRelease = (name: string, version: string, routes: string[], p
   styles: [],
   fonts: [],
   document: null,
-  prerender,
+  ...said,
 });
 
 const template =

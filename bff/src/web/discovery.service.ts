@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PrerenderIndex, Release } from '@ve/contracts/remote-manifest';
-import { LiveReleases } from '../platform/live-registry.ts';
-import type { FeedItem, PublicPage } from './discovery.ts';
+import { type LiveRegistry, LiveReleases } from '../platform/live-registry.ts';
+import { closedPaths, type FeedItem, type PublicPage } from './discovery.ts';
 import { PageStore } from './store.ts';
 
 type Rendered = PrerenderIndex['pages'][number];
@@ -14,13 +14,13 @@ export class DiscoveryService {
     @Inject(PageStore) private readonly store: PageStore,
   ) {}
 
-  /** Every page that a live remote sends finished, by its path. */
+  /** Every page that a live remote sends prerendered, by its path. */
   async pages(): Promise<PublicPage[]> {
     const { shell, remotes } = await this.releases.readOrLastKnown();
     const perRemote = await Promise.all(
       remotes.map(async (remote) => {
         const rendered = await this.#rendered(shell, remote);
-        return (remote.prerender ?? []).map((path) => ({
+        return remote.prerender.map((path) => ({
           path,
           lastModified: rendered.find(({ route }) => route === path)?.article?.published ?? null,
         }));
@@ -29,13 +29,17 @@ export class DiscoveryService {
     return perRemote.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** The articles among them, newest first. */
-  async articles(): Promise<FeedItem[]> {
-    const { shell, remotes } = await this.releases.readOrLastKnown();
-    const pages = (await Promise.all(remotes.map((remote) => this.#rendered(shell, remote)))).flat();
-    return pages
+  /** The articles among a remote's prerendered pages, newest first. */
+  async articles({ shell }: LiveRegistry, remote: Release): Promise<FeedItem[]> {
+    return (await this.#rendered(shell, remote))
       .flatMap(({ route, article }) => (article === undefined ? [] : [{ path: route, ...article }]))
       .sort((a, b) => (a.published === b.published ? (a.path < b.path ? -1 : 1) : a.published < b.published ? 1 : -1));
+  }
+
+  /** Beginnings of addresses that remotes close to search engines. */
+  async closed(): Promise<string[]> {
+    const { remotes } = await this.releases.readOrLastKnown();
+    return remotes.flatMap(({ pages }) => closedPaths(pages));
   }
 
   #rendered(shell: Release | null, remote: Release): Promise<Rendered[]> {

@@ -7,15 +7,26 @@ import { rssFeed } from './discovery.ts';
 
 const origin = 'https://site.test';
 const form = 'https://forms.example/f/1?x=1';
+const feed = { path: '/blog/rss.xml', page: '/blog', title: 'Our <blog>', description: 'Tips & more' };
 
 let app: TestApp;
 let formless: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ PUBLIC_ORIGIN: origin, CONTACT_FORM_URL: form });
+  app = await startTestApp({ PUBLIC_ORIGIN: origin, PAGE_URLS: `CONTACT_FORM=${form}` });
   formless = await startTestApp({ PUBLIC_ORIGIN: origin });
   const routes = ['/faq', '/contact', '/blog', '/blog/1', '/blog/3', '/blog/:id', '/draft'];
   const prerender = ['/faq', '/blog', '/blog/1', '/blog/3'];
-  await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, prerender), 'test', new Date());
+  const pages = {
+    '/contact': { frames: ['CONTACT_FORM'] },
+    '/faq': {
+      scripts: ['https://js.example.com', 'CONTACT_FORM', 'https://js.example.com'],
+      connects: ['https://*.api.example.com', 'NOT_SET'],
+    },
+    '/draft': { robots: 'closed' as const },
+  };
+  const said = { prerender, pages, feeds: [feed] };
+  await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, said), 'test', new Date());
+  await publishRelease(formless.em(), remoteRelease('mfe-content', 'c1', routes, said), 'test', new Date());
   const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
   await mkdir(folder, { recursive: true });
   const article = (title: string, published: string) => ({ title, description: 'A & <b>', published, section: 'Tips' });
@@ -55,7 +66,7 @@ describe('the site map', () => {
   });
 
   it('gains a new remote’s pages by its release alone', async () => {
-    await publishRelease(app.em(), remoteRelease('mfe-new', 'n1', ['/new', '/mine'], ['/new']), 'test', new Date());
+    await publishRelease(app.em(), remoteRelease('mfe-new', 'n1', ['/new', '/mine'], { prerender: ['/new'] }), 'test', new Date());
     const map = await textOf('/sitemap.xml');
     expect(map).toContain(`<loc>${origin}/new</loc>`);
     expect(map).not.toContain('/mine');
@@ -63,16 +74,24 @@ describe('the site map', () => {
 });
 
 describe('robots.txt', () => {
-  it('opens all but calls, staff and what is somebody’s own, and names the site map', async () => {
+  it('opens all but calls and what remotes close, and names the site map', async () => {
+    const pages = {
+      '/staff': { robots: 'closed' as const },
+      '/staff/signin': { robots: 'closed' as const },
+      '/orders/:id/paid': { robots: 'closed' as const },
+      '/check': { robots: 'closed-with-query' as const },
+    };
+    await publishRelease(app.em(), remoteRelease('mfe-own', 'o1', Object.keys(pages), { pages }), 'test', new Date());
     const answer = await get('/robots.txt');
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect((await answer.text()).trim().split('\n')).toEqual([
       'User-agent: *',
       'Allow: /',
       'Disallow: /api/',
-      'Disallow: /admin',
-      'Disallow: /my-account',
-      'Disallow: /report?',
+      'Disallow: /check?',
+      'Disallow: /draft',
+      'Disallow: /orders/*/paid',
+      'Disallow: /staff',
       '',
       `Sitemap: ${origin}/sitemap.xml`,
     ]);
@@ -83,9 +102,11 @@ describe('the feed', () => {
   it('tells of the articles, newest first, whole addresses, every character escaped', async () => {
     const answer = await get('/blog/rss.xml');
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
-    const feed = await answer.text();
-    expect(feed).toContain(`<atom:link href="${origin}/blog/rss.xml" rel="self"`);
-    const items = feed.split('<item>').slice(1);
+    const text = await answer.text();
+    expect(text).toContain('<title>Our &lt;blog&gt;</title>');
+    expect(text).toContain(`<link>${origin}/blog</link><description>Tips &amp; more</description>`);
+    expect(text).toContain(`<atom:link href="${origin}/blog/rss.xml" rel="self"`);
+    const items = text.split('<item>').slice(1);
     expect(items.map((item) => /<title>(.*?)<\/title>/.exec(item)?.[1])).toEqual(['“Newer” &amp; ]]&gt;', 'Older']);
     expect(items[0]).toContain(`<link>${origin}/blog/3</link><guid isPermaLink="true">${origin}/blog/3</guid>`);
     expect(items[0]).toContain('<pubDate>Fri, 20 Nov 2026 00:00:00 GMT</pubDate><category>Tips</category>');
@@ -94,7 +115,7 @@ describe('the feed', () => {
 
   it('leaves out what no XML may hold', () => {
     const item = { path: '/a', description: '', published: '2026-01-01', section: null };
-    expect(rssFeed(origin, '/f', [{ ...item, title: 'a\u0000\u000B\uD800b' }])).toContain('<title>a\uFFFDb</title>');
+    expect(rssFeed(origin, feed, [{ ...item, title: 'a\u0000\u000B\uD800b' }])).toContain('<title>a\uFFFDb</title>');
   });
 
   it('is not there while there is no article', async () => {
@@ -104,7 +125,7 @@ describe('the feed', () => {
   });
 });
 
-describe('finished pages', () => {
+describe('prerendered pages', () => {
   it('carry the origin that the site runs at, in the head and in data', async () => {
     const html = await textOf('/faq');
     expect(html).toContain(`<link rel="canonical" href="${origin}/faq"/>`);
@@ -116,7 +137,6 @@ describe('finished pages', () => {
 describe('a pattern whose pages are named', () => {
   it.each([
     ['/blog/3', 200],
-    ['/blog/3/', 200],
     ['/blog/2', 404],
     ['/blog/%3Cscript%3E', 404],
     ['/draft', 200],
@@ -127,22 +147,40 @@ describe('a pattern whose pages are named', () => {
   });
 });
 
-describe('another company’s form', () => {
-  const framesOf = async (path: string, of = app) =>
-    /frame-src ([^;]*)/.exec((await get(path, of)).headers.get('content-security-policy') ?? '')?.[1];
+describe('what comes from elsewhere', () => {
+  const policyOf = async (path: string, of = app) => {
+    const policy = (await get(path, of)).headers.get('content-security-policy') ?? '';
+    return Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/s)));
+  };
+  const framesOf = async (path: string, of = app) => (await policyOf(path, of))['frame-src'];
 
-  it('may be framed by the contact page alone, from exactly its origin', async () => {
+  it('may be framed by the page that says so alone, from exactly its origin', async () => {
     expect(await framesOf('/contact')).toBe('https://forms.example');
-    expect(await framesOf('/contact/?type=general')).toBe('https://forms.example');
-    expect(await configOf('/contact')).toEqual({ origin, contactForm: { url: form, framed: true } });
-    for (const path of ['/', '/faq', '/contact/x', '/nowhere']) {
+    expect(await framesOf('/contact?type=general')).toBe('https://forms.example');
+    const urls = { CONTACT_FORM: form };
+    expect(await configOf('/contact')).toEqual({ origin, route: '/contact', ownSources: true, urls });
+    for (const [path, route] of [
+      ['/', '/'],
+      ['/blog/1', '/blog/1'],
+      ['/blog/2', '/blog/:id'],
+      ['/contact/x', null],
+      ['/nowhere', null],
+    ] as const) {
+      expect(await policyOf(path)).toMatchObject({ 'script-src': "'self'", 'connect-src': "'self'" });
       expect(await framesOf(path)).toBeUndefined();
-      expect((await configOf(path)).contactForm).toEqual({ url: form, framed: false });
+      expect(await configOf(path)).toEqual({ origin, route, ownSources: false, urls });
     }
   });
 
   it('is nobody’s to frame where none is configured', async () => {
     expect(await framesOf('/contact', formless)).toBeUndefined();
-    expect(await configOf('/', formless)).toEqual({ origin, contactForm: null });
+    expect(await configOf('/contact', formless)).toEqual({ origin, route: '/contact', ownSources: false, urls: {} });
+  });
+
+  it('may be a script or a call, for the page that says so', async () => {
+    expect(await policyOf('/faq')).toMatchObject({
+      'script-src': "'self' https://js.example.com https://forms.example",
+      'connect-src': "'self' https://*.api.example.com",
+    });
   });
 });

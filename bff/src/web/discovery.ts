@@ -1,4 +1,8 @@
+import type { Release, RemoteFeed } from '@ve/contracts/remote-manifest';
 import { xmlText } from './xml.ts';
+
+/** What search engines and feed readers are given is good for an hour. */
+export const forAnHour = 'public, max-age=3600';
 
 /** A public page of the site, known by name. */
 export interface PublicPage {
@@ -30,22 +34,36 @@ export function siteMap(origin: string, pages: readonly PublicPage[]): string {
   return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
 }
 
-/** What no search engine has any business in: calls, staff, and what is somebody's own. */
-const closed = ['/api/', '/admin', '/my-account', '/report?'];
+/**
+ * Beginnings of addresses that a remote closes to search engines. For them a parameter is any text and a route covers what
+ * lies below it (RFC 9309).
+ */
+export const closedPaths = (pages: Release['pages']): string[] =>
+  Object.entries(pages).flatMap(([route, { robots }]) => {
+    const path = route.replace(/:\w+/g, '*');
+    return robots === undefined ? [] : [robots === 'closed' ? path : `${path}?`];
+  });
+
+/** What no search engine has any business in besides, whatever is live. */
+const alwaysClosed = ['/api/'];
 
 /** Everything else is open, the files of releases too, without which no page can be drawn. */
-export const robotsFile = (origin: string): string =>
-  [
+export function robotsFile(origin: string, closed: readonly string[]): string {
+  const all = [...new Set([...alwaysClosed, ...closed])].sort();
+  // What is closed by a shorter line already needs none of its own.
+  const lines = all.filter((path) => !all.some((other) => other !== path && path.startsWith(other)));
+  return [
     'User-agent: *',
     'Allow: /',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...lines.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n');
+}
 
 /** The articles, newest first, as RSS 2.0. An article has a day and no hour: midnight UTC stands for it. */
-export function rssFeed(origin: string, self: string, articles: readonly FeedItem[]): string {
+export function rssFeed(origin: string, feed: RemoteFeed, articles: readonly FeedItem[]): string {
   const items = articles.map(({ path, title, description, published, section }) =>
     [
       '<item>',
@@ -61,11 +79,11 @@ export function rssFeed(origin: string, self: string, articles: readonly FeedIte
   return [
     declaration,
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n',
-    element('title', 'Vehicle Enquiry Blog'),
-    element('link', `${origin}/blog`),
-    element('description', 'Plain guides to buying, owning and selling a car in the UK.'),
+    element('title', feed.title),
+    element('link', origin + feed.page),
+    element('description', feed.description),
     element('language', 'en-gb'),
-    `<atom:link href="${xmlText(origin + self)}" rel="self" type="application/rss+xml"/>\n`,
+    `<atom:link href="${xmlText(origin + feed.path)}" rel="self" type="application/rss+xml"/>\n`,
     ...items,
     '</channel></rss>\n',
   ].join('');

@@ -8,36 +8,33 @@ import { pageSecurityPolicy } from '../http/security-headers.ts';
 import { faultOf } from '../http/fault-of.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { packPage } from './compress.ts';
+import { forAnHour, rssFeed } from './discovery.ts';
+import { DiscoveryService } from './discovery.service.ts';
 import { serviceUnavailablePage } from './unavailable-page.ts';
-import { WebService } from './web.service.ts';
-
-/** Addresses of old pages (specification section 2). */
-const moved: Readonly<Record<string, string>> = {
-  '/pages/terms': '/terms',
-  '/pages/contact': '/contact',
-  '/pages/privacy': '/privacy',
-  '/pages/faq': '/faq',
-};
+import { type Found, WebService } from './web.service.ts';
 
 const shellFiles = ['/favicon.svg'];
 const hourInSeconds = 3_600;
 
+/** A browser asks for HTML; what takes anything is given a page where there is one. */
+const wantsPage = (accept: string | undefined, { owned }: Found & { is: 'page' }): boolean => {
+  const taken = accept ?? '*/*';
+  return taken.includes('text/html') || (taken.includes('*/*') && owned !== null);
+};
+
 @ApiExcludeController()
 @Controller()
 export class WebController {
+  readonly #origin: string;
   readonly #secure: boolean;
 
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(WebService) private readonly web: WebService,
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
   ) {
+    this.#origin = config.PUBLIC_ORIGIN;
     this.#secure = config.PUBLIC_ORIGIN.startsWith('https:');
-  }
-
-  @Get(Object.keys(moved))
-  redirect(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    const [path = '', query] = request.url.split('?', 2);
-    void reply.redirect(`${moved[path] ?? '/'}${query === undefined ? '' : `?${query}`}`, 301);
   }
 
   @Get(shellFiles)
@@ -48,19 +45,36 @@ export class WebController {
     await reply.sendFile(`shell/${version}${file}`, { maxAge: hourInSeconds * 1_000, immutable: false });
   }
 
-  /** Every other address is a page for a browser, or nothing. */
+  /** Every other address is a page for a browser, the word where one is, a feed, or nothing. */
   @Get('*')
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const path = request.url.split('?')[0] ?? '/';
-    const accept = request.headers.accept ?? '*/*';
+    const [path = '/', query] = request.url.split('?', 2);
     if (/^\/(api|remotes)(\/|$)/.test(path)) throw new ProblemError('not-found');
-    const wantsHtml = accept.includes('text/html');
-    if (!wantsHtml && !(accept.includes('*/*') && (await this.web.isOwned(path)))) throw new ProblemError('not-found');
+    const found = await this.web.find(path);
+    if (found.is === 'elsewhere') {
+      await reply.redirect(query === undefined ? found.path : `${found.path}?${query}`, 301);
+    } else if (found.is === 'feed') {
+      await this.#sendFeed(found, reply);
+    } else {
+      if (!wantsPage(request.headers.accept, found)) throw new ProblemError('not-found');
+      await this.#sendPage(found, request, reply);
+    }
+  }
+
+  /** Not found while the remote has no article. */
+  async #sendFeed({ live, release, feed }: Found & { is: 'feed' }, reply: FastifyReply): Promise<void> {
+    const articles = await this.discovery.articles(live, release);
+    if (articles.length === 0) throw new ProblemError('not-found');
+    void reply.header('content-type', 'application/rss+xml; charset=utf-8').header('cache-control', forAnHour);
+    await reply.send(rssFeed(this.#origin, feed, articles));
+  }
+
+  async #sendPage(found: Found & { is: 'page' }, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const nonce = randomBytes(16).toString('base64');
     void reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept, accept-encoding');
     try {
-      const { status, html, frames } = await this.web.page(path, nonce);
-      void reply.header('content-security-policy', pageSecurityPolicy(nonce, this.#secure, frames));
+      const { status, html, sources } = await this.web.page(found, nonce);
+      void reply.header('content-security-policy', pageSecurityPolicy(nonce, this.#secure, sources));
       const { body, encoding } = await packPage(html, request.headers['accept-encoding']);
       if (encoding) void reply.header('content-encoding', encoding);
       void reply.status(status).send(body);

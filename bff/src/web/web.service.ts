@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Release, RemoteFeed } from '@ve/contracts/remote-manifest';
+import { matchRoute, type OwnedPath } from '@ve/domain/routing/match-route';
+import { placeOf } from '@ve/domain/routing/place-of';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { Config } from '../config.ts';
-import { LiveReleases } from '../platform/live-registry.ts';
+import { noSources, type PageSources } from '../http/security-headers.ts';
+import { type LiveRegistry, LiveReleases } from '../platform/live-registry.ts';
 import { CONFIG } from '../platform/tokens.ts';
-import { pageConfigFor } from './contact-form.ts';
 import { renderPage } from './page.ts';
-import { isAbsent, ownerOf } from './route-owner.ts';
+import { pageSources } from './page-sources.ts';
 import { PageStore } from './store.ts';
 
 export interface Page {
@@ -15,9 +18,24 @@ export interface Page {
    */
   status: 200 | 404;
   html: string;
-  /** The one foreign origin that this page may frame. */
-  frames: string | null;
+  /** The foreign origins that this page may take something from. */
+  sources: PageSources;
 }
+
+type Owned = OwnedPath<Release>;
+
+/** What the live releases have at a path. */
+export type Found =
+  | { is: 'page'; live: LiveRegistry; owned: Owned | null }
+  | { is: 'elsewhere'; path: string }
+  | { is: 'feed'; live: LiveRegistry; release: Release; feed: RemoteFeed };
+
+/**
+ * Whether a path that a pattern fits is known not to exist. A remote that sends prerendered pages at addresses of its own
+ * pattern (`/blog/1` under `/blog/:id`) has named all there are; one that sends none leaves the pattern open.
+ */
+const isAbsent = ({ owner, route }: Owned): boolean =>
+  route.includes(':') && owner.prerender.some((page) => matchRoute(route, page) !== null);
 
 @Injectable()
 export class WebService {
@@ -27,25 +45,33 @@ export class WebService {
     @Inject(PageStore) private readonly store: PageStore,
   ) {}
 
-  /** The page at a path. Throws `service-unavailable` while no shell is published. */
-  async page(path: string, nonce: string): Promise<Page> {
+  /** What is at a path. A page that nobody owns is one too: the shell says that there is none. */
+  async find(path: string): Promise<Found> {
     const live = await this.releases.readOrLastKnown();
+    for (const release of live.remotes) {
+      const feed = release.feeds.find((each) => each.path === path);
+      if (feed) return { is: 'feed', live, release, feed };
+    }
+    const place = placeOf(live.remotes, path);
+    if (place.at === 'elsewhere') return { is: 'elsewhere', path: place.path };
+    return { is: 'page', live, owned: place.at === 'page' ? place : null };
+  }
+
+  /** The document of a page. Throws `service-unavailable` while no shell is published. */
+  async page({ live, owned }: Found & { is: 'page' }, nonce: string): Promise<Page> {
     const { shell } = live;
     const template = shell && (await this.store.template(shell));
     if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
-    const owned = ownerOf(live.remotes, path);
-    const prerendered = owned && (await this.store.prerendered(shell, owned.release, owned.route));
-    const { config, frames } = pageConfigFor(this.config, owned?.route ?? null);
+    const prerendered = owned && (await this.store.prerendered(shell, owned.owner, owned.route));
+    const { PUBLIC_ORIGIN: origin, PAGE_URLS: urls } = this.config;
+    const sources = owned ? pageSources(owned.owner, owned.route, urls) : noSources;
+    const ownSources = Object.values(sources).some((origins: readonly string[]) => origins.length > 0);
+    const config = { origin, route: owned?.route ?? null, ownSources, urls };
     return {
       status: owned && !isAbsent(owned) ? 200 : 404,
-      html: renderPage({ template, live, shell, owner: owned?.release ?? null, prerendered, config, nonce }),
-      frames,
+      html: renderPage({ template, live, shell, owner: owned?.owner ?? null, prerendered, config, nonce }),
+      sources,
     };
-  }
-
-  /** Whether some remote owns the path. */
-  async isOwned(path: string): Promise<boolean> {
-    return ownerOf((await this.releases.readOrLastKnown()).remotes, path) !== null;
   }
 
   /** The live shell's version; null if none is published. */

@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { remoteRelease, shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { ownerOf } from './route-owner.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -79,8 +78,9 @@ describe('pages', () => {
 
   it.each([
     ['/blog/some-post', 200],
-    ['/signup/', 200],
-    ['/blog/', 404],
+    ['/signup', 200],
+    ['/blog', 404],
+    ['/blog//some-post', 404],
     ['/blog/a/b', 404],
     ['/nowhere', 404],
     ['/%3Cscript%3E', 404],
@@ -99,10 +99,81 @@ describe('pages', () => {
     expect(picture.headers.get('content-type')).toContain('application/problem+json');
   });
 
-  it.each(['terms', 'contact', 'privacy', 'faq'])('moves /pages/%s for good, with its query', async (name) => {
-    const answer = await page(`/pages/${name}?utm_source=partner`);
-    expect(answer.status).toBe(301);
-    expect(answer.headers.get('location')).toBe(`/${name}?utm_source=partner`);
+  it.each([
+    ['/SIGNUP', '/signup'],
+    ['/signup/', '/signup'],
+    ['/%73ignup//', '/signup'],
+    ['/Blog/Some-Post/', '/blog/Some-Post'],
+    ['/blog/caf%c3%a9', '/blog/caf%C3%A9'],
+    ['/blog/\\evil.test', '/blog/%5Cevil.test'],
+    ['//', '/'],
+  ])('%s is sent to its one address %s, with its query', async (path, canonical) => {
+    for (const headers of [browser, { accept: '*/*' }]) {
+      const answer = await rawGet(`${path}?reg=AB12&b=%41`, headers);
+      expect([answer.status, answer.headers['location']]).toEqual([301, `${canonical}?reg=AB12&b=%41`]);
+      expect((await rawGet(canonical, headers)).status).toBe(200);
+    }
+  });
+
+  it.each(['//signup', '//evil.test', '/blog/%00', '/blog/%2e%2e'])('%s is nobody’s', async (path) => {
+    const answer = await rawGet(path, browser);
+    expect([answer.status, answer.headers['location']]).toEqual([404, undefined]);
+  });
+
+  it('sends on from addresses that a release says have moved', async () => {
+    const redirects = { '/pages/old': '/moved', '/pages/nowhere': '/nowhere' };
+    await publishRelease(app.em(), remoteRelease('mfe-moved', 'm1', ['/moved'], { redirects }), 'test', new Date());
+    for (const path of ['/pages/old', '/Pages/old/']) {
+      const answer = await page(`${path}?utm_source=partner`);
+      expect(answer.status).toBe(301);
+      expect(answer.headers.get('location')).toBe('/moved?utm_source=partner');
+    }
+    expect((await page('/pages/nowhere')).status).toBe(404);
+  });
+});
+
+describe('a live release that cannot be read', () => {
+  const warnings = () => app.logLines.filter((line) => line.includes('a live release cannot be read'));
+  const spoil = (changes: object) =>
+    app.rows(`update remote_releases set release = release || ?::jsonb where name = 'mfe-bad'`, [
+      JSON.stringify(changes),
+    ]);
+
+  it('costs its own pages alone, and is told of once a change', async () => {
+    await publishRelease(app.em(), remoteRelease('mfe-bad', 'b1', ['/bad']), 'test', new Date());
+    expect((await page('/bad')).status).toBe(200);
+    await spoil({ entry: 'no file' });
+    for (let times = 0; times < 3; times += 1) {
+      expect((await page('/bad')).status).toBe(404);
+      expect((await page('/signup')).status).toBe(200);
+    }
+    expect(warnings()).toHaveLength(1);
+    expect(warnings()[0]).toMatch(/"release":"mfe-bad@b1","fault":"entry: /);
+    await spoil({ entry: 'remoteEntry.ab12.js', routes: 'none' });
+    await Promise.all([page('/'), page('/signup')]);
+    expect(warnings()).toHaveLength(2);
+    await publishRelease(app.em(), remoteRelease('mfe-bad', 'b2', ['/bad']), 'test', new Date());
+    expect((await page('/bad')).status).toBe(200);
+    expect(warnings()).toHaveLength(2);
+  });
+
+  it('does not keep a service from its first page', async () => {
+    const shared = app;
+    app = await startTestApp();
+    await publishRelease(app.em(), remoteRelease('mfe-bad', 'b1', ['/bad']), 'test', new Date());
+    await spoil({ slots: [{}] });
+    expect((await page('/')).status).toBe(200);
+    expect((await page('/readyz')).status).toBe(200);
+    await app.close();
+    app = shared;
+  });
+
+  it('is not one that fills a slot which no page offers', async () => {
+    const slots = ['report.before-checks/v9', 'report.after-checks/v1'];
+    await publishRelease(app.em(), remoteRelease('mfe-slots', 'x1', ['/slots'], { slots }), 'test', new Date());
+    expect((await page('/slots')).status).toBe(200);
+    const { remotes } = registrySchema.parse(await (await page('/api/remotes')).json());
+    expect(remotes.find(({ name }) => name === 'mfe-slots')?.slots).toEqual(['report.after-checks/v1']);
   });
 });
 
@@ -197,22 +268,5 @@ describe('files of releases', () => {
     expect((await rawGet('/favicon.svg')).headers['content-type']).toContain('image/svg+xml');
     await rm(join(app.storeDir, 'shell/s1/favicon.svg'));
     expect((await rawGet('/favicon.svg')).status).toBe(404);
-  });
-});
-
-describe('ownerOf', () => {
-  const remotes = [remoteRelease('mfe-a', '1', ['/blog/:id']), remoteRelease('mfe-b', '1', ['/blog/about', '/'])];
-
-  it.each([
-    ['/', 'mfe-b', '/'],
-    ['//', 'mfe-b', '/'],
-    ['/blog/x', 'mfe-a', '/blog/:id'],
-    ['/blog/about', 'mfe-b', '/blog/about'],
-  ])('%s is of %s', (path, name, route) => {
-    expect(ownerOf(remotes, path)).toMatchObject({ release: { name }, route });
-  });
-
-  it.each(['/blog', '/blog//', '/Blog/x', '/blog/x/y', ''])('%s is nobody’s', (path) => {
-    expect(ownerOf(remotes, path)).toBeNull();
   });
 });

@@ -33,13 +33,20 @@ export interface BuiltRoom {
 export function readManifest(context: BuildContext, name: string): RemoteManifest {
   const { contract, root } = context;
   if (name === 'shell') {
-    return { name, routes: [], slots: [], contract: contract.contractVersion, prerender: [] };
+    return {
+      name,
+      routes: [],
+      slots: [],
+      contract: contract.contractVersion,
+      prerender: [],
+      pages: {},
+      feeds: [],
+      redirects: {},
+    };
   }
   const file = join(root, name, 'remote.json');
   const manifest = parseBy(contract.remoteManifestSchema, readJson(file), `${name}/remote.json`);
   if (manifest.name !== name) throw new Error(`${name}/remote.json says that its name is ${manifest.name}`);
-  const unowned = manifest.prerender.filter((route) => !manifest.routes.includes(route) || route.includes(':'));
-  if (unowned.length > 0) throw new Error(`${name}/remote.json cannot prerender ${unowned.join(', ')}`);
   return manifest;
 }
 
@@ -64,7 +71,7 @@ function scriptsOf(stats: Stats, group: string): string[] {
 }
 
 function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<Release, 'version'> {
-  const { name, routes, slots, contract, prerender } = manifest;
+  const { name, routes, slots, contract, prerender, pages, feeds, redirects } = manifest;
   const files = filesIn(folder);
   const entry =
     name === 'shell' ? scriptsOf(stats, 'main')[0] : files.find((file) => /^remoteEntry\b.*\.js$/.test(file));
@@ -81,6 +88,9 @@ function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<
     fonts: name === 'shell' ? files.filter((file) => file.endsWith('.woff2')) : [],
     document: name === 'shell' ? 'document.html' : null,
     prerender,
+    pages,
+    feeds,
+    redirects,
   };
 }
 

@@ -18,6 +18,8 @@ export interface RenderTask {
     slots: string[];
     entry: string;
     preload: string[];
+    chrome: Record<string, { phoneHeader: 'title' }>;
+    redirects: Record<string, string>;
   };
   routes: string[];
 }
@@ -63,14 +65,19 @@ const fileName = (route: string): string => (route === '/' ? 'index' : route.sli
 async function prerenderRemote(context: BuildContext, shellBuild: string, shell: BuiltRoom, remote: BuiltRoom) {
   const { store } = context;
   const { name, version, release, manifest } = remote;
-  const { contract, routes, slots, entry, preload } = release;
+  const { contract, routes, slots, entry, preload, redirects } = release;
+  const chrome = Object.fromEntries(
+    Object.entries(release.pages).flatMap(([route, { phoneHeader }]) =>
+      phoneHeader ? [[route, { phoneHeader }]] : [],
+    ),
+  );
   const remoteBuild = await compileForNode(context, remote);
   const unfinished = join(store, '.building', `${name}-pages-${String(process.pid)}`);
   try {
     const pages = await renderInWorker({
       shell: join(shellBuild, 'shell.cjs'),
       remote: join(remoteBuild, 'remote.cjs'),
-      entry: { name, version, contract, routes, slots, entry, preload },
+      entry: { name, version, contract, routes, slots, entry, preload, chrome, redirects },
       routes: manifest.prerender,
     });
     mkdirSync(unfinished, { recursive: true });

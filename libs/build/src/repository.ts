@@ -15,7 +15,14 @@ interface Schema<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false; error: { issues: Issue[] } };
 }
 
-export interface RemoteManifest {
+/** What a remote says of its pages; what stands in it is the contract's affair. */
+export interface Said {
+  pages: Record<string, { phoneHeader?: 'title' | undefined }>;
+  feeds: object[];
+  redirects: Record<string, string>;
+}
+
+export interface RemoteManifest extends Said {
   name: string;
   routes: string[];
   slots: string[];
@@ -23,7 +30,7 @@ export interface RemoteManifest {
   prerender: string[];
 }
 
-export interface Release {
+export interface Release extends Said {
   name: string;
   version: string;
   routes: string[];
@@ -34,7 +41,7 @@ export interface Release {
   styles: string[];
   fonts: string[];
   document: string | null;
-  prerender?: string[] | undefined;
+  prerender: string[];
 }
 
 export interface Contract {

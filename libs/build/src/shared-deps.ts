@@ -25,6 +25,7 @@ export const sharedDeps: readonly SharedDep[] = [
   // page, and whatever imports that.
   { name: '@ve/mfe-kit/api', package: contractPackage },
   { name: '@ve/mfe-kit/lazy-page', package: contractPackage },
+  { name: '@ve/mfe-kit/page-chrome', package: contractPackage },
   { name: '@ve/mfe-kit/page-store', package: contractPackage },
   { name: '@ve/mfe-kit/queries', package: contractPackage, lazy: 'queries' },
   { name: '@ve/mfe-kit/router', package: contractPackage },

@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
 import { pageConfigSchema } from '@ve/contracts/page-config';
 import { originPlaceholder as agreed } from '@ve/contracts/remote-manifest';
-import { originPlaceholder, readPageConfig, siteOrigin } from './page-config.tsx';
+import { configuredUrl, originPlaceholder, readPageConfig, siteOrigin, useOwnDocument } from './page-config.tsx';
 
 const write = (text: string) => {
   document.body.innerHTML = '<script type="application/json" id="ve-config"></script>';
@@ -13,19 +14,24 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-const form = { url: 'https://forms.example/f/1', framed: true };
+const config = { origin: 'https://site.test', route: '/contact', ownSources: true, urls: {} };
+const form = 'https://forms.example/f/1';
 
 test.each<[unknown]>([
-  [{ origin: 'https://site.test', contactForm: null }],
-  [{ origin: 'http://localhost:3000', contactForm: form }],
-  [{ origin: 'http://[::1]:3000', contactForm: { ...form, framed: false } }],
-  [{ origin: 'https://site.test/path', contactForm: null }],
-  [{ origin: 'javascript:alert(1)', contactForm: null }],
-  [{ origin: 'https://a"b', contactForm: null }],
+  [config],
+  [{ ...config, route: null, ownSources: false }],
+  [{ ...config, origin: 'http://localhost:3000', urls: { CONTACT_FORM: form, B2: 'http://localhost:4000/' } }],
+  [{ ...config, origin: 'http://[::1]:3000' }],
+  [{ ...config, origin: 'https://site.test/path' }],
+  [{ ...config, origin: 'javascript:alert(1)' }],
+  [{ ...config, origin: 'https://a"b' }],
+  [{ ...config, origin: 1 }],
+  [{ ...config, route: 1 }],
+  [{ ...config, ownSources: 'yes' }],
+  [{ ...config, urls: { CONTACT_FORM: 'javascript:alert(1)' } }],
+  [{ ...config, urls: { 'contact-form': form } }],
+  [{ ...config, urls: [form] }],
   [{ origin: 'https://site.test' }],
-  [{ origin: 'https://site.test', contactForm: { ...form, url: 'http://forms.example/' } }],
-  [{ origin: 'https://site.test', contactForm: { ...form, framed: 'yes' } }],
-  [{ origin: 1, contactForm: null }],
   [null],
   ['text'],
 ])('%j is read as the contract reads it', (value) => {
@@ -38,10 +44,31 @@ test('the origin is the one that the service tells, or this page’s own where i
   expect(siteOrigin()).toBe('http://localhost');
   write('{"origin":');
   expect(siteOrigin()).toBe('http://localhost');
-  write('{"origin":"https://site.test","contactForm":null}');
+  write(JSON.stringify(config));
   expect(siteOrigin()).toBe('https://site.test');
 });
 
-test('what stands for it in finished pages is what the service looks for', () => {
+test('what stands for it in prerendered pages is what the service looks for', () => {
   expect(originPlaceholder).toBe(agreed);
+});
+
+test('an address elsewhere is known by its key alone', () => {
+  write(JSON.stringify({ ...config, urls: { CONTACT_FORM: form } }));
+  expect([configuredUrl('CONTACT_FORM'), configuredUrl('OTHER'), configuredUrl('constructor')]).toEqual([
+    form,
+    null,
+    null,
+  ]);
+});
+
+test.each([
+  ['/contact', true, 0],
+  ['/faq', false, 1],
+])('a document sent for /contact is that of %s: %s', (route, own, reloads) => {
+  write(JSON.stringify(config));
+  const reload = jest.fn();
+  const Page = () => <p>{String(useOwnDocument(route, reload))}</p>;
+  render(<Page />);
+  expect(screen.getByText(String(own))).toBeVisible();
+  expect(reload).toHaveBeenCalledTimes(reloads);
 });

@@ -4,6 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { PageChromeProvider, useShownChrome } from './page-chrome.tsx';
 import { PageStore } from './page-store.tsx';
 import { FixedSession, type SessionState, type SessionUser } from './session.tsx';
 
@@ -31,6 +32,8 @@ export interface RenderedPage extends RenderResult {
   queryClient: QueryClient;
   /** Where the router is now: `/report?reg=AB12CDE`. */
   address: () => string;
+  /** What the page says for the header on small screens. */
+  headerTitle: () => string | null;
 }
 
 /** Renders a page as the shell would: router, query client (no retries), session (a visitor's by default), theme. */
@@ -40,9 +43,14 @@ export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): Rend
     defaultOptions: { queries: { retry: false, gcTime: Infinity }, mutations: { retry: false } },
   });
   let address = path;
+  let headerTitle: string | null = null;
   const Address = () => {
     const { pathname, search, hash } = useLocation();
     address = pathname + search + hash;
+    return null;
+  };
+  const HeaderTitle = () => {
+    headerTitle = useShownChrome().title;
     return null;
   };
   const page =
@@ -62,12 +70,15 @@ export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): Rend
         <PageStore>
           <FixedSession session={session}>
             <ThemeStyles />
-            {page}
-            <Address />
+            <PageChromeProvider>
+              {page}
+              <Address />
+              <HeaderTitle />
+            </PageChromeProvider>
           </FixedSession>
         </PageStore>
       </QueryClientProvider>
     </MemoryRouter>,
   );
-  return { ...rendered, user: userEvent.setup(), queryClient, address: () => address };
+  return { ...rendered, user: userEvent.setup(), queryClient, address: () => address, headerTitle: () => headerTitle };
 }

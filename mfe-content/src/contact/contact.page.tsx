@@ -1,4 +1,4 @@
-import { readPageConfig } from '@ve/mfe-kit/page-config';
+import { configuredUrl } from '@ve/mfe-kit/page-config';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { Page } from '@ve/ui/layout/layout';
@@ -12,11 +12,11 @@ import { messages } from './messages.en-gb.ts';
 
 /** The form that the service is configured with, asked for only when it is about to be shown; else our own. */
 function Enquiry({ onBack }: { onBack: () => void }) {
-  const [embedded, setEmbedded] = useState(() => readPageConfig(document)?.contactForm ?? null);
+  const [embedded, setEmbedded] = useState(() => configuredUrl('CONTACT_FORM'));
   return embedded === null ? (
     <GeneralForm onBack={onBack} />
   ) : (
-    <EmbeddedForm form={embedded} onBack={onBack} onOwnForm={() => setEmbedded(null)} />
+    <EmbeddedForm url={embedded} onBack={onBack} onOwnForm={() => setEmbedded(null)} />
   );
 }
 

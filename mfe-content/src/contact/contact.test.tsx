@@ -140,17 +140,17 @@ describe('the form', () => {
 
 describe('another company’s form', () => {
   const url = 'https://forms.example/f/1';
-  const configure = (contactForm: { url: string; framed: boolean } | null) => {
+  const configure = (urls: Record<string, string>, route = '/contact') => {
     const block = document.createElement('script');
     block.type = 'application/json';
     block.id = 've-config';
-    block.textContent = JSON.stringify({ origin: 'https://site.test', contactForm });
+    block.textContent = JSON.stringify({ origin: 'https://site.test', route, ownSources: true, urls });
     document.body.append(block);
   };
   afterEach(() => document.getElementById('ve-config')?.remove());
 
   test('is asked for only after the choice, and can do nothing but run and send', async () => {
-    configure({ url, framed: true });
+    configure({ CONTACT_FORM: url });
     const { user, address, container } = open();
     expect(container.querySelector('iframe')).toBeNull();
     await user.click(radio('General Enquiry'));
@@ -171,7 +171,7 @@ describe('another company’s form', () => {
   });
 
   test('?type=general opens it, and our own is one press away', async () => {
-    configure({ url, framed: true });
+    configure({ CONTACT_FORM: url });
     const { user, container } = open('?type=general');
     expect(screen.getByTitle('General enquiry form')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Use our own form instead' }));
@@ -181,13 +181,9 @@ describe('another company’s form', () => {
 
   test('waits for a document that may frame it', () => {
     const reload = jest.fn();
+    configure({ CONTACT_FORM: url }, '/faq');
     const { container } = renderPage(
-      <EmbeddedForm
-        form={{ url, framed: false }}
-        onBack={() => undefined}
-        onOwnForm={() => undefined}
-        reload={reload}
-      />,
+      <EmbeddedForm url={url} onBack={() => undefined} onOwnForm={() => undefined} reload={reload} />,
     );
     expect(reload).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('status')).toHaveTextContent('Loading the form…');
@@ -195,10 +191,10 @@ describe('another company’s form', () => {
   });
 
   test.each([
-    ['none is configured', null],
-    ['its address is not secure', { url: 'http://forms.example/f/1', framed: true }],
-  ])('is not there where %s', (_why, form) => {
-    configure(form);
+    ['none is configured', {}],
+    ['its address is none', { CONTACT_FORM: 'javascript:alert(1)' }],
+  ])('is not there where %s', (_why, urls) => {
+    configure(urls);
     const { container } = open('?type=general');
     expect(container.querySelector('iframe')).toBeNull();
     expect(screen.getByRole('textbox', { name: 'Your message' })).toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { useOwnDocument } from '@ve/mfe-kit/page-config';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -20,31 +21,27 @@ const Frame = styled.iframe`
 `;
 
 interface EmbeddedFormProps {
-  form: { url: string; framed: boolean };
+  /** What the frame shows; of another origin than ours. */
+  url: string;
   onBack: () => void;
   /** For whom the other company's form does not work, or who does not want it. */
   onOwnForm: () => void;
-  /** Asks for this page anew. */
-  reload?: () => void;
+  /** Asks for this page's own document. */
+  reload?: (() => void) | undefined;
 }
-
-const reloadDocument = () => {
-  location.reload();
-};
 
 /**
  * Another company's form for a general enquiry. It may run its scripts and send what is typed, and nothing else: not
  * leave its frame, not open windows. Only the contact page's own document lets it be framed, so whoever came here from
  * another page gets that document first.
  */
-export function EmbeddedForm({ form, onBack, onOwnForm, reload = reloadDocument }: EmbeddedFormProps) {
+export function EmbeddedForm({ url, onBack, onOwnForm, reload }: EmbeddedFormProps) {
   const heading = useRef<HTMLDivElement>(null);
-  const { url, framed } = form;
+  const framed = useOwnDocument('/contact', reload);
 
   useEffect(() => {
     if (framed) heading.current?.focus();
-    else reload();
-  }, [framed, reload]);
+  }, [framed]);
 
   return (
     <Stack $gap={24}>

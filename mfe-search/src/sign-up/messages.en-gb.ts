@@ -2,6 +2,8 @@
 export const messages = {
   progress: 'Sign-up steps',
   steps: ['Search', 'Confirm', 'Details', 'Payment'],
+  /** What the header says of the step on small screens. */
+  headerTitles: { 1: null, 2: 'CONFIRM', 3: 'DETAILS', 4: 'PAYMENT' },
   back: 'Back to Search',
   search: {
     pageTitle: 'Find your vehicle',

@@ -1,3 +1,4 @@
+import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, Navigate, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
@@ -41,6 +42,7 @@ export function SignUpPage() {
   const navigate = useNavigate();
   const { step, typed } = positionOf(search);
   const place = useStepFocus(step);
+  usePageChrome({ title: messages.headerTitles[step] });
   const addressOf = (wanted: 1 | 2, registration: string) =>
     addressWith('/signup', { reg: registration, step: String(wanted) }, search);
 

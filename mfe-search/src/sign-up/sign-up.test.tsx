@@ -169,6 +169,35 @@ describe('a lookup that fails', () => {
   });
 });
 
+describe('the header on small screens', () => {
+  test.each([
+    ['/signup', null],
+    ['/signup?step=1&reg=AB12CDE', null],
+    ['/signup?step=constructor', null],
+    ['/signup?reg=AB12CDE', 'CONFIRM'],
+    ['/signup?reg_number=AB12CDE', 'CONFIRM'],
+    ['/signup?reg=AB12CDE&step=2', 'CONFIRM'],
+  ])('%s says %j, from the first render', (path, title) => {
+    network.answer(lookUp('AB12CDE'), 'silence');
+    const { headerTitle, unmount } = renderPage(<SignUpPage />, { path });
+    expect(headerTitle()).toBe(title);
+    unmount();
+  });
+
+  test('says no more once one has left', async () => {
+    answersLookup({ outcome: 'found', vehicle });
+    const { user, headerTitle } = renderPage(<SignUpPage />, {
+      path: '/signup?reg=AB12CDE',
+      route: '/signup',
+      routes: { '/report': <p>report</p> },
+    });
+    await screen.findByText('FORD');
+    expect(headerTitle()).toBe('CONFIRM');
+    await user.click(next());
+    expect(headerTitle()).toBeNull();
+  });
+});
+
 describe('the address', () => {
   test.each([
     ['/signup?step=3', '/signup'],

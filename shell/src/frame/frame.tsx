@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header, type HeaderProps } from './header.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const Whole = styled.div`
@@ -52,12 +52,12 @@ function useArrival() {
 }
 
 /** What stands around every page: skip link, header, `<main>`, footer. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ titled, children }: HeaderProps & { children: ReactNode }) {
   const main = useArrival();
   return (
     <Whole>
       <Skip href="#main">{messages.skip}</Skip>
-      <Header />
+      <Header {...(titled === undefined ? {} : { titled })} />
       <Main id="main" tabIndex={-1} ref={main}>
         {children}
       </Main>

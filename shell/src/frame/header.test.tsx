@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { Header } from './header.tsx';
 
@@ -60,23 +61,27 @@ describe('where one can go', () => {
   });
 });
 
-describe('the step title while signing up', () => {
-  test.each([
-    ['/signup?step=2', 'CONFIRM'],
-    ['/signup?step=3', 'DETAILS'],
-    ['/signup?step=4', 'PAYMENT'],
-    ['/signup?reg=AB12CDE', 'CONFIRM'],
-    ['/signup?reg_number=AB12CDE', 'CONFIRM'],
-  ])('%s says %s', (path, title) => {
-    renderPage(<Header />, { path });
-    expect(screen.getByText(title)).toBeInTheDocument();
+describe('the title of a page that says one', () => {
+  function Page({ title }: { title: string | null }) {
+    usePageChrome({ title });
+    return <Header titled />;
+  }
+  test('is shown', () => {
+    renderPage(<Page title="CONFIRM" />);
+    expect(screen.getByText('CONFIRM')).toBeInTheDocument();
   });
 
-  test.each(['/signup', '/signup?step=1&reg=AB12CDE', '/signup?step=constructor', '/report?reg=AB12CDE&step=2'])(
-    '%s says none',
-    (path) => {
-      renderPage(<Header />, { path });
-      expect(screen.queryByText(/^(CONFIRM|DETAILS|PAYMENT)$/)).toBeNull();
-    },
-  );
+  test('is none where the page says none', () => {
+    const { container } = renderPage(<Page title={null} />);
+    expect(container.querySelector('header p')).toBeNull();
+  });
+
+  test('is none on routes that keep their navigation', () => {
+    function Other() {
+      usePageChrome({ title: 'CONFIRM' });
+      return <Header />;
+    }
+    renderPage(<Other />);
+    expect(screen.queryByText('CONFIRM')).toBeNull();
+  });
 });

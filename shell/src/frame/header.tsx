@@ -1,3 +1,4 @@
+import { useShownChrome } from '@ve/mfe-kit/page-chrome';
 import { Link, NavLink, useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession, type SessionUser } from '@ve/mfe-kit/session';
 import { Icon } from '@ve/ui/icon/icon';
@@ -8,7 +9,6 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { css, styled } from 'styled-components';
 import { Brand } from './brand.tsx';
 import { messages } from './messages.en-gb.ts';
-import { signupStepTitle } from './signup-step.ts';
 
 const Bar = styled.header`
   border-bottom: 1px solid ${colour('line')};
@@ -31,13 +31,13 @@ const Inside = styled.div`
   }
 `;
 
-const Nav = styled.nav<{ $open: boolean; $signup: boolean }>`
+const Nav = styled.nav<{ $open: boolean; $titled: boolean }>`
   display: flex;
   align-items: center;
   gap: ${space[4]};
   margin-left: auto;
   ${media.phone} {
-    display: ${({ $open, $signup }) => ($open && !$signup ? 'grid' : 'none')};
+    display: ${({ $open, $titled }) => ($open && !$titled ? 'grid' : 'none')};
     order: 4;
     width: 100%;
     margin-left: 0;
@@ -80,13 +80,13 @@ const Item = styled(NavLink)`
   }
 `;
 
-const Account = styled.div<{ $signup: boolean; $alone: boolean }>`
+const Account = styled.div<{ $titled: boolean; $alone: boolean }>`
   display: flex;
   align-items: center;
   gap: ${space[8]};
   margin-left: ${({ $alone }) => ($alone ? 'auto' : '0')};
   ${media.phone} {
-    display: ${({ $signup }) => ($signup ? 'none' : 'flex')};
+    display: ${({ $titled }) => ($titled ? 'none' : 'flex')};
     order: 2;
     margin-left: auto;
   }
@@ -119,11 +119,11 @@ const Badge = styled.span`
 `;
 
 /* Before the nav in the page, so that Tab leads from the one into the other. */
-const MenuButton = styled.button<{ $signup: boolean }>`
+const MenuButton = styled.button<{ $titled: boolean }>`
   display: none;
   ${media.phone} {
     ${linkShape}
-    display: ${({ $signup }) => ($signup ? 'none' : 'inline-flex')};
+    display: ${({ $titled }) => ($titled ? 'none' : 'inline-flex')};
     order: 3;
     justify-content: center;
     width: ${target};
@@ -133,7 +133,7 @@ const MenuButton = styled.button<{ $signup: boolean }>`
   }
 `;
 
-const StepTitle = styled.p`
+const PageTitle = styled.p`
   display: none;
   ${media.phone} {
     display: block;
@@ -151,16 +151,20 @@ const StepTitle = styled.p`
 const holds = (user: SessionUser | null, ...roles: SessionUser['roles']) =>
   user?.roles.some((role) => roles.includes(role)) ?? false;
 
+export interface HeaderProps {
+  /** On small screens the page's own title stands in place of navigation and account. */
+  titled?: boolean;
+}
+
 /** The site's header: where one is, where one can go, who one is. */
-export function Header() {
+export function Header({ titled = false }: HeaderProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const { user } = useSession();
   const [open, setOpen] = useState(false);
   const navId = useId();
   const menuButton = useRef<HTMLButtonElement>(null);
-  const signup = pathname === '/signup';
-  const stepTitle = signupStepTitle(pathname, search);
+  const { title } = useShownChrome();
   const withNav = search.get('utm_source') !== 'partner';
 
   useEffect(() => {
@@ -177,11 +181,11 @@ export function Header() {
     <Bar onKeyDown={closeOnEscape}>
       <Inside>
         <Brand />
-        {stepTitle ? <StepTitle>{stepTitle}</StepTitle> : null}
+        {titled && title !== null ? <PageTitle>{title}</PageTitle> : null}
         {withNav ? (
           <MenuButton
             ref={menuButton}
-            $signup={signup}
+            $titled={titled}
             type="button"
             aria-expanded={open}
             aria-controls={navId}
@@ -192,13 +196,13 @@ export function Header() {
           </MenuButton>
         ) : null}
         {withNav ? (
-          <Nav id={navId} aria-label={messages.nav.label} $open={open} $signup={signup}>
+          <Nav id={navId} aria-label={messages.nav.label} $open={open} $titled={titled}>
             <Item to="/buying-advice">{messages.nav.advice}</Item>
             <Item to="/blog">{messages.nav.blog}</Item>
             {holds(user, 'admin', 'moderator') ? <Item to="/admin">{messages.nav.admin}</Item> : null}
           </Nav>
         ) : null}
-        <Account $signup={signup} $alone={!withNav}>
+        <Account $titled={titled} $alone={!withNav}>
           {holds(user, 'admin') ? <Badge title={messages.nav.adminBadgeTitle}>{messages.nav.adminBadge}</Badge> : null}
           {user ? (
             <AccountLink to="/my-account">{messages.nav.account}</AccountLink>

@@ -15,7 +15,6 @@ export const messages = {
     adminBadge: 'Admin',
     adminBadgeTitle: 'You are signed in as an administrator',
   },
-  steps: { 2: 'CONFIRM', 3: 'DETAILS', 4: 'PAYMENT' },
   footer: {
     label: 'About this site',
     privacy: 'Privacy',

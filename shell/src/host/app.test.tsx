@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import { errorLogSchema } from '@ve/contracts/http/error-logs';
+import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { Link } from '@ve/mfe-kit/router';
 import { Slot, type RemoteModule } from '@ve/mfe-kit/slot';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -8,7 +9,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { App } from './app.tsx';
+import { App, type DocumentWithSources } from './app.tsx';
 import { createRemoteHost, type LoadModule, type RemoteHostOptions } from './remote-host.ts';
 
 const entry = (name: string, routes: string[], more: Partial<RegistryEntry> = {}): RegistryEntry => ({
@@ -19,11 +20,16 @@ const entry = (name: string, routes: string[], more: Partial<RegistryEntry> = {}
   slots: [],
   entry: `/remotes/${name}/v1/remoteEntry.js`,
   preload: [],
+  chrome: {},
+  redirects: {},
   ...more,
 });
 const registry: Registry = {
   contract: '1.0.0',
-  remotes: [entry('mfe-search', ['/', '/broken']), entry('mfe-report', ['/report'])],
+  remotes: [
+    entry('mfe-search', ['/', '/broken'], { redirects: { '/pages/terms': '/report', '/pages/gone': '/gone' } }),
+    entry('mfe-report', ['/report', '/blog/:id'], { chrome: { '/report': { phoneHeader: 'title' } } }),
+  ],
 };
 
 /** A remote whose pages are one heading. */
@@ -56,7 +62,12 @@ function Address() {
   return <output>{pathname + search + hash}</output>;
 }
 
-async function show(path: string, loadModule: LoadModule, more: Partial<RemoteHostOptions> = {}) {
+async function show(
+  path: string,
+  loadModule: LoadModule,
+  more: Partial<RemoteHostOptions> = {},
+  sentFor: DocumentWithSources | null = null,
+) {
   const host = createRemoteHost({
     registry,
     contractVersion: '1.0.0',
@@ -68,7 +79,7 @@ async function show(path: string, loadModule: LoadModule, more: Partial<RemoteHo
   await act(async () => {
     render(
       <MemoryRouter initialEntries={[path]}>
-        <App host={host} />
+        <App host={host} sentFor={sentFor} />
         <Address />
       </MemoryRouter>,
     );
@@ -198,19 +209,62 @@ describe('a page that fails while it renders', () => {
 
 describe('addresses', () => {
   test.each([
-    ['/pages/terms', '/terms'],
-    ['/pages/contact?type=general#top', '/contact?type=general#top'],
-    ['/pages/privacy/', '/privacy'],
-    ['/pages/faq', '/faq'],
-  ])('%s has moved to %s', async (from, to) => {
-    await show(from, () => Promise.resolve(remote('Never')));
+    ['/pages/terms', '/report'],
+    ['/Pages/terms/?type=general#top', '/report?type=general#top'],
+    ['/REPORT', '/report'],
+    ['/report/', '/report'],
+    ['/%72eport//?reg=Ab', '/report?reg=Ab'],
+    ['/BLOG/Three', '/blog/Three'],
+    ['/blog/caf%c3%a9', '/blog/caf%C3%A9'],
+    ['//', '/'],
+  ])('%s leads to the page at %s', async (from, to) => {
+    await show(from, () => Promise.resolve(remote('Page')));
+    expect(await screen.findByRole('heading', { name: 'Page' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent(to);
+  });
+
+  test.each(['/pages/gone', '//report', '/blog/%00', '/blog//3'])('%s is not found', async (path) => {
+    await show(path, () => Promise.resolve(remote('Never')));
+    expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   });
 
   test('nobody owns are not found', async () => {
     await show('/nothing', () => Promise.resolve(remote('Never')));
     expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   });
+});
+
+describe('a document that may take something from elsewhere', () => {
+  const sentFor = (route: string) => ({ route, reload: jest.fn() });
+
+  test('shows the page that it was sent for', async () => {
+    const document = sentFor('/blog/:id');
+    await show('/blog/3', () => Promise.resolve(remote('Page')), {}, document);
+    expect(await screen.findByRole('heading', { name: 'Page' })).toBeVisible();
+    expect(document.reload).not.toHaveBeenCalled();
+  });
+
+  test('shows no other: that one’s own is asked for', async () => {
+    const document = sentFor('/');
+    await show('/', ({ name }) => Promise.resolve(remote(name)), {}, document);
+    await follow(await screen.findByText('To the report'));
+    expect(document.reload).toHaveBeenCalled();
+    expect(screen.queryByRole('heading', { name: 'mfe-report' })).toBeNull();
+    expect(screen.getByText('/report')).toBeVisible();
+  });
+});
+
+test('the header of a route that says so shows the page’s title', async () => {
+  const titled: RemoteModule = {
+    default: function Titled() {
+      usePageChrome({ title: 'CONFIRM' });
+      return <Link to="/">Home</Link>;
+    },
+  };
+  await show('/report', () => Promise.resolve(titled));
+  expect(await screen.findByText('CONFIRM')).toBeInTheDocument();
+  await follow(screen.getByText('Home'));
+  expect(screen.queryByText('CONFIRM')).toBeNull();
 });
 
 test('a page without a registry asks for one', async () => {

@@ -1,21 +1,30 @@
+import { PageChromeProvider } from '@ve/mfe-kit/page-chrome';
 import { PageStore } from '@ve/mfe-kit/page-store';
 import { SessionProvider } from '@ve/mfe-kit/session';
 import { SlotProvider, type SlotRenderer } from '@ve/mfe-kit/slot';
 import { ThemeStyles } from '@ve/ui/theme/theme';
-import { StrictMode, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
+import { type Place, placeOf } from '@ve/domain/routing/place-of';
+import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AreaDown } from '../frame/area-down.tsx';
 import { ErrorBoundary } from '../frame/error-boundary.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { NotFoundPage } from '../frame/not-found.page.tsx';
-import { fillersOf, remoteFor } from '../registry/choose-remote.ts';
+import { fillersOf } from '../registry/choose-remote.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { redirectFor } from './redirects.ts';
 import { RemoteArea, SlotArea } from './remote-area.tsx';
 import type { RemoteHost } from './remote-host.ts';
 
 interface HostProps {
   host: RemoteHost;
+}
+
+/** The page that the document itself was sent for, when that may take something from other origins. */
+export interface DocumentWithSources {
+  route: string;
+  /** Asks for the document of the present address. */
+  reload: () => void;
 }
 
 const useRegistry = ({ registry, subscribe }: RemoteHost) => useSyncExternalStore(subscribe, registry, registry);
@@ -32,18 +41,46 @@ function NoRegistry({ host }: HostProps) {
   return <AreaDown onRetry={retry} retrying={busy} />;
 }
 
-function Pages({ host }: HostProps) {
-  const { pathname, search, hash } = useLocation();
+/** The other page's document is on its way. */
+function Reloading({ reload }: { reload: () => void }) {
+  useEffect(reload, [reload]);
+  return <PageSkeleton />;
+}
+
+interface PagesProps extends HostProps {
+  /** What is at the address; null while no registry could be read. */
+  place: Place<RegistryEntry> | null;
+  sentFor: DocumentWithSources | null;
+}
+
+function Pages({ host, place, sentFor }: PagesProps) {
+  const { search, hash } = useLocation();
+  if (place === null) return <NoRegistry host={host} />;
+  if (place.at === 'elsewhere') return <Navigate to={place.path + search + hash} replace />;
+  const route = place.at === 'page' ? place.route : null;
+  // What one page may take from elsewhere no other page may.
+  if (sentFor !== null && sentFor.route !== route) return <Reloading reload={sentFor.reload} />;
+  return place.at === 'page' ? <RemoteArea host={host} entry={place.owner} /> : <NotFoundPage />;
+}
+
+function Site({ host, sentFor }: HostProps & { sentFor: DocumentWithSources | null }) {
+  const { pathname } = useLocation();
   const registry = useRegistry(host);
-  const elsewhere = redirectFor(pathname);
-  if (elsewhere !== null) return <Navigate to={elsewhere + search + hash} replace />;
-  if (registry === null) return <NoRegistry host={host} />;
-  const entry = remoteFor(registry, pathname);
-  return entry === null ? <NotFoundPage /> : <RemoteArea host={host} entry={entry} />;
+  const place = registry && placeOf(registry.remotes, pathname);
+  const chrome = place?.at === 'page' ? place.owner.chrome[place.route] : undefined;
+  return (
+    <Frame titled={chrome?.phoneHeader === 'title'}>
+      <ErrorBoundary>
+        <Suspense fallback={<PageSkeleton />}>
+          <Pages host={host} place={place} sentFor={sentFor} />
+        </Suspense>
+      </ErrorBoundary>
+    </Frame>
+  );
 }
 
 /** Everything inside the router, the same in the browser and when a page is rendered for a release. */
-export function App({ host }: HostProps) {
+export function App({ host, sentFor = null }: HostProps & { sentFor?: DocumentWithSources | null }) {
   const renderSlot = useCallback<SlotRenderer>(
     (slot, props) =>
       fillersOf(host.registry() ?? { contract: '', remotes: [] }, slot).map((entry) => (
@@ -58,13 +95,9 @@ export function App({ host }: HostProps) {
         <PageStore>
           <SessionProvider>
             <SlotProvider render={renderSlot}>
-              <Frame>
-                <ErrorBoundary>
-                  <Suspense fallback={<PageSkeleton />}>
-                    <Pages host={host} />
-                  </Suspense>
-                </ErrorBoundary>
-              </Frame>
+              <PageChromeProvider>
+                <Site host={host} sentFor={sentFor} />
+              </PageChromeProvider>
             </SlotProvider>
           </SessionProvider>
         </PageStore>

@@ -14,6 +14,8 @@ const registry: Registry = {
       slots: [],
       entry: '/remotes/mfe-report/v1/remoteEntry.js',
       preload: ['/remotes/mfe-report/v1/remote.js'],
+      chrome: {},
+      redirects: {},
     },
   ],
 };

@@ -11,6 +11,8 @@ const entry: RegistryEntry = {
   slots: [],
   entry: '/remotes/mfe-report/v1/remoteEntry.js',
   preload: [],
+  chrome: {},
+  redirects: {},
 };
 const registryOf = (...remotes: RegistryEntry[]): Registry => ({ contract: '1.0.0', remotes });
 const module = { default: () => null };

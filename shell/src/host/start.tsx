@@ -1,5 +1,6 @@
 import type { Schema } from '@ve/mfe-kit/answer-guards';
 import { apiRequest } from '@ve/mfe-kit/api';
+import { readPageConfig } from '@ve/mfe-kit/page-config';
 import { installErrorReporting, reportError } from '@ve/mfe-kit/report-errors';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -20,6 +21,10 @@ const anything: Schema<unknown> = { safeParse: (data) => ({ success: true, data 
 
 const fetchRegistry = async () =>
   parseRegistry(await apiRequest({ method: 'GET', path: '/api/remotes', schema: anything }), location.origin);
+
+const reload = (): void => {
+  location.reload();
+};
 
 /** Loads the remote of this page. False when it cannot be had. */
 async function prime(host: RemoteHost): Promise<boolean> {
@@ -44,9 +49,12 @@ export async function start(
   installLinkPreloading(document, host);
   if (document.title === '') document.title = 'Vehicle Enquiry';
   const prerendered = root.firstElementChild !== null && !differsFromPrerendered(location.search);
+  const config = readPageConfig(document);
+  const sentFor =
+    config !== null && config.ownSources && config.route !== null ? { route: config.route, reload } : null;
   const app = (
     <BrowserRouter>
-      <App host={host} />
+      <App host={host} sentFor={sentFor} />
     </BrowserRouter>
   );
   const primed = prime(host);

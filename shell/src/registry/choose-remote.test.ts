@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RegistryEntry } from '@ve/contracts/remote-manifest';
+import fc from 'fast-check';
+import { matchRoutes } from 'react-router-dom';
+import { placeOf } from '@ve/domain/routing/place-of';
 import { fillersOf, isCompatible, remoteFor } from './choose-remote.ts';
 
 const entry = (name: string, routes: string[], slots: RegistryEntry['slots'] = []): RegistryEntry => ({
@@ -10,6 +13,8 @@ const entry = (name: string, routes: string[], slots: RegistryEntry['slots'] = [
   slots,
   entry: `/remotes/${name}/v1/remoteEntry.js`,
   preload: [],
+  chrome: {},
+  redirects: {},
 });
 
 describe('the remote of a page', () => {
@@ -26,6 +31,7 @@ describe('the remote of a page', () => {
     ['/', 'mfe-search'],
     ['/signup', 'mfe-search'],
     ['/signup/', 'mfe-search'],
+    ['/SIGNUP', 'mfe-search'],
     ['/blog', 'mfe-content'],
     ['/blog/4', 'mfe-content'],
     // The route without a parameter is the more exact one, whoever is listed first.
@@ -38,6 +44,31 @@ describe('the remote of a page', () => {
   test.each(['/blog/4/more', '/reports', '/nothing', '/signup/step', '//', ''])('%s belongs to nobody', (path) => {
     expect(remoteFor({ ...registry, remotes: registry.remotes.slice(0, 1) }, path)).toBeNull();
   });
+});
+
+test('the router inside a remote agrees whose page an address is, and on its parameters', () => {
+  const literal = fc.stringMatching(/^[a-z0-9_-]{1,4}$/);
+  const route = fc
+    .array(fc.oneof(literal, fc.constant(':')), { maxLength: 3 })
+    .map((parts) => `/${parts.map((part, index) => (part === ':' ? `:p${String(index)}` : part)).join('/')}`);
+  const segment = fc.oneof(literal, fc.string({ unit: 'grapheme', maxLength: 5 }));
+  const path = fc.oneof(
+    fc.webPath(),
+    fc.array(segment, { maxLength: 3 }).map((parts) => `/${parts.map(encodeURIComponent).join('/')}`),
+  );
+  let pages = 0;
+  fc.assert(
+    fc.property(route, path, (pattern, address) => {
+      const place = placeOf([entry('mfe-a', [pattern])], address);
+      const canonical = place.at === 'elsewhere' ? place.path : address;
+      const shown = placeOf([entry('mfe-a', [pattern])], canonical);
+      if (shown.at !== 'page') return;
+      pages += 1;
+      expect(matchRoutes([{ path: pattern }], canonical)?.[0]?.params).toEqual(shown.params);
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(pages).toBeGreaterThan(200);
 });
 
 test('a slot is filled by those who say so, in the order of the registry', () => {

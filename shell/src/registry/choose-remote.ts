@@ -1,20 +1,10 @@
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import type { SlotName } from '@ve/contracts/slots';
-import { matchPath } from 'react-router-dom';
+import { ownerOf } from '@ve/domain/routing/match-route';
 
-/** Patterns without a parameter are more exact than those with one. */
-const parameters = (route: string): number => route.split('/').filter((part) => part.startsWith(':')).length;
-
-/** The remote that owns the page, by the most exact of the routes that match; null where nobody owns it. */
-export function remoteFor(registry: Registry, pathname: string): RegistryEntry | null {
-  const owners = registry.remotes.flatMap((entry) =>
-    entry.routes
-      .filter((route) => matchPath({ path: route, end: true }, pathname) !== null)
-      .map((route) => ({ entry, rank: parameters(route) })),
-  );
-  const [first] = owners.sort((a, b) => a.rank - b.rank);
-  return first?.entry ?? null;
-}
+/** The remote that owns the page, however its path is written; null where nobody owns it. */
+export const remoteFor = (registry: Registry, pathname: string): RegistryEntry | null =>
+  ownerOf(registry.remotes, pathname)?.owner ?? null;
 
 /** The remotes that put something into the slot, in the registry's order. */
 export const fillersOf = (registry: Registry, slot: SlotName): RegistryEntry[] =>

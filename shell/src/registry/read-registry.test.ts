@@ -12,6 +12,8 @@ const good = {
   slots: ['report.after-checks/v1'],
   entry: '/remotes/mfe-search/1a2b3c4d5e6f/remoteEntry.ab12.js',
   preload: ['/remotes/mfe-search/1a2b3c4d5e6f/remote.cd34.js'],
+  chrome: { '/': { phoneHeader: 'title' } },
+  redirects: { '/old': '/' },
 };
 const registry = (...remotes: unknown[]) => ({ contract: '1.0.0', remotes });
 
@@ -19,6 +21,16 @@ describe('a registry', () => {
   test('is taken as the contract takes it', () => {
     const value = registry(good);
     expect(parseRegistry(value, origin)).toEqual(registrySchema.parse(value));
+  });
+
+  test('of a service before the contract 1.1.0 is read with what it could not say', () => {
+    const older = { ...good, chrome: undefined, redirects: undefined };
+    expect(parseRegistry(JSON.parse(JSON.stringify(registry(older))), origin)?.remotes).toEqual([{ ...good, chrome: {}, redirects: {} }]);
+  });
+
+  test('that names a slot which this page does not offer is read without it', () => {
+    const slots = ['report.before-checks/v9', 'report.after-checks/v1'];
+    expect(parseRegistry(registry({ ...good, slots }), origin)?.remotes).toEqual([good]);
   });
 
   test('with a bad entry loses that entry alone', () => {
@@ -39,6 +51,16 @@ describe('a registry', () => {
     ),
     { requiredKeys: [] },
   );
+
+  test('loses no other entry, whatever one of them holds', () => {
+    fc.assert(
+      fc.property(fc.oneof(parts, fc.jsonValue()), (bad) => {
+        const read = parseRegistry(registry(bad, good), origin);
+        expect(read?.remotes.at(-1)).toEqual(good);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 
   test('holds no entry that the contract would refuse', () => {
     fc.assert(

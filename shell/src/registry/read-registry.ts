@@ -1,5 +1,5 @@
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
-import { slotNames, type SlotName } from '@ve/contracts/slots';
+import { isSlotName } from '@ve/contracts/slots';
 
 /*
  * The contract's registry schema written out by hand: with a schema library every page would carry seven kilobytes more
@@ -8,7 +8,8 @@ import { slotNames, type SlotName } from '@ve/contracts/slots';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textLike =
   (pattern: RegExp) =>
@@ -18,18 +19,45 @@ const textLike =
 const isText = textLike(/^/);
 const isName = textLike(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/);
 const isVersion = textLike(/^[A-Za-z0-9._-]{1,64}$/);
-const isRoute = textLike(/^\/([A-Za-z0-9:_-]+(\/[A-Za-z0-9:_-]+)*)?$/);
-const isSlot = (value: unknown): value is SlotName => slotNames.some((slot) => slot === value);
+const isRoute = textLike(/^(?=.{1,200}$)\/((:[A-Za-z]\w*|[a-z0-9_-]+)(\/(:[A-Za-z]\w*|[a-z0-9_-]+))*)?$/);
+const isPath = textLike(/^(?=.{1,200}$)\/([a-z0-9_-]+(\/[a-z0-9_-]+)*)?$/);
+const isSlot = textLike(/^(?=.{1,80}$)[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*\/v\d{1,3}$/);
 
 const isListOf = <T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] =>
   Array.isArray(value) && value.every(isItem);
+
+/** The record if every key and value passes; none is an empty one. */
+function readRecord<T>(
+  value: unknown,
+  isKey: (key: unknown) => boolean,
+  read: (value: unknown) => T | null,
+): Record<string, T> | null {
+  if (value === undefined) return {};
+  if (!isFields(value)) return null;
+  const entries: [string, T][] = [];
+  for (const [key, each] of Object.entries(value)) {
+    const item = isKey(key) ? read(each) : null;
+    if (item === null) return null;
+    entries.push([key, item]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const readChrome = (value: unknown): RegistryEntry['chrome'][string] | null =>
+  isFields(value) && value['phoneHeader'] === 'title' ? { phoneHeader: 'title' } : null;
+
+const mostRedirects = 200;
 
 function readEntry(value: unknown): RegistryEntry | null {
   if (!isFields(value)) return null;
   const { name, version, contract, routes, slots, entry, preload } = value;
   if (!isName(name) || !isVersion(version) || !isText(contract) || !isText(entry)) return null;
   if (!isListOf(routes, isRoute) || !isListOf(slots, isSlot) || !isListOf(preload, isText)) return null;
-  return { name, version, contract, routes, slots, entry, preload };
+  const chrome = readRecord(value['chrome'], isRoute, readChrome);
+  const redirects = readRecord(value['redirects'], isPath, (to) => (isPath(to) ? to : null));
+  if (chrome === null || redirects === null || Object.keys(redirects).length > mostRedirects) return null;
+  // A slot that this page does not offer is nobody's.
+  return { name, version, contract, routes, slots: slots.filter(isSlotName), entry, preload, chrome, redirects };
 }
 
 const releaseFile = /^\/remotes\/[A-Za-z0-9._@~/-]+$/;

@@ -95,7 +95,7 @@ describe('a live row', () => {
 
   it('that names a slot which this contract does not know is read', async () => {
     const slots = ['report.before-checks/v9'];
-    await publishRelease(db.orm.em.fork(), { ...release('mfe-report', 'r1'), slots }, 'admin@example.com');
+    await publishRelease(db.orm.em.fork(), { ...release('mfe-report', 'r1'), slots }, 'admin@example.com', new Date());
     expect(await liveReleases(db.orm.em.fork())).toMatchObject({ releases: [{ slots }], unreadable: [] });
   });
 
@@ -132,7 +132,7 @@ describe('a live row', () => {
 
   it('is refused when it is published', async () => {
     const bad = { ...release('mfe-bad', 'v1'), slots: ['Not a slot'] };
-    await expect(publishRelease(db.orm.em.fork(), bad, 'admin@example.com')).rejects.toThrow();
+    await expect(publishRelease(db.orm.em.fork(), bad, 'admin@example.com', new Date())).rejects.toThrow();
     expect((await liveReleases(db.orm.em.fork())).releases).toEqual([]);
   });
 });

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+const entry = /^([A-Z][A-Z0-9_]{0,39})=(\S{1,500})$/;
+/** What may stand in a page's security policy as it is. */
+const acceptable = /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d+)?$/;
+
+export const isSecure = (url: string): boolean => url.startsWith('https:');
+
+function readEntry(text: string): [string, string] | null {
+  const [, key, address] = entry.exec(text) ?? [];
+  if (key === undefined || address === undefined || !URL.canParse(address)) return null;
+  const { href, origin } = new URL(address);
+  return acceptable.test(origin) ? [key, href] : null;
+}
+
+/**
+ * `CONTACT_FORM=https://forms.example/f/1 OTHER=https://…`: addresses by key, separated by spaces. They are told to every
+ * page, so nothing in them is secret.
+ */
+export const pageUrls = () =>
+  z
+    .string()
+    .default('')
+    .transform((text, context): Record<string, string> => {
+      const entries = text
+        .split(/\s+/)
+        .filter((part) => part !== '')
+        .map(readEntry);
+      const read = entries.filter((each) => each !== null);
+      if (read.length < entries.length || new Set(read.map(([key]) => key)).size < read.length) {
+        context.issues.push({
+          code: 'custom',
+          input: text,
+          message: 'must be pairs like CONTACT_FORM=https://forms.example/1, separated by spaces, no key twice',
+        });
+      }
+      return Object.fromEntries(read);
+    });
