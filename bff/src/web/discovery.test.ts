@@ -66,7 +66,12 @@ describe('the site map', () => {
   });
 
   it('gains a new remote’s pages by its release alone', async () => {
-    await publishRelease(app.em(), remoteRelease('mfe-new', 'n1', ['/new', '/mine'], { prerender: ['/new'] }), 'test', new Date());
+    await publishRelease(
+      app.em(),
+      remoteRelease('mfe-new', 'n1', ['/new', '/mine'], { prerender: ['/new'] }),
+      'test',
+      new Date(),
+    );
     const map = await textOf('/sitemap.xml');
     expect(map).toContain(`<loc>${origin}/new</loc>`);
     expect(map).not.toContain('/mine');

@@ -25,7 +25,9 @@ describe('a registry', () => {
 
   test('of a service before the contract 1.1.0 is read with what it could not say', () => {
     const older = { ...good, chrome: undefined, redirects: undefined };
-    expect(parseRegistry(JSON.parse(JSON.stringify(registry(older))), origin)?.remotes).toEqual([{ ...good, chrome: {}, redirects: {} }]);
+    expect(parseRegistry(JSON.parse(JSON.stringify(registry(older))), origin)?.remotes).toEqual([
+      { ...good, chrome: {}, redirects: {} },
+    ]);
   });
 
   test('that names a slot which this page does not offer is read without it', () => {
