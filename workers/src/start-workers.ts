@@ -14,6 +14,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import { connectMail } from './connect-mail.ts';
 import { createHandlers } from './handlers.ts';
+import { mailPagesIn } from './mails/mail-pages.tsx';
 import { startRelay } from './outbox/relay.ts';
 import { connectSources } from './sources.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
@@ -51,6 +52,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     port: config.PORT,
     checks: { database: () => orm.em.fork().execute('select 1'), queue: () => queues.check() },
     metrics: () => registry.metrics(),
+    ...mailPagesIn(config.NODE_ENV),
   });
 
   return {

@@ -52,7 +52,7 @@ it('the text of a mail reads as a letter', async () => {
       'Confirm my subscription https://vehicle-enquiry.example/newsletter/confirm?token=c0nfirm-c0nfirm-c0nfirm-c0nfirm-c0nfirm-abc',
       'The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we forget your address.',
       'To leave at any time: https://vehicle-enquiry.example/newsletter/unsubscribe?token=unsub_00unsub_00unsub_00unsub_00unsub_00abc',
-      'Vehicle Enquiry · https://vehicle-enquiry.example · support@vehicle-enquiry.example',
+      'Vehicle Enquiry · https://vehicle-enquiry.example\nsupport@vehicle-enquiry.example',
     ].join('\n\n'),
   );
 });

@@ -65,7 +65,7 @@ export const MailFrame = (props: {
       <Body className="m-paper">
         <Preview>{props.preheader}</Preview>
         <Section className="m-paper" style={{ backgroundColor: light.paper }}>
-          <div style={{ padding: '24px 16px 40px' }}>
+          <div style={{ padding: '24px 16px' }}>
             <Container style={{ maxWidth: 560 }}>
               <Mark />
               <Section style={{ paddingTop: 20 }}>
@@ -73,7 +73,7 @@ export const MailFrame = (props: {
                   className="m-card"
                   style={{
                     maxWidth: 560,
-                    padding: '32px 36px',
+                    padding: '32px 36px 16px',
                     border: `1px solid ${light.line}`,
                     borderRadius: 12,
                     borderCollapse: 'separate',
@@ -90,10 +90,13 @@ export const MailFrame = (props: {
                   {props.children}
                 </Container>
               </Section>
-              <SmallPrint>
-                Vehicle Enquiry · <MailLink href={settings.origin}>{settings.origin}</MailLink> ·{' '}
-                <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
-              </SmallPrint>
+              <div style={{ paddingTop: 20 }}>
+                <SmallPrint>
+                  Vehicle Enquiry · <MailLink href={settings.origin}>{settings.origin}</MailLink>
+                  <br />
+                  <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
+                </SmallPrint>
+              </div>
             </Container>
           </div>
         </Section>

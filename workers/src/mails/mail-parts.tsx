@@ -12,9 +12,9 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** Beside the matter: who sent the mail, an address to copy. */
+/** Beside the matter: who sent the mail, how to leave, an address to copy. */
 export const SmallPrint = ({ children }: { children: ReactNode }) => (
-  <Text className="m-muted" style={{ margin: '20px 0 0', color: light.muted, font: `400 14px/1.5 ${font}` }}>
+  <Text className="m-muted" style={{ margin: '0 0 16px', color: light.muted, font: `400 14px/1.5 ${font}` }}>
     {children}
   </Text>
 );
@@ -48,11 +48,11 @@ export const Action = ({ href, children }: { href: string; children: string }) =
       {children}
     </Button>
     <div data-skip-in-text="true">
-      <Text className="m-muted" style={{ margin: '0 0 16px', color: light.muted, font: `400 14px/1.5 ${font}` }}>
+      <SmallPrint>
         If the button does not work, open this address:
         <br />
         <MailLink href={href}>{href}</MailLink>
-      </Text>
+      </SmallPrint>
     </div>
   </>
 );

@@ -32,7 +32,7 @@ export const mailTheme = {
     body { margin: 0; }
     .m-paper { background-color: ${light.paper}; }
     @media (max-width: 480px) {
-      .m-card { padding: 24px 20px !important; }
+      .m-card { padding: 24px 20px 8px !important; }
     }
     @media (prefers-color-scheme: dark) {
       .m-paper { background-color: ${dark.paper} !important; }

@@ -1,6 +1,6 @@
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Action, MailLink, Paragraph } from './mail-parts.tsx';
+import { Action, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
 /** Asks the owner of a mailbox whether the newsletter is wanted. Both links open a page; only its button does anything. */
@@ -25,9 +25,9 @@ export const newsletterConfirmLetter = (
           The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we forget your
           address.
         </Paragraph>
-        <Paragraph>
+        <SmallPrint>
           To leave at any time: <MailLink href={unsubscribeUrl}>{unsubscribeUrl}</MailLink>
-        </Paragraph>
+        </SmallPrint>
       </MailFrame>
     ),
   };
