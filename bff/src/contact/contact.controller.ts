@@ -18,7 +18,7 @@ export class ContactController {
   /** The body limit leaves room for the longest message with every mark escaped. */
   @Post()
   @HttpCode(202)
-  @Bounds({ bodyLimit: 32_768, limitPerHour: 20 })
+  @Bounds({ bodyLimit: 32_768, limitShare: 1 })
   @ApiOperation({
     summary: 'Write to support',
     description:

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ContactEnquiry } from '@ve/contracts/http/contact';
 import {
   addContactMessage,
@@ -8,19 +8,27 @@ import {
 import type { Context } from '@ve/data/context';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ClientAddresses } from '../platform/client-addresses.ts';
+import { takeClientTurn } from '../platform/client-turn.ts';
 
 const aDay = 86_400_000;
 
 /** Enquiries of one address that are taken within 24 hours. */
 const enquiriesADay = 5;
+/** And of one client, whatever addresses it gives. */
+const byClient = { name: 'contact', perHour: 20 };
 
 @Injectable()
 export class ContactService {
+  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+
   /**
    * Keeps an enquiry and queues the mail to support and the confirmation to its sender, all or nothing.
-   * @throws ProblemError `too-many-requests` for a sixth of one address within 24 hours; nothing is kept of it
+   * @throws ProblemError `too-many-requests` for a sixth of one address within 24 hours or a twenty-first of one client
+   *   within one; nothing is kept of it
    */
-  send({ em, now, correlationId }: Context, enquiry: ContactEnquiry): Promise<void> {
+  async send({ em, now, correlationId, client }: Context, enquiry: ContactEnquiry): Promise<void> {
+    const sender = await this.addresses.nameOf(client);
     return em.transactional(async (transaction) => {
       const at = now();
       const { email } = enquiry;
@@ -33,6 +41,7 @@ export class ContactService {
           detail: 'We have taken as many messages from this e-mail address as we can in one day.',
         });
       }
+      await takeClientTurn(transaction, byClient, sender, at);
       const subjectId = await addContactMessage(transaction, enquiry, at);
       for (const [template, recipient] of [
         ['contact-message', null],

@@ -8,8 +8,6 @@ declare module 'fastify' {
     silent?: boolean;
     /** Requests a minute from one client: the configured number times this. */
     limitShare?: number;
-    /** Requests an hour from one client, for what costs us or others more than an answer. */
-    limitPerHour?: number;
   }
 }
 
@@ -17,7 +15,6 @@ export interface RouteRules {
   bodyLimit?: number;
   silent?: boolean;
   limitShare?: number;
-  limitPerHour?: number;
 }
 
 /** The bounds of one route. */

@@ -58,11 +58,8 @@ export async function createServer(
   const routes = new RouteTable();
   routes.watch(instance);
   instance.addHook('onRoute', (route) => {
-    const { bodyLimit, limitShare, limitPerHour } = route.config ?? {};
+    const { bodyLimit, limitShare } = route.config ?? {};
     if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
-    if (limitPerHour !== undefined) {
-      route.config = { ...route.config, rateLimit: { max: limitPerHour, timeWindow: 3_600_000 } };
-    }
     if (limitShare === undefined) return;
     route.config = {
       ...route.config,

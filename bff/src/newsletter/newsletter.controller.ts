@@ -35,7 +35,7 @@ export class NewsletterController {
 
   @Post()
   @HttpCode(202)
-  @Bounds({ bodyLimit: 4_096, limitPerHour: 20 })
+  @Bounds({ bodyLimit: 4_096, limitShare: 1 })
   @ApiOperation({
     summary: 'Ask for the newsletter',
     description:

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { NewsletterConfirmation, NewsletterUnsubscription } from '@ve/contracts/http/newsletter';
 import type { Context } from '@ve/data/context';
 import { countMails } from '@ve/data/mails/mail.repository';
@@ -12,22 +12,32 @@ import {
   recordNewsletterRequest,
 } from '@ve/data/newsletter/newsletter.repository';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { ClientAddresses } from '../platform/client-addresses.ts';
+import { takeClientTurn } from '../platform/client-turn.ts';
 
 const aDay = 86_400_000;
 
 /** Mails that one address is sent within 24 hours, whoever types it in how often. */
 const confirmMailsADay = 3;
+/** Requests that one client may make, for whatever addresses. */
+const byClient = { name: 'newsletter', perHour: 20 };
 
 @Injectable()
 export class NewsletterService {
+  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+
   /**
    * Queues the mail that asks the mailbox's owner to confirm. The same is done for an address that is on the list,
    * unknown or has left, so that nobody learns which; a fourth request within 24 hours sends nothing more, the earlier
    * links still work.
+   * @throws ProblemError `too-many-requests` for a twenty-first request of one client within an hour
    */
-  request({ em, now, correlationId }: Context, email: string): Promise<void> {
+  async request({ em, now, correlationId, client }: Context, email: string): Promise<void> {
+    const sender = await this.addresses.nameOf(client);
     return em.transactional(async (transaction) => {
       const at = now();
+      // Before the address is looked at: a refusal must not tell anything of it.
+      await takeClientTurn(transaction, byClient, sender, at);
       // Locks the address, so that requests for one are counted one after the other.
       const subscriptionId = await recordNewsletterRequest(transaction, email, at);
       const today = await countMails(transaction, {

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
+import { ClientAddresses } from './client-addresses.ts';
 import { Database } from './database.ts';
 import { LiveReleases } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
@@ -28,10 +29,11 @@ export class PlatformModule {
         { provide: CLOCK, useValue: platform.clock },
         { provide: Database, useValue: platform.database },
         { provide: Metrics, useValue: platform.metrics },
+        ClientAddresses,
         LiveReleases,
         VisitorContext,
       ],
-      exports: [CONFIG, LOGGER, CLOCK, Database, Metrics, LiveReleases, VisitorContext],
+      exports: [CONFIG, LOGGER, CLOCK, Database, Metrics, ClientAddresses, LiveReleases, VisitorContext],
     };
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/context';
+import { clientKey } from '../http/client-key.ts';
 import { Database } from './database.ts';
 import { type Clock, CLOCK } from './tokens.ts';
 
@@ -11,7 +12,13 @@ export class VisitorContext {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  of(request: { id: string }): Context {
-    return { em: this.database.em(), now: this.clock, correlationId: request.id, actor: { kind: 'visitor' } };
+  of(request: { id: string; ip: string }): Context {
+    return {
+      em: this.database.em(),
+      now: this.clock,
+      correlationId: request.id,
+      actor: { kind: 'visitor' },
+      client: clientKey(request.ip),
+    };
   }
 }

@@ -95,12 +95,16 @@ export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord =
   fetchedAt: fetchedAt.toISOString(),
 });
 
-/** The whole BFF over HTTP on a database and a store of its own, with a shell and two remotes published. */
+/**
+ * The whole BFF over HTTP on a database and a store of its own, with a shell and two remotes published; `beside`
+ * another one it is a second process on the same database.
+ */
 export async function startTestApp(
   env: Record<string, string> = {},
   clock: () => Date = () => new Date(),
+  beside?: TestApp,
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = beside ? { url: beside.databaseUrl, drop: () => Promise.resolve() } : await createTestDatabase();
   const storeDir = await mkdtemp(join(tmpdir(), 've-store-'));
   for (const [file, content] of Object.entries(storeFiles)) {
     await mkdir(dirname(join(storeDir, file)), { recursive: true });

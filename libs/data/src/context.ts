@@ -20,4 +20,6 @@ export interface Context {
   /** The request that began it all, carried through its jobs and their logs. */
   correlationId: string;
   actor: Actor;
+  /** Who limits are counted for: the network address, or network, that a request came from. A job has none. */
+  client?: string;
 }

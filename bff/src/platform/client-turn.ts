@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { takeToken } from '@ve/data/limit/token-bucket.repository';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+
+const anHour = 3_600_000;
+
+/** What one client may cause in an hour: a mail, an attempt to sign in. */
+export interface ClientLimit {
+  name: string;
+  perHour: number;
+}
+
+/**
+ * Takes one of a client's turns in the caller's transaction: it counts if and only if that commits.
+ * @throws ProblemError `too-many-requests` when there is none left
+ */
+export const takeClientTurn = async (
+  em: EntityManager,
+  { name, perHour }: ClientLimit,
+  client: string,
+  now: Date,
+): Promise<void> => {
+  const bucket = { key: `${name}:${client}`, capacity: perHour, refillMs: Math.ceil(anHour / perHour) };
+  const turn = await takeToken(em, bucket, now);
+  if (turn.taken) return;
+  throw new ProblemError('too-many-requests', { retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000) });
+};
