@@ -11,6 +11,7 @@ import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch, requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { waitUntil } from './testing/wait-until.ts';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
 const skewedMachine = fileURLToPath(new URL('./testing/skewed-machine.ts', import.meta.url));
 const minute = 60_000;
@@ -37,7 +38,9 @@ afterAll(() => {
 /** The workers' process on a machine whose clock is wrong, on a database whose clock is right. */
 const startSkewed = async (databaseUrl: string, skewMs: number) => {
   const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
-  const child = spawn(process.execPath, ['--conditions=source', '--import', skewedMachine, script], {
+  const preloads = ['--import', './tools/dev/register.mjs', '--import', skewedMachine];
+  const child = spawn(process.execPath, ['--conditions=source', ...preloads, script], {
+    cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,

@@ -1,8 +1,5 @@
 import { connectDatabase } from '@ve/data/database';
-import { readDatabaseTime } from '@ve/data/database-time';
 import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
-import { readingsOf } from '@ve/server-kit/clock/clock-source';
-import { startClock } from '@ve/server-kit/clock/synchronised-clock';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { RunningProcess } from '@ve/server-kit/process/run-process';
@@ -16,6 +13,7 @@ import { connectMail } from './connect-mail.ts';
 import { createHandlers } from './handlers.ts';
 import { mailPagesIn } from './mails/mail-pages.tsx';
 import { startRelay } from './outbox/relay.ts';
+import { startProcessClock } from './process-clock.ts';
 import { connectSources } from './sources.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 
@@ -28,10 +26,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const onError = (error: Error) => logger.warn({ err: error }, 'queue trouble');
 
   const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 12 });
-  const readings = readingsOf(config.CLOCK_SOURCE, () => readDatabaseTime(orm.em.fork()));
-  const clock = await startClock({ ...readings, logger });
-  // What workers do is decided by age: by the machine's own time they could close what has just begun.
-  if (!clock.isSynchronised()) throw new Error('the time could not be read from its source');
+  const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
   const connection = await connectQueues({ queueUrl: config.QUEUE_URL, databaseUrl: config.DATABASE_URL, onError });
   const queues = createQueues(connection, onError);

@@ -19,6 +19,7 @@ import type { Backend } from './backends.ts';
 import { waitUntil } from './wait-until.ts';
 
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
+const skewedMachine = fileURLToPath(new URL('./skewed-machine.ts', import.meta.url));
 /** Mails are tsx, which Node does not load by itself. */
 const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
 
@@ -28,6 +29,15 @@ const compileCache = join(tmpdir(), 've-test-compile-cache');
 export interface Run {
   event: 'started' | 'completed';
   pid: number;
+}
+
+/** What a process of the workers is told. */
+interface ChildOptions {
+  lockMs?: number;
+  graceMs?: number;
+  smtpUrl?: string;
+  /** How far the clock of its machine is ahead. */
+  skewMs?: number;
 }
 
 /** A database and a queue of the test's own, with workers in this process or in real ones that may be killed. */
@@ -63,21 +73,26 @@ export const openQueueHarness = async (backend: Backend) => {
   const runsOf = (checkId: string) =>
     orm.em.fork().execute<Run[]>('select event, pid from job_runs where check_id = ? order by id', [checkId]);
 
-  const startChild = async (options: { lockMs?: number; graceMs?: number; smtpUrl?: string } = {}) => {
-    const child = spawn(process.execPath, ['--conditions=source', '--import', register, script], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: compileCache,
-        DATABASE_URL: database.url,
-        QUEUE_URL: backend.queueUrl ?? '',
-        QUEUE_PREFIX: prefix,
-        LOCK_MS: String(options.lockMs ?? 10_000),
-        GRACE_MS: String(options.graceMs ?? 3_000),
-        SMTP_URL: options.smtpUrl ?? '',
-        PARENT_PIPE: '1',
+  const startChild = async (options: ChildOptions = {}) => {
+    const child = spawn(
+      process.execPath,
+      ['--conditions=source', '--import', register, '--import', skewedMachine, script],
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+        env: {
+          PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: compileCache,
+          DATABASE_URL: database.url,
+          QUEUE_URL: backend.queueUrl ?? '',
+          QUEUE_PREFIX: prefix,
+          LOCK_MS: String(options.lockMs ?? 10_000),
+          MACHINE_SKEW_MS: String(options.skewMs ?? 0),
+          GRACE_MS: String(options.graceMs ?? 3_000),
+          SMTP_URL: options.smtpUrl ?? '',
+          PARENT_PIPE: '1',
+        },
       },
-    });
+    );
     children.add(child);
     const exited = once(child, 'exit').then(([code]) => code as number | null);
     let text = '';

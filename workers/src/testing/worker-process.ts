@@ -5,6 +5,7 @@ import type { JobContext, JobHandlers } from '@ve/server-kit/queue/job-handlers'
 import { runProcess } from '@ve/server-kit/process/run-process';
 import { processFields } from '@ve/server-kit/config/process-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
+import { RetryLaterError } from '@ve/server-kit/queue/job-errors';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createQueues } from '@ve/server-kit/queue/queues';
@@ -13,12 +14,13 @@ import { Registry } from 'prom-client';
 import * as z from 'zod';
 import { exampleSettings } from '../mails/mail-examples.ts';
 import { createMailHandler } from '../mails/send.handler.ts';
+import { startProcessClock } from '../process-clock.ts';
 import { startRelay } from '../outbox/relay.ts';
 
 /**
  * A workers' process for tests: relay, queues and workers are the real ones, only what a job does is not. Each run of
  * `vdi-check.run` is recorded in the table `job_runs`; what it does is told by its correlation id:
- * `hang:N` hangs in its first N runs, `work:MS` takes so long, anything else is done at once. With SMTP_URL mails are
+ * `hang:N` hangs in its first N runs, `later:N` is put off by them, `work:MS` takes so long, anything else is done at once. With SMTP_URL mails are
  * really sent, under a lease of two seconds.
  */
 const schema = z.object({
@@ -37,6 +39,7 @@ await runProcess({
   start: async (config, logger) => {
     const onError = (error: Error) => logger.warn({ err: error }, 'queue trouble');
     const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 6 });
+    await startProcessClock({ orm, source: 'database', logger });
     const connection = await connectQueues({
       queueUrl: config.QUEUE_URL,
       databaseUrl: config.DATABASE_URL,
@@ -65,6 +68,7 @@ await runProcess({
       await record(checkId, 'started');
       const [what, amount] = correlationId.split(':');
       if (what === 'hang' && earlier < Number(amount)) await new Promise(() => undefined);
+      if (what === 'later' && earlier < Number(amount)) throw new RetryLaterError('put off', 200);
       if (what === 'work') await sleepUnlessAborted(Number(amount), signal);
       await record(checkId, 'completed');
     };

@@ -35,7 +35,8 @@ const worthTellingMs = 2_000;
 const retryMs = 1_000;
 const longestStartMs = 5_000;
 
-const thisMachine: Machine = { time: () => Date.now(), elapsed: () => performance.now() };
+// Taken before anybody corrects it (machine-time.ts).
+const thisMachine: Machine = { time: Date.now.bind(Date), elapsed: () => performance.now() };
 
 /** Within which the source's clock began to count when this machine's `elapsed` did. */
 interface Evidence {

@@ -1,6 +1,7 @@
 import { jobs, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { DelayedError, RateLimitError, WaitingError } from 'bullmq';
 import type { Logger } from '../log/logger.ts';
+import { machineTime } from '../clock/machine-time.ts';
 import type { JobContext, JobHandlers } from './job-handlers.ts';
 import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
 import type { Queues } from './queues.ts';
@@ -54,7 +55,7 @@ export const runJob = async (run: Run): Promise<void> => {
     if (error instanceof JobHeldError) {
       context.logger.info({ afterMs: error.afterMs }, 'job put back: its work is in another hand');
       measure('put-back');
-      await job.moveToDelayed(Date.now() + error.afterMs, run.token);
+      await job.moveToDelayed(machineTime() + error.afterMs, run.token);
       throw new DelayedError();
     }
     const final = context.lastAttempt || error instanceof UnrecoverableJobError;

@@ -1,0 +1,30 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { readDatabaseTime } from '@ve/data/database-time';
+import { readingsOf } from '@ve/server-kit/clock/clock-source';
+import { correctMachineTime } from '@ve/server-kit/clock/machine-time';
+import { startClock, type SynchronisedClock } from '@ve/server-kit/clock/synchronised-clock';
+import type { Logger } from '@ve/server-kit/log/logger';
+
+/**
+ * The clock of a workers' process, which its queues keep to as well.
+ * @throws when the source does not answer: what workers do is decided by age, and by the machine's own time they could
+ * close what has just begun
+ */
+export const startProcessClock = async ({
+  orm,
+  source,
+  logger,
+}: {
+  orm: MikroORM;
+  /** `CLOCK_SOURCE` */
+  source: string;
+  logger: Logger;
+}): Promise<SynchronisedClock> => {
+  const clock = await startClock({ ...readingsOf(source, () => readDatabaseTime(orm.em.fork())), logger });
+  if (!clock.isSynchronised()) {
+    clock.close();
+    throw new Error('the time could not be read from its source');
+  }
+  if (source === 'database') correctMachineTime(clock.now);
+  return clock;
+};

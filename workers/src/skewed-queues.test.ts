@@ -1,0 +1,39 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { testableBackends } from './testing/backends.ts';
+import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
+import { waitUntil } from './testing/wait-until.ts';
+
+const minute = 60_000;
+const day = 1_440 * minute;
+
+describe.each(testableBackends())('queues on $name between machines of different times', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(() => harness.stopAll());
+  afterAll(() => harness.close());
+
+  const started = async (checkId: string) => (await harness.runsOf(checkId)).filter(({ event }) => event === 'started');
+  const isDone = async (checkId: string) => (await harness.runsOf(checkId)).some(({ event }) => event === 'completed');
+
+  it('leave a running job to its worker when another machine is two minutes ahead', async () => {
+    await harness.startChild({ lockMs: 2_000 });
+    const checkId = await harness.order('work:6000');
+    await waitUntil('it runs', async () => (await started(checkId)).length === 1);
+    await harness.startChild({ lockMs: 2_000, skewMs: 2 * minute });
+    await waitUntil('it is done', () => isDone(checkId));
+    expect(await started(checkId)).toHaveLength(1);
+  });
+
+  it('try a job again in good time when a machine put it off that was a day ahead and then was lost', async () => {
+    const ahead = await harness.startChild({ lockMs: 1_000, skewMs: day });
+    const checkId = await harness.order('later:1');
+    await waitUntil('it was put off', async () => (await harness.queues.counts())['vdi-check'].delayed === 1);
+    ahead.kill('SIGKILL');
+    await ahead.exited;
+    await harness.startChild({ lockMs: 1_000 });
+    await waitUntil('it is done', () => isDone(checkId));
+    expect(await started(checkId)).toHaveLength(2);
+  });
+});
