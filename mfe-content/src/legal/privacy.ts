@@ -140,6 +140,7 @@ export const privacy: LegalText = {
             'Newsletter address',
             'Until you unsubscribe, then deleted within about 7 days; 7 days if you never confirm it',
           ],
+          ['The record of an e-mail we sent you: the address, its kind and when, never its text', '30 days'],
           ['Account, reports and reminders', 'As long as the account exists, then deleted within 30 days'],
           ['Sign-in links', '10 minutes'],
           ['Invoices, receipts and refunds', '6 years after the end of the tax year, because the law requires it'],
