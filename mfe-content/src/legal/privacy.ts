@@ -63,7 +63,7 @@ export const privacy: LegalText = {
           ],
           [
             'To keep the service safe',
-            'The network address of a request, to limit how many one visitor may make',
+            'The network address of a request, to limit how many one visitor may make. What we store is a hash of it under a secret key, never the address.',
             'Legitimate interest in preventing abuse and fraud',
           ],
           [
@@ -134,6 +134,10 @@ export const privacy: LegalText = {
           ['What', 'Kept for'],
           ['Vehicle data without an account', 'Until a newer answer replaces it; it is not linked to you'],
           ['The request for a report', '24 hours'],
+          [
+            'The hash of a network address',
+            'Until the check it asked for has ended; about an hour after a message or a newsletter request',
+          ],
           ['Error reports', '30 days'],
           ['Enquiries', '2 years after the last message'],
           [
