@@ -40,7 +40,7 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
     const { sources } = scriptedSources({});
     await harness.startHere(createHandlers({ orm: harness.orm, sources, now: () => new Date(), ...scriptedMail() }));
     const heard: (string | null)[] = [];
-    const listener = await listen(harness.url, vehicleFetchChannel, (payload) => heard.push(payload));
+    const listener = await listen(harness.url, { [vehicleFetchChannel]: (payload) => heard.push(payload) });
     const { id } = await request('FN15FNC');
     await waitUntil(
       'it is done',

@@ -17,7 +17,7 @@ export class Metrics {
     registers: [this.registry],
   });
   readonly eventStreams = new Gauge({
-    name: 'vehicle_fetch_event_streams',
+    name: 'event_streams',
     help: 'Event streams that are open',
     registers: [this.registry],
   });

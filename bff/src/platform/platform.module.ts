@@ -3,10 +3,12 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { ClientAddresses } from './client-addresses.ts';
 import { Database } from './database.ts';
+import { EventStreams } from './event-streams.ts';
 import { LiveReleases } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
 import { type Clock, CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { VisitorContext } from './visitor-context.ts';
+import { Watch } from './watch.ts';
 
 export interface Platform {
   config: Config;
@@ -32,8 +34,21 @@ export class PlatformModule {
         ClientAddresses,
         LiveReleases,
         VisitorContext,
+        Watch,
+        EventStreams,
       ],
-      exports: [CONFIG, LOGGER, CLOCK, Database, Metrics, ClientAddresses, LiveReleases, VisitorContext],
+      exports: [
+        CONFIG,
+        LOGGER,
+        CLOCK,
+        Database,
+        Metrics,
+        ClientAddresses,
+        LiveReleases,
+        VisitorContext,
+        Watch,
+        EventStreams,
+      ],
     };
   }
 }

@@ -11,13 +11,13 @@ import {
   vehicleOutcomeSchema,
 } from '@ve/contracts/http/vehicle-data';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import { ApiProblems } from '../http/api-problems.ts';
 import { clientKey } from '../http/client-key.ts';
 import { Bounds } from '../http/route-config.ts';
-import { FetchEventsService } from './fetch-events.service.ts';
+import { EventStreams } from '../platform/event-streams.ts';
 import { VehicleDataService } from './vehicle-data.service.ts';
+import { VehicleFetches } from './vehicle-fetches.ts';
 
 /** How long a request for data waits for the workers before it answers 202. */
 const fetchWaitMs = 800;
@@ -29,7 +29,8 @@ const lookupWaitMs = 12_000;
 export class VehicleDataController {
   constructor(
     @Inject(VehicleDataService) private readonly vehicles: VehicleDataService,
-    @Inject(FetchEventsService) private readonly streams: FetchEventsService,
+    @Inject(VehicleFetches) private readonly fetches: VehicleFetches,
+    @Inject(EventStreams) private readonly streams: EventStreams,
   ) {}
 
   /**
@@ -88,7 +89,7 @@ export class VehicleDataController {
   @ApiProblems('not-found', 'too-many-requests', 'service-unavailable')
   async events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const present = await this.vehicles.find(id);
-    const stream: Readable = this.streams.open(id, clientKey(request.ip), present);
+    const stream = this.streams.open(this.fetches.work, id, clientKey(request.ip), present);
     void reply.send(stream);
   }
 

@@ -6,8 +6,8 @@ import { findRecentNotFound, requestVehicleFetch } from '@ve/data/vehicle-fetch/
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Database } from '../platform/database.ts';
 import { type Clock, CLOCK } from '../platform/tokens.ts';
-import { FetchWatch } from './fetch-watch.ts';
 import { licensingToLookup, toFound, toVehicleFetch, toVehicleLookup } from './vehicle-data.mapper.ts';
+import { VehicleFetches } from './vehicle-fetches.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -19,7 +19,7 @@ export class VehicleDataService {
 
   constructor(
     @Inject(Database) private readonly database: Database,
-    @Inject(FetchWatch) private readonly watch: FetchWatch,
+    @Inject(VehicleFetches) private readonly fetches: VehicleFetches,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -38,9 +38,9 @@ export class VehicleDataService {
     return toVehicleLookup(await this.#ask(registration, correlationId, now, waitMs));
   }
 
-  /** How a fetch stands. Throws `not-found` for an id nobody gave out, or that is no id at all. */
+  /** How a fetch stands. Throws `not-found` for an unknown id, or what is no id at all. */
   async find(fetchId: string): Promise<VehicleFetch> {
-    const state = uuid.test(fetchId) ? await this.watch.read(fetchId) : null;
+    const state = uuid.test(fetchId) ? await this.fetches.read(fetchId) : null;
     if (!state) throw new ProblemError('not-found');
     return state;
   }
@@ -53,7 +53,7 @@ export class VehicleDataService {
   async #ask(registration: string, correlationId: string, now: Date, waitMs: number): Promise<VehicleFetch> {
     const state = await this.#request(registration, correlationId, now);
     if (state.outcome !== 'pending') return state;
-    return (await this.watch.waitUntilDone(state.fetchId, waitMs)) ?? state;
+    return (await this.fetches.work.waitUntilDone(state.fetchId, waitMs)) ?? state;
   }
 
   #request(registration: string, correlationId: string, now: Date): Promise<VehicleFetch> {

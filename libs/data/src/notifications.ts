@@ -3,17 +3,18 @@ import pg from 'pg';
 const firstDelayMs = 250;
 const longestDelayMs = 5_000;
 
+/** By channel: what to do with a payload. Null: anything may have been missed, so read for yourself. */
+export type ChannelListeners = Readonly<Record<string, (payload: string | null) => void>>;
+
 /**
- * Calls `onPayload` for every NOTIFY on the channel. Holds a connection of its own; when that is lost it connects again
- * and calls `onPayload(null)`, since anything may have been missed: the caller then reads for itself. The first
- * connection counts as such a one too. Answers after the first attempt, so a database that is down holds up nobody.
+ * Calls a channel's listener for every NOTIFY on it. Holds one connection of its own for all channels; when that is lost
+ * it connects again and calls every listener with null, since anything may have been missed. The first connection counts
+ * as such a one too. Answers after the first attempt, so a database that is down holds up nobody.
  */
-export const listen = async (
-  url: string,
-  channel: string,
-  onPayload: (payload: string | null) => void,
-): Promise<{ close(): Promise<void> }> => {
-  if (!/^[a-z_]{1,63}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
+export const listen = async (url: string, channels: ChannelListeners): Promise<{ close(): Promise<void> }> => {
+  const names = Object.keys(channels);
+  for (const name of names) if (!/^[a-z_]{1,63}$/.test(name)) throw new Error(`Not a channel name: ${name}`);
+  if (names.length === 0) return { close: () => Promise.resolve() };
   let closed = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -33,12 +34,12 @@ export const listen = async (
     client = opened;
     opened.on('error', () => again(opened));
     opened.on('end', () => again(opened));
-    opened.on('notification', (message) => onPayload(message.payload ?? ''));
+    opened.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
     try {
       await opened.connect();
-      await opened.query(`listen ${channel}`);
+      await opened.query(names.map((name) => `listen ${name}`).join('; '));
       delay = firstDelayMs;
-      if (!closed) onPayload(null);
+      for (const name of names) if (!closed) channels[name]?.(null);
     } catch {
       again(opened);
     }

@@ -29,9 +29,11 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
   let toldMore = false;
   let wake = (): void => undefined;
 
-  const listener = await listen(options.databaseUrl, outboxChannel, () => {
-    toldMore = true;
-    wake();
+  const listener = await listen(options.databaseUrl, {
+    [outboxChannel]: () => {
+      toldMore = true;
+      wake();
+    },
   });
 
   const sleep = async (): Promise<void> => {

@@ -129,9 +129,11 @@ describe('a vehicle fetch', () => {
   it('tells of every change, by its id', async () => {
     const heard: (string | null)[] = [];
     const changed = { resolve: (): void => undefined };
-    const listener = await listen(db.url, vehicleFetchChannel, (payload) => {
-      heard.push(payload);
-      changed.resolve();
+    const listener = await listen(db.url, {
+      [vehicleFetchChannel]: (payload) => {
+        heard.push(payload);
+        changed.resolve();
+      },
     });
     const heardAfter = async (act: () => Promise<unknown>) => {
       const before = heard.length;

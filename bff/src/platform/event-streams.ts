@@ -1,54 +1,66 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { VehicleFetch } from '@ve/contracts/http/vehicle-data';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { PassThrough, type Readable } from 'node:stream';
-import { Metrics } from '../platform/metrics.ts';
-import { FetchWatch } from './fetch-watch.ts';
+import { Metrics } from './metrics.ts';
+import { Watch } from './watch.ts';
+import type { WatchedWork } from './watched-work.ts';
 
 const streamsPerClient = 12;
 const streamsInAll = 5_000;
 const heartbeatMs = 10_000;
-/** Longer than any fetch lives: the sweep closes a stuck one after a minute. */
-const longestMs = 90_000;
-const unreadBytes = 256 * 1024;
+/** What a stream holds for a reader who is slow. Beyond it only the newest state is kept. */
+const unreadBytes = 16 * 1024;
 
-/** Server-sent events of fetches. */
+/** Server-sent events of work of every kind. */
 @Injectable()
-export class FetchEventsService {
+export class EventStreams {
   readonly #open = new Map<string, number>();
   #all = 0;
 
   constructor(
-    @Inject(FetchWatch) private readonly watch: FetchWatch,
+    @Inject(Watch) private readonly watch: Watch,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
   /**
-   * A stream of `present`, the state just read, and every later one, each a `message` event; it ends when the fetch is done.
+   * A stream of `present`, the state just read, and every later one, each a `message` event; it ends when the work is done.
+   * A slow reader misses states in between, never the last; one that reads nothing from one heartbeat to the next is left.
    * Throws `too-many-requests` when the client, or everybody together, has too many open.
    */
-  open(fetchId: string, client: string, present: VehicleFetch): Readable {
+  open<S>(work: WatchedWork<S>, id: string, client: string, present: S): Readable {
     this.#take(client);
-    const stream = new PassThrough();
-    let last = '';
-    const send = (state: VehicleFetch): void => {
-      if (stream.writableEnded) return;
+    const stream = new PassThrough({ highWaterMark: unreadBytes });
+    let state = present;
+    let sent = '';
+    let full = false;
+    let fullAtLastBeat = false;
+
+    const flush = (): void => {
+      if (full || stream.writableEnded) return;
       const data = JSON.stringify(state);
-      if (data !== last) stream.write(`event: message\ndata: ${data}\n\n`);
-      last = data;
-      if (state.outcome !== 'pending') stream.end();
+      if (data !== sent) full = !stream.write(`event: message\ndata: ${data}\n\n`);
+      sent = data;
+      if (work.kind.isDone(state)) stream.end();
     };
+    stream.on('drain', () => {
+      full = false;
+      flush();
+    });
     stream.write('retry: 2000\n\n');
-    send(present);
-    const stop = this.watch.follow(fetchId, send);
+    flush();
+    const stop = work.follow(id, (next) => {
+      state = next;
+      flush();
+    });
     const heartbeat = setInterval(() => {
-      if (stream.writableLength > unreadBytes) stream.destroy();
-      else stream.write(': waiting\n\n');
+      if (full && fullAtLastBeat) stream.destroy();
+      else if (!full) full = !stream.write(': waiting\n\n');
+      fullAtLastBeat = full;
       // A notification may have been lost with its connection.
-      this.watch.refresh(fetchId);
+      work.refresh(id);
     }, heartbeatMs);
     const end = (): void => void stream.end();
-    const timer = setTimeout(end, longestMs);
+    const timer = setTimeout(end, work.kind.longestMs);
     const { draining } = this.watch;
     draining.addEventListener('abort', end);
     if (draining.aborted) end();

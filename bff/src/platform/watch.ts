@@ -1,0 +1,67 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { type ChannelListeners, listen } from '@ve/data/notifications';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { Config } from '../config.ts';
+import { CONFIG, LOGGER } from './tokens.ts';
+import { WatchedWork, type WorkKind } from './watched-work.ts';
+
+const drainGraceMs = 3_000;
+
+/**
+ * Follows work that others do, of every kind, through one LISTEN connection for the whole process. A feature registers
+ * its kind when it is constructed.
+ */
+@Injectable()
+export class Watch implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
+  readonly #kinds = new Map<string, Pick<WatchedWork<unknown>, 'told' | 'waits' | 'finishWaits'>>();
+  readonly #drained = new AbortController();
+  #listening: { close(): Promise<void> } | null = null;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'DATABASE_URL'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws when the channel is another kind's, or the process listens already. */
+  register<S>(kind: WorkKind<S>): WatchedWork<S> {
+    const { channel } = kind;
+    if (this.#listening) throw new Error(`${channel} is registered after the start: register it in a constructor`);
+    if (this.#kinds.has(channel)) throw new Error(`${channel} is registered twice`);
+    const work = new WatchedWork(kind, this.logger);
+    this.#kinds.set(channel, work);
+    return work;
+  }
+
+  async onModuleInit(): Promise<void> {
+    const channels: ChannelListeners = Object.fromEntries(
+      [...this.#kinds].map(([channel, work]) => [channel, (payload: string | null) => work.told(payload)]),
+    );
+    this.#listening = await listen(this.config.DATABASE_URL, channels);
+  }
+
+  /** Aborted when the process stops: whoever holds a connection open lets go of it. */
+  get draining(): AbortSignal {
+    return this.#drained.signal;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#drained.abort();
+    const kinds = [...this.#kinds.values()];
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => late.resolve(undefined), drainGraceMs);
+    await Promise.race([Promise.all(kinds.flatMap((work) => work.waits())), late.promise]);
+    clearTimeout(timer);
+    for (const work of kinds) work.finishWaits();
+  }
+
+  /** Last of all: until the server is closed, requests wait for notifications. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.#listening?.close();
+  }
+}

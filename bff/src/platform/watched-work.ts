@@ -1,0 +1,115 @@
+import type { Logger } from '@ve/server-kit/log/logger';
+
+/** One kind of work that workers do and browsers follow. */
+export interface WorkKind<S> {
+  /** The channel of PostgreSQL on which a change is told, with the work's id. */
+  channel: string;
+  /** How the work stands now; null for an unknown id. */
+  read(id: string): Promise<S | null>;
+  /** Whether nothing more will change. */
+  isDone(state: S): boolean;
+  /** Longer than any such work lives, in milliseconds: a stream of it ends then. */
+  longestMs: number;
+}
+
+type Listener<S> = (state: S) => void;
+
+interface Followed<S> {
+  listeners: Set<Listener<S>>;
+  reading: boolean;
+  readAgain: boolean;
+}
+
+interface Wait {
+  finish: () => void;
+  ended: Promise<unknown>;
+}
+
+/** Work of one kind, as it is followed in this process: a change costs one read, however many requests wait for it. */
+export class WatchedWork<S> {
+  readonly kind: WorkKind<S>;
+  readonly #logger: Logger;
+  readonly #followed = new Map<string, Followed<S>>();
+  readonly #waits = new Set<Wait>();
+
+  constructor(kind: WorkKind<S>, logger: Logger) {
+    this.kind = kind;
+    this.#logger = logger;
+  }
+
+  /** The channel told of a change of that id; null: anything may have changed. */
+  told(id: string | null): void {
+    for (const each of id === null ? this.#followed.keys() : [id]) this.refresh(each);
+  }
+
+  /** Calls `listener` with the present state and at every change, until the returned function is called. */
+  follow(id: string, listener: Listener<S>): () => void {
+    const followed = this.#followed.get(id) ?? { listeners: new Set(), reading: false, readAgain: false };
+    this.#followed.set(id, followed);
+    followed.listeners.add(listener);
+    this.refresh(id);
+    return () => {
+      followed.listeners.delete(listener);
+      if (followed.listeners.size === 0 && this.#followed.get(id) === followed) this.#followed.delete(id);
+    };
+  }
+
+  /** The state when the work is done, or as it stands after `waitMs`; null if nothing could be read. */
+  async waitUntilDone(id: string, waitMs: number): Promise<S | null> {
+    let latest: S | null = null;
+    const finished = Promise.withResolvers<null>();
+    const ended = Promise.withResolvers<null>();
+    const finish = (): void => finished.resolve(null);
+    const wait: Wait = { finish, ended: ended.promise };
+    const stop = this.follow(id, (state) => {
+      latest = state;
+      if (this.kind.isDone(state)) finish();
+    });
+    const timer = setTimeout(finish, waitMs);
+    this.#waits.add(wait);
+    try {
+      await finished.promise;
+      return latest;
+    } finally {
+      this.#waits.delete(wait);
+      ended.resolve(null);
+      clearTimeout(timer);
+      stop();
+    }
+  }
+
+  /** Reads the work again and tells everybody who follows it. Reads asked for during a read are one more read. */
+  refresh(id: string): void {
+    const followed = this.#followed.get(id);
+    if (!followed) return;
+    if (followed.reading) {
+      followed.readAgain = true;
+      return;
+    }
+    followed.reading = true;
+    followed.readAgain = false;
+    this.kind
+      .read(id)
+      .then(
+        (state) => {
+          if (state !== null) for (const listener of [...followed.listeners]) listener(state);
+        },
+        // The followers keep what they have; the next notification or heartbeat tries again.
+        (error: unknown) => this.#logger.warn({ err: error, channel: this.kind.channel }, 'could not read work'),
+      )
+      .finally(() => {
+        followed.reading = false;
+        if (followed.readAgain) this.refresh(id);
+      });
+  }
+
+  /** The ends of those who wait for work now. */
+  waits(): Promise<unknown>[] {
+    return [...this.#waits].map(({ ended }) => ended);
+  }
+
+  /** Answers them all with what is known. */
+  finishWaits(): void {
+    for (const { finish } of this.#waits) finish();
+  }
+}

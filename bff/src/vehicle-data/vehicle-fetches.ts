@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { VehicleFetch } from '@ve/contracts/http/vehicle-data';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { Database } from '../platform/database.ts';
+import { type Clock, CLOCK } from '../platform/tokens.ts';
+import { Watch } from '../platform/watch.ts';
+import type { WatchedWork } from '../platform/watched-work.ts';
+import { toVehicleFetch } from './vehicle-data.mapper.ts';
+
+/** A stuck fetch is closed after a minute. */
+const longestMs = 90_000;
+
+/** Fetches, as they are followed. */
+@Injectable()
+export class VehicleFetches {
+  readonly work: WatchedWork<VehicleFetch>;
+
+  constructor(
+    @Inject(Watch) watch: Watch,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Database) private readonly database: Database,
+  ) {
+    this.work = watch.register<VehicleFetch>({
+      channel: vehicleFetchChannel,
+      read: (id) => this.read(id),
+      isDone: (state) => state.outcome !== 'pending',
+      longestMs,
+    });
+  }
+
+  /** How a fetch stands now; null for an unknown id. */
+  async read(id: string): Promise<VehicleFetch | null> {
+    const em = this.database.em();
+    const row = await findVehicleFetch(em, id);
+    if (!row) return null;
+    const vehicle = row.outcome === 'found' ? await findVehicle(em, row.registration) : null;
+    return toVehicleFetch(row, vehicle?.record ?? null, this.clock());
+  }
+}
