@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { connectDatabase } from '@ve/data/database';
 import { readDatabaseTime } from '@ve/data/database-time';
+import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { readingsOf } from '@ve/server-kit/clock/clock-source';
 import { startClock } from '@ve/server-kit/clock/synchronised-clock';
 import { runProcess } from '@ve/server-kit/process/run-process';
@@ -16,8 +17,9 @@ await runProcess({
     const connection = await connectDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
     const readings = readingsOf(config.CLOCK_SOURCE, () => readDatabaseTime(connection.em.fork()));
     const clock = await startClock({ ...readings, logger });
-    const database = new Database(connection);
-    const app = await createApp({ config, logger, database, metrics: new Metrics(), clock: clock.now });
+    const metrics = new Metrics();
+    measureClock(metrics.registry, clock);
+    const app = await createApp({ config, logger, database: new Database(connection), metrics, clock: clock.now });
     return {
       url: await app.listen(),
       close: async () => {

@@ -65,11 +65,12 @@ const startSkewed = async (databaseUrl: string, skewMs: number) => {
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   await waitUntil('the workers are ready', () => text.includes('"ready"'));
-  return async () => {
+  const stop = async () => {
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
   };
+  return { stop, workersUrl: /"url":"([^"]+)"/.exec(text)?.[1] ?? '' };
 };
 
 const skews = [
@@ -84,7 +85,7 @@ const openWorld = async (skewMs: number) => {
   const db = await openTestDatabase(4);
   const em = () => db.orm.em.fork();
   const now = () => readDatabaseTime(em());
-  const stop = await startSkewed(db.url, skewMs);
+  const { stop, workersUrl } = await startSkewed(db.url, skewMs);
   const began = (await now()).getTime();
   // Running ones without a job, as of a process that works on them: nothing but their age says what to do.
   const insert = async (registration: string, ageMs: number): Promise<string> => {
@@ -101,7 +102,7 @@ const openWorld = async (skewMs: number) => {
     await stop();
     await db.close();
   };
-  return { em, now, live, stuck, close };
+  return { em, now, live, stuck, workersUrl, close };
 };
 
 describe('workers on a machine that is', () => {
@@ -117,6 +118,12 @@ describe('workers on a machine that is', () => {
     const statusOf = async (id: string) => (await findVehicleFetch(em(), id))?.status;
     await waitUntil('the one that hangs is closed', async () => (await statusOf(stuck)) === 'done');
     expect(await Promise.all(live.map(statusOf))).toEqual(live.map(() => 'running'));
+  });
+
+  it.each([...skews])('%s show how far it is off', async (name, skewMs) => {
+    const metrics = await (await fetch(`${worlds.get(name)!.workersUrl}/metrics`)).text();
+    const offset = Number(/^clock_offset_seconds (.+)$/m.exec(metrics)?.[1]);
+    expect(Math.abs(offset + skewMs / 1_000)).toBeLessThan(1);
   });
 
   it.each(skews.map(([name]) => name))('%s go by a record’s true age, and note the time that it is', async (name) => {

@@ -1,5 +1,6 @@
 import { connectDatabase } from '@ve/data/database';
 import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
+import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { RunningProcess } from '@ve/server-kit/process/run-process';
@@ -28,6 +29,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 12 });
   const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
+  measureClock(registry, clock);
   const connection = await connectQueues({ queueUrl: config.QUEUE_URL, databaseUrl: config.DATABASE_URL, onError });
   const queues = createQueues(connection, onError);
   const sources = connectSources(config, { orm, registry, logger, now });

@@ -121,7 +121,7 @@ const clockSection = ({ clock, today }: ControlState): Html =>
       <label>Date and time, UTC <input name="instant" type="datetime-local" step="1" required /></label>
       <button>Go there</button>
     </form>
-    <form method="post" action="/control/reset/clock"><button>Back to the present</button></form>
+    <form method="post" action="/control/reset/clock" class="steps"><button>Back to the present</button></form>
   </section>`;
 
 /** The control page, whole without any script; its script only keeps the calls fresh. */

@@ -1,0 +1,14 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { SynchronisedClock } from './synchronised-clock.ts';
+
+/** Shows how wrong this machine's own clock is. */
+export const measureClock = (registry: Registry, clock: Pick<SynchronisedClock, 'offsetMs'>): void => {
+  new Gauge({
+    name: 'clock_offset_seconds',
+    help: 'How far the source of the time is ahead of the clock of this machine',
+    registers: [registry],
+    collect() {
+      this.set(clock.offsetMs() / 1_000);
+    },
+  });
+};
