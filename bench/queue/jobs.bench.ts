@@ -1,4 +1,4 @@
-import { queueNames, type QueueName } from '@ve/contracts/jobs';
+import type { QueueName } from '@ve/contracts/jobs';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import type { JobHandlers } from '@ve/server-kit/queue/job-handlers';
@@ -65,7 +65,7 @@ async function ours(databaseUrl: string, queueUrl: string | undefined): Promise<
     logger,
     metrics: createJobMetrics(new Registry()),
     queues,
-    concurrency: Object.fromEntries(queueNames.map((queue) => [queue, concurrency])) as Record<QueueName, number>,
+    concurrency: { [queueName]: concurrency },
   });
   return {
     round: async () => {

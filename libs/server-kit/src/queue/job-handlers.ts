@@ -1,7 +1,8 @@
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Logger } from '../log/logger.ts';
 
-export interface JobContext {
+/** One run of a job, as its queue knows it. */
+export interface JobRun {
   jobId: string;
   /** 1 for the first. A run that its worker did not survive counts as none. */
   attempt: number;
@@ -13,7 +14,7 @@ export interface JobContext {
   logger: Logger;
 }
 
-export type JobHandler<N extends JobName> = (payload: JobPayload<N>, context: JobContext) => Promise<void>;
+export type JobHandler<N extends JobName> = (payload: JobPayload<N>, run: JobRun) => Promise<void>;
 
 /** A handler for each job: leaving one out does not compile. */
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };

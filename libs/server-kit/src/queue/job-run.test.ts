@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { createLogger } from '../log/logger.ts';
 import { JobHeldError, UnrecoverableJobError } from './job-errors.ts';
-import type { JobContext, JobHandlers } from './job-handlers.ts';
+import type { JobRun, JobHandlers } from './job-handlers.ts';
 import { runJob } from './job-run.ts';
 import { createJobMetrics } from './queue-metrics.ts';
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const run = async (
-  check: (payload: unknown, context: JobContext) => Promise<void>,
+  check: (payload: unknown, context: JobRun) => Promise<void>,
   job: { name?: string; data?: unknown; attemptsMade?: number; signal?: AbortSignal } = {},
 ) => {
   const moved: string[] = [];

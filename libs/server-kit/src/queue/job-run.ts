@@ -2,7 +2,7 @@ import { jobs, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { DelayedError, RateLimitError, WaitingError } from 'bullmq';
 import type { Logger } from '../log/logger.ts';
 import { machineTime } from '../clock/machine-time.ts';
-import type { JobContext, JobHandlers } from './job-handlers.ts';
+import type { JobRun, JobHandlers } from './job-handlers.ts';
 import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
 import type { Queues } from './queues.ts';
 import type { WorkerOptions } from './worker-options.ts';
@@ -70,7 +70,7 @@ export const runJob = async (run: Run): Promise<void> => {
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name);
 
-const handle = async (handlers: JobHandlers, job: RunningJob, context: JobContext): Promise<void> => {
+const handle = async (handlers: JobHandlers, job: RunningJob, context: JobRun): Promise<void> => {
   if (!isJobName(job.name)) throw new UnrecoverableJobError('No job of this name');
   await handleAs(job.name, handlers, job.data, context);
 };
@@ -79,7 +79,7 @@ const handleAs = async <N extends JobName>(
   name: N,
   handlers: JobHandlers,
   data: unknown,
-  context: JobContext,
+  context: JobRun,
 ): Promise<void> => {
   const payload = jobs[name].payload.safeParse(data);
   if (!payload.success) {
@@ -90,7 +90,7 @@ const handleAs = async <N extends JobName>(
   await handlers[name](payload.data as Parameters<JobHandlers[N]>[0], context);
 };
 
-const contextOf = ({ queue, job, signal, options }: Run): JobContext => {
+const contextOf = ({ queue, job, signal, options }: Run): JobRun => {
   const attempt = job.attemptsMade + 1;
   const correlationId = readCorrelationId(job.data);
   let logger: Logger | undefined;

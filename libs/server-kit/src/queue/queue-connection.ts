@@ -39,7 +39,7 @@ export const connectQueues = async (options: QueueConnectionOptions): Promise<Qu
     keepAliveInitialDelayMillis: 10_000,
   });
   // Every queue and worker on the pool listens to its errors.
-  pool.setMaxListeners(50);
+  pool.setMaxListeners(100);
   pool.on('error', options.onError);
   const client = await pool.connect();
   try {

@@ -10,6 +10,9 @@ export interface QueuedJob {
   payload: unknown;
 }
 
+/** `unknown`: never heard of, or removed since; `live`: waits, runs or will be tried again; `ended`: done or given up. */
+export type JobState = 'unknown' | 'live' | 'ended';
+
 export interface QueueCounts {
   waiting: number;
   active: number;
@@ -18,8 +21,14 @@ export interface QueueCounts {
 }
 
 export interface Queues {
-  /** Adds jobs to their queues; throws, having added perhaps some, when the queue cannot be reached within `timeoutMs`. */
+  /**
+   * Adds jobs to their queues.
+   * @throws having added none, when there is no queue for one of them; having added perhaps some, when the queues cannot
+   * be reached within `timeoutMs`
+   */
   add(batch: QueuedJob[], timeoutMs?: number): Promise<void>;
+  /** What the queues know of jobs, by their ids. */
+  states(batch: Pick<QueuedJob, 'id' | 'name'>[], timeoutMs?: number): Promise<Map<string, JobState>>;
   counts(): Promise<Record<QueueName, QueueCounts>>;
   /** Keeps every worker of the queue from starting a job for so long. */
   pause(queue: QueueName, milliseconds: number): Promise<void>;
@@ -36,27 +45,35 @@ export interface KeptMs {
 }
 
 /**
- * How long finished jobs are kept. The id of a completed one keeps its outbox row from being added again after a crash
- * between adding and committing, which the next relay makes good within seconds; failed ones are there to be looked at.
+ * How long finished jobs are kept. By a completed one the relay sees that a row whose deletion was lost is done, and need
+ * not be added again; failed ones are there to be looked at too.
  */
 const kept: KeptMs = { completed: 5 * 60_000, failed: 7 * 86_400_000 };
 const tidyBatch = 5_000;
 
-/** Every queue of the contract, for adding and counting. */
-export const createQueues = (connection: QueueConnection, onError: (error: Error) => void): Queues => {
+/** The queues of the contract, or those of them that are named, for adding and counting. */
+export const createQueues = (
+  connection: QueueConnection,
+  onError: (error: Error) => void,
+  names: readonly QueueName[] = queueNames,
+): Queues => {
   const { newQueue } = onConnection(connection);
   const byName = new Map(
-    queueNames.map((name) => {
+    names.map((name) => {
       const queue = newQueue(name, { streams: { events: { maxLen: 1_000 } } });
       queue.on('error', onError);
       return [name, queue] as const;
     }),
   );
 
+  const queueFor = ({ name }: Pick<QueuedJob, 'name'>) => {
+    const queue = byName.get(jobs[name].queue);
+    if (!queue) throw new Error(`There is no queue for ${name}`);
+    return queue;
+  };
+
   const addAll = async (batch: QueuedJob[]): Promise<void> => {
-    for (const [queueName, queue] of byName) {
-      const own = batch.filter((job) => jobs[job.name].queue === queueName);
-      if (own.length === 0) continue;
+    for (const [queue, own] of Map.groupBy(batch, queueFor)) {
       await queue.addBulk(
         own.map((job) => ({
           name: job.name,
@@ -68,6 +85,10 @@ export const createQueues = (connection: QueueConnection, onError: (error: Error
   };
 
   return {
+    states: async (batch, timeoutMs = 5_000) => {
+      const found = batch.map(async (job) => [job.id, toState(await queueFor(job).getJobState(job.id))] as const);
+      return new Map(await within(timeoutMs, Promise.all(found), 'The queue did not say in time what it knows'));
+    },
     add: (batch, timeoutMs = 5_000) => within(timeoutMs, addAll(batch), 'The queue did not take the jobs in time'),
     counts: async () => {
       const counted = await Promise.all(
@@ -96,12 +117,17 @@ export const createQueues = (connection: QueueConnection, onError: (error: Error
       return removed;
     },
     check: async () => {
-      await byName.get(queueNames[0])?.getJobCounts('active');
+      await [...byName.values()][0]?.getJobCounts('active');
     },
     close: async () => {
       await Promise.all([...byName.values()].map((queue) => queue.close()));
     },
   };
+};
+
+const toState = (state: string): JobState => {
+  if (state === 'unknown') return 'unknown';
+  return state === 'completed' || state === 'failed' ? 'ended' : 'live';
 };
 
 const within = async <T>(milliseconds: number, work: Promise<T>, message: string): Promise<T> => {

@@ -1,17 +1,9 @@
-import { queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
+import { queueNames, queues, type JobName, type QueueShape } from '@ve/contracts/jobs';
 import type { JobHandlers } from './job-handlers.ts';
 import { retryDelay } from './job-options.ts';
 import { runJob } from './job-run.ts';
 import { onConnection, type QueueConnection } from './queue-connection.ts';
 import type { WorkerOptions } from './worker-options.ts';
-
-/**
- * BullMQ heeds a pause (QueueRateLimitedError) only in a queue that has a limit, and pays for it at every job: set for
- * the queues that want it, far above what they do.
- */
-const limits: { readonly [Q in QueueName]?: { max: number; duration: number } } = {
-  'vdi-check': { max: 200, duration: 1_000 },
-};
 
 export interface Workers {
   /**
@@ -27,17 +19,18 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
   const { logger, metrics } = options;
   const lockDuration = options.lockDurationMs ?? 8_000;
   const workers = queueNames.map((queue) => {
+    const { limit, concurrency }: QueueShape = queues[queue];
     const worker = newWorker(
       queue,
       // Three parameters: BullMQ makes a signal only for a processor that takes one.
       (job, token, signal) => runJob({ queue, job, token, signal, handlers, options }),
       {
-        ...(limits[queue] ? { limiter: limits[queue] } : {}),
-        concurrency: options.concurrency[queue],
+        ...(limit ? { limiter: limit } : {}),
+        concurrency: options.concurrency?.[queue] ?? concurrency,
         lockDuration,
         stalledInterval: Math.round(lockDuration / 2),
         // By default a job whose worker is killed twice is given up, whatever attempts it has left.
-        maxStalledCount: 20,
+        maxStalledCount: options.maxStalledCount ?? 20,
         maxStartedAttempts: 100,
         // An idle worker looks for itself this often, should a wake-up have been lost.
         drainDelay: 5,
@@ -51,6 +44,10 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
     worker.on('stalled', (jobId) => {
       metrics.stalled(queue);
       logger.warn({ queue, jobId }, 'job had lost its worker and was put back');
+    });
+    // Also when BullMQ itself gives up, as after too many lost workers: no handler hears of that.
+    worker.on('failed', (job) => {
+      if (job?.id !== undefined && job.finishedOn) options.onGivenUp?.(job.id);
     });
     return worker;
   });
