@@ -1,4 +1,4 @@
-import { finishVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { post, startTestApp, type TestApp } from './testing/test-app.ts';
 
 const ask = (url: string) =>

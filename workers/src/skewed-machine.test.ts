@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readDatabaseTime } from '@ve/data/database-time';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { emptyRecord } from '@ve/data/testing/vehicle-records';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { findVehicleFetch, requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { waitUntil } from './testing/wait-until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -131,7 +132,7 @@ describe('workers on a machine that is', () => {
     const began = await now();
     const ask = async (registration: string, ageMs: number) => {
       await saveVehicle(em(), emptyRecord(registration, new Date(began.getTime() - ageMs).toISOString()));
-      return (await requestVehicleFetch(em(), { registration, correlationId: 'request-1', now: began })).id;
+      return (await orderVehicleFetch(em(), { registration, correlationId: 'request-1', now: began })).id;
     };
     const done = async (id: string) => {
       await waitUntil('it is done', async () => (await findVehicleFetch(em(), id))?.status === 'done');

@@ -35,12 +35,8 @@ export class ErrorLogsService {
     const fingerprint = errorFingerprint(scrubbed);
     const dedupeId = `error-log-${createHash('sha256').update(fingerprint).digest('hex')}`;
     try {
-      await addToOutbox(
-        this.database.em(),
-        'error-logs.write',
-        { entry: scrubbed, receivedAt: now.toISOString(), fingerprint, correlationId },
-        { now, dedupeId },
-      );
+      const payload = { entry: scrubbed, receivedAt: now.toISOString(), fingerprint, correlationId };
+      await this.database.em().transactional((em) => addToOutbox(em, 'error-logs.write', payload, { now, dedupeId }));
     } catch (error) {
       this.metrics.errorLogs.inc({ result: 'lost' });
       this.logger.warn({ err: error, requestId: correlationId }, 'could not queue an error report');

@@ -2,7 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { findLicensing, findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
-import { findRecentNotFound, requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import {
+  findLiveVehicleFetch,
+  findRecentNotFound,
+  insertVehicleFetch,
+  type VehicleFetchRow,
+} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Database } from '../platform/database.ts';
 import { type Clock, CLOCK } from '../platform/tokens.ts';
@@ -70,7 +76,24 @@ export class VehicleDataService {
   async #knownOrQueued(registration: string, correlationId: string, now: Date): Promise<VehicleFetch> {
     const known = await findRecentNotFound(this.database.reader, registration, now);
     if (known) return toVehicleFetch(known, null, now);
-    const row = await requestVehicleFetch(this.database.em(), { registration, correlationId, now });
+    const row = await this.#startOrJoin(registration, correlationId, now);
     return toVehicleFetch({ ...row, status: 'queued' }, null, now);
+  }
+
+  /** A fetch and its job, in one transaction; the fetch that is under way, if one is. */
+  #startOrJoin(registration: string, correlationId: string, now: Date): Promise<VehicleFetchRow> {
+    return this.database.em().transactional(async (em) => {
+      // Between losing the insert and reading the winner's row that fetch may have finished; then the turn is ours.
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const started = await insertVehicleFetch(em, { registration, correlationId, now });
+        if (started) {
+          await addToOutbox(em, 'vehicle-fetch.run', { fetchId: started.id, correlationId }, { now });
+          return started;
+        }
+        const underWay = await findLiveVehicleFetch(em, registration);
+        if (underWay) return underWay;
+      }
+      throw new Error('A vehicle fetch could be neither started nor joined');
+    });
   }
 }

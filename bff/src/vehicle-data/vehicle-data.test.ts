@@ -1,10 +1,7 @@
 import { problemSchema } from '@ve/contracts/errors';
 import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle-data';
-import {
-  finishVehicleFetch,
-  recordFetchStep,
-  startVehicleFetch,
-} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { recordFetchStep, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { post, recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -1,9 +1,9 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { writeErrorLog } from '@ve/data/error-log/error-log.repository';
-import type { JobHandler } from '@ve/server-kit/queue/job-handlers';
+import type { Handler } from '../job-context.ts';
 
-/** Stores a fault that a browser reported; the same report twice counts once. */
-export const createErrorLogHandler =
-  ({ orm }: { orm: MikroORM }): JobHandler<'error-logs.write'> =>
-  ({ entry, receivedAt, fingerprint }) =>
-    writeErrorLog(orm.em.fork(), entry, { fingerprint, receivedAt: new Date(receivedAt) });
+/** Stores an error that a browser reported, once however often its job runs. */
+export const writeError: Handler<'error-logs.write'> = ({ entry, receivedAt, fingerprint }, { em, complete }) =>
+  em.transactional(async (transaction) => {
+    if (!(await complete(transaction))) return;
+    await writeErrorLog(transaction, entry, { fingerprint, receivedAt: new Date(receivedAt) });
+  });

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import {
-  findVehicleFetch,
-  finishVehicleFetch,
-  requestVehicleFetch,
-} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { endVehicleFetch, findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import { createLogger } from '@ve/server-kit/log/logger';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';
+import { contextFor } from '../testing/context-for.ts';
 import { createFetchHandler } from './fetch.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -20,26 +17,23 @@ afterAll(() => db.close());
 beforeEach(() => db.orm.em.fork().execute('truncate vehicle_fetches, vehicles, outbox'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
-const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
 const down = (reason: 'timeout' | 'rate-limited' | 'circuit-open', retryAfterMs?: number): VehicleAnswer<never> => ({
   state: 'unavailable',
   reason,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
 
-const request = async () =>
-  (await requestVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', correlationId: 'request-1', now })).id;
+const request = async () => (await orderVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now })).id;
 const run = async (
   scripts: Parameters<typeof scriptedSources>[0],
   { fetchId, lastAttempt = false }: { fetchId?: string; lastAttempt?: boolean } = {},
 ) => {
   const id = fetchId ?? (await request());
   const { sources, calls } = scriptedSources(scripts);
-  const handler = createFetchHandler({ orm: db.orm, sources, now: () => now });
-  const signal = new AbortController().signal;
+  const handler = createFetchHandler({ sources });
   const thrown: unknown = await handler(
     { fetchId: id, correlationId: 'request-1' },
-    { jobId: 'job', attempt: 1, lastAttempt, signal, logger },
+    contextFor({ orm: db.orm, now: () => now }, { lastAttempt }),
   ).then(
     () => null,
     (error: unknown) => error,
@@ -170,7 +164,7 @@ describe('fetching a vehicle', () => {
 
   it('leaves a finished fetch alone', async () => {
     const fetchId = await request();
-    await finishVehicleFetch(db.orm.em.fork(), fetchId, { outcome: 'not-found' });
+    await endVehicleFetch(db.orm.em.fork(), fetchId, { outcome: 'not-found', now });
     const { thrown, calls } = await run({}, { fetchId });
     expect(thrown).toBeNull();
     expect(calls.licensing).toBe(0);

@@ -1,16 +1,17 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import type { FetchOutcome } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
 import {
+  endVehicleFetch,
   findRecentNotFound,
   findVehicleFetch,
-  finishVehicleFetch,
   recordFetchStep,
   startVehicleFetch,
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
-import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import type { SourceName } from '@ve/domain/report/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { JobHandler } from '@ve/server-kit/queue/job-handlers';
+import type { Handler } from '../job-context.ts';
 import type { Sources } from '../sources.ts';
 import { assembleRecord, outcomeOf, rateLimitWait, type Answered, type Answers } from './assemble-record.ts';
 
@@ -23,9 +24,17 @@ const longestPauseMs = 10_000;
  * nothing else is known.
  */
 export const createFetchHandler =
-  ({ orm, sources, now }: { orm: MikroORM; sources: Sources; now: () => Date }): JobHandler<'vehicle-fetch.run'> =>
+  ({ sources }: { sources: Sources }): Handler<'vehicle-fetch.run'> =>
   async ({ fetchId }, context) => {
-    const em = orm.em.fork();
+    const { em, now } = context;
+    const finish = (outcome: FetchOutcome, record?: VehicleRecord): Promise<void> =>
+      em.transactional(async (transaction) => {
+        // Kept even if the fetch was closed meanwhile.
+        if (record) await saveVehicle(transaction, record);
+        await endVehicleFetch(transaction, fetchId, { outcome, now: now() });
+        await context.complete(transaction);
+      });
+
     const fetch = await startVehicleFetch(em, fetchId);
     if (!fetch) {
       if (!(await findVehicleFetch(em, fetchId))) throw new UnrecoverableJobError('no vehicle fetch with this id');
@@ -36,12 +45,12 @@ export const createFetchHandler =
     // Asked for just as another fetch of the same registration ended: its result is as good as a new one.
     const held = await findVehicle(em, fetch.registration);
     if (held && isFresh(held.record, held.fetchedAt, now())) {
-      await finishVehicleFetch(em, fetchId, { outcome: 'found' });
+      await finish('found');
       context.logger.info({ fetchId }, 'fetch answered by a fresh record');
       return;
     }
     if (await findRecentNotFound(em, fetch.registration, now())) {
-      await finishVehicleFetch(em, fetchId, { outcome: 'not-found' });
+      await finish('not-found');
       context.logger.info({ fetchId }, 'fetch answered by what the sources just said');
       return;
     }
@@ -66,9 +75,6 @@ export const createFetchHandler =
       const pause = rateLimitWait(answers);
       if (pause !== null && pause <= longestPauseMs) throw new RetryLaterError('sources refused for their rate', pause);
     }
-    await finishVehicleFetch(em, fetchId, {
-      outcome,
-      ...(outcome === 'found' ? { record: assembleRecord(fetch.registration, answers) } : {}),
-    });
+    await finish(outcome, outcome === 'found' ? assembleRecord(fetch.registration, answers) : undefined);
     context.logger.info({ fetchId, outcome }, 'fetch done');
   };

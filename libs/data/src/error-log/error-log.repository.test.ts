@@ -23,7 +23,7 @@ const entry: ErrorLogEntry = {
 };
 const at = (time: string) => new Date(`2026-03-${time}Z`);
 const write = (receivedAt: Date, fingerprint = 'one', changes: Partial<ErrorLogEntry> = {}) =>
-  writeErrorLog(db.orm.em.fork(), { ...entry, ...changes }, { fingerprint, receivedAt });
+  db.orm.em.fork().transactional((em) => writeErrorLog(em, { ...entry, ...changes }, { fingerprint, receivedAt }));
 const stored = () =>
   db.orm.em
     .fork()

@@ -6,7 +6,7 @@ import { tables } from '../entities.ts';
 const aDay = 86_400_000;
 
 /**
- * Keeps a reported fault. A fault with the same fingerprint that was first seen within the last 24 hours is counted on
+ * Keeps a reported fault, in the caller's transaction. A fault with the same fingerprint that was first seen within the last 24 hours is counted on
  * its row instead; the same report delivered twice counts once. A time of the reporter's own that lies in the future or
  * more than a day back is replaced by the time of receipt.
  * @throws ZodError when the entry is not what `contracts/http/error-logs` says
@@ -17,27 +17,25 @@ export const writeErrorLog = async (
   { fingerprint, receivedAt }: { fingerprint: string; receivedAt: Date },
 ): Promise<void> => {
   const checked = errorLogSchema.parse(entry);
-  await em.transactional(async (transaction) => {
-    // Two first reports of one fault must not both find no row.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tables(transaction));
-    if (await countOnto(transaction, fingerprint, receivedAt)) return;
-    await tables(transaction)
-      .insertInto('error_logs')
-      .values({
-        timestamp: believableTime(new Date(checked.timestamp), receivedAt),
-        error_message: checked.error_message,
-        error_stack: checked.error_stack,
-        user_agent: checked.user_agent,
-        url: checked.url,
-        session_id: checked.session_id,
-        error_type: checked.error_type,
-        component_name: checked.component_name,
-        additional_data: checked.additional_data,
-        fingerprint,
-        last_seen: receivedAt,
-      })
-      .execute();
-  });
+  // Two first reports of one fault must not both find no row.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tables(em));
+  if (await countOnto(em, fingerprint, receivedAt)) return;
+  await tables(em)
+    .insertInto('error_logs')
+    .values({
+      timestamp: believableTime(new Date(checked.timestamp), receivedAt),
+      error_message: checked.error_message,
+      error_stack: checked.error_stack,
+      user_agent: checked.user_agent,
+      url: checked.url,
+      session_id: checked.session_id,
+      error_type: checked.error_type,
+      component_name: checked.component_name,
+      additional_data: checked.additional_data,
+      fingerprint,
+      last_seen: receivedAt,
+    })
+    .execute();
 };
 
 /** Forgets faults first seen before `before`, a thousand at a time; answers how many went. */

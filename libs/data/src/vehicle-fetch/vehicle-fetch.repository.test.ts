@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findVehicle } from '../vehicle/vehicle.repository.ts';
 import { listen } from '../notifications.ts';
-import { relayOutbox, type OutboxJob } from '../outbox/outbox.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { emptyRecord } from '../testing/vehicle-records.ts';
 import {
   closeStuckFetches,
+  endVehicleFetch,
+  findLiveVehicleFetch,
   findVehicleFetch,
-  finishVehicleFetch,
   forgetFetches,
+  insertVehicleFetch,
   recordFetchStep,
-  requestVehicleFetch,
   startVehicleFetch,
   vehicleFetchChannel,
 } from './vehicle-fetch.repository.ts';
@@ -20,27 +18,25 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate vehicle_fetches, outbox, vehicles'));
+beforeEach(() => db.orm.em.fork().execute('truncate vehicle_fetches'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const request = (registration = 'AB12CDE', at = now) =>
-  requestVehicleFetch(db.orm.em.fork(), { registration, correlationId: 'request-1', now: at });
+  insertVehicleFetch(db.orm.em.fork(), { registration, correlationId: 'request-1', now: at });
 
-const outbox = async (): Promise<OutboxJob[]> => {
-  let seen: OutboxJob[] = [];
-  await relayOutbox(db.orm.em.fork(), 1000, (batch) => {
-    seen = batch;
-    return Promise.resolve();
-  });
-  return seen;
+const requested = async (registration?: string, at?: Date) => {
+  const row = await request(registration, at);
+  if (!row) throw new Error('another is under way');
+  return row;
 };
 
 describe('a vehicle fetch', () => {
-  it('is one for a hundred simultaneous requests, with one job', async () => {
+  it('is one for a hundred simultaneous requests, and found by all', async () => {
     const rows = await Promise.all(Array.from({ length: 100 }, () => request()));
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
-    expect(rows[0]).toEqual({
-      id: rows[0]?.id,
+    const [row, ...more] = rows.filter((each) => each !== null);
+    expect(more).toEqual([]);
+    expect(row).toEqual({
+      id: row?.id,
       registration: 'AB12CDE',
       status: 'queued',
       outcome: null,
@@ -53,26 +49,13 @@ describe('a vehicle fetch', () => {
       finishedAt: null,
       correlationId: 'request-1',
     });
-    expect(await outbox()).toMatchObject([
-      { jobName: 'vehicle-fetch.run', payload: { fetchId: rows[0]?.id, correlationId: 'request-1' } },
-    ]);
+    expect(await findLiveVehicleFetch(db.orm.em.fork(), 'AB12CDE')).toEqual(row);
+    expect(await findLiveVehicleFetch(db.orm.em.fork(), 'FN15FNC')).toBeNull();
   });
 
-  it('leaves neither row nor job behind when the caller rolls back', async () => {
+  it('records steps that come at the same time, and ends', async () => {
     const em = db.orm.em.fork();
-    await expect(
-      em.transactional(async (transaction) => {
-        await requestVehicleFetch(transaction, { registration: 'AB12CDE', correlationId: 'request-1', now });
-        throw new Error('changed my mind');
-      }),
-    ).rejects.toThrow('changed my mind');
-    expect(await outbox()).toEqual([]);
-    expect(await em.execute('select * from vehicle_fetches')).toEqual([]);
-  });
-
-  it('records steps that come at the same time, and ends with its record', async () => {
-    const em = db.orm.em.fork();
-    const { id } = await request();
+    const { id } = await requested();
     expect(await startVehicleFetch(em, id)).toMatchObject({
       status: 'running',
       steps: ['DVLA', 'DVSA', 'UKVD'].map((source) => ({ source, state: 'asking' })),
@@ -87,26 +70,25 @@ describe('a vehicle fetch', () => {
       { source: 'DVSA', state: 'unavailable' },
       { source: 'UKVD', state: 'asking' },
     ]);
-    const record = emptyRecord('AB12CDE', now.toISOString());
-    expect(await finishVehicleFetch(em, id, { outcome: 'found', record })).toBe(true);
+    const ended = new Date(now.getTime() + 3_000);
+    expect(await endVehicleFetch(em, id, { outcome: 'found', now: ended })).toBe(true);
     expect(await findVehicleFetch(em, id)).toMatchObject({
       status: 'done',
       outcome: 'found',
-      finishedAt: expect.any(Date),
+      finishedAt: ended,
     });
-    expect((await findVehicle(em, 'AB12CDE'))?.record).toEqual(record);
   });
 
   it('is ended once: later steps, starts and ends change nothing', async () => {
     const em = db.orm.em.fork();
-    const { id } = await request();
-    await finishVehicleFetch(em, id, { outcome: 'not-found' });
+    const { id } = await requested();
+    await endVehicleFetch(em, id, { outcome: 'not-found', now });
     const done = await findVehicleFetch(em, id);
     expect(await startVehicleFetch(em, id)).toBeNull();
     await recordFetchStep(em, id, 'DVLA', 'asking');
-    expect(await finishVehicleFetch(em, id, { outcome: 'found' })).toBe(false);
+    expect(await endVehicleFetch(em, id, { outcome: 'found', now })).toBe(false);
     expect(await findVehicleFetch(em, id)).toEqual(done);
-    expect((await request()).id).not.toBe(id);
+    expect((await requested()).id).not.toBe(id);
   });
 
   it('is unknown by an id that is not there', async () => {
@@ -117,9 +99,9 @@ describe('a vehicle fetch', () => {
 
   it('is closed as unavailable when it is stuck, and only then', async () => {
     const em = db.orm.em.fork();
-    const stuck = await request('AB12CDE', new Date('2026-03-01T09:58:59.000Z'));
-    const young = await request('FN15FNC', new Date('2026-03-01T09:59:30.000Z'));
-    expect(await closeStuckFetches(em, new Date('2026-03-01T09:59:00.000Z'))).toEqual([stuck.id]);
+    const stuck = await requested('AB12CDE', new Date('2026-03-01T09:58:59.000Z'));
+    const young = await requested('FN15FNC', new Date('2026-03-01T09:59:30.000Z'));
+    expect(await closeStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now })).toEqual([stuck.id]);
     expect(await findVehicleFetch(em, stuck.id)).toMatchObject({ status: 'done', outcome: 'unavailable' });
     expect(await findVehicleFetch(em, young.id)).toMatchObject({ status: 'queued' });
     expect(await forgetFetches(em, new Date('2026-03-01T09:59:59.000Z'))).toBe(1);
@@ -144,10 +126,10 @@ describe('a vehicle fetch', () => {
     };
     const em = db.orm.em.fork();
     let id = '';
-    expect(await heardAfter(async () => (id = (await request()).id))).toEqual([id]);
+    expect(await heardAfter(async () => (id = (await requested()).id))).toEqual([id]);
     expect(await heardAfter(() => startVehicleFetch(em, id))).toEqual([id]);
     expect(await heardAfter(() => recordFetchStep(em, id, 'DVLA', 'answered'))).toEqual([id]);
-    expect(await heardAfter(() => finishVehicleFetch(em, id, { outcome: 'not-found' }))).toEqual([id]);
+    expect(await heardAfter(() => endVehicleFetch(em, id, { outcome: 'not-found', now }))).toEqual([id]);
     await listener.close();
   });
 });

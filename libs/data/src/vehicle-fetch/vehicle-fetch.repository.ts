@@ -1,10 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
-import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../entities.ts';
-import { addToOutbox } from '../outbox/outbox.repository.ts';
-import { saveVehicle } from '../vehicle/vehicle.repository.ts';
 import type { FetchOutcome, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
 
 /** Postgres channel that tells of every change of a fetch; the payload is its id. */
@@ -28,33 +25,40 @@ const longestFetchMs = 90_000;
 const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
 const allAsking: FetchSteps = { DVLA: 'asking', DVSA: 'asking', UKVD: 'asking' };
 
-/**
- * Asks for a registration to be fetched, in one transaction with the job. However many ask at once, one fetch is made
- * and all are given it.
- */
-export const requestVehicleFetch = (
+/** Notes that a registration is to be fetched, and answers that; null when a fetch of it is under way already. */
+export const insertVehicleFetch = async (
   em: EntityManager,
   request: { registration: string; correlationId: string; now: Date },
-): Promise<VehicleFetchRow> =>
-  em.transactional(async (transaction) => {
-    // Between losing the insert and reading the winner's row that fetch may have finished; then the turn is ours.
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      const inserted = await insertUnlessLive(transaction, request);
-      if (inserted) {
-        const { correlationId, now } = request;
-        await addToOutbox(transaction, 'vehicle-fetch.run', { fetchId: inserted.id, correlationId }, { now });
-        return inserted;
-      }
-      const running = await tables(transaction)
-        .selectFrom('vehicle_fetches')
-        .selectAll()
-        .where('registration', '=', request.registration)
-        .where('status', 'in', live)
-        .executeTakeFirst();
-      if (running) return toRow(running);
-    }
-    throw new Error('A vehicle fetch could be neither started nor joined');
-  });
+): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em)
+    .insertInto('vehicle_fetches')
+    .values({
+      registration: request.registration,
+      correlation_id: request.correlationId,
+      requested_at: request.now,
+      steps: allWaiting,
+    })
+    .onConflict((conflict) => conflict.column('registration').where('status', 'in', live).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await notifyChanged(em, row.id);
+  return toRow(row);
+};
+
+/** The fetch of a registration that is under way, or null. */
+export const findLiveVehicleFetch = async (
+  em: EntityManager,
+  registration: string,
+): Promise<VehicleFetchRow | null> => {
+  const row = await tables(em)
+    .selectFrom('vehicle_fetches')
+    .selectAll()
+    .where('registration', '=', registration)
+    .where('status', 'in', live)
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
+};
 
 /** The fetch of this id, or null. */
 export const findVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
@@ -119,25 +123,16 @@ export const recordFetchStep = async (
   `.execute(tables(em));
 };
 
-/**
- * Ends a fetch, with its record if there is one, in one transaction. A record that comes after the fetch was closed is
- * still kept.
- * @returns whether this call is the one that ended it
- */
-export const finishVehicleFetch = (
+/** Ends a fetch; answers whether this call is the one that ended it. */
+export const endVehicleFetch = async (
   em: EntityManager,
   id: string,
-  result: { outcome: FetchOutcome; record?: VehicleRecord },
-): Promise<boolean> =>
-  em.transactional(async (transaction) => {
-    if (result.record) await saveVehicle(transaction, result.record);
-    const closed = await close(transaction, result.outcome, sql`id = ${id}`);
-    return closed.length === 1;
-  });
+  { outcome, now }: { outcome: FetchOutcome; now: Date },
+): Promise<boolean> => (await end(em, { outcome, now }, sql`id = ${id}`)).length === 1;
 
 /** Ends, as unavailable, every fetch asked for before `before` that is still not done. Answers their ids. */
-export const closeStuckFetches = (em: EntityManager, before: Date): Promise<string[]> =>
-  close(em, 'unavailable', sql`requested_at < ${before.toISOString()}`);
+export const closeStuckFetches = (em: EntityManager, { before, now }: { before: Date; now: Date }): Promise<string[]> =>
+  end(em, { outcome: 'unavailable', now }, sql`requested_at < ${before.toISOString()}`);
 
 /** Forgets finished fetches asked for before `before`, a thousand at a time; answers how many went. */
 export const forgetFetches = async (em: EntityManager, before: Date): Promise<number> => {
@@ -149,36 +144,20 @@ export const forgetFetches = async (em: EntityManager, before: Date): Promise<nu
   return Number(gone.numAffectedRows ?? 0);
 };
 
-const insertUnlessLive = async (
+const end = async (
   em: EntityManager,
-  request: { registration: string; correlationId: string; now: Date },
-): Promise<VehicleFetchRow | null> => {
-  const row = await tables(em)
-    .insertInto('vehicle_fetches')
-    .values({
-      registration: request.registration,
-      correlation_id: request.correlationId,
-      requested_at: request.now,
-      steps: allWaiting,
-    })
-    .onConflict((conflict) => conflict.column('registration').where('status', 'in', live).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) return null;
-  await notifyChanged(em, row.id);
-  return toRow(row);
-};
-
-const close = async (em: EntityManager, outcome: FetchOutcome, which: RawBuilder<unknown>): Promise<string[]> => {
-  const closed = await sql<{ id: string }>`
-    with closed as (
-      update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = now()
+  { outcome, now }: { outcome: FetchOutcome; now: Date },
+  which: RawBuilder<unknown>,
+): Promise<string[]> => {
+  const ended = await sql<{ id: string }>`
+    with ended as (
+      update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = ${now.toISOString()}
       where status <> 'done' and ${which}
       returning id
     )
-    select id, pg_notify(${vehicleFetchChannel}, id::text) from closed
+    select id, pg_notify(${vehicleFetchChannel}, id::text) from ended
   `.execute(tables(em));
-  return closed.rows.map((row) => row.id);
+  return ended.rows.map((row) => row.id);
 };
 
 const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {

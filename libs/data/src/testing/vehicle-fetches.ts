@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import { addToOutbox } from '../outbox/outbox.repository.ts';
+import type { FetchOutcome } from '../vehicle-fetch/vehicle-fetch.entity.ts';
+import {
+  endVehicleFetch,
+  insertVehicleFetch,
+  type VehicleFetchRow,
+} from '../vehicle-fetch/vehicle-fetch.repository.ts';
+import { saveVehicle } from '../vehicle/vehicle.repository.ts';
+
+/** Plays the BFF: a fetch of a registration that is not under way, with its job. */
+export const orderVehicleFetch = (
+  em: EntityManager,
+  request: { registration: string; correlationId?: string; now?: Date },
+): Promise<VehicleFetchRow> =>
+  em.transactional(async (transaction) => {
+    const { registration, correlationId = 'request-1', now = new Date() } = request;
+    const row = await insertVehicleFetch(transaction, { registration, correlationId, now });
+    if (!row) throw new Error(`A fetch of ${registration} is under way`);
+    await addToOutbox(transaction, 'vehicle-fetch.run', { fetchId: row.id, correlationId }, { now });
+    return row;
+  });
+
+/** Plays the workers: ends a fetch, with what was found. */
+export const finishVehicleFetch = (
+  em: EntityManager,
+  id: string,
+  { outcome, record, now = new Date() }: { outcome: FetchOutcome; record?: VehicleRecord; now?: Date },
+): Promise<boolean> =>
+  em.transactional(async (transaction) => {
+    if (record) await saveVehicle(transaction, record);
+    return endVehicleFetch(transaction, id, { outcome, now });
+  });
