@@ -39,9 +39,7 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
   const startHere = () =>
     harness.startHere(
       createHandlers({
-        orm: harness.orm,
         sources: scriptedSources({}).sources,
-        now,
         mail: createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 }),
         mailSettings: exampleSettings,
         mailLeaseMs: 4_000,

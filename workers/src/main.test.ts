@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { findVehicleFetch, requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { waitUntil } from './testing/wait-until.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -103,7 +104,7 @@ describe('the workers process', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
     const em = db.orm.em.fork();
-    const { id } = await requestVehicleFetch(em, {
+    const { id } = await orderVehicleFetch(em, {
       registration: 'AB12CDE',
       correlationId: 'request-1',
       now: new Date(),
@@ -126,7 +127,8 @@ describe('the workers process', () => {
     expect(metrics).toContain('queue_jobs_total{queue="vehicle-fetch",job="vehicle-fetch.run",result="completed"} 1');
     expect(metrics).toContain('provider_calls_total{provider="DVLA",outcome="not-held"} 1');
     expect(metrics).toContain('queue_jobs{queue="vehicle-fetch",state="waiting"} 0');
-    expect(metrics).toContain('outbox_oldest_seconds 0');
+    expect(metrics).toContain('outbox_oldest_seconds{state="unrelayed"} 0');
+    expect(metrics).toContain('outbox_jobs{state="unfinished"} 0');
 
     child.kill('SIGTERM');
     expect(await exited).toBe(0);

@@ -13,7 +13,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
   });
-  afterEach(() => harness.stopAll());
+  afterEach(() => harness.reset());
   afterAll(() => harness.close());
 
   const isCompleted = async (checkId: string) => events(await harness.runsOf(checkId)).includes('completed');
@@ -109,7 +109,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
 
   it('add a job once by its id, also when the relay dies between adding and committing', async () => {
     const checkId = await harness.order();
-    const dying = relayOutbox(harness.orm.em.fork(), 10, async (batch) => {
+    const dying = relayOutbox(harness.orm.em.fork(), { limit: 10, now: new Date() }, async (batch) => {
       await harness.queues.add(
         batch.map(({ id, jobName, payload }) => ({
           id: `outbox-${id}`,

@@ -8,17 +8,18 @@ import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics, measureQueues } from '@ve/server-kit/queue/queue-metrics';
 import { createQueues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import { connectMail } from './connect-mail.ts';
 import { createHandlers } from './handlers.ts';
+import { withContext } from './job-context.ts';
 import { mailPagesIn } from './mails/mail-pages.tsx';
+import { collectFinishedJobs } from './outbox/finished-jobs.ts';
+import { measureOutbox } from './outbox/measure-outbox.ts';
 import { startRelay } from './outbox/relay.ts';
 import { startProcessClock } from './process-clock.ts';
 import { connectSources } from './sources.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
-
-const concurrency = { 'vehicle-fetch': 16, 'vdi-check': 8, reminders: 8, 'error-logs': 4, mails: 4 };
 
 /** Everything that the workers' process runs; closes in the order that loses nothing, within nine seconds. */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningProcess> => {
@@ -36,13 +37,15 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   measureQueues(registry, queues);
   measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
 
-  const workers = createWorkers(connection, createHandlers({ orm, sources, now, ...connectMail(config, registry) }), {
+  const finished = collectFinishedJobs({ orm, logger });
+  const handlers = createHandlers({ sources, ...connectMail(config, registry) });
+  const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),
     queues,
-    concurrency,
+    onGivenUp: finished.add,
   });
-  const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger });
+  const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
   const upkeep = startUpkeep({ orm, queues, logger, now });
   const health = await startHealthServer({
     host: config.HOST,
@@ -59,24 +62,13 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
       await Promise.all([relay.close(), upkeep.close(), workers.close(6_000, 8_000)]);
       // What is still open after a second is a connection to something that is gone; the process ends anyway.
       await Promise.race([
-        Promise.all([queues.close(), sources.close()]).then(() => Promise.all([connection.close(), orm.close(true)])),
+        Promise.all([finished.close(), queues.close(), sources.close()]).then(() =>
+          Promise.all([connection.close(), orm.close(true)]),
+        ),
         new Promise((resolve) => setTimeout(resolve, 1_000)),
       ]);
       clock.close();
       await health.close();
     },
   };
-};
-
-const measureOutbox = (registry: Registry, backlog: () => Promise<{ count: number; oldestSeconds: number }>): void => {
-  new Gauge({
-    name: 'outbox_oldest_seconds',
-    help: 'Age of the oldest job that waits in the outbox',
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const waiting = await backlog().catch(() => null);
-      if (waiting) this.set(waiting.oldestSeconds);
-    },
-  });
 };

@@ -1,10 +1,7 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Mailbox, MailPort } from '@ve/providers/mail/mail.port';
 
 /** What sending mails takes. */
 export interface MailNeeds {
-  orm: MikroORM;
-  now: () => Date;
   mail: MailPort;
   mailSettings: MailSettings;
   /** How long a sender has a mail to itself: longer than the mail server may take for one. */

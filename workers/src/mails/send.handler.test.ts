@@ -5,12 +5,13 @@ import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/newslette
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { MailAnswer } from '@ve/providers/mail/mail.port';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { createLogger } from '@ve/server-kit/log/logger';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { randomUUID } from 'node:crypto';
 import { mailRows } from '../testing/mail-rows.ts';
+import { contextFor } from '../testing/context-for.ts';
 import { scriptedMail } from '../testing/scripted-mail.ts';
 import { exampleSettings } from './mail-examples.ts';
+import type { JobContext } from '../job-context.ts';
 import { createMailHandler } from './send.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -29,22 +30,15 @@ afterAll(() => db.close());
 const now = () => new Date(time);
 const em = () => db.orm.em.fork();
 const rows = () => mailRows(db.orm, now);
-const context = {
-  jobId: 'job',
-  attempt: 1,
-  lastAttempt: false,
-  signal: new AbortController().signal,
-  logger: createLogger({ name: 'test', level: 'silent', format: 'json' }),
-};
 const typed = { name: 'Dana "D" <Driver>', email: 'dana@example.com', message: 'Line one\n<img src=x>\n\nBye' };
 
 const handlerWith = (script?: (call: number) => MailAnswer | Promise<MailAnswer>, orm = db.orm) => {
   const scripted = scriptedMail(script);
-  const handle = createMailHandler({ orm, now, ...scripted });
+  const handle = createMailHandler(scripted);
   return {
     given: scripted.given,
-    send: (mailId: string, more: Partial<typeof context> = {}) =>
-      handle({ mailId, correlationId: 'request-1' }, { ...context, ...more }),
+    send: (mailId: string, more: Partial<JobContext> = {}) =>
+      handle({ mailId, correlationId: 'request-1' }, contextFor({ orm, now }, more)),
   };
 };
 const only = async () => {

@@ -10,7 +10,7 @@ import {
 } from '@ve/data/mails/mail.repository';
 import type { MailAnswer } from '@ve/providers/mail/mail.port';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { JobHandler } from '@ve/server-kit/queue/job-handlers';
+import type { Handler, JobContext } from '../job-context.ts';
 import type { Letter } from './letter.ts';
 import { mailBuilderOf } from './mail-builders.ts';
 import type { MailNeeds } from './mail-settings.ts';
@@ -24,12 +24,12 @@ import { renderLetter } from './render-letter.ts';
  * error and a failure without anybody's address in it.
  */
 export const createMailHandler =
-  (needs: MailNeeds): JobHandler<'mails.send'> =>
-  async ({ mailId }, { logger, lastAttempt }) => {
-    const { orm, now } = needs;
-    const prepared = await prepare(needs, mailId).catch(async (error: unknown) => {
+  (needs: MailNeeds): Handler<'mails.send'> =>
+  async ({ mailId }, context) => {
+    const { em, now, logger, lastAttempt } = context;
+    const prepared = await prepare(needs, mailId, context).catch(async (error: unknown) => {
       if (lastAttempt && !(error instanceof JobHeldError)) {
-        await markMailFailed(orm.em.fork(), mailId, 'not-made', now());
+        await markMailFailed(em, mailId, 'not-made', now());
       }
       throw error;
     });
@@ -39,29 +39,33 @@ export const createMailHandler =
     }
     const { mail, letter } = prepared;
     const answer = await send(needs, mail, letter).catch(async (error: unknown) => {
-      await giveBack(needs, mail, lastAttempt ? 'not-made' : null);
+      await giveBack(context, mail, lastAttempt ? 'not-made' : null);
       throw error;
     });
     if (answer.state === 'accepted') {
-      await orm.em.fork().transactional((em) => markMailSent(em, mailId, now()));
+      await em.transactional(async (transaction) => {
+        await markMailSent(transaction, mailId, now());
+        await context.complete(transaction);
+      });
       logger.info({ mailId, template: mail.template, result: 'sent' }, 'mail');
       return;
     }
     if (answer.state === 'refused') {
-      await giveBack(needs, mail, `refused ${answer.code}`);
+      await giveBack(context, mail, `refused ${answer.code}`);
       throw new UnrecoverableJobError(`the mail server refused it: ${answer.code}`);
     }
     const reason = answer.code === undefined ? answer.reason : `${answer.reason} ${answer.code}`;
-    await giveBack(needs, mail, lastAttempt ? reason : null);
+    await giveBack(context, mail, lastAttempt ? reason : null);
     throw new Error(`the mail server did not take it: ${reason}`);
   };
 
 /** One short transaction: the claim, what the letter is made of, and the hashes of its tokens. */
 const prepare = (
-  { orm, now, mailSettings, mailLeaseMs }: MailNeeds,
+  { mailSettings, mailLeaseMs }: MailNeeds,
   mailId: string,
+  { em: outside, now }: JobContext,
 ): Promise<{ mail: ClaimedMail; letter: Letter } | string> =>
-  orm.em.fork().transactional(async (em) => {
+  outside.transactional(async (em) => {
     const at = now();
     const mail = await claimMail(em, mailId, { now: at, until: new Date(at.getTime() + mailLeaseMs) });
     if (!mail) {
@@ -104,7 +108,5 @@ const send = async (
 };
 
 /** Ends the claim, and the mail with it where there is a failure. */
-const giveBack = ({ orm, now }: MailNeeds, mail: ClaimedMail, failure: string | null): Promise<void> => {
-  const em = orm.em.fork();
-  return failure === null ? releaseMail(em, mail) : markMailFailed(em, mail.id, failure, now());
-};
+const giveBack = ({ em, now }: JobContext, mail: ClaimedMail, failure: string | null): Promise<void> =>
+  failure === null ? releaseMail(em, mail) : markMailFailed(em, mail.id, failure, now());

@@ -1,18 +1,23 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { listen } from '@ve/data/notifications';
-import { outboxChannel, relayOutbox, type OutboxJob } from '@ve/data/outbox/outbox.repository';
+import { jobIdOf, outboxChannel, relayOutbox, reviewOutbox, type OutboxJob } from '@ve/data/outbox/outbox.repository';
+import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { Queues } from '@ve/server-kit/queue/queues';
+import type { JobState, Queues } from '@ve/server-kit/queue/queues';
 
 export interface RelayOptions {
   orm: MikroORM;
   databaseUrl: string;
-  queues: Pick<Queues, 'add'>;
+  queues: Pick<Queues, 'add' | 'states'>;
   logger: Logger;
+  now: Clock;
   batchSize?: number;
   /** The outbox is looked at this often even if nobody said that it has something. */
   pollMs?: number;
 }
+
+/** A job that was relayed this long ago and has not ended is looked for in its queue. */
+export const reviewAfterMs = 30_000;
 
 export interface Relay {
   /** Finishes the batch at hand. */
@@ -20,14 +25,16 @@ export interface Relay {
 }
 
 /**
- * Carries jobs from the outbox into their queues, for as long as the process runs. A batch is taken out in the same
- * transaction in which it is added: a crash in between adds it again under the same ids, which the queue knows.
+ * Carries jobs from the outbox into their queues, for as long as the process runs. A batch is marked as relayed in the
+ * same transaction in which it is added: a crash in between adds it again under the same ids, which the queue knows. Jobs
+ * that do not end are looked for in their queues, so that a queue which lost its data loses no work.
  */
 export const startRelay = async (options: RelayOptions): Promise<Relay> => {
-  const { orm, queues, logger, batchSize = 200, pollMs = 2_000 } = options;
+  const { orm, queues, logger, now, batchSize = 200, pollMs = 2_000 } = options;
   let closed = false;
   let toldMore = false;
   let wake = (): void => undefined;
+  let reviewedAt = -Infinity;
 
   const listener = await listen(options.databaseUrl, {
     [outboxChannel]: () => {
@@ -49,14 +56,37 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
     toldMore = false;
     let moved: number;
     do {
-      moved = await relayOutbox(orm.em.fork(), batchSize, (batch) => queues.add(batch.map(toQueuedJob)));
+      const deliver = (batch: OutboxJob[]) => queues.add(batch.map(toQueuedJob));
+      moved = await relayOutbox(orm.em.fork(), { limit: batchSize, now: now() }, deliver);
     } while (moved === batchSize && !closed);
+  };
+
+  /** One batch at each turn, however many wait: it costs the queue a question a job. All at once if jobs were lost. */
+  const reviewOld = async (): Promise<void> => {
+    if (performance.now() - reviewedAt < pollMs) return;
+    reviewedAt = performance.now();
+    let reviewed: number;
+    let lost = 0;
+    do {
+      const at = now();
+      const relayedBefore = new Date(at.getTime() - reviewAfterMs);
+      reviewed = await reviewOutbox(orm.em.fork(), { limit: batchSize, now: at, relayedBefore }, async (batch) => {
+        const states = await queues.states(batch.map(toQueuedJob));
+        const inState = (state: JobState) => batch.filter(({ id }) => states.get(jobIdOf(id)) === state);
+        const unknown = inState('unknown');
+        lost = unknown.length;
+        await queues.add(unknown.map(toQueuedJob));
+        return { ended: inState('ended') };
+      });
+      if (lost > 0) logger.warn({ jobs: lost }, 'jobs that their queue had lost were added again');
+    } while (reviewed === batchSize && lost > 0 && !closed);
   };
 
   const run = async (): Promise<void> => {
     while (!closed) {
       try {
         await relayAll();
+        await reviewOld();
       } catch (error) {
         // Nothing is lost: the rows are still there at the next turn.
         logger.warn({ err: error }, 'outbox could not be relayed');
@@ -77,7 +107,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
 };
 
 const toQueuedJob = (job: OutboxJob) => ({
-  id: `outbox-${job.id}`,
+  id: jobIdOf(job.id),
   name: job.jobName,
   payload: job.payload,
 });

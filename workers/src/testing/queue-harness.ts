@@ -1,21 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import type { QueueName } from '@ve/contracts/jobs';
+import { addToOutbox, jobIdOf, relayOutbox } from '@ve/data/outbox/outbox.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
-import { createQueues } from '@ve/server-kit/queue/queues';
-import type { JobHandlers } from '@ve/server-kit/queue/job-handlers';
+import { createQueues, type Queues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { Registry } from 'prom-client';
+import { withContext, type Handlers } from '../job-context.ts';
+import { collectFinishedJobs } from '../outbox/finished-jobs.ts';
 import { startRelay } from '../outbox/relay.ts';
 import type { Backend } from './backends.ts';
+import { idleHandlers } from './idle-handlers.ts';
+import { redisCommand } from './redis-command.ts';
 import { waitUntil } from './wait-until.ts';
 
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
@@ -31,10 +34,15 @@ export interface Run {
   pid: number;
 }
 
-/** What a process of the workers is told. */
+/** What `worker-process.ts` is told. */
 interface ChildOptions {
   lockMs?: number;
   graceMs?: number;
+  /** How far the clock that relay and handlers are given is ahead of the database's. */
+  aheadMs?: number;
+  collectMs?: number;
+  maxStalled?: number;
+  relay?: 'runs' | 'hangs';
   smtpUrl?: string;
   /** How far the clock of its machine is ahead. */
   skewMs?: number;
@@ -57,6 +65,10 @@ export const openQueueHarness = async (backend: Backend) => {
   const queues = createQueues(connection, onError);
   const children = new Set<ChildProcess>();
   const closers: (() => Promise<void>)[] = [];
+
+  /** The relay's and the handlers' clock in this process; tests move it. */
+  const clock = { aheadMs: 0 };
+  const now = () => new Date(Date.now() + clock.aheadMs);
 
   /** Orders a job in a transaction of its own and answers its check's id. */
   const order = async (what = 'done', options?: { dedupeId?: string }): Promise<string> => {
@@ -88,6 +100,10 @@ export const openQueueHarness = async (backend: Backend) => {
           LOCK_MS: String(options.lockMs ?? 10_000),
           MACHINE_SKEW_MS: String(options.skewMs ?? 0),
           GRACE_MS: String(options.graceMs ?? 3_000),
+          AHEAD_MS: String(options.aheadMs ?? 0),
+          COLLECT_MS: String(options.collectMs ?? 25),
+          MAX_STALLED: String(options.maxStalled ?? 20),
+          RELAY: options.relay ?? 'runs',
           SMTP_URL: options.smtpUrl ?? '',
           PARENT_PIPE: '1',
         },
@@ -101,41 +117,27 @@ export const openQueueHarness = async (backend: Backend) => {
     return { pid: child.pid, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) };
   };
 
-  const startHere = async (handlers: Partial<JobHandlers>) => {
-    const none = () => Promise.resolve();
-    const workers = createWorkers(
-      connection,
-      {
-        'vdi-check.run': none,
-        'vehicle-fetch.run': none,
-        'reminders.send': none,
-        'error-logs.write': none,
-        'mails.send': none,
-        ...handlers,
-      },
-      {
-        logger,
-        metrics: createJobMetrics(new Registry()),
-        queues,
-        concurrency: { 'vehicle-fetch': 4, 'vdi-check': 4, reminders: 1, 'error-logs': 1, mails: 2 },
-        lockDurationMs: 10_000,
-      },
-    );
-    const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger });
+  /** `deaf`: nobody is told which jobs ended, as when the process dies before it can delete their rows. */
+  const startHere = async (handlers: Partial<Handlers>, { deaf = false } = {}) => {
+    const collected = collectFinishedJobs({ orm, logger });
+    const finished = deaf ? { ...collected, add: () => undefined } : collected;
+    const workers = createWorkers(connection, withContext({ ...idleHandlers, ...handlers }, { orm, now, finished }), {
+      logger,
+      metrics: createJobMetrics(new Registry()),
+      queues,
+      lockDurationMs: 10_000,
+      onGivenUp: finished.add,
+    });
+    const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });
     closers.push(async () => {
       await Promise.all([relay.close(), workers.close(2_000, 3_000)]);
+      await finished.close();
     });
   };
 
   /** Cuts every connection to the queues and to the database but the one that does it. */
   const cutConnections = async (): Promise<void> => {
-    if (backend.queueUrl) {
-      const { hostname, port } = new URL(backend.queueUrl);
-      const socket = connect(Number(port || 6379), hostname);
-      socket.write('CLIENT KILL TYPE normal SKIPME yes\r\n');
-      await once(socket, 'data');
-      socket.destroy();
-    }
+    if (backend.queueUrl) await redisCommand(backend.queueUrl, 'CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
     await orm.em
       .fork()
       .execute(
@@ -143,15 +145,45 @@ export const openQueueHarness = async (backend: Backend) => {
       );
   };
 
+  /** Takes from the queues all that they hold, as a Redis does that comes back without its data. */
+  const wipe = async (): Promise<void> => {
+    if (backend.queueUrl) {
+      const script = `for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end`;
+      await redisCommand(backend.queueUrl, 'EVAL', script, '0', `${prefix}:*`);
+      return;
+    }
+    const held = await orm.em.fork().execute<{ name: string }[]>(
+      `select format('bullmq.%I', table_name) as name from information_schema.tables
+       where table_schema = 'bullmq' and table_name <> 'migration'`,
+    );
+    await orm.em.fork().execute(`truncate ${held.map(({ name }) => name).join(', ')}`);
+  };
+
+  /** Gives every job of the outbox to its queue, without anybody who works on it; answers how many. */
+  const relayOnly = (to: Queues = queues): Promise<number> =>
+    relayOutbox(orm.em.fork(), { limit: 1_000, now: now() }, (batch) =>
+      to.add(batch.map(({ id, jobName, payload }) => ({ id: jobIdOf(id), name: jobName, payload }))),
+    );
+
+  /** The queues of a release that knows only some. Closed by the test. */
+  const queuesOf = (names: QueueName[]): Queues => createQueues(connection, onError, names);
+
+  const outboxRows = async (): Promise<number> => {
+    const [row] = await orm.em.fork().execute<{ count: number }[]>('select count(*)::int as count from outbox');
+    return row?.count ?? 0;
+  };
+
   /** Nothing waits, runs or is delayed anywhere. */
   const idle = async (): Promise<boolean> => {
-    const [row] = await orm.em.fork().execute<{ count: string }[]>('select count(*) from outbox');
     const counts = Object.values(await queues.counts());
-    return row?.count === '0' && counts.every(({ waiting, active, delayed }) => waiting + active + delayed === 0);
+    return (
+      (await outboxRows()) === 0 && counts.every(({ waiting, active, delayed }) => waiting + active + delayed === 0)
+    );
   };
 
   /** Ends whatever works; the queues and what is recorded stay. */
   const stopAll = async (): Promise<void> => {
+    clock.aheadMs = 0;
     await Promise.all(closers.splice(0).map((close) => close()));
     for (const child of children) {
       if (child.exitCode === null && child.signalCode === null) {
@@ -163,6 +195,13 @@ export const openQueueHarness = async (backend: Backend) => {
     }
   };
 
+  /** Ends whatever works, and what it left in outbox and queues. */
+  const reset = async (): Promise<void> => {
+    await stopAll();
+    await wipe();
+    await orm.em.fork().execute('truncate outbox, job_runs');
+  };
+
   return {
     orm,
     url: database.url,
@@ -171,9 +210,15 @@ export const openQueueHarness = async (backend: Backend) => {
     runsOf,
     startChild,
     startHere,
+    clock,
     cutConnections,
+    wipe,
+    relayOnly,
+    queuesOf,
+    outboxRows,
     idle,
     stopAll,
+    reset,
     close: async () => {
       await stopAll();
       await queues.close();

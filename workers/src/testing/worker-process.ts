@@ -1,7 +1,5 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { connectDatabase } from '@ve/data/database';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
-import type { JobContext, JobHandlers } from '@ve/server-kit/queue/job-handlers';
 import { runProcess } from '@ve/server-kit/process/run-process';
 import { processFields } from '@ve/server-kit/config/process-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -12,16 +10,19 @@ import { createQueues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { Registry } from 'prom-client';
 import * as z from 'zod';
+import { withContext, type Handler } from '../job-context.ts';
 import { exampleSettings } from '../mails/mail-examples.ts';
 import { createMailHandler } from '../mails/send.handler.ts';
+import { collectFinishedJobs } from '../outbox/finished-jobs.ts';
 import { startProcessClock } from '../process-clock.ts';
 import { startRelay } from '../outbox/relay.ts';
+import { idleHandlers } from './idle-handlers.ts';
 
 /**
  * A workers' process for tests: relay, queues and workers are the real ones, only what a job does is not. Each run of
- * `vdi-check.run` is recorded in the table `job_runs`; what it does is told by its correlation id:
- * `hang:N` hangs in its first N runs, `later:N` is put off by them, `work:MS` takes so long, anything else is done at once. With SMTP_URL mails are
- * really sent, under a lease of two seconds.
+ * `vdi-check.run` is recorded in the table `job_runs`; what it does is said by its correlation id:
+ * `hang:N` hangs in its first N runs, `later:N` is put off by them, `work:MS` takes so long, anything else is done at
+ * once. With SMTP_URL mails are really sent, under a lease of two seconds.
  */
 const schema = z.object({
   ...processFields(0),
@@ -30,6 +31,13 @@ const schema = z.object({
   QUEUE_PREFIX: z.string(),
   LOCK_MS: z.coerce.number(),
   GRACE_MS: z.coerce.number(),
+  /** How far the clock of relay and handlers goes ahead of the database's. */
+  AHEAD_MS: z.coerce.number(),
+  /** How long rows of finished jobs are collected before they are deleted. */
+  COLLECT_MS: z.coerce.number(),
+  MAX_STALLED: z.coerce.number(),
+  /** `hangs`: the relay adds jobs and then does not come to mark them, and nothing works on them. */
+  RELAY: z.enum(['runs', 'hangs']),
   SMTP_URL: z.string().optional(),
 });
 
@@ -39,7 +47,7 @@ await runProcess({
   start: async (config, logger) => {
     const onError = (error: Error) => logger.warn({ err: error }, 'queue trouble');
     const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 6 });
-    await startProcessClock({ orm, source: 'database', logger });
+    const clock = await startProcessClock({ orm, source: 'database', logger });
     const connection = await connectQueues({
       queueUrl: config.QUEUE_URL,
       databaseUrl: config.DATABASE_URL,
@@ -60,10 +68,7 @@ await runProcess({
         ]);
       return Number(row?.count ?? 0);
     };
-    const runCheck = async (
-      { checkId, correlationId }: { checkId: string; correlationId: string },
-      { signal }: JobContext,
-    ): Promise<void> => {
+    const runCheck: Handler<'vdi-check.run'> = async ({ checkId, correlationId }, { signal }) => {
       const earlier = await runsBefore(checkId);
       await record(checkId, 'started');
       const [what, amount] = correlationId.split(':');
@@ -73,28 +78,34 @@ await runProcess({
       await record(checkId, 'completed');
     };
 
-    const workers = createWorkers(
-      connection,
-      {
-        'vdi-check.run': runCheck,
-        'vehicle-fetch.run': () => Promise.resolve(),
-        'reminders.send': () => Promise.resolve(),
-        'error-logs.write': () => Promise.resolve(),
-        'mails.send': mailHandler(orm, config.SMTP_URL),
-      },
-      {
-        logger,
-        metrics: createJobMetrics(new Registry()),
-        queues,
-        concurrency: { 'vehicle-fetch': 1, 'vdi-check': 4, reminders: 1, 'error-logs': 1, mails: 1 },
-        lockDurationMs: config.LOCK_MS,
-      },
-    );
-    const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, batchSize: 25 });
+    const now = () => new Date(clock.now().getTime() + config.AHEAD_MS);
+    const relayOptions = { orm, databaseUrl: config.DATABASE_URL, logger, now, batchSize: 25, pollMs: 500 };
+    if (config.RELAY === 'hangs') {
+      const add: typeof queues.add = async (batch) => {
+        await queues.add(batch);
+        await new Promise(() => undefined);
+      };
+      const relay = await startRelay({ ...relayOptions, queues: { ...queues, add } });
+      return { url: 'none', close: relay.close };
+    }
+
+    const finished = collectFinishedJobs({ orm, logger, everyMs: config.COLLECT_MS });
+    const own = { 'vdi-check.run': runCheck, 'mails.send': mailHandler(config.SMTP_URL) };
+    const handlers = withContext({ ...idleHandlers, ...own }, { orm, now, finished });
+    const workers = createWorkers(connection, handlers, {
+      logger,
+      metrics: createJobMetrics(new Registry()),
+      queues,
+      lockDurationMs: config.LOCK_MS,
+      maxStalledCount: config.MAX_STALLED,
+      onGivenUp: finished.add,
+    });
+    const relay = await startRelay({ ...relayOptions, queues });
     return {
       url: 'none',
       close: async () => {
         await Promise.all([relay.close(), workers.close(config.GRACE_MS, config.GRACE_MS + 3_000)]);
+        await finished.close();
         await queues.close();
         await connection.close();
         await orm.close(true);
@@ -103,11 +114,9 @@ await runProcess({
   },
 });
 
-function mailHandler(orm: MikroORM, url: string | undefined): JobHandlers['mails.send'] {
+function mailHandler(url: string | undefined): Handler<'mails.send'> {
   if (url === undefined) return () => Promise.resolve();
   return createMailHandler({
-    orm,
-    now: () => new Date(),
     mail: createSmtpAdapter({ url, domain: 'vehicle-enquiry.example', timeoutMs: 1_500 }),
     mailSettings: exampleSettings,
     mailLeaseMs: 2_000,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { findVehicleFetch, requestVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { waitUntil } from '../testing/wait-until.ts';
 import { repeat } from './repeat.ts';
@@ -19,7 +20,7 @@ describe('upkeep', () => {
   it('closes a fetch that nobody finished for a minute, and leaves a younger one', async () => {
     const em = db.orm.em.fork();
     const ask = (registration: string, age: number) =>
-      requestVehicleFetch(em, { registration, correlationId: 'x', now: new Date(now.getTime() - age) });
+      orderVehicleFetch(em, { registration, now: new Date(now.getTime() - age) });
     const stuck = await ask('AB12CDE', 60_001);
     const young = await ask('FN15FNC', 59_000);
     const upkeep = startUpkeep({

@@ -31,7 +31,7 @@ export const startUpkeep = (options: UpkeepOptions): Repeating => {
   const { orm, queues, logger, now } = options;
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, logger, async () => {
-    const closed = await closeStuckFetches(orm.em.fork(), ago(aMinute));
+    const closed = await closeStuckFetches(orm.em.fork(), { before: ago(aMinute), now: now() });
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
   });
   const forget = repeat('forgetting', 10 * aMinute, logger, async () => {

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { addToOutbox, outboxBacklog, relayOutbox, type OutboxJob } from './outbox.repository.ts';
+import {
+  addToOutbox,
+  deleteFromOutbox,
+  jobIdOf,
+  outboxBacklog,
+  outboxIdOf,
+  relayOutbox,
+  reviewOutbox,
+  type OutboxJob,
+} from './outbox.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -13,6 +22,21 @@ const now = new Date('2026-03-01T10:00:00.000Z');
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const add = (index: number) =>
   addToOutbox(db.orm.em.fork(), 'vdi-check.run', { checkId: id(index), correlationId: 'request-1' }, { now });
+const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const relay = async (at = now): Promise<OutboxJob[]> => {
+  let relayed: OutboxJob[] = [];
+  await relayOutbox(db.orm.em.fork(), { limit: 100, now: at }, (batch) => Promise.resolve(void (relayed = batch)));
+  return relayed;
+};
+const review = async (at: Date, ended: string[] = [], limit = 100): Promise<string[]> => {
+  let reviewed: OutboxJob[] = [];
+  const relayedBefore = new Date(at.getTime() - 30_000);
+  await reviewOutbox(db.orm.em.fork(), { limit, now: at, relayedBefore }, (batch) => {
+    reviewed = batch;
+    return Promise.resolve({ ended: batch.filter((job) => ended.includes(checkIds([job])[0] ?? '')) });
+  });
+  return checkIds(reviewed);
+};
 const checkIds = (batch: OutboxJob[]) => batch.map(({ payload }) => (payload as { checkId: string }).checkId);
 
 describe('the outbox', () => {
@@ -33,9 +57,9 @@ describe('the outbox', () => {
       batches.push(batch);
       return Promise.resolve();
     };
-    expect(await relayOutbox(db.orm.em.fork(), 2, deliver)).toBe(2);
-    expect(await relayOutbox(db.orm.em.fork(), 2, deliver)).toBe(1);
-    expect(await relayOutbox(db.orm.em.fork(), 2, deliver)).toBe(0);
+    expect(await relayOutbox(db.orm.em.fork(), { limit: 2, now }, deliver)).toBe(2);
+    expect(await relayOutbox(db.orm.em.fork(), { limit: 2, now }, deliver)).toBe(1);
+    expect(await relayOutbox(db.orm.em.fork(), { limit: 2, now }, deliver)).toBe(0);
     expect(batches.map(checkIds)).toEqual([[id(1), id(2)], [id(3)]]);
     expect(batches[1]?.[0]).toMatchObject({ jobName: 'vdi-check.run' });
   });
@@ -47,22 +71,103 @@ describe('the outbox', () => {
       await addToOutbox(em, 'vdi-check.run', payload, { now, ...(dedupeId === undefined ? {} : { dedupeId }) });
     }
     const seen: string[] = [];
-    await relayOutbox(em, 10, (batch) => Promise.resolve(void seen.push(...checkIds(batch))));
+    await relayOutbox(em, { limit: 10, now }, (batch) => Promise.resolve(void seen.push(...checkIds(batch))));
     expect(seen).toEqual([id(0), id(2), id(3), id(4)]);
   });
 
   it('keeps what could not be delivered', async () => {
     await add(1);
-    const failing = relayOutbox(db.orm.em.fork(), 10, () => Promise.reject(new Error('the queue is down')));
+    const failing = relayOutbox(db.orm.em.fork(), { limit: 10, now }, () =>
+      Promise.reject(new Error('the queue is down')),
+    );
     await expect(failing).rejects.toThrow('the queue is down');
-    expect(await relayOutbox(db.orm.em.fork(), 10, () => Promise.resolve())).toBe(1);
+    expect(await relayOutbox(db.orm.em.fork(), { limit: 10, now }, () => Promise.resolve())).toBe(1);
   });
 
-  it('says how much waits in it', async () => {
-    const em = db.orm.em.fork();
-    expect(await outboxBacklog(em, now)).toEqual({ count: 0, oldestSeconds: 0 });
+  it('keeps a job that was delivered until it has ended, and delivers it no second time', async () => {
     await add(1);
-    expect(await outboxBacklog(em, new Date(now.getTime() + 90_000))).toEqual({ count: 1, oldestSeconds: 90 });
+    await add(2);
+    const [first, second] = await relay();
+    expect(await relay(after(86_400_000))).toEqual([]);
+    const em = db.orm.em.fork();
+    expect(await deleteFromOutbox(em, [first!.id])).toBe(1);
+    expect(await deleteFromOutbox(em, [first!.id])).toBe(0);
+    expect(await em.execute('select id from outbox')).toEqual([{ id: second!.id }]);
+  });
+
+  it('keeps a job whose end is rolled back', async () => {
+    await add(1);
+    const [job] = await relay();
+    const failing = db.orm.em.fork().transactional(async (em) => {
+      await deleteFromOutbox(em, [job!.id]);
+      throw new Error('not saved');
+    });
+    await expect(failing).rejects.toThrow('not saved');
+    expect(await deleteFromOutbox(db.orm.em.fork(), [job!.id])).toBe(1);
+  });
+
+  it('lets a job be added again under its dedupe id once the first has ended', async () => {
+    const order = (index: number) =>
+      addToOutbox(
+        db.orm.em.fork(),
+        'vdi-check.run',
+        { checkId: id(index), correlationId: 'request-1' },
+        { now, dedupeId: 'same' },
+      );
+    await order(1);
+    const [job] = await relay();
+    await order(2);
+    expect(await relay()).toEqual([]);
+    await deleteFromOutbox(db.orm.em.fork(), [job!.id]);
+    await order(3);
+    expect(checkIds(await relay())).toEqual([id(3)]);
+  });
+
+  it('has jobs reviewed that were relayed long ago, the longest first, and each again as late', async () => {
+    await add(1);
+    await relay();
+    await add(2);
+    await relay(after(10_000));
+    await add(3);
+    expect(await review(after(30_000))).toEqual([]);
+    expect(await review(after(40_001), [], 1)).toEqual([id(1)]);
+    expect(await review(after(40_001))).toEqual([id(2)]);
+    expect(await review(after(40_001))).toEqual([]);
+    expect(await review(after(70_002), [id(1)])).toEqual([id(1), id(2)]);
+    expect(await review(after(200_000))).toEqual([id(2)]);
+    expect(checkIds(await relay())).toEqual([id(3)]);
+  });
+
+  it('leaves all as it was when a review fails', async () => {
+    await add(1);
+    await relay();
+    const at = after(60_000);
+    const failing = reviewOutbox(db.orm.em.fork(), { limit: 10, now: at, relayedBefore: at }, () =>
+      Promise.reject(new Error('the queue is down')),
+    );
+    await expect(failing).rejects.toThrow('the queue is down');
+    expect(await review(at)).toEqual([id(1)]);
+  });
+
+  it('says how much of it no queue was given, and how much has not ended', async () => {
+    const em = db.orm.em.fork();
+    const none = { count: 0, oldestSeconds: 0 };
+    expect(await outboxBacklog(em, now)).toEqual({ unrelayed: none, unfinished: none });
+    await add(1);
+    expect(await outboxBacklog(em, after(90_000))).toEqual({
+      unrelayed: { count: 1, oldestSeconds: 90 },
+      unfinished: none,
+    });
+    await relay(after(90_000));
+    expect(await outboxBacklog(em, after(91_000))).toEqual({
+      unrelayed: none,
+      unfinished: { count: 1, oldestSeconds: 91 },
+    });
+  });
+
+  it('knows the row of a job by its id', () => {
+    expect(outboxIdOf(jobIdOf(id(1)))).toBe(id(1));
+    expect(outboxIdOf('repeat:1')).toBeNull();
   });
 
   it('gives two relays different rows', async () => {
@@ -75,7 +180,7 @@ describe('the outbox', () => {
       if (arrived.count === 2) arrived.both.resolve(null);
       await arrived.both.promise;
     };
-    const relays = [1, 2].map(() => relayOutbox(db.orm.em.fork(), 20, deliver));
+    const relays = [1, 2].map(() => relayOutbox(db.orm.em.fork(), { limit: 20, now }, deliver));
     expect(await Promise.all(relays)).toEqual([20, 20]);
     expect(new Set(seen).size).toBe(40);
   });
@@ -83,7 +188,7 @@ describe('the outbox', () => {
   it('leaves a job that this release does not know to the release that wrote it', async () => {
     const em = db.orm.em.fork();
     await em.execute(`insert into outbox (job_name, payload, created_at) values ('petrol-prices.read', '{}', now())`);
-    expect(await relayOutbox(em, 10, () => Promise.resolve())).toBe(0);
+    expect(await relayOutbox(em, { limit: 10, now }, () => Promise.resolve())).toBe(0);
     expect(await em.execute('select job_name from outbox')).toEqual([{ job_name: 'petrol-prices.read' }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../entities.ts';
 
 /** Postgres channel that tells the relays that the outbox has something. */
@@ -35,41 +35,100 @@ export const addToOutbox = async <N extends JobName>(
   `.execute(tables(em));
 };
 
+/** The id of a row's job in its queue: however often it is added, the queue knows it as one. */
+export const jobIdOf = (outboxId: string): string => `outbox-${outboxId}`;
+
+/** The row of a job, by its id in the queue; null for a job that came another way. */
+export const outboxIdOf = (jobId: string): string | null => (jobId.startsWith('outbox-') ? jobId.slice(7) : null);
+
 /**
- * Takes the oldest jobs out of the outbox, hands them to `deliver` and commits once it is through; if it throws, or the
- * process dies, they are all still there. Any number of relays may run at once: each takes other rows.
+ * Hands the oldest jobs that the queue was not given yet to `deliver` and marks them as relayed once it is through; if it
+ * throws, or the process dies, they are all still unmarked. Any number of relays may run at once: each takes other rows.
  * Rows whose job this release does not know are left for the one that wrote them.
  * @returns how many were delivered
  */
 export const relayOutbox = (
   em: EntityManager,
-  limit: number,
+  { limit, now }: { limit: number; now: Date },
   deliver: (batch: OutboxJob[]) => Promise<void>,
 ): Promise<number> =>
   em.transactional(async (transaction) => {
-    const known = Object.keys(jobs) as JobName[];
-    const taken = await sql<OutboxJob & { position: string }>`
-      delete from outbox
-      where id in (
-        select id from outbox where job_name = any (${known}) order by position limit ${limit} for update skip locked
-      )
-      returning id, job_name as "jobName", payload, position
-    `.execute(tables(transaction));
-    if (taken.rows.length === 0) return 0;
-    const inOrder = taken.rows.toSorted((a, b) => Number(a.position) - Number(b.position));
-    await deliver(inOrder.map(({ id, jobName, payload }) => ({ id, jobName, payload })));
-    return inOrder.length;
+    const batch = await mark(transaction, now, sql`relayed_at is null`, sql`position`, limit);
+    if (batch.length > 0) await deliver(batch);
+    return batch.length;
   });
 
-/** How much waits in the outbox, and for how long the oldest of it has: a healthy one is nearly empty. */
+/**
+ * Hands the jobs that were relayed before `relayedBefore` and have not ended to `review`, those first that were relayed
+ * longest ago, and marks them as relayed now. Rows of jobs that `review` answers to have ended are deleted. If it throws, or
+ * the process dies, all is as before.
+ * @returns how many were reviewed
+ */
+export const reviewOutbox = (
+  em: EntityManager,
+  { limit, now, relayedBefore }: { limit: number; now: Date; relayedBefore: Date },
+  review: (batch: OutboxJob[]) => Promise<{ ended: OutboxJob[] }>,
+): Promise<number> =>
+  em.transactional(async (transaction) => {
+    const old = sql`relayed_at < ${relayedBefore.toISOString()}`;
+    const batch = await mark(transaction, now, old, sql`relayed_at`, limit);
+    if (batch.length === 0) return 0;
+    const { ended } = await review(batch);
+    await deleteFromOutbox(
+      transaction,
+      ended.map(({ id }) => id),
+    );
+    return batch.length;
+  });
+
+/** Deletes the rows of jobs that ended, in the caller's transaction; answers how many were still there. */
+export const deleteFromOutbox = async (em: EntityManager, ids: string[]): Promise<number> => {
+  if (ids.length === 0) return 0;
+  const gone = await sql`delete from outbox where id = any (${ids}::uuid[])`.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+export interface OutboxShare {
+  count: number;
+  /** Since the oldest of it was written. */
+  oldestSeconds: number;
+}
+
+/** What is in the outbox: what no queue was given yet, nearly nothing in health, and what was given and has not ended. */
 export const outboxBacklog = async (
   em: EntityManager,
   now: Date,
-): Promise<{ count: number; oldestSeconds: number }> => {
-  const found = await sql<{ count: number; oldestSeconds: number }>`
-    select count(*)::int as count,
-      coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(created_at)), 0)::float8 as "oldestSeconds"
-    from outbox
-  `.execute(em.getKysely());
-  return found.rows[0] ?? { count: 0, oldestSeconds: 0 };
+): Promise<{ unrelayed: OutboxShare; unfinished: OutboxShare }> => {
+  const found = await sql<OutboxShare & { relayed: boolean }>`
+    select relayed_at is not null as relayed, count(*)::int as count,
+      greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - min(created_at)))::float8 as "oldestSeconds"
+    from outbox group by 1
+  `.execute(tables(em));
+  const share = (relayed: boolean): OutboxShare => {
+    const row = found.rows.find((each) => each.relayed === relayed);
+    return { count: row?.count ?? 0, oldestSeconds: row?.oldestSeconds ?? 0 };
+  };
+  return { unrelayed: share(false), unfinished: share(true) };
+};
+
+/** Marks rows as relayed, locked until the transaction ends, and answers them in the order in which they were written. */
+const mark = async (
+  em: EntityManager,
+  now: Date,
+  which: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+): Promise<OutboxJob[]> => {
+  const known = Object.keys(jobs) as JobName[];
+  const marked = await sql<OutboxJob & { position: string }>`
+    update outbox set relayed_at = ${now.toISOString()}
+    where id in (
+      select id from outbox where ${which} and job_name = any (${known})
+      order by ${order} limit ${limit} for update skip locked
+    )
+    returning id, job_name as "jobName", payload, position
+  `.execute(tables(em));
+  return marked.rows
+    .toSorted((a, b) => Number(a.position) - Number(b.position))
+    .map(({ id, jobName, payload }) => ({ id, jobName, payload }));
 };

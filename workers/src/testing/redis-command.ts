@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** Sends one command to a Redis and resolves once it was answered; for what no queue's client offers. */
+export const redisCommand = async (url: string, ...words: string[]): Promise<void> => {
+  const { hostname, port, password } = new URL(url);
+  const socket = connect(Number(port || 6379), hostname);
+  const commands = [...(password ? [['AUTH', decodeURIComponent(password)]] : []), words];
+  for (const command of commands) {
+    const parts = command.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('');
+    socket.write(`*${command.length}\r\n${parts}`);
+  }
+  let answer = '';
+  while (answer.split('\r\n').length <= commands.length) answer += String((await once(socket, 'data'))[0]);
+  socket.destroy();
+  if (answer.includes('\r\n-') || answer.startsWith('-')) throw new Error(`Redis refused: ${answer}`);
+};

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { JobName, JobPayload } from '@ve/contracts/jobs';
+
+const correlationId = 'request-1';
+
+/** A payload of each job that its contract accepts. */
+export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = {
+  'vehicle-fetch.run': () => ({ fetchId: randomUUID(), correlationId }),
+  'vdi-check.run': () => ({ checkId: randomUUID(), correlationId }),
+  'reminders.send': () => ({ reminderId: randomUUID(), correlationId }),
+  'error-logs.write': () => ({
+    entry: {
+      timestamp: '2026-03-01T10:00:00.000Z',
+      error_message: 'x is undefined',
+      error_stack: null,
+      user_agent: 'Mozilla',
+      url: '/report',
+      session_id: null,
+      error_type: 'JavaScript Error',
+      component_name: null,
+      additional_data: {},
+    },
+    receivedAt: '2026-03-01T10:00:01.000Z',
+    fingerprint: 'JavaScript Error|x is undefined',
+    correlationId,
+  }),
+  'mails.send': () => ({ mailId: randomUUID(), correlationId }),
+};
