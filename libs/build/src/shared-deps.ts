@@ -24,6 +24,7 @@ export const sharedDeps: readonly SharedDep[] = [
   // Our own pieces move with the contract between shell and remotes. Shared is whatever holds something for the whole
   // page, and whatever imports that.
   { name: '@ve/mfe-kit/api', package: contractPackage },
+  { name: '@ve/mfe-kit/follow', package: contractPackage, lazy: 'follow' },
   { name: '@ve/mfe-kit/lazy-page', package: contractPackage },
   { name: '@ve/mfe-kit/page-chrome', package: contractPackage },
   { name: '@ve/mfe-kit/page-store', package: contractPackage },

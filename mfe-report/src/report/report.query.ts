@@ -1,7 +1,12 @@
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { type FetchStep, vehicleFetchSchema, type VehicleOutcome } from '@ve/contracts/http/vehicle-data';
+import {
+  type FetchStep,
+  type VehicleFetch,
+  vehicleFetchSchema,
+  type VehicleOutcome,
+} from '@ve/contracts/http/vehicle-data';
 import { ApiError, apiRequest } from '@ve/mfe-kit/api';
-import { followFetch } from './asking/follow-fetch.ts';
+import { follow } from '@ve/mfe-kit/follow';
 
 /** What can be shown as a report or as its absence; no data at all is an error of the query. */
 export type KnownOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable' }>;
@@ -44,7 +49,26 @@ async function fetchReport(client: QueryClient, registration: string, signal: Ab
     schema: vehicleFetchSchema,
     signal,
   });
-  const outcome = answer.outcome === 'pending' ? await followFetch(answer, { signal, onSteps }) : answer;
+  const outcome = isOutcome(answer) ? answer : await followFetch(answer, signal, onSteps);
   if (outcome.outcome !== 'unavailable') return outcome;
   throw new ApiError({ code: 'vehicle-data-failed', title: outcome.message, status: 503 });
+}
+
+const isOutcome = (state: VehicleFetch): state is VehicleOutcome => state.outcome !== 'pending';
+
+function followFetch(
+  fetch: Exclude<VehicleFetch, VehicleOutcome>,
+  signal: AbortSignal,
+  onSteps: (steps: FetchStep[]) => void,
+): Promise<VehicleOutcome> {
+  onSteps(fetch.steps);
+  return follow(fetch, {
+    schema: vehicleFetchSchema,
+    isDone: isOutcome,
+    onProgress: ({ steps }) => {
+      onSteps(steps);
+    },
+    signal,
+    failure: { code: 'vehicle-data-failed', title: 'No vehicle data received from API' },
+  });
 }

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import * as z from 'zod/mini';
+import { ApiError } from './api.tsx';
+import { follow, type WorkAddresses } from './follow.tsx';
+import { fakeNetwork } from './testing-network.tsx';
+
+/* Work that nothing in the product knows. */
+
+const probeSchema = z.union([
+  z.object({ state: z.literal('counting'), counted: z.int() }),
+  z.object({ state: z.literal('counted'), total: z.int() }),
+]);
+type Probe = z.infer<typeof probeSchema>;
+type Counted = Extract<Probe, { state: 'counted' }>;
+
+const counting = (counted: number): Probe => ({ state: 'counting', counted });
+const counted: Probe = { state: 'counted', total: 3 };
+const selfPath = '/api/probes/1';
+
+const network = fakeNetwork();
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const poll = `GET ${selfPath}`;
+const followProbe = (changes: Partial<WorkAddresses> = {}, longestMs?: number) => {
+  const caller = new AbortController();
+  const seen: number[] = [];
+  const outcome = follow(
+    { self: selfPath, events: `${selfPath}/events`, ...changes },
+    {
+      schema: probeSchema,
+      isDone: (state): state is Counted => state.state === 'counted',
+      onProgress: (state) => void seen.push(state.counted),
+      signal: caller.signal,
+      failure: { code: 'service-unavailable', title: 'It was not counted' },
+      ...(longestMs === undefined ? {} : { longestMs }),
+    },
+  );
+  const settled = outcome.catch((error: unknown) => error);
+  return { caller, seen, outcome, settled };
+};
+
+describe('by events', () => {
+  test('tells every state and ends with the last', async () => {
+    const { seen, outcome } = followProbe();
+    network.streams[0]?.send(counting(1));
+    network.streams[0]?.send(counting(2));
+    network.streams[0]?.send(counted);
+    expect(await outcome).toEqual(counted);
+    expect(seen).toEqual([1, 2]);
+    expect(network.calls).toEqual([]);
+    expect(network.streams[0]?.isClosed()).toBe(true);
+  });
+
+  test.each(['{', '{"state":"other"}', 'null'])('a stream that sends %s is left for polling', async (data) => {
+    network.answer(poll, { body: counted });
+    const { outcome } = followProbe();
+    network.streams[0]?.sendText(data);
+    expect(await outcome).toEqual(counted);
+    expect(network.streams[0]?.isClosed()).toBe(true);
+  });
+
+  test('whoever gave up before opens no stream', async () => {
+    const given = AbortSignal.abort(new Error('left'));
+    const work = follow(
+      { self: selfPath, events: `${selfPath}/events` },
+      {
+        schema: probeSchema,
+        isDone: (state): state is Counted => state.state === 'counted',
+        signal: given,
+        failure: { code: 'service-unavailable', title: 'It was not counted' },
+      },
+    );
+    await expect(work).rejects.toThrow('left');
+    expect(network.streams).toEqual([]);
+  });
+
+  test('a stream that falls silent is left for polling, one that speaks is not', async () => {
+    network.answer(poll, { status: 200, body: counted });
+    const { outcome } = followProbe();
+    jest.advanceTimersByTime(7_000);
+    network.streams[0]?.send(counting(1));
+    jest.advanceTimersByTime(7_000);
+    expect(network.streams[0]?.isClosed()).toBe(false);
+    jest.advanceTimersByTime(1_000);
+    expect(network.streams[0]?.isClosed()).toBe(true);
+    expect(await outcome).toEqual(counted);
+  });
+
+  test('giving up closes the stream and asks nothing more', async () => {
+    const { caller, settled } = followProbe();
+    caller.abort(new Error('left'));
+    expect(await settled).toEqual(new Error('left'));
+    expect(network.streams[0]?.isClosed()).toBe(true);
+    expect(network.calls).toEqual([]);
+  });
+
+  test('an address outside our own service is not followed', async () => {
+    const { settled } = followProbe({ events: 'https://elsewhere.example/events' });
+    expect(await settled).toBeInstanceOf(ApiError);
+    expect(network.streams).toEqual([]);
+  });
+});
+
+describe('by polling', () => {
+  const failed = () => {
+    const followed = followProbe();
+    network.streams[0]?.fail();
+    return followed;
+  };
+
+  test('asks every second and puts up with a lost answer', async () => {
+    network.answer(poll, { status: 200, body: counting(1) }, 'no-answer', { status: 200, body: counted });
+    const { outcome } = failed();
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(network.calls).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await outcome).toEqual(counted);
+  });
+
+  test('puts up with a service that starts anew', async () => {
+    const starting = Array.from({ length: 10 }, (_, index) =>
+      index < 5 ? ('no-answer' as const) : { status: 503, body: null },
+    );
+    network.answer(poll, ...starting, { status: 200, body: counted });
+    const { outcome } = failed();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await outcome).toEqual(counted);
+  });
+
+  test.each([
+    ['work that is not there', { status: 404, body: null }, 1],
+    ['a service that is gone', 'no-answer', 15],
+  ] as const)('%s is given up', async (_name, answer, calls) => {
+    network.answer(poll, answer);
+    const { settled } = failed();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(await settled).toBeInstanceOf(ApiError);
+    expect(network.calls).toHaveLength(calls);
+  });
+
+  test('work that never ends is given up after a minute and a half', async () => {
+    network.answer(poll, { status: 200, body: counting(1) });
+    const { settled } = failed();
+    await jest.advanceTimersByTimeAsync(91_000);
+    expect(await settled).toMatchObject({ title: 'It was not counted' });
+  });
+
+  test('giving up between two polls ends them', async () => {
+    network.answer(poll, { status: 200, body: counting(1) });
+    const { caller, settled } = failed();
+    await jest.advanceTimersByTimeAsync(500);
+    caller.abort(new Error('left'));
+    expect(await settled).toEqual(new Error('left'));
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(network.calls).toHaveLength(1);
+  });
+});
