@@ -64,7 +64,7 @@ test('what of mfe-kit holds something for the whole page is shared, and so is wh
     (file) => text(file).includes('createContext(') || text(file).includes('createContext<'),
   );
   expect(holding.map((file) => basename(file)).filter((file) => !shared.includes(file))).toEqual([]);
-  const importers = files.filter((file) => shared.some((name) => text(file).includes(`'./${name}'`)));
+  const importers = files.filter((file) => shared.some((name) => valuesImported(file, `./${name}`).length > 0));
   expect(importers.map((file) => basename(file)).filter((file) => !shared.includes(file))).toEqual([]);
 });
 
