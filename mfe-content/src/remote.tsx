@@ -1,13 +1,13 @@
-import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
+import { lazyPage } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
 const FaqPage = lazyPage(async () => (await import('./faq/faq.page.tsx')).FaqPage);
 const AffiliatesPage = lazyPage(async () => (await import('./affiliates/affiliates.page.tsx')).AffiliatesPage);
-const ContactPage = lazyQueryPage(async () => (await import('./contact/contact.page.tsx')).ContactPage);
+const ContactPage = lazyPage(async () => (await import('./contact/contact.page.tsx')).ContactPage);
 const TermsPage = lazyPage(async () => (await import('./legal/terms.page.tsx')).TermsPage);
 const PrivacyPage = lazyPage(async () => (await import('./legal/privacy.page.tsx')).PrivacyPage);
 const CookiesPage = lazyPage(async () => (await import('./cookies/cookies.page.tsx')).CookiesPage);
-const BlogPage = lazyQueryPage(async () => (await import('./blog/blog.page.tsx')).BlogPage);
+const BlogPage = lazyPage(async () => (await import('./blog/blog.page.tsx')).BlogPage);
 const ArticlePage = lazyPage(async () => (await import('./blog/article.page.tsx')).ArticlePage);
 const BuyingAdvicePage = lazyPage(
   async () => (await import('./buying-advice/buying-advice.page.tsx')).BuyingAdvicePage,

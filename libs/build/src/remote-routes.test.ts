@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { findRooms } from './build-all.ts';
 import { readContract, repositoryRoot } from './repository.ts';
 
+const sourceOf = (file: string): ts.SourceFile =>
+  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+
 /** Paths of the `<Route>` elements in a file. */
 function routePaths(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const source = sourceOf(file);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isJsxSelfClosingElement(node) && node.tagName.getText(source) === 'Route') {
@@ -34,4 +37,46 @@ test.each(remotes)('%s says of its routes what it has', async (name) => {
   const paths = routePaths(join(repositoryRoot, name, 'src/remote.tsx'));
   expect(paths.filter((path) => !read.data.routes.includes(path))).toEqual([]);
   expect(read.data.routes.filter((route) => !paths.some((path) => covers(path, route)))).toEqual([]);
+});
+
+/** Files that a file imports from its own room, itself among them; what it loads later is not. */
+function filesBehind(file: string, known = new Set<string>()): Set<string> {
+  if (known.has(file)) return known;
+  known.add(file);
+  for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
+    if (!/^\.{1,2}\/.*\.tsx?$/.test(fileName)) continue;
+    if (!new RegExp(`import\\(\\s*'${fileName.replaceAll('.', '\\.')}'`).test(readFileSync(file, 'utf8'))) {
+      filesBehind(join(dirname(file), fileName), known);
+    }
+  }
+  return known;
+}
+
+const usesQueries = (file: string): boolean =>
+  [...filesBehind(file)].some((each) =>
+    /^import (?!type ).*'@tanstack\/react-query'/m.test(readFileSync(each, 'utf8')),
+  );
+
+/** Pages that a remote loads lazily: the function that makes them lazy, and their file. */
+function lazyPages(remote: string): { made: string; file: string }[] {
+  const source = sourceOf(remote);
+  const found: { made: string; file: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^lazy(Query)?Page$/.test(node.expression.getText(source))) {
+      const [, file] = /import\('([^']+)'\)/.exec(node.getText(source)) ?? [];
+      if (file !== undefined) found.push({ made: node.expression.getText(source), file: join(dirname(remote), file) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+test.each(remotes)('%s gives queries to the pages that use them, and to no other', (name) => {
+  const remote = join(repositoryRoot, name, 'src/remote.tsx');
+  const pages = lazyPages(remote);
+  const wrong = pages.filter(({ made, file }) => (made === 'lazyQueryPage') !== usesQueries(file));
+  expect(wrong).toEqual([]);
+  const givesToAll = readFileSync(remote, 'utf8').includes("from '@ve/mfe-kit/queries'");
+  expect(givesToAll).toBe(usesQueries(remote));
 });

@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import { useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { PageTitle } from './page-title.tsx';
 import { Link, useParams, useSearchParams } from './router.tsx';
@@ -31,6 +32,15 @@ test('renders a page at its address with parameters, session and title', async (
   await page.user.click(screen.getByRole('link', { name: 'Go' }));
   expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeVisible();
   expect(page.address()).toBe('/elsewhere?x=1');
+});
+
+test('a page that uses queries fails without them, as it does in the product', () => {
+  const Asks = () => <p>{String(useQueryClient() !== null)}</p>;
+  const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(() => renderPage(<Asks />)).toThrow('No QueryClient set');
+  error.mockRestore();
+  renderPage(<Asks />, { queries: true });
+  expect(screen.getByText('true')).toBeVisible();
 });
 
 test('a slot is empty alone and filled by a host', () => {

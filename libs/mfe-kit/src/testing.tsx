@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { ThemeStyles } from '@ve/ui/theme/theme';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { PageChromeProvider, useShownChrome } from './page-chrome.tsx';
 import { PageStore } from './page-store.tsx';
@@ -25,23 +25,33 @@ export interface RenderPageOptions {
   route?: string;
   /** What stands at other addresses, by pattern. */
   routes?: Record<string, ReactNode>;
+  /** The page uses queries, and its remote gives them to it (`Queries`, `lazyQueryPage`); without them it fails. */
+  queries?: boolean;
 }
 
 export interface RenderedPage extends RenderResult {
   user: UserEvent;
-  queryClient: QueryClient;
   /** Where the router is now: `/report?reg=AB12CDE`. */
   address: () => string;
   /** What the page says for the header on small screens. */
   headerTitle: () => string | null;
 }
 
-/** Renders a page as the shell would: router, query client (no retries), session (a visitor's by default), theme. */
+/** No retries: what a test answers is what the page shows. */
+function TestQueries({ children }: { children: ReactNode }) {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { retry: false, gcTime: Infinity }, mutations: { retry: false } },
+      }),
+  );
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** Renders a page as the shell would: router, session (a visitor's by default), theme; queries when it is given them. */
 export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): RenderedPage {
-  const { path = '/', session = visitor, route, routes = {} } = options;
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, gcTime: Infinity }, mutations: { retry: false } },
-  });
+  const { path = '/', session = visitor, route, routes = {}, queries = false } = options;
+  const Around = queries ? TestQueries : Fragment;
   let address = path;
   let headerTitle: string | null = null;
   const Address = () => {
@@ -66,7 +76,7 @@ export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): Rend
     );
   const rendered = render(
     <MemoryRouter initialEntries={[path]}>
-      <QueryClientProvider client={queryClient}>
+      <Around>
         <PageStore>
           <FixedSession session={session}>
             <ThemeStyles />
@@ -77,8 +87,8 @@ export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): Rend
             </PageChromeProvider>
           </FixedSession>
         </PageStore>
-      </QueryClientProvider>
+      </Around>
     </MemoryRouter>,
   );
-  return { ...rendered, user: userEvent.setup(), queryClient, address: () => address, headerTitle: () => headerTitle };
+  return { ...rendered, user: userEvent.setup(), address: () => address, headerTitle: () => headerTitle };
 }

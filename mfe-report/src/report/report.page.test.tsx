@@ -17,7 +17,8 @@ afterEach(() => {
 });
 
 const path = '/report?reg=ab12%20cde';
-const open = (at = path) => renderPage(<ReportPage />, { path: at, route: '/report', routes: { '/': <p>Search</p> } });
+const open = (at = path) =>
+  renderPage(<ReportPage />, { queries: true, path: at, route: '/report', routes: { '/': <p>Search</p> } });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the registration in the address', () => {

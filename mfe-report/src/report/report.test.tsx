@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const path = '/report?reg=AB12CDE';
-const open = () => renderPage(<ReportPage />, { path });
+const open = () => renderPage(<ReportPage />, { queries: true, path });
 const openFound = (setup: RecordSetup = {}) => {
   network.answer(fetchPath, { status: 200, body: found(setup) });
   return open();
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(await screen.findByText('No plan')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign up for reminders' })).toHaveAttribute('href', '/signup?reg=AB12CDE');
     page.unmount();
-    renderPage(<ReportPage />, { path, session: signedIn() });
+    renderPage(<ReportPage />, { queries: true, path, session: signedIn() });
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
     expect(screen.queryByText('No plan')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Sign Up to Upgrade' })).toBeNull();
@@ -107,7 +107,7 @@ describe('a report', () => {
       <SlotProvider render={(name, props) => <p>{`${name} for ${props.registration}`}</p>}>
         <ReportPage />
       </SlotProvider>,
-      { path },
+      { queries: true, path },
     );
     expect(await screen.findByText('report.after-checks/v1 for AB12CDE')).toBeVisible();
   });

@@ -32,7 +32,7 @@ const next = () => screen.getByRole('button', { name: 'Continue to your report' 
 describe('step 1', () => {
   test('a registration is looked up and confirmed; Back to Search leads home', async () => {
     answersLookup({ outcome: 'found', vehicle });
-    const { user, address } = renderPage(<SignUpPage />, { path: '/signup' });
+    const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/');
     await user.type(box(), ' ab12-cde ');
     await user.click(screen.getByRole('button', { name: 'Search Vehicle' }));
@@ -43,7 +43,7 @@ describe('step 1', () => {
   });
 
   test('a blank search is ignored', async () => {
-    const { user, address } = renderPage(<SignUpPage />, { path: '/signup' });
+    const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     await user.type(box(), '   {Enter}');
     expect(address()).toBe('/signup');
     expect(box()).toHaveFocus();
@@ -53,7 +53,7 @@ describe('step 1', () => {
   test.each(['💥', "'; drop table vehicles; --", '<script>alert(1)</script>', 'x'.repeat(200)])(
     'text that is no registration (%s) is kept, told why, and asked of nobody',
     async (typed) => {
-      const { user, address } = renderPage(<SignUpPage />, { path: '/signup' });
+      const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
       await user.click(box());
       await user.paste(typed);
       await user.keyboard('{Enter}');
@@ -70,7 +70,7 @@ describe('step 1', () => {
 describe('step 2', () => {
   test.each(['reg', 'reg_number'])('%s in the address pre-fills and opens it', async (name) => {
     answersLookup({ outcome: 'found', vehicle });
-    const { address } = renderPage(<SignUpPage />, { path: `/signup?${name}=ab12%20cde` });
+    const { address } = renderPage(<SignUpPage />, { queries: true, path: `/signup?${name}=ab12%20cde` });
     expect(await screen.findByText('FORD')).toBeInTheDocument();
     expect(screen.getByText('2012')).toBeInTheDocument();
     expect(screen.getByText('Blue')).toBeInTheDocument();
@@ -83,6 +83,7 @@ describe('step 2', () => {
   test('Continue leads to the report, campaign and all, and says that nothing is charged', async () => {
     answersLookup({ outcome: 'found', vehicle });
     const { user, address } = renderPage(<SignUpPage />, {
+      queries: true,
       path: '/signup?reg=AB12CDE&utm_source=partner&utm_medium=mail',
       route: '/signup',
       routes: { '/report': <p>report</p> },
@@ -95,14 +96,14 @@ describe('step 2', () => {
 
   test('a datum that the agency does not hold says so', async () => {
     answersLookup({ outcome: 'found', vehicle: { ...vehicle, colour: null } });
-    renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
+    renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     await screen.findByText('FORD');
     expect(screen.getByText('Not available').closest('dd')).toHaveTextContent('DVLA’s record does not say.');
   });
 
   test('while the vehicle is looked up one is told so and cannot go on', async () => {
     network.answer(lookUp('AB12CDE'), 'silence');
-    const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
+    const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     expect(screen.getByRole('status')).toHaveTextContent('Looking up the vehicle');
     await user.click(next());
     expect(address()).toBe('/signup?reg=AB12CDE&step=2');
@@ -110,7 +111,7 @@ describe('step 2', () => {
 
   test('an unknown vehicle is not found, Continue says why it waits, and Search again keeps what was typed', async () => {
     answersLookup({ outcome: 'not-found', message: 'Vehicle not found in DVLA database' }, 'AO12CDE');
-    const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AO12CDE&utm_source=x' });
+    const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AO12CDE&utm_source=x' });
     expect(await screen.findByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
     expect(screen.getByText('Vehicle not found in DVLA database')).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('Vehicle not found');
@@ -123,14 +124,14 @@ describe('step 2', () => {
 
   test('a registration with a letter for a number offers the one it reads like', async () => {
     answersLookup({ outcome: 'found', vehicle });
-    const { user, address } = renderPage(<SignUpPage />, { path: '/signup?reg=AB1OCDE' });
+    const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB1OCDE' });
     await screen.findByRole('heading', { name: 'Vehicle Not Found' });
     await user.click(screen.getByRole('link', { name: 'AB10 CDE with the number 0' }));
     expect(address()).toBe('/signup?reg=AB10CDE&step=2');
   });
 
   test('text that is no registration is not found without asking anybody', () => {
-    renderPage(<SignUpPage />, { path: `/signup?reg=${'z'.repeat(300)}` });
+    renderPage(<SignUpPage />, { queries: true, path: `/signup?reg=${'z'.repeat(300)}` });
     expect(screen.getByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
     expect(screen.getByText(/at most 7 letters and numbers/)).toBeInTheDocument();
     expect(next()).toHaveAttribute('aria-disabled', 'true');
@@ -141,7 +142,7 @@ describe('step 2', () => {
 describe('a lookup that fails', () => {
   test('is told apart from an unknown vehicle and can be tried again', async () => {
     answersLookup({ outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' });
-    const { user } = renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
+    const { user } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText('Failed to fetch vehicle data from DVLA')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('Search failed');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Search failed');
@@ -153,7 +154,7 @@ describe('a lookup that fails', () => {
 
   test('a connection that fails has its own words', async () => {
     network.answer(lookUp('AB12CDE'), 'no-answer');
-    renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
+    renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText('Failed to connect to DVLA lookup service')).toBeInTheDocument();
   });
 
@@ -164,7 +165,7 @@ describe('a lookup that fails', () => {
     [429, 'too-many-requests', 'Too many requests. Wait a minute and try again.'],
   ])('a %i answer says %s', async (status, code, words) => {
     network.answer(lookUp('AB12CDE'), { status, body: { type: 'about:blank', code, title: words, status } });
-    renderPage(<SignUpPage />, { path: '/signup?reg=AB12CDE' });
+    renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 });
@@ -179,7 +180,7 @@ describe('the header on small screens', () => {
     ['/signup?reg=AB12CDE&step=2', 'CONFIRM'],
   ])('%s says %j, from the first render', (path, title) => {
     network.answer(lookUp('AB12CDE'), 'silence');
-    const { headerTitle, unmount } = renderPage(<SignUpPage />, { path });
+    const { headerTitle, unmount } = renderPage(<SignUpPage />, { queries: true, path });
     expect(headerTitle()).toBe(title);
     unmount();
   });
@@ -187,6 +188,7 @@ describe('the header on small screens', () => {
   test('says no more once one has left', async () => {
     answersLookup({ outcome: 'found', vehicle });
     const { user, headerTitle } = renderPage(<SignUpPage />, {
+      queries: true,
       path: '/signup?reg=AB12CDE',
       route: '/signup',
       routes: { '/report': <p>report</p> },
@@ -204,15 +206,15 @@ describe('the address', () => {
     ['/signup?reg=AB12CDE&step=4', '/signup?reg=AB12CDE&step=2'],
   ])('%s falls back to %s: later steps are not open', (path, open) => {
     network.answer(lookUp('AB12CDE'), 'silence');
-    const { address } = renderPage(<SignUpPage />, { path });
+    const { address } = renderPage(<SignUpPage />, { queries: true, path });
     expect(address()).toBe(open);
   });
 
   test('visitors sent by a partner read the legal notice, others do not', () => {
-    const { unmount } = renderPage(<SignUpPage />, { path: '/signup?utm_source=partner' });
+    const { unmount } = renderPage(<SignUpPage />, { queries: true, path: '/signup?utm_source=partner' });
     expect(screen.getByText(/without vehicle tax, or without an MOT/)).toBeInTheDocument();
     unmount();
-    renderPage(<SignUpPage />, { path: '/signup' });
+    renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     expect(screen.queryByText('Legal notice')).toBeNull();
   });
 });
