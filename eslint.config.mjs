@@ -22,6 +22,20 @@ const noEnvironment = {
   message: 'Only config files read the environment.',
 };
 
+const oneClock = 'Only the clock reads the time: take `now` from the context, or performance.now() for a duration.';
+const noOtherClock = [
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: oneClock },
+  { selector: "CallExpression[callee.name='Date']", message: oneClock },
+  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: oneClock },
+];
+const sqlTime =
+  '/\\b((now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\\s*\\(|(current_(date|time|timestamp)|localtime|localtimestamp)\\b)/i';
+const noSqlTime = [`Literal[value=${sqlTime}]`, `TemplateElement[value.raw=${sqlTime}]`].map((selector) => ({
+  selector,
+  message: 'SQL is given the time as a parameter.',
+}));
+const everywhere = [noDefaultExport, noReExport, noEnvironment];
+
 export default config(
   {
     ignores: ['**/dist/**', '.data/**', '.cache/**', '.nx/**', '.store/**', 'test-results/**', 'playwright-report/**'],
@@ -43,15 +57,26 @@ export default config(
       '@typescript-eslint/consistent-type-imports': 'error',
       // Nest's modules and value classes are classes without members.
       '@typescript-eslint/no-extraneous-class': 'off',
-      'no-restricted-syntax': ['error', noDefaultExport, noReExport, noEnvironment],
+      'no-restricted-syntax': ['error', ...everywhere],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
     },
   },
   ...lintBlocks(root, readRooms(root)),
+  {
+    files: ['{bff,workers,libs/domain,libs/data,libs/providers,libs/server-kit}/src/**/*.{ts,tsx}'],
+    ignores: ['libs/server-kit/src/clock/{synchronised-clock,machine-time}.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noOtherClock] },
+  },
+  {
+    files: ['libs/data/src/**/*.ts'],
+    ignores: ['libs/data/src/migrations/**', 'libs/data/src/database-time.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noOtherClock, ...noSqlTime] },
+  },
   { files: ['mfe-*/src/remote.tsx'], rules: { 'no-restricted-syntax': ['error', noReExport, noEnvironment] } },
   { files: [...tests, ...configFiles], rules: { 'no-restricted-syntax': ['error', noReExport] } },
   { files: configFiles, rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['libs/data/src/cli/*.ts'], rules: { 'no-restricted-syntax': ['error', ...noOtherClock, ...noSqlTime] } },
   { files: tests, rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
   // Playwright's fixtures: an empty pattern says that none is needed, and `use` is no hook of React.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off', 'react-hooks/rules-of-hooks': 'off' } },

@@ -116,6 +116,7 @@ test('findCycle finds a cycle exactly where one was drawn', () => {
 
 describe('lint', () => {
   const restricted = '@typescript-eslint/no-restricted-imports';
+  const syntax = 'no-restricted-syntax';
   const refused: [file: string, code: string, rule: string][] = [
     ['mfe-report/src/tried.ts', `import { a } from '@ve/mfe-search/landing'; a();`, restricted],
     ['mfe-search/src/tried.ts', `import { a } from '@ve/data/database'; a();`, restricted],
@@ -124,14 +125,36 @@ describe('lint', () => {
     ['bff/src/tried.ts', `import { Queue } from 'bullmq'; new Queue('x');`, restricted],
     ['workers/src/tried.ts', `import { a } from '@ve/bff/main'; a();`, restricted],
     ['bff/src/tried.ts', `import { EntityManager } from '@mikro-orm/core'; new EntityManager();`, restricted],
-    ['bff/src/tried.ts', `export const a = process.env.HOME;`, 'no-restricted-syntax'],
-    ['workers/src/tried.ts', `export * from './main.ts';`, 'no-restricted-syntax'],
-    ['libs/ui/src/tried.ts', `export default 1;`, 'no-restricted-syntax'],
+    ['bff/src/tried.ts', `export const a = process.env.HOME;`, syntax],
+    ['workers/src/tried.ts', `export * from './main.ts';`, syntax],
+    ['libs/ui/src/tried.ts', `export default 1;`, syntax],
+    ...['bff', 'workers', 'libs/domain', 'libs/data', 'libs/providers', 'libs/server-kit'].map(
+      (folder): [string, string, string] => [`${folder}/src/tried.ts`, `export const a = new Date();`, syntax],
+    ),
+    ['workers/src/mails/tried.mail.tsx', `export const a = new Date();`, syntax],
+    ['workers/src/tried.ts', `export const a = Date.now();`, syntax],
+    ['bff/src/tried.ts', `export const a = [1].map(Date.now);`, syntax],
+    ['bff/src/tried.ts', `export const a = Date();`, syntax],
+    ['libs/data/src/cli/tried.ts', `export const a = new Date();`, syntax],
+    ...['now()', 'clock_timestamp ()', 'current_date', 'CURRENT_TIMESTAMP', 'localtime'].map(
+      (time): [string, string, string] => [
+        'libs/data/src/tried.ts',
+        `import { sql } from 'kysely'; export const a = sql\`select 1 where at < ${time}\`;`,
+        syntax,
+      ],
+    ),
+    ['libs/data/src/tried.entity.ts', `import { p } from './p.ts'; p.datetime().defaultRaw('now()');`, syntax],
   ];
   const passed: [file: string, code: string][] = [
     ['mfe-report/src/tried.ts', `import { a } from '@ve/domain/tax/tax-state'; a();`],
     ['workers/src/tried.ts', `import type { EntityManager } from '@mikro-orm/core'; export type E = EntityManager;`],
     ['bff/src/config.ts', `export const a = process.env.HOME;`],
+    ['libs/server-kit/src/clock/synchronised-clock.ts', `export const a = Date.now();`],
+    ['libs/data/src/database-time.ts', `export const a = 'select clock_timestamp()';`],
+    ['libs/data/src/migrations/tried.ts', `export const a = 'alter table a alter column b set default now()';`],
+    ['workers/src/tried.ts', `export const a = [performance.now(), new Date(0), new Date('2026-01-01')];`],
+    ['libs/data/src/tried.ts', `export const a = 'known(1), now and currently, from localtime_zones';`],
+    ['workers/src/tried.test.ts', `export const a = new Date();`],
   ];
   const sibling = ((): { file: string; code: string } => {
     for (const room of rooms) {
