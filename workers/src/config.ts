@@ -2,6 +2,7 @@ import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/c
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import * as z from 'zod';
+import { connectionsNeeded, readConcurrency } from './connections.ts';
 
 const key = z.string().min(1);
 const amount = () => z.coerce.number().int().min(0).max(2_000_000_000);
@@ -19,11 +20,25 @@ const mailbox = () =>
       return address === undefined ? { name: '', address: name } : { name: name.trim(), address };
     });
 
+const queueConcurrency = () =>
+  z
+    .string()
+    .refine(
+      (text) => readConcurrency(text) !== null,
+      'must be written as mails=8,vehicle-fetch=4, with queues that exist',
+    )
+    .transform((text) => readConcurrency(text) ?? {})
+    .default({});
+
 /** Environment of the workers. */
 export const configSchema = z
   .object({
     ...processFields(3001),
     DATABASE_URL: postgresUrl(),
+    /** Connections to Postgres at most. Not set: as many as can be held at once. */
+    DATABASE_POOL: z.coerce.number().int().min(1).max(500).optional(),
+    /** `mails=8,vehicle-fetch=4`: jobs that run at once in this process, where it is not what `contracts/jobs` says. */
+    QUEUE_CONCURRENCY: queueConcurrency(),
     CLOCK_SOURCE: clockSource(),
     /** Not set: the queues are in Postgres, at DATABASE_URL. */
     QUEUE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -60,6 +75,12 @@ export const configSchema = z
   .refine((given) => given.UKVD_PENCE_A_DAY === undefined || given.UKVD_PENCE_PER_CALL > 0, {
     path: ['UKVD_PENCE_PER_CALL'],
     error: 'must be set where UKVD_PENCE_A_DAY is: without a price nothing is ever spent',
+  })
+  .check(({ value, issues }) => {
+    const needed = connectionsNeeded(value.QUEUE_CONCURRENCY);
+    if (value.DATABASE_POOL === undefined || value.DATABASE_POOL >= needed) return;
+    const message = `must be at least ${needed}, which the jobs of all queues and the process itself can hold at once; raise it or lower QUEUE_CONCURRENCY`;
+    issues.push({ code: 'custom', path: ['DATABASE_POOL'], message, input: value });
   });
 
 export type WorkersConfig = z.infer<typeof configSchema>;

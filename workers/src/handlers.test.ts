@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectDatabase } from '@ve/data/database';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createHandlers } from './handlers.ts';
 import type { Handlers } from './job-context.ts';
 import { contextFor } from './testing/context-for.ts';
+import { mailRows } from './testing/mail-rows.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 
@@ -18,6 +22,23 @@ beforeAll(async () => {
   });
 });
 afterAll(() => db.close());
+
+const errorLog = {
+  entry: {
+    timestamp: '2026-03-01T10:00:00.000Z',
+    error_message: 'x is undefined',
+    error_stack: null,
+    user_agent: 'Mozilla',
+    url: '/report',
+    session_id: null,
+    error_type: 'JavaScript Error' as const,
+    component_name: null,
+    additional_data: {},
+  },
+  receivedAt: '2026-03-01T10:00:01.000Z',
+  fingerprint: 'JavaScript Error|x is undefined',
+  correlationId: 'request-1',
+};
 
 const context = () => contextFor({ orm: db.orm, now: () => new Date() });
 
@@ -38,30 +59,32 @@ describe('the handlers', () => {
   });
 
   it('store an error log once, however often its job is run', async () => {
-    const payload = {
-      entry: {
-        timestamp: '2026-03-01T10:00:00.000Z',
-        error_message: 'x is undefined',
-        error_stack: null,
-        user_agent: 'Mozilla',
-        url: '/report',
-        session_id: null,
-        error_type: 'JavaScript Error' as const,
-        component_name: null,
-        additional_data: {},
-      },
-      receivedAt: '2026-03-01T10:00:01.000Z',
-      fingerprint: 'JavaScript Error|x is undefined',
-      correlationId: 'request-1',
-    };
-    await handlers['error-logs.write'](payload, context());
-    await handlers['error-logs.write'](payload, context());
+    await handlers['error-logs.write'](errorLog, context());
+    await handlers['error-logs.write'](errorLog, context());
     const endedBefore = { ...context(), complete: () => Promise.resolve(false) };
-    const later = { ...payload, receivedAt: '2026-03-01T10:00:02.000Z' };
+    const later = { ...errorLog, receivedAt: '2026-03-01T10:00:02.000Z' };
     await handlers['error-logs.write'](later, endedBefore);
     const rows = await db.orm.em.fork().execute('select error_message, occurrences, fingerprint from error_logs');
     expect(rows).toEqual([
       { error_message: 'x is undefined', occurrences: 1, fingerprint: 'JavaScript Error|x is undefined' },
     ]);
+  });
+
+  it('hold one connection at a time: each does its job on a pool of one', async () => {
+    const now = () => new Date();
+    const { id: fetchId } = await orderVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now: now() });
+    const mails = mailRows(db.orm, now);
+    await mails.enquire({ name: 'Dana', email: 'dana@example.com', message: 'Hello' });
+    await mails.askForNewsletter('dana@example.com');
+    const one = await connectDatabase({ url: db.url, poolSize: 1 });
+    const alone = () => contextFor({ orm: one, now });
+    await handlers['vehicle-fetch.run']({ fetchId, correlationId: 'request-1' }, alone());
+    await handlers['error-logs.write'](errorLog, alone());
+    for (const { id: mailId } of await mails.all()) {
+      await handlers['mails.send']({ mailId, correlationId: 'request-1' }, alone());
+    }
+    await one.close();
+    expect(await findVehicleFetch(db.orm.em.fork(), fetchId)).toMatchObject({ status: 'done' });
+    expect((await mails.all()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
   });
 });

@@ -90,6 +90,12 @@ describe('the workers process', () => {
     expect(output.text).not.toContain('hunter2');
   });
 
+  it('refuses a pool smaller than what its queues can hold, and says the number that they need', async () => {
+    const { exited, output } = start({ ...complete(), DATABASE_POOL: '12' });
+    expect(await exited).toBe(1);
+    expect(output.text).toMatch(/DATABASE_POOL must be at least \d+, which the jobs of all queues/);
+  });
+
   it('says that it cannot start without its database', async () => {
     const { exited, output } = start({ ...complete(), DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     expect(await exited).toBe(1);

@@ -10,6 +10,7 @@ import { createQueues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
+import { connectionsNeeded } from './connections.ts';
 import { connectMail } from './connect-mail.ts';
 import { createHandlers } from './handlers.ts';
 import { withContext } from './job-context.ts';
@@ -27,7 +28,8 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   collectDefaultMetrics({ register: registry });
   const onError = (error: Error) => logger.warn({ err: error }, 'queue trouble');
 
-  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 12 });
+  const poolSize = config.DATABASE_POOL ?? connectionsNeeded(config.QUEUE_CONCURRENCY);
+  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize });
   const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
   measureClock(registry, clock);
@@ -43,6 +45,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     logger,
     metrics: createJobMetrics(registry),
     queues,
+    concurrency: config.QUEUE_CONCURRENCY,
     onGivenUp: finished.add,
   });
   const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { queueNames, queues } from '@ve/contracts/jobs';
+import { readConfig } from '@ve/server-kit/config/read-config';
+import { configSchema } from './config.ts';
+import { connectionsNeeded } from './connections.ts';
+
+const complete = {
+  DATABASE_URL: 'postgres://postgres@127.0.0.1/none',
+  DVLA_URL: 'http://127.0.0.1',
+  DVLA_API_KEY: 'key',
+  DVSA_URL: 'http://127.0.0.1',
+  DVSA_TOKEN_URL: 'http://127.0.0.1/token',
+  DVSA_CLIENT_ID: 'id',
+  DVSA_CLIENT_SECRET: 'secret',
+  DVSA_API_KEY: 'key',
+  UKVD_URL: 'http://127.0.0.1',
+  UKVD_API_KEY: 'key',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'no-reply@vehicle-enquiry.example',
+  SUPPORT_EMAIL: 'support@vehicle-enquiry.example',
+};
+const read = (env: Record<string, string>) => readConfig(configSchema, { ...complete, ...env });
+
+describe('the pool and the queues’ concurrency', () => {
+  it('fit by themselves: a connection for each job, and eight', () => {
+    const config = read({});
+    expect(config.DATABASE_POOL).toBeUndefined();
+    const jobs = queueNames.reduce((sum, name) => sum + queues[name].concurrency, 0);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs + 8);
+  });
+
+  it('are configured together', () => {
+    const config = read({
+      QUEUE_CONCURRENCY: 'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2',
+      DATABASE_POOL: '14',
+    });
+    expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetch': 1, mails: 2 });
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(14);
+    expect(config.DATABASE_POOL).toBe(14);
+  });
+
+  it.each([
+    [{ DATABASE_POOL: '12' }, `DATABASE_POOL must be at least ${connectionsNeeded({})}, which`],
+    [
+      { DATABASE_POOL: '48', QUEUE_CONCURRENCY: 'mails=50' },
+      `must be at least ${connectionsNeeded({ mails: 50 })}, which`,
+    ],
+  ])('are refused together where the pool is too small: %j', (env, words) => {
+    expect(() => read(env)).toThrow(words);
+  });
+
+  it.each(['mails', 'mails=0', 'mails=1000', 'letters=4', 'mails=4;reminders=2', 'toString=4'])('refuse %s', (text) => {
+    expect(() => read({ QUEUE_CONCURRENCY: text })).toThrow('QUEUE_CONCURRENCY must be written as');
+  });
+});
