@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '@ve/data/context';
 import { takeToken } from '@ve/data/limit/token-bucket.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
@@ -15,7 +15,7 @@ export interface ClientLimit {
  * @throws ProblemError `too-many-requests` when there is none left
  */
 export const takeClientTurn = async (
-  em: EntityManager,
+  em: Context['em'],
   { name, perHour }: ClientLimit,
   client: string,
   now: Date,
