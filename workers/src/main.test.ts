@@ -108,6 +108,7 @@ describe('the workers process', () => {
     const url = /"url":"([^"]+)"/.exec(output.text)?.[1] ?? '';
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/mails`)).status).toBe(200);
 
     const em = db.orm.em.fork();
     const { id } = await orderVehicleFetch(em, {
