@@ -14,7 +14,13 @@ const at = '2026-01-01T00:00Z';
 const rows: Record<string, Record<string, unknown>> = {
   users: { id: ids.user, email: 'driver@example.com', created_at: at },
   user_roles: { user_id: ids.user, role: 'admin', created_at: at },
-  sessions: { user_id: ids.user, token_hash: hash, created_at: '2026-01-01T00:00Z', expires_at: '2026-01-02T00:00Z' },
+  sessions: {
+    user_id: ids.user,
+    token_hash: hash,
+    opened_by: 'link',
+    created_at: '2026-01-01T00:00Z',
+    expires_at: '2026-01-02T00:00Z',
+  },
   magic_links: {
     user_id: ids.user,
     token_hash: hash,
@@ -161,6 +167,7 @@ describe('the database', () => {
     ['user_roles', { user_id: ids.customer }, 'user_roles_user_id_foreign'],
     ['sessions', { token_hash: 'the token itself' }, 'sessions_token_hash_check'],
     ['sessions', { expires_at: '2026-01-01T00:00Z' }, 'sessions_expires_at_check'],
+    ['sessions', { opened_by: 'cookie' }, 'sessions_opened_by_check'],
     ['magic_links', { token_hash: 'A'.repeat(64) }, 'magic_links_token_hash_check'],
     ['magic_links', { expires_at: '2026-01-01T00:11Z' }, 'magic_links_expires_at_check'],
     ['magic_links', { used_at: '2025-12-31T00:00Z' }, 'magic_links_used_at_check'],

@@ -8,6 +8,7 @@ import { Mails } from './0007-mails.ts';
 import { OutboxRelayed } from './0008-outbox-relayed.ts';
 import { MailRows } from './0009-mail-rows.ts';
 import { TimesGiven } from './0010-times-given.ts';
+import { SessionStrength } from './0011-session-strength.ts';
 import { Limits } from './0012-limits.ts';
 
 /** In the order in which they run. A migration that was released is never edited: the next one corrects it. */
@@ -22,5 +23,6 @@ export const migrations = [
   { name: '0008-outbox-relayed', class: OutboxRelayed },
   { name: '0009-mail-rows', class: MailRows },
   { name: '0010-times-given', class: TimesGiven },
+  { name: '0011-session-strength', class: SessionStrength },
   { name: '0012-limits', class: Limits },
 ];

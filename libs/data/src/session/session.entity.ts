@@ -2,6 +2,12 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, tokenHashCheck, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
+/**
+ * How a session was opened: by the link of a mail, by paying in this browser, or by password and second factor, which
+ * alone may hold staff rights.
+ */
+export type SessionOpening = 'link' | 'payment' | 'password-totp';
+
 export const sessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
@@ -10,6 +16,7 @@ export const sessionSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
     /** SHA-256 of the cookie's token, hexadecimal. */
     tokenHash: p.text().unique('sessions_token_hash_unique').hidden(),
+    openedBy: p.text().$type<SessionOpening>(),
     createdAt: instant(),
     expiresAt: instant(),
     revokedAt: instant().nullable(),
@@ -18,6 +25,7 @@ export const sessionSchema = defineEntity({
   checks: [
     { name: 'sessions_token_hash_check', expression: tokenHashCheck('token_hash') },
     { name: 'sessions_expires_at_check', expression: 'expires_at > created_at' },
+    { name: 'sessions_opened_by_check', expression: `opened_by in ('link', 'payment', 'password-totp')` },
   ],
 });
 

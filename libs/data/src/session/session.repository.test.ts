@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { findSessionUser } from './session.repository.ts';
+import { findSession } from './session.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -9,28 +9,35 @@ beforeAll(async () => {
     with account as (insert into users (email, created_at) values ('a@example.com', '2026-03-01') returning id),
       roles as (insert into user_roles (user_id, role, created_at)
         select id, unnest(array['moderator', 'admin']), '2026-03-01' from account)
-    insert into sessions (user_id, token_hash, created_at, expires_at, revoked_at)
-    select id, repeat(digit, 64), '2026-03-01T10:00Z', '2026-03-01T11:00Z', revoked::timestamptz
+    insert into sessions (user_id, token_hash, opened_by, created_at, expires_at, revoked_at)
+    select id, repeat(digit, 64), 'password-totp', '2026-03-01T10:00Z', '2026-03-01T11:00Z', revoked::timestamptz
     from account, (values ('a', null), ('b', '2026-03-01T10:30Z')) as made (digit, revoked)
   `);
   await db.orm.em.fork().execute(`
     with account as (insert into users (email, created_at) values ('b@example.com', '2026-03-01') returning id)
-    insert into sessions (user_id, token_hash, created_at, expires_at)
-    select id, repeat('c', 64), '2026-03-01T10:00Z', '2026-03-01T11:00Z' from account
+    insert into sessions (user_id, token_hash, opened_by, created_at, expires_at)
+    select id, repeat('c', 64), 'link', '2026-03-01T10:00Z', '2026-03-01T11:00Z' from account
   `);
 });
 afterAll(() => db.close());
 
 const find = (digit: string, time: string) =>
-  findSessionUser(db.orm.em.fork(), digit.repeat(64), new Date(`2026-03-01T${time}Z`));
+  findSession(db.orm.em.fork(), digit.repeat(64), new Date(`2026-03-01T${time}Z`));
 
-describe('the user of a session', () => {
-  it('comes with every role', async () => {
-    expect(await find('a', '10:45')).toMatchObject({ email: 'a@example.com', roles: ['admin', 'moderator'] });
+describe('a session', () => {
+  it('knows how it was opened, and every role of its user', async () => {
+    expect(await find('a', '10:45')).toEqual({
+      id: expect.any(String),
+      openedBy: 'password-totp',
+      user: { id: expect.any(String), email: 'a@example.com', roles: ['admin', 'moderator'] },
+    });
   });
 
-  it('is a plain user without a stored role', async () => {
-    expect(await find('c', '10:45')).toMatchObject({ email: 'b@example.com', roles: ['user'] });
+  it('is that of a plain user without a stored role', async () => {
+    expect(await find('c', '10:45')).toMatchObject({
+      openedBy: 'link',
+      user: { email: 'b@example.com', roles: ['user'] },
+    });
   });
 
   it.each([
