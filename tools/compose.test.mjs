@@ -81,6 +81,19 @@ describe('docker-compose.yml', () => {
     expect(fault).toBeNull();
   });
 
+  test("the sandbox's addresses and keys are refused in production, unless it is said to be a rehearsal", () => {
+    const given = { ...environmentFor(compose.services.workers), PUBLIC_ORIGIN: 'http://check.example', REHEARSAL: '' };
+    const { fault } = askProgram(programs.workers, given);
+    const refused = Object.keys(util.parseEnv(read('docker/sandbox.env'))).filter((name) =>
+      /_(URL|KEY|ID|SECRET)$/.test(name),
+    );
+    expect(refused).toHaveLength(10);
+    for (const name of [...refused, 'PUBLIC_ORIGIN']) expect(fault).toContain(`- ${name} must`);
+    expect(
+      askProgram(programs.bff, { ...environmentFor(compose.services.bff), REHEARSAL: '', PUBLIC_ORIGIN: '' }).fault,
+    ).toContain('- PUBLIC_ORIGIN must be an https address in production');
+  });
+
   test('a variable that a program needs is refused when it is empty, not replaced', () => {
     const needed = new Set(
       variablesIn(read('docker-compose.yml'))

@@ -42,7 +42,13 @@ export async function readBench(): Promise<Result[]> {
   ]);
   await client.end();
 
-  const env = { DATABASE_URL: database.url, DATABASE_POOL: '10', NODE_ENV: 'production', LOG_LEVEL: 'warn' };
+  const env = {
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '10',
+    NODE_ENV: 'production',
+    REHEARSAL: 'true',
+    LOG_LEVEL: 'warn',
+  };
   const ours = await startServer([`${root}bff/dist/main.js`], { ...env, RATE_LIMIT_PER_MINUTE: '1000000' }, path);
   const bare = await startServer(
     [`${root}bench/server/bare-read.server.ts`],

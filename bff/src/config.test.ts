@@ -72,3 +72,24 @@ it('reads the addresses that pages may know, none of its own origin', () => {
   expect(readConfig(configSchema, good).PAGE_URLS).toEqual({});
   expect(faultsOf({ ...good, ...others, NODE_ENV: 'production' })).toContain('PAGE_URLS must be https in production');
 });
+
+describe('production', () => {
+  const production = { ...good, NODE_ENV: 'production' };
+  const refused = 'PUBLIC_ORIGIN must be an https address in production (REHEARSAL=true permits it in a trial)';
+
+  it.each([
+    ['not set', {}, [refused]],
+    ['http', { PUBLIC_ORIGIN: 'http://site.test' }, [refused]],
+    ['http to this machine', { PUBLIC_ORIGIN: 'http://localhost:3000' }, [refused]],
+    ['http in a rehearsal', { PUBLIC_ORIGIN: 'http://site.test', REHEARSAL: 'true' }, []],
+    ['not set in a rehearsal', { REHEARSAL: 'true' }, []],
+    ['https', { PUBLIC_ORIGIN: 'https://site.test' }, []],
+  ])('with an origin that is %s', (_, changes, faults) => {
+    expect(faultsOf({ ...production, ...changes })).toEqual(faults);
+  });
+
+  it('opens no local admin, not even in a rehearsal', () => {
+    const given = { ...production, REHEARSAL: 'true', LOCAL_ADMIN_SECRET: 'a-secret-of-some-length' };
+    expect(faultsOf(given)).toEqual(['LOCAL_ADMIN_SECRET must not be set in production']);
+  });
+});

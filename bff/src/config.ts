@@ -1,5 +1,6 @@
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
+import { notHttps, withProductionRules } from '@ve/server-kit/config/production-rules';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -13,8 +14,7 @@ const plainOrigin = /^https?:\/\/[a-z0-9.:[\]-]+$/;
 const inProduction = (given: unknown): given is { NODE_ENV: 'production'; LOCAL_ADMIN_SECRET?: string } =>
   typeof given === 'object' && given !== null && 'NODE_ENV' in given && given.NODE_ENV === 'production';
 
-/** Every environment variable that the BFF reads. */
-export const configSchema = z
+const schema = z
   .object({
     ...processFields(3000),
     DATABASE_URL: postgresUrl(),
@@ -61,6 +61,9 @@ export const configSchema = z
     path: ['PAGE_URLS'],
     error: 'must be https in production',
   });
+
+/** Every environment variable that the BFF reads. */
+export const configSchema = withProductionRules(schema, [notHttps('PUBLIC_ORIGIN')]);
 
 export type Config = z.output<typeof configSchema>;
 

@@ -1,5 +1,7 @@
+import { isLoopback, readSmtpUrl } from '@ve/providers/mail/smtp-url';
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
+import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import * as z from 'zod';
 import { connectionsNeeded, readConcurrency } from './connections.ts';
@@ -30,8 +32,7 @@ const queueConcurrency = () =>
     .transform((text) => readConcurrency(text) ?? {})
     .default({});
 
-/** Environment of the workers. */
-export const configSchema = z
+const schema = z
   .object({
     ...processFields(3001),
     DATABASE_URL: postgresUrl(),
@@ -82,6 +83,20 @@ export const configSchema = z
     const message = `must be at least ${needed}, which the jobs of all queues and the process itself can hold at once; raise it or lower QUEUE_CONCURRENCY`;
     issues.push({ code: 'custom', path: ['DATABASE_POOL'], message, input: value });
   });
+
+/** Whether mails could go over a network in clear: the adapter insists on TLS only where there is a password. */
+const mayBeUnencrypted = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { host, secure, auth } = readSmtpUrl(url);
+  return !secure && auth === undefined && !isLoopback(host);
+};
+
+/** Environment of the workers. */
+export const configSchema = withProductionRules(schema, [
+  ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL'].map(notHttps),
+  ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(sandboxKey),
+  { name: 'SMTP_URL', refuses: mayBeUnencrypted, words: 'must be smtps, or name a user so that TLS is demanded,' },
+]);
 
 export type WorkersConfig = z.infer<typeof configSchema>;
 

@@ -6,6 +6,11 @@ import * as z from 'zod';
  */
 export const processFields = (port: number) => ({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** `true`: a trial of the production stack against stand-ins, which may have what production refuses. */
+  REHEARSAL: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
   HOST: z.string().default('127.0.0.1'),
   /** 0 asks the system for a free port. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(port),

@@ -26,6 +26,7 @@ describe('readConfig', () => {
       ...good,
       PUBLIC_ORIGIN: 'http://localhost:3000',
       NODE_ENV: 'development',
+      REHEARSAL: false,
       HOST: '127.0.0.1',
       PORT: 3000,
       LOG_LEVEL: 'info',

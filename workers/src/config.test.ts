@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, readConfig } from '@ve/server-kit/config/read-config';
+import { configSchema } from './config.ts';
+
+const good = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://app:secret@db:5432/app',
+  DVLA_URL: 'https://dvla.test',
+  DVLA_API_KEY: 'key',
+  DVSA_URL: 'https://dvsa.test',
+  DVSA_TOKEN_URL: 'https://login.test/token',
+  DVSA_CLIENT_ID: 'id',
+  DVSA_CLIENT_SECRET: 'secret',
+  DVSA_API_KEY: 'key',
+  UKVD_URL: 'https://ukvd.test',
+  UKVD_API_KEY: 'key',
+  SMTP_URL: 'smtps://user:password@mail.test',
+  MAIL_FROM: 'no-reply@site.test',
+  SUPPORT_EMAIL: 'support@site.test',
+  PUBLIC_ORIGIN: 'https://site.test',
+};
+
+const faultsOf = (env: Record<string, string | undefined>): readonly string[] => {
+  try {
+    readConfig(configSchema, env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+};
+
+describe('the workers in production', () => {
+  it('start with real vendors', () => {
+    expect(faultsOf(good)).toEqual([]);
+  });
+
+  it.each([
+    ['PUBLIC_ORIGIN', undefined],
+    ['PUBLIC_ORIGIN', 'http://site.test'],
+    ['DVLA_URL', 'http://dvla.test'],
+    ['DVSA_URL', 'http://dvsa.test'],
+    ['DVSA_TOKEN_URL', 'http://login.test/token'],
+    ['UKVD_URL', 'http://127.0.0.1:3900/ukvd'],
+    ['DVLA_API_KEY', 'sandbox-dvla-key'],
+    ['DVSA_CLIENT_ID', 'sandbox-client'],
+    ['DVSA_CLIENT_SECRET', 'sandbox-secret'],
+    ['DVSA_API_KEY', 'sandbox-dvsa-key'],
+    ['UKVD_API_KEY', 'sandbox-ukvd-key'],
+    ['SMTP_URL', 'smtp://mail.test:25'],
+  ])('do not start with %s=%s, but in a rehearsal', (name, value) => {
+    const [fault, ...more] = faultsOf({ ...good, [name]: value });
+    expect(fault).toMatch(new RegExp(`^${name} must .* in production`));
+    expect(more).toEqual([]);
+    expect(faultsOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual([]);
+    expect(faultsOf({ ...good, [name]: value, NODE_ENV: 'development' })).toEqual([]);
+  });
+
+  it.each(['smtp://user:password@mail.test:587', 'smtp://127.0.0.1:25', 'smtp://localhost', 'smtp://[::1]:25'])(
+    'send mail to %s',
+    (url) => {
+      expect(faultsOf({ ...good, SMTP_URL: url })).toEqual([]);
+    },
+  );
+
+  it('tell every fault at once', () => {
+    const faults = faultsOf({ ...good, DVLA_URL: 'http://dvla.test', UKVD_API_KEY: 'sandbox-ukvd-key', PORT: 'x' });
+    expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual(['DVLA_URL', 'PORT', 'UKVD_API_KEY']);
+  });
+});
