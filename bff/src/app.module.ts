@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ContactModule } from './contact/contact.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { ErrorLogsModule } from './error-logs/error-logs.module.ts';
@@ -10,23 +10,23 @@ import { SessionModule } from './session/session.module.ts';
 import { VehicleDataModule } from './vehicle-data/vehicle-data.module.ts';
 import { WebModule } from './web/web.module.ts';
 
+/** Every feature. */
+const features: readonly Type[] = [
+  VehicleDataModule,
+  ErrorLogsModule,
+  ContactModule,
+  NewsletterModule,
+  SessionModule,
+  RegistryModule,
+  HealthModule,
+  DocsModule,
+  WebModule,
+];
+
 @Module({})
 export class AppModule {
-  static with(platform: Platform): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [
-        PlatformModule.with(platform),
-        VehicleDataModule,
-        ErrorLogsModule,
-        ContactModule,
-        NewsletterModule,
-        SessionModule,
-        RegistryModule,
-        HealthModule,
-        DocsModule,
-        WebModule,
-      ],
-    };
+  /** `more`: features besides our own, for tests of what every feature is under. */
+  static with(platform: Platform, more: readonly Type[] = []): DynamicModule {
+    return { module: AppModule, imports: [PlatformModule.with(platform), ...more, ...features] };
   }
 }

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -5,9 +6,11 @@ import { AppModule } from './app.module.ts';
 import type { Config } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
-import type { RouteTable } from './http/allowed-methods.ts';
+import type { VendorSignature } from './http/audience.ts';
+import { AudienceGuard } from './http/audience.guard.ts';
 import { ContractPipe } from './http/contract.pipe.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
+import type { RouteTable } from './http/route-table.ts';
 import { createServer } from './http/server.ts';
 import type { Database } from './platform/database.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -29,21 +32,36 @@ export interface AppParts {
   database: Database;
   metrics: Metrics;
   clock: Clock;
+  /** Features besides our own, for tests of what every feature is under. */
+  more?: readonly Type[];
 }
 
-/** The whole BFF, ready to listen. The database stays the caller's to close. */
-export async function createApp({ config, logger, database, metrics, clock }: AppParts): Promise<App> {
+/**
+ * The whole BFF, ready to listen. The database stays the caller's to close.
+ * @throws Error when a route says nothing of who may call it, or of how a vendor signs
+ */
+export async function createApp({ config, logger, database, metrics, clock, more = [] }: AppParts): Promise<App> {
   const { adapter, instance, routes } = await createServer(config, logger, metrics);
   await serveReleases(instance, config.STORE_DIR);
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with({ config, logger, database, metrics, clock }),
+    AppModule.with({ config, logger, database, metrics, clock }, more),
     adapter,
-    { logger: new NestLogger(logger), abortOnError: false },
+    // Vendors sign the very bytes that they send. What is kept of a body is bounded by its route's limit.
+    { logger: new NestLogger(logger), abortOnError: false, rawBody: true },
   );
+  const signature = (of: Type<VendorSignature>): VendorSignature => app.get(of, { strict: false });
+  app.useGlobalGuards(new AudienceGuard({ config, database, clock, signature }));
   app.useGlobalPipes(new ContractPipe());
   app.useGlobalFilters(new ProblemFilter(logger, routes));
-  await app.init();
-  app.get(DocsService).publish(openApiDocument(app));
+  try {
+    await app.init();
+    routes.requireAudiences();
+    for (const each of routes.signatures()) signature(each);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  app.get(DocsService).publish(openApiDocument(app, config));
   return {
     listen: async () => {
       await app.listen(config.PORT, config.HOST);

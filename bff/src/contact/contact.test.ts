@@ -109,7 +109,7 @@ it('takes five messages of one address in a day, however it is written and whoev
 });
 
 it('takes twenty an hour from one client, however many processes it meets, and keeps no address of it', async () => {
-  const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), app);
+  const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { beside: app });
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       post(

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { OpenTo } from '../http/route-rules.ts';
 import { DocsService } from './docs.service.ts';
 
 /**
@@ -52,6 +53,7 @@ export class DocsController {
   constructor(@Inject(DocsService) private readonly docs: DocsService) {}
 
   @Get()
+  @OpenTo('visitor')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', docsSecurityPolicy)
   page(): string {
@@ -59,17 +61,20 @@ export class DocsController {
   }
 
   @Get('openapi.json')
+  @OpenTo('visitor')
   document(): unknown {
     return this.docs.document();
   }
 
   @Get('start.js')
+  @OpenTo('visitor')
   @Header('content-type', 'text/javascript; charset=utf-8')
   start(): string {
     return startScript;
   }
 
   @Get('scalar.js')
+  @OpenTo('visitor')
   @Header('content-type', 'text/javascript; charset=utf-8')
   @Header('cache-control', 'public, max-age=3600')
   script(): Promise<string> {

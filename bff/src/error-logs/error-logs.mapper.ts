@@ -9,17 +9,9 @@ const cleanOrNull = (text: string | null, max: number): string | null => (text =
 /** A random id of the page's own making; anything else in its place may be anything. */
 const randomId = /^[0-9a-f]{8,32}(-[0-9a-f]{4,12}){0,4}$/i;
 
-/** The report in a request's body, parsed or still text; null for anything else. */
+/** The report in a request's body; null for anything else. */
 export function readErrorLog(body: unknown): ErrorLogEntry | null {
-  let value = body;
-  if (typeof body === 'string') {
-    try {
-      value = JSON.parse(body);
-    } catch {
-      return null;
-    }
-  }
-  const parsed = errorLogSchema.safeParse(value);
+  const parsed = errorLogSchema.safeParse(body);
   return parsed.success ? parsed.data : null;
 }
 

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Context } from '@ve/data/context';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { errorFingerprint } from '@ve/domain/error-log/fingerprint';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { createHash } from 'node:crypto';
-import { Database } from '../platform/database.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { type Clock, CLOCK, LOGGER } from '../platform/tokens.ts';
+import { LOGGER } from '../platform/tokens.ts';
 import { ErrorLogBudget } from './error-log-budget.ts';
 import { readErrorLog, scrubErrorLog } from './error-logs.mapper.ts';
 
@@ -14,20 +14,18 @@ export class ErrorLogsService {
   readonly #budget = new ErrorLogBudget();
 
   constructor(
-    @Inject(Database) private readonly database: Database,
     @Inject(Metrics) private readonly metrics: Metrics,
-    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Queues one browser's report. Never fails: a report that cannot be kept is counted and dropped. */
-  async take(body: unknown, client: string, correlationId: string): Promise<void> {
+  async take({ em, now: clock, correlationId }: Context, body: unknown, client: string): Promise<void> {
     const entry = readErrorLog(body);
     if (!entry) {
       this.metrics.errorLogs.inc({ result: 'refused' });
       return;
     }
-    const now = this.clock();
+    const now = clock();
     const result = this.#budget.admit(client, now.getTime());
     this.metrics.errorLogs.inc({ result });
     if (result === 'dropped') return;
@@ -36,7 +34,7 @@ export class ErrorLogsService {
     const dedupeId = `error-log-${createHash('sha256').update(fingerprint).digest('hex')}`;
     try {
       const payload = { entry: scrubbed, receivedAt: now.toISOString(), fingerprint, correlationId };
-      await this.database.em().transactional((em) => addToOutbox(em, 'error-logs.write', payload, { now, dedupeId }));
+      await em.transactional((transaction) => addToOutbox(transaction, 'error-logs.write', payload, { now, dedupeId }));
     } catch (error) {
       this.metrics.errorLogs.inc({ result: 'lost' });
       this.logger.warn({ err: error, requestId: correlationId }, 'could not queue an error report');

@@ -1,9 +1,12 @@
 import { type BeforeApplicationShutdown, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Context } from '@ve/data/context';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { mayReadMetrics } from '@ve/server-kit/health/metrics-access';
 import { checkReadiness } from '@ve/server-kit/health/readiness';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Ctx } from '../http/request-context.ts';
+import { OpenTo } from '../http/route-rules.ts';
 import { Database } from '../platform/database.ts';
 import { LiveReleases } from '../platform/live-registry.ts';
 import { Metrics } from '../platform/metrics.ts';
@@ -25,17 +28,19 @@ export class HealthController implements BeforeApplicationShutdown {
 
   /** The process lives. */
   @Get('healthz')
+  @OpenTo('visitor', { anyHost: true })
   alive(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   /** It can work: the database answers and there is a shell to send. */
   @Get('readyz')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
+  @OpenTo('visitor', { anyHost: true })
+  async ready(@Ctx() { em }: Context, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
     const readiness = await checkReadiness({
       database: () => this.database.ping(),
       shell: async () => {
-        if ((await this.releases.read()).shell === null) throw new Error('no shell is published');
+        if ((await this.releases.read(em)).shell === null) throw new Error('no shell is published');
       },
     });
     const ready = readiness.ready && !this.#draining;
@@ -45,6 +50,7 @@ export class HealthController implements BeforeApplicationShutdown {
 
   /** For a collector on this machine alone; to everybody else there is nothing here. */
   @Get('metrics')
+  @OpenTo('visitor', { anyHost: true })
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     if (!mayReadMetrics(request.socket.remoteAddress, request.headers)) throw new ProblemError('not-found');
     void reply.header('content-type', this.metrics.registry.contentType);

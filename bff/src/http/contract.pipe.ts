@@ -1,4 +1,5 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import type { Endpoint } from '@ve/contracts/endpoint';
 import { type FieldProblems, fieldProblems } from '@ve/contracts/fields';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type * as z from 'zod/mini';
@@ -20,10 +21,29 @@ export function readAs<S extends $ZodType>(schema: S, value: unknown): z.output<
   throw new ProblemError(missing ? own.missing : own.wrong, { fields });
 }
 
-/** Holds every parameter that has a schema against it. */
+/** Holds every parameter that has a schema of its own against it. */
 export class ContractPipe implements PipeTransform {
   transform(value: unknown, { schema }: ArgumentMetadata): unknown {
     return isZod(schema) ? readAs(schema, value) : value;
+  }
+}
+
+/** Reads body, query and parameters of the path as an endpoint says. Parameters that do not fit name nothing: 404. */
+export class EndpointPipe implements PipeTransform {
+  readonly #endpoint: Endpoint;
+
+  constructor(endpoint: Endpoint) {
+    this.#endpoint = endpoint;
+  }
+
+  transform(value: unknown, { type }: ArgumentMetadata): unknown {
+    const { params, query, body } = this.#endpoint;
+    if (type === 'query' && query) return readAs(query, value);
+    if (type === 'body' && body) return readAs(body, value);
+    if (type !== 'param' || !params) return value;
+    const result = safeParse(params, value);
+    if (!result.success) throw new ProblemError('not-found');
+    return result.data;
   }
 }
 

@@ -1,19 +1,28 @@
+import { ownCall } from '@ve/contracts/own-call';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyRequest } from 'fastify';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const [[header, value]] = Object.entries(ownCall) as [['x-requested-with', string]];
 
 /**
- * Refuses what another site's page could send with our visitor's cookies (CSRF). A changing call under /api must be
- * JSON, which a form cannot send, and come from our own pages by the browser's word: Sec-Fetch-Site, else Origin.
- * Routes that are open to any sender say so themselves (`silent`).
+ * Refuses what another site's page could send with our visitor's cookies (CSRF), by the route that was matched: how its
+ * address was written is of no account. A changing call must come from our own pages by the browser's word
+ * (Sec-Fetch-Site, else Origin), carry the header that they put on it, and be JSON; a form can do neither. Routes that
+ * are open to any sender say so themselves.
  */
 export function crossSiteFault(request: FastifyRequest, publicOrigin: string): ProblemError | null {
-  if (readingMethods.has(request.method) || !request.url.startsWith('/api/')) return null;
-  if (request.is404 || request.routeOptions.config.silent === true) return null;
-  const { origin, 'sec-fetch-site': site, 'content-type': type } = request.headers;
-  const ours = site === undefined ? origin === publicOrigin : site === 'same-origin' || site === 'none';
-  if (!ours) return new ProblemError('origin-refused');
-  if (!/^application\/json\s*(;|$)/i.test(type ?? '')) return new ProblemError('media-type-unsupported');
-  return null;
+  if (request.is404) return null;
+  const { audience, anySender, refuseCrossSite } = request.routeOptions.config;
+  const { headers, method } = request;
+  const site = headers['sec-fetch-site'];
+  if (readingMethods.has(method)) {
+    return refuseCrossSite === true && site === 'cross-site' ? new ProblemError('origin-refused') : null;
+  }
+  if (anySender === true || (typeof audience === 'object' && 'vendor' in audience)) return null;
+  const ours = site === undefined ? headers.origin === publicOrigin : site === 'same-origin' || site === 'none';
+  if (!ours || headers[header] !== value) return new ProblemError('origin-refused');
+  const hasBody = headers['content-length'] !== '0' && (headers['content-length'] ?? headers['transfer-encoding']);
+  const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+  return hasBody && !isJson ? new ProblemError('media-type-unsupported') : null;
 }

@@ -1,16 +1,19 @@
 import { problemSchema } from '@ve/contracts/errors';
+import { ownCall } from '@ve/contracts/own-call';
 import { connect } from 'node:net';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clientKey } from './client-key.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ PUBLIC_ORIGIN: 'https://site.test', NODE_ENV: 'production' });
+  // A rehearsal, so that it may be asked by its address.
+  app = await startTestApp({ PUBLIC_ORIGIN: 'https://site.test', NODE_ENV: 'production', REHEARSAL: 'true' });
 });
 afterAll(() => app.close());
 
 const body = { registration: 'HT12TPP', datapackage: 'VehicleData' };
 const path = '/api/fetch-vehicle-data';
+const ours = 'Sec-Fetch-Site: none\r\nX-Requested-With: vehicle-enquiry\r\nContent-Type: application/json\r\n';
 
 const problemOf = async (answer: Response) => {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -76,7 +79,7 @@ describe('calls that change something', () => {
   ])('from %s', async (_, headers: Record<string, string>, status) => {
     const answer = await fetch(app.url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...ownCall, ...headers },
       body: JSON.stringify(body),
     });
     expect(answer.status).toBe(status);
@@ -124,7 +127,7 @@ describe('problems', () => {
   ])('%s %s is not a method of it', async (method, address, allow) => {
     const answer = await fetch(app.url + address, {
       method,
-      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', accept: 'text/html' },
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', accept: 'text/html', ...ownCall },
       ...(method === 'PUT' || method === 'DELETE' ? { body: '{}' } : {}),
     });
     expect(answer.status).toBe(405);
@@ -165,10 +168,8 @@ describe('problems', () => {
 
   it('a client that goes away in mid-request is no failure of ours', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: went-away-1\r\nSec-Fetch-Site: none\r\n`;
-    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`, () =>
-      socket.resetAndDestroy(),
-    );
+    const head = `POST ${path} HTTP/1.1\r\nHost: site.test\r\nX-Request-Id: went-away-1\r\n${ours}`;
+    socket.write(`${head}Content-Length: 100\r\n\r\n{`, () => socket.resetAndDestroy());
     const logged = () => app.logLines.find((line) => line.includes('went-away-1'));
     while (!logged()) await new Promise((resolve) => setImmediate(resolve));
     expect(app.logLines.filter((line) => line.includes('went-away-1')).join('')).not.toMatch(
@@ -212,10 +213,7 @@ describe('limits', () => {
 
   it.each([
     ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: 1\r\n'],
-    [
-      'a body that never ends',
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: none\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
-    ],
+    ['a body that never ends', `POST ${path} HTTP/1.1\r\nHost: site.test\r\n${ours}Content-Length: 100\r\n\r\n{`],
   ])('closes a connection with %s', async (_, sent) => {
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');

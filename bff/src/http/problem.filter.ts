@@ -3,7 +3,7 @@ import { errors } from '@ve/contracts/errors';
 import { ProblemError, problemOf } from '@ve/server-kit/errors/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RouteTable } from './allowed-methods.ts';
+import type { RouteTable } from './route-table.ts';
 import { faultOf } from './fault-of.ts';
 
 /** Sends a failure as a problem document. */
@@ -40,7 +40,7 @@ export class ProblemFilter implements ExceptionFilter {
       this.#logger.warn({ requestId: request.id, route: request.routeOptions.url, err: error }, 'not available');
     }
     if (reply.sent) return;
-    if (request.routeOptions.config.silent === true) void reply.status(204).send();
+    if (request.routeOptions.config.alwaysNoContent === true) void reply.status(204).send();
     else sendProblem(fault, request, reply);
   }
 

@@ -1,17 +1,41 @@
-import type { FastifyInstance } from 'fastify';
+import type { Type } from '@nestjs/common';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { VendorSignature } from './audience.ts';
 
 const reading = new Set(['HEAD', 'OPTIONS']);
 
-/** The routes of the application, to tell "no such address" from "not with this method". */
+/** The routes of the application: who they are for, and which methods an address answers. */
 export class RouteTable {
   readonly #routes: { pattern: RegExp; url: string; method: string }[] = [];
+  readonly #all: RouteOptions[] = [];
 
   /** Notes every route that is registered from here on. */
   watch(instance: FastifyInstance): void {
-    instance.addHook('onRoute', ({ url, method }) => {
+    instance.addHook('onRoute', (route) => {
+      this.#all.push(route);
+      const { url, method } = route;
       if (url.includes('*')) return;
       const pattern = new RegExp(`^${url.replace(/[.+]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}$`);
       for (const each of [method].flat()) this.#routes.push({ pattern, url, method: each });
+    });
+  }
+
+  /** @throws Error that names every route which says nothing of who may call it */
+  requireAudiences(): void {
+    const silent = this.#all.filter(({ config }) => config?.audience === undefined);
+    if (silent.length === 0) return;
+    const names = silent.map(({ method, url }) => `${[method].flat().join(', ')} ${url}`);
+    throw new Error(
+      `No audience is named for ${names.join(' and ')}: give the handler @Serves(endpoint, { audience, … }), or ` +
+        '@OpenTo(audience) where it is no operation of the API.',
+    );
+  }
+
+  /** The vendors' signatures that routes ask for. */
+  signatures(): Type<VendorSignature>[] {
+    return this.#all.flatMap(({ config }) => {
+      const audience = config?.audience;
+      return typeof audience === 'object' && 'vendor' in audience ? [audience.vendor] : [];
     });
   }
 

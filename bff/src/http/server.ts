@@ -7,11 +7,12 @@ import { type FastifyHttpOptions, type FastifyInstance, LogController, type RawS
 import type { Config } from '../config.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { logAccess } from './access-log.ts';
-import { RouteTable } from './allowed-methods.ts';
+import { RouteTable } from './route-table.ts';
 import { answerClientErrors } from './client-error.ts';
 import { clientKey } from './client-key.ts';
 import { crossSiteFault } from './cross-site.ts';
 import { faultOf } from './fault-of.ts';
+import { hostCheck } from './host.ts';
 import { sendProblem } from './problem.filter.ts';
 import { requestIdOf } from './request-id.ts';
 import { applyHeaders, securityHeaders } from './security-headers.ts';
@@ -66,9 +67,11 @@ export async function createServer(
       rateLimit: { max: config.RATE_LIMIT_PER_MINUTE * limitShare, timeWindow: 60_000 },
     };
   });
+  instance.decorateRequest('context', null);
+  const hostFault = hostCheck(config);
   instance.addHook('onRequest', (request, reply, done) => {
     applyHeaders(headers, request, reply);
-    done(crossSiteFault(request, config.PUBLIC_ORIGIN) ?? undefined);
+    done(hostFault(request) ?? crossSiteFault(request, config.PUBLIC_ORIGIN) ?? undefined);
   });
   // Mail programs may send their one-click form so; whoever reads it looks for one word in the text.
   instance.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) =>

@@ -1,10 +1,10 @@
-import { Body, Controller, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type NewsletterToken, newsletterTokenSchema } from '@ve/contracts/http/newsletter';
+import type { Context } from '@ve/data/context';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import type { FastifyRequest } from 'fastify';
-import { Bounds } from '../http/route-config.ts';
-import { VisitorContext } from '../platform/visitor-context.ts';
+import { Ctx } from '../http/request-context.ts';
+import { OpenTo } from '../http/route-rules.ts';
 import { NewsletterService } from './newsletter.service.ts';
 
 /** `List-Unsubscribe=One-Click` as a form sends it: parsed, or still as text when it is multipart. */
@@ -22,21 +22,18 @@ const isOneClick = (body: unknown): boolean => {
 @ApiExcludeController()
 @Controller('newsletter/unsubscribe')
 export class OneClickController {
-  constructor(
-    @Inject(NewsletterService) private readonly newsletter: NewsletterService,
-    @Inject(VisitorContext) private readonly context: VisitorContext,
-  ) {}
+  constructor(@Inject(NewsletterService) private readonly newsletter: NewsletterService) {}
 
   /** Answers 200 without a body, whether or not the link is one of ours. */
   @Post()
   @HttpCode(200)
-  @Bounds({ bodyLimit: 4_096, limitShare: 5 })
+  @OpenTo('visitor', { anySender: true, bodyLimit: 4_096, limitShare: 5 })
   async unsubscribe(
+    @Ctx() context: Context,
     @Query({ schema: newsletterTokenSchema }) query: NewsletterToken,
     @Body() body: unknown,
-    @Req() request: FastifyRequest,
   ): Promise<void> {
     if (!isOneClick(body)) throw new ProblemError('request-invalid');
-    await this.newsletter.unsubscribe(this.context.of(request), query.token);
+    await this.newsletter.unsubscribe(context, query.token);
   }
 }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { contractVersion, type Registry, type RegistryEntry, type Release } from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
+import type { Context } from '@ve/data/context';
 import { liveReleases, type UnreadableRelease } from '@ve/data/registry/release.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { Database } from './database.ts';
 import { LOGGER } from './tokens.ts';
 
 export interface LiveRegistry {
@@ -43,19 +43,17 @@ export const toRegistry = (live: LiveRegistry): Registry => ({
 /** Which releases are live, read from the database each time: a rollback is in force at the next page. */
 @Injectable()
 export class LiveReleases {
-  readonly #database: Database;
   readonly #logger: Logger;
   #lastKnown: LiveRegistry | null = null;
   #unreadable: ReadonlySet<string> = new Set();
 
-  constructor(@Inject(Database) database: Database, @Inject(LOGGER) logger: Logger) {
-    this.#database = database;
+  constructor(@Inject(LOGGER) logger: Logger) {
     this.#logger = logger;
   }
 
   /** Throws when the database does not answer. */
-  async read(): Promise<LiveRegistry> {
-    const { releases, unreadable } = await liveReleases(this.#database.em());
+  async read(em: Context['em']): Promise<LiveRegistry> {
+    const { releases, unreadable } = await liveReleases(em);
     this.#tellOf(unreadable);
     const live = {
       shell: releases.find((release) => release.name === 'shell') ?? null,
@@ -66,9 +64,9 @@ export class LiveReleases {
   }
 
   /** For pages, which say themselves that data is missing: the last known releases while the database is down. */
-  async readOrLastKnown(): Promise<LiveRegistry> {
+  async readOrLastKnown(em: Context['em']): Promise<LiveRegistry> {
     try {
-      return await this.read();
+      return await this.read(em);
     } catch (error) {
       if (this.#lastKnown?.shell) return this.#lastKnown;
       throw error;

@@ -7,7 +7,6 @@ import { EventStreams } from './event-streams.ts';
 import { LiveReleases } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
 import { type Clock, CLOCK, CONFIG, LOGGER } from './tokens.ts';
-import { VisitorContext } from './visitor-context.ts';
 import { Watch } from './watch.ts';
 
 export interface Platform {
@@ -33,22 +32,10 @@ export class PlatformModule {
         { provide: Metrics, useValue: platform.metrics },
         ClientAddresses,
         LiveReleases,
-        VisitorContext,
         Watch,
         EventStreams,
       ],
-      exports: [
-        CONFIG,
-        LOGGER,
-        CLOCK,
-        Database,
-        Metrics,
-        ClientAddresses,
-        LiveReleases,
-        VisitorContext,
-        Watch,
-        EventStreams,
-      ],
+      exports: [CONFIG, LOGGER, CLOCK, Database, Metrics, ClientAddresses, LiveReleases, Watch, EventStreams],
     };
   }
 }

@@ -1,22 +1,19 @@
-import { Controller, Get, Inject, Req } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { type Session, sessionSchema } from '@ve/contracts/http/session';
+import { Controller, Inject, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { readSession, type Session } from '@ve/contracts/http/session';
+import type { Context } from '@ve/data/context';
 import type { FastifyRequest } from 'fastify';
-import { ApiProblems } from '../http/api-problems.ts';
-import { Bounds } from '../http/route-config.ts';
+import { Ctx } from '../http/request-context.ts';
+import { Serves } from '../http/serves.ts';
 import { SessionService } from './session.service.ts';
 
 @ApiTags('Session')
-@Controller('api/session')
+@Controller()
 export class SessionController {
   constructor(@Inject(SessionService) private readonly sessions: SessionService) {}
 
-  @Get()
-  @Bounds({ limitShare: 5 })
-  @ApiOperation({ summary: 'Who this browser is signed in as' })
-  @ApiResponse({ status: 200, standardSchema: sessionSchema })
-  @ApiProblems('too-many-requests', 'service-unavailable')
-  read(@Req() request: FastifyRequest): Promise<Session> {
-    return this.sessions.read(request.cookies);
+  @Serves(readSession, { audience: 'visitor', limitShare: 5, summary: 'Who this browser is signed in as' })
+  read(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<Session> {
+    return this.sessions.read(context, request.cookies);
   }
 }

@@ -1,26 +1,16 @@
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { randomBytes } from 'node:crypto';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const token = randomBytes(32).toString('base64url');
-const revoked = randomBytes(32).toString('base64url');
 let app: TestApp;
+let token: string;
+let revoked: string;
+let expired: string;
 beforeAll(async () => {
   app = await startTestApp();
-  const [user] = await app.rows<{ id: string }>(
-    `insert into users (email, created_at) values ('driver@example.com', now()) returning id`,
-  );
-  await app.rows(`insert into user_roles (user_id, role, created_at) values (?, 'moderator', now())`, [user?.id]);
-  for (const [each, revokedAt] of [
-    [token, null],
-    [revoked, new Date()],
-  ] as const) {
-    await app.rows(
-      `insert into sessions (user_id, token_hash, created_at, expires_at, revoked_at)
-        values (?, ?, now(), now() + interval '1 hour', ?)`,
-      [user?.id, secretTokenHash(each), revokedAt],
-    );
-  }
+  token = await signIn(app, { email: 'driver@example.com', roles: ['moderator'] });
+  revoked = await signIn(app, { state: 'revoked' });
+  expired = await signIn(app, { state: 'expired' });
 });
 afterAll(() => app.close());
 
@@ -38,13 +28,14 @@ it('tells who is signed in', async () => {
   });
 });
 
-it.each([
-  ['no cookie', undefined],
-  ['an unknown token', `session=${randomBytes(32).toString('base64url')}`],
-  ['a revoked session', `session=${revoked}`],
-  ['nonsense', "session=' or 1=1 --"],
-  ['an endless token', `session=${'a'.repeat(5_000)}`],
-  ['the name that only https uses', `__Host-session=${token}`],
+it.each<[string, () => string | undefined]>([
+  ['no cookie', () => undefined],
+  ['an unknown token', () => `session=${newSecretToken().token}`],
+  ['a revoked session', () => `session=${revoked}`],
+  ['an expired session', () => `session=${expired}`],
+  ['nonsense', () => "session=' or 1=1 --"],
+  ['an endless token', () => `session=${'a'.repeat(5_000)}`],
+  ['the name that only https uses', () => `__Host-session=${token}`],
 ])('is nobody with %s', async (_, cookie) => {
-  expect(await read(cookie)).toEqual({ user: null });
+  expect(await read(cookie())).toEqual({ user: null });
 });

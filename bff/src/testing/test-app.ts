@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
 import { ownCall } from '@ve/contracts/own-call';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
@@ -96,13 +97,13 @@ export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord =
 });
 
 /**
- * The whole BFF over HTTP on a database and a store of its own, with a shell and two remotes published; `beside`
- * another one it is a second process on the same database.
+ * The whole BFF over HTTP on a database and a store of its own, with a shell and two remotes published. `beside`
+ * another one it is a second process on the same database; `more` are features that only the test has.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   clock: () => Date = () => new Date(),
-  beside?: TestApp,
+  { beside, more = [] }: { beside?: TestApp; more?: readonly Type[] } = {},
 ): Promise<TestApp> {
   const database = beside ? { url: beside.databaseUrl, drop: () => Promise.resolve() } : await createTestDatabase();
   const storeDir = await mkdtemp(join(tmpdir(), 've-store-'));
@@ -139,6 +140,11 @@ export async function startTestApp(
     database: new Database(connection),
     metrics: new Metrics(),
     clock,
+    more,
+  }).catch(async (error: unknown) => {
+    await connection.close(true);
+    await database.drop();
+    throw error;
   });
   const url = await app.listen();
   return {

@@ -1,20 +1,19 @@
-import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Header, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
-  fetchVehicleDataSchema,
-  lookupQuerySchema,
-  vehicleFetchPendingSchema,
-  vehicleFetchSchema,
+  fetchVehicleData,
+  followVehicleFetch,
+  lookUpVehicle,
+  readVehicleFetch,
   type VehicleFetch,
   type VehicleLookup,
-  vehicleLookupSchema,
-  vehicleOutcomeSchema,
 } from '@ve/contracts/http/vehicle-data';
+import type { Context } from '@ve/data/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
-import { ApiProblems } from '../http/api-problems.ts';
 import { clientKey } from '../http/client-key.ts';
-import { Bounds } from '../http/route-config.ts';
+import { Ctx } from '../http/request-context.ts';
+import { Serves } from '../http/serves.ts';
 import { EventStreams } from '../platform/event-streams.ts';
 import { VehicleDataService } from './vehicle-data.service.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
@@ -25,7 +24,7 @@ const fetchWaitMs = 800;
 const lookupWaitMs = 12_000;
 
 @ApiTags('Vehicle data')
-@Controller('api')
+@Controller()
 export class VehicleDataController {
   constructor(
     @Inject(VehicleDataService) private readonly vehicles: VehicleDataService,
@@ -37,77 +36,56 @@ export class VehicleDataController {
    * A visitor is given the free data whichever package is asked for: `VdiCheckFull` is answered as `VehicleData`.
    * A full check spends a member's credit and has an address of its own.
    */
-  @Post('fetch-vehicle-data')
-  @HttpCode(200)
-  @Bounds({ bodyLimit: 4_096, limitShare: 1 })
-  @ApiOperation({
+  @Serves(fetchVehicleData, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
     summary: 'Ask for everything the free sources say of a vehicle',
     description:
       'A record not older than five minutes answers at once; otherwise the sources are asked. ' +
       'For a visitor `VdiCheckFull` is answered as `VehicleData`.',
   })
-  @ApiResponse({ status: 200, description: 'The outcome', standardSchema: vehicleOutcomeSchema })
-  @ApiResponse({ status: 202, description: 'The fetch is under way', standardSchema: vehicleFetchPendingSchema })
-  @ApiProblems(
-    'registration-required',
-    'registration-invalid',
-    'request-invalid',
-    'origin-refused',
-    'request-too-large',
-    'media-type-unsupported',
-    'too-many-requests',
-    'service-unavailable',
-  )
   async fetchVehicleData(
-    @Body({ schema: fetchVehicleDataSchema }) body: z.infer<typeof fetchVehicleDataSchema>,
-    @Req() request: FastifyRequest,
+    @Ctx() context: Context,
+    @Body() body: BodyOf<typeof fetchVehicleData>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VehicleFetch> {
-    const state = await this.vehicles.fetch(body.registration, request.id, fetchWaitMs);
+    const state = await this.vehicles.fetch(context, body.registration, fetchWaitMs);
     if (state.outcome === 'pending') void reply.status(202).header('location', state.self);
     return state;
   }
 
-  @Get('vehicle-fetches/:id')
-  @Bounds({ limitShare: 5 })
-  @ApiOperation({ summary: 'How a fetch stands' })
-  @ApiResponse({ status: 200, standardSchema: vehicleFetchSchema })
-  @ApiProblems('not-found', 'too-many-requests', 'service-unavailable')
-  find(@Param('id') id: string): Promise<VehicleFetch> {
-    return this.vehicles.find(id);
+  @Serves(readVehicleFetch, { audience: 'visitor', limitShare: 5, summary: 'How a fetch stands' })
+  find(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readVehicleFetch>): Promise<VehicleFetch> {
+    return this.vehicles.find(context, id);
   }
 
-  @Get('vehicle-fetches/:id/events')
-  @Bounds({ limitShare: 1 })
-  @Header('content-type', 'text/event-stream; charset=utf-8')
-  @Header('x-accel-buffering', 'no')
-  @ApiOperation({
+  @Serves(followVehicleFetch, {
+    audience: 'visitor',
+    limitShare: 1,
     summary: 'Follow a fetch',
     description: 'Server-sent events: the present state, then every change. The stream ends when the fetch is done.',
   })
-  @ApiResponse({ status: 200, content: { 'text/event-stream': { schema: { type: 'string' } } }, description: 'Events' })
-  @ApiProblems('not-found', 'too-many-requests', 'service-unavailable')
-  async events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const present = await this.vehicles.find(id);
-    const stream = this.streams.open(this.fetches.work, id, clientKey(request.ip), present);
-    void reply.send(stream);
+  @Header('content-type', 'text/event-stream; charset=utf-8')
+  @Header('x-accel-buffering', 'no')
+  async events(
+    @Ctx() context: Context,
+    @Param() { id }: ParamsOf<typeof followVehicleFetch>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const present = await this.vehicles.find(context, id);
+    void reply.send(this.streams.open(this.fetches.work, id, clientKey(request.ip), present));
   }
 
-  @Get('vehicle-lookup')
-  @Bounds({ limitShare: 1 })
-  @ApiOperation({ summary: "The licensing agency's answer about a registration" })
-  @ApiResponse({ status: 200, standardSchema: vehicleLookupSchema })
-  @ApiProblems(
-    'registration-required',
-    'registration-invalid',
-    'request-invalid',
-    'too-many-requests',
-    'service-unavailable',
-  )
-  lookup(
-    @Query({ schema: lookupQuerySchema }) query: z.infer<typeof lookupQuerySchema>,
-    @Req() request: FastifyRequest,
-  ): Promise<VehicleLookup> {
-    return this.vehicles.lookup(query.reg, request.id, lookupWaitMs);
+  /** It costs a call of DVLA whose result another site's page could not even read. */
+  @Serves(lookUpVehicle, {
+    audience: 'visitor',
+    refuseCrossSite: true,
+    limitShare: 1,
+    summary: "DVLA's answer about a registration",
+  })
+  lookup(@Ctx() context: Context, @Query() { reg }: QueryOf<typeof lookUpVehicle>): Promise<VehicleLookup> {
+    return this.vehicles.lookup(context, reg, lookupWaitMs);
   }
 }

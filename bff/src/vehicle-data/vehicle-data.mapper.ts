@@ -1,4 +1,11 @@
-import type { VehicleFetch, VehicleLookup, VehicleOutcome } from '@ve/contracts/http/vehicle-data';
+import { pathOf } from '@ve/contracts/endpoint';
+import {
+  followVehicleFetch,
+  readVehicleFetch,
+  type VehicleFetch,
+  type VehicleLookup,
+  type VehicleOutcome,
+} from '@ve/contracts/http/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { LicensingRecord } from '@ve/data/vehicle/vehicle.repository';
 import type { VehicleFetchRow } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
@@ -15,15 +22,15 @@ export const toFound = (record: VehicleRecord, now: Date): VehicleOutcome & { ou
 export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | null, now: Date): VehicleFetch {
   const { registration } = row;
   if (row.status !== 'done') {
-    const self = `/api/vehicle-fetches/${row.id}`;
+    const { id } = row;
     return {
       outcome: 'pending',
-      fetchId: row.id,
+      fetchId: id,
       registration,
       requestedAt: row.requestedAt.toISOString(),
       steps: row.steps,
-      self,
-      events: `${self}/events`,
+      self: pathOf(readVehicleFetch, { id }),
+      events: pathOf(followVehicleFetch, { id }),
     };
   }
   if (row.outcome === 'found' && record) return toFound(record, now);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch } from '@ve/contracts/http/vehicle-data';
+import type { Context } from '@ve/data/context';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { Database } from '../platform/database.ts';
@@ -16,25 +17,20 @@ const longestMs = 90_000;
 export class VehicleFetches {
   readonly work: WatchedWork<VehicleFetch>;
 
-  constructor(
-    @Inject(Watch) watch: Watch,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Database) private readonly database: Database,
-  ) {
+  constructor(@Inject(Watch) watch: Watch, @Inject(CLOCK) clock: Clock, @Inject(Database) database: Database) {
     this.work = watch.register<VehicleFetch>({
       channel: vehicleFetchChannel,
-      read: (id) => this.read(id),
+      read: (id) => this.read({ em: database.em(), now: clock }, id),
       isDone: (state) => state.outcome !== 'pending',
       longestMs,
     });
   }
 
   /** How a fetch stands now; null for an unknown id. */
-  async read(id: string): Promise<VehicleFetch | null> {
-    const em = this.database.em();
+  async read({ em, now }: Pick<Context, 'em' | 'now'>, id: string): Promise<VehicleFetch | null> {
     const row = await findVehicleFetch(em, id);
     if (!row) return null;
     const vehicle = row.outcome === 'found' ? await findVehicle(em, row.registration) : null;
-    return toVehicleFetch(row, vehicle?.record ?? null, this.clock());
+    return toVehicleFetch(row, vehicle?.record ?? null, now());
   }
 }

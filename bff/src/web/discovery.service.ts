@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PrerenderIndex, Release } from '@ve/contracts/remote-manifest';
+import type { Context } from '@ve/data/context';
 import { type LiveRegistry, LiveReleases } from '../platform/live-registry.ts';
 import { closedPaths, type FeedItem, type PublicPage } from './discovery.ts';
 import { PageStore } from './store.ts';
@@ -15,8 +16,8 @@ export class DiscoveryService {
   ) {}
 
   /** Every page that a live remote sends prerendered, by its path. */
-  async pages(): Promise<PublicPage[]> {
-    const { shell, remotes } = await this.releases.readOrLastKnown();
+  async pages(em: Context['em']): Promise<PublicPage[]> {
+    const { shell, remotes } = await this.releases.readOrLastKnown(em);
     const perRemote = await Promise.all(
       remotes.map(async (remote) => {
         const rendered = await this.#rendered(shell, remote);
@@ -37,8 +38,8 @@ export class DiscoveryService {
   }
 
   /** Beginnings of addresses that remotes close to search engines. */
-  async closed(): Promise<string[]> {
-    const { remotes } = await this.releases.readOrLastKnown();
+  async closed(em: Context['em']): Promise<string[]> {
+    const { remotes } = await this.releases.readOrLastKnown(em);
     return remotes.flatMap(({ pages }) => closedPaths(pages));
   }
 

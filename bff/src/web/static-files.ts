@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { resolve } from 'node:path';
 
+const prefix = '/remotes/';
 const yearMs = 365 * 24 * 3_600 * 1_000;
 
 /** `/<name>/<version>/<file>` of a release, and of its files only what a page loads. */
@@ -14,9 +15,12 @@ const servedType = /\.(?:js|mjs|css|woff2|svg|png|jpg|webp|avif|ico|map|txt|wasm
  * file is answered as if nothing were there, and a folder that is gone costs its own files only.
  */
 export async function serveReleases(instance: FastifyInstance, storeFolder: string): Promise<void> {
+  instance.addHook('onRoute', (route) => {
+    if (route.url.startsWith(prefix)) route.config = { ...route.config, audience: 'visitor' };
+  });
   await instance.register(fastifyStatic, {
     root: resolve(storeFolder),
-    prefix: '/remotes/',
+    prefix,
     index: false,
     list: false,
     dotfiles: 'ignore',

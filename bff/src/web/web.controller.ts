@@ -1,11 +1,14 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Context } from '@ve/data/context';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { pageSecurityPolicy } from '../http/security-headers.ts';
 import { faultOf } from '../http/fault-of.ts';
+import { Ctx } from '../http/request-context.ts';
+import { OpenTo } from '../http/route-rules.ts';
+import { pageSecurityPolicy } from '../http/security-headers.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { packPage } from './compress.ts';
 import { forAnHour, rssFeed } from './discovery.ts';
@@ -38,19 +41,29 @@ export class WebController {
   }
 
   @Get(shellFiles)
-  async shellFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const version = await this.web.shellVersion();
+  @OpenTo('visitor')
+  async shellFile(@Ctx() context: Context, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const version = await this.web.shellVersion(context);
     if (version === null) throw new ProblemError('not-found');
-    const file = request.url.split('?')[0] ?? '';
-    await reply.sendFile(`shell/${version}${file}`, { maxAge: hourInSeconds * 1_000, immutable: false });
+    await reply.sendFile(`shell/${version}${request.routeOptions.url ?? ''}`, {
+      maxAge: hourInSeconds * 1_000,
+      immutable: false,
+    });
+  }
+
+  /** What is no call of ours is no page either, however its address is written. */
+  @Get(['api/*', 'remotes'])
+  @OpenTo('visitor')
+  nothing(): never {
+    throw new ProblemError('not-found');
   }
 
   /** Every other address is a page for a browser, the word where one is, a feed, or nothing. */
   @Get('*')
-  async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const [path = '/', query] = request.url.split('?', 2);
-    if (/^\/(api|remotes)(\/|$)/.test(path)) throw new ProblemError('not-found');
-    const found = await this.web.find(path);
+  @OpenTo('visitor')
+  async page(@Ctx() context: Context, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const [, query] = request.url.split('?', 2);
+    const found = await this.web.find(context, pathOf(request));
     if (found.is === 'elsewhere') {
       await reply.redirect(query === undefined ? found.path : `${found.path}?${query}`, 301);
     } else if (found.is === 'feed') {
@@ -84,3 +97,9 @@ export class WebController {
     }
   }
 }
+
+/** The path that was asked for, without a host that stands before it (RFC 9112, section 3.2.2). */
+const pathOf = ({ url }: FastifyRequest): string => {
+  const [target = '/'] = url.split('?', 1);
+  return target.startsWith('/') ? target : new URL(target).pathname;
+};

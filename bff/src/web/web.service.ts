@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Release, RemoteFeed } from '@ve/contracts/remote-manifest';
+import type { Context } from '@ve/data/context';
 import { matchRoute, type OwnedPath } from '@ve/domain/routing/match-route';
 import { placeOf } from '@ve/domain/routing/place-of';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
@@ -46,8 +47,8 @@ export class WebService {
   ) {}
 
   /** What is at a path. A page that nobody owns is one too: the shell says that there is none. */
-  async find(path: string): Promise<Found> {
-    const live = await this.releases.readOrLastKnown();
+  async find({ em }: Context, path: string): Promise<Found> {
+    const live = await this.releases.readOrLastKnown(em);
     for (const release of live.remotes) {
       const feed = release.feeds.find((each) => each.path === path);
       if (feed) return { is: 'feed', live, release, feed };
@@ -75,7 +76,7 @@ export class WebService {
   }
 
   /** The live shell's version; null if none is published. */
-  async shellVersion(): Promise<string | null> {
-    return (await this.releases.readOrLastKnown()).shell?.version ?? null;
+  async shellVersion({ em }: Context): Promise<string | null> {
+    return (await this.releases.readOrLastKnown(em)).shell?.version ?? null;
   }
 }

@@ -12,6 +12,9 @@ export const errors = {
     status: 400,
     title: 'Enter a registration number that is 2 to 7 letters and numbers, like AB12 CDE',
   },
+  'signature-refused': { status: 401, title: 'This request is not signed as we expect' },
+  'access-denied': { status: 403, title: 'You do not have access to this' },
+  'host-refused': { status: 421, title: 'This service does not answer under that name' },
   busy: { status: 503, title: 'We are checking more vehicles than usual. Try again in a minute.' },
   'vehicle-data-failed': { status: 503, title: 'No vehicle data received from API' },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -5,6 +5,7 @@
 
 export const statusErrors = {
   'request-invalid': { status: 400, title: 'The request is not in the form this service expects' },
+  'sign-in-required': { status: 401, title: 'Sign in to do this' },
   'origin-refused': { status: 403, title: 'This request did not come from our own pages' },
   'not-found': { status: 404, title: 'There is nothing at this address' },
   'method-not-allowed': { status: 405, title: 'This address does not answer that method' },

@@ -1,0 +1,83 @@
+import type { ExecutionContext, Type } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { Actor } from '@ve/data/context';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from '../platform/database.ts';
+import type { Clock } from '../platform/tokens.ts';
+import type { Audience, VendorSignature } from './audience.ts';
+import { RequestContext } from './request-context.ts';
+import { sessionReader } from './session-cookie.ts';
+import { sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
+
+interface GuardParts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  /** The instance of a vendor's signature; throws where no feature provides it. */
+  signature: (of: Type<VendorSignature>) => VendorSignature;
+}
+
+type GuardedRequest = FastifyRequest & { context: RequestContext; rawBody?: Buffer };
+
+/**
+ * Lets a request through to the audience that its route names, and makes the request's context. A visitor's route costs
+ * no query: the session is read where the audience needs one.
+ */
+export class AudienceGuard extends AuthGuard(sessionStrategy) {
+  readonly #parts: GuardParts;
+  readonly #findSession: ReturnType<typeof sessionReader>;
+
+  constructor(parts: GuardParts) {
+    super();
+    this.#parts = parts;
+    this.#findSession = sessionReader(parts.config.PUBLIC_ORIGIN);
+    new SessionStrategy();
+  }
+
+  override canActivate(host: ExecutionContext): boolean | Promise<boolean> {
+    const request = host.switchToHttp().getRequest<GuardedRequest>();
+    const { database, clock } = this.#parts;
+    request.context = new RequestContext(request, database, clock);
+    const { audience } = request.routeOptions.config;
+    if (audience === 'visitor') return true;
+    if (audience === undefined) throw new ProblemError('access-denied');
+    if (typeof audience === 'object' && 'vendor' in audience) return this.#checkSignature(request, audience.vendor);
+    return super.canActivate(host) as Promise<boolean>;
+  }
+
+  override getAuthenticateOptions(
+    host: ExecutionContext,
+  ): SessionStrategyOptions & { session: false; property: 'actor' } {
+    const { context, cookies } = host.switchToHttp().getRequest<GuardedRequest>();
+    return { session: false, property: 'actor', findSession: () => this.#findSession(context, cookies) };
+  }
+
+  /** Passport's verdict against the route's audience. @throws ProblemError `sign-in-required` or `access-denied` */
+  override handleRequest<T>(error: unknown, actor: T | false, _info: unknown, host: ExecutionContext): T {
+    if (error) throw error instanceof Error ? error : new Error('The session could not be read', { cause: error });
+    if (!actor) throw new ProblemError('sign-in-required');
+    const { context, routeOptions } = host.switchToHttp().getRequest<GuardedRequest>();
+    context.actor = actor as unknown as Actor;
+    if (!isAdmitted(context.actor, routeOptions.config.audience)) throw new ProblemError('access-denied');
+    return actor;
+  }
+
+  async #checkSignature(request: GuardedRequest, of: Type<VendorSignature>): Promise<true> {
+    const signature = this.#parts.signature(of);
+    const { headers, url, rawBody, context } = request;
+    if (!(await signature.isGenuine({ headers, url, rawBody, now: context.now() }))) {
+      throw new ProblemError('signature-refused');
+    }
+    context.actor = { kind: 'vendor', name: signature.vendor };
+    return true;
+  }
+}
+
+/** Whether who is signed in belongs to the audience. Staff may do what customers may, on what is their own. */
+function isAdmitted(actor: Actor, audience: Audience | undefined): boolean {
+  if (audience === 'customer') return actor.kind === 'customer' || actor.kind === 'staff';
+  if (typeof audience !== 'object' || !('staff' in audience)) return false;
+  return actor.kind === 'staff' && actor.roles.includes(audience.staff);
+}

@@ -1,0 +1,271 @@
+import { Controller, Get, Module, type Type } from '@nestjs/common';
+import { endpoint } from '@ve/contracts/endpoint';
+import { problemSchema } from '@ve/contracts/errors';
+import { ownCall } from '@ve/contracts/own-call';
+import type { Actor, Context } from '@ve/data/context';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { signIn } from '../testing/sessions.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { VendorSignature } from './audience.ts';
+import { Ctx } from './request-context.ts';
+import { OpenTo } from './route-rules.ts';
+import { Serves } from './serves.ts';
+
+class ProbeSignature extends VendorSignature {
+  readonly vendor = 'probe';
+
+  isGenuine({ headers }: { headers: Record<string, unknown> }): boolean {
+    return headers['x-probe-signature'] === 'genuine';
+  }
+}
+
+const answers = { 200: z.object({ actor: z.unknown() }) };
+const probe = <const P extends string>(path: P, method: 'GET' | 'POST' = 'GET') =>
+  endpoint({ method, path: `/api/probe/${path}`, answers, problems: [] });
+const visitors = probe('visitor', 'POST');
+const customers = probe('customer');
+const customersChange = probe('customer', 'POST');
+const staffs = probe('staff');
+const staffsChange = probe('staff', 'POST');
+const vendors = probe('vendor', 'POST');
+
+@Controller()
+class ProbeController {
+  @Serves(visitors, { audience: 'visitor', summary: 'Anybody' })
+  visitor(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+
+  @Serves(customers, { audience: 'customer', summary: 'Whoever is signed in' })
+  customer(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+
+  @Serves(customersChange, { audience: 'customer', summary: 'Whoever is signed in' })
+  customerChange(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+
+  @Serves(staffs, { audience: { staff: 'admin' }, summary: 'Admins' })
+  staff(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+
+  @Serves(staffsChange, { audience: { staff: 'admin' }, summary: 'Admins' })
+  staffChange(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+
+  @Serves(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })
+  vendor(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+}
+
+@Module({ controllers: [ProbeController], providers: [ProbeSignature] })
+class ProbeModule {}
+
+/** Every caller there is, and the audiences that it belongs to besides visitors. */
+const callers = {
+  visitor: [],
+  'customer by link': ['customer'],
+  'customer by payment': ['customer'],
+  'moderator by link': ['customer'],
+  'moderator with second factor': ['customer'],
+  'admin by link': ['customer'],
+  'admin by payment': ['customer'],
+  'admin with second factor': ['customer', 'staff: admin'],
+  'admin with an expired session': [],
+  'admin with a revoked session': [],
+  vendor: ['vendor'],
+} as const satisfies Record<string, readonly string[]>;
+type Caller = keyof typeof callers;
+
+interface Operation {
+  'x-audience'?: string;
+  security?: Record<string, string[]>[];
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+interface Known extends Operation {
+  name: string;
+  method: string;
+  path: string;
+}
+
+let app: TestApp;
+let operations: Known[];
+let document: { components: { securitySchemes: Record<string, unknown> } };
+const headersOf = new Map<Caller, Record<string, string>>();
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { more: [ProbeModule] });
+  const as = (token: string) => ({ cookie: `session=${token}` });
+  const admin = { openedBy: 'password-totp', roles: ['admin'] } as const;
+  for (const caller of Object.keys(callers) as Caller[]) headersOf.set(caller, {});
+  headersOf.set('customer by link', as(await signIn(app)));
+  headersOf.set('customer by payment', as(await signIn(app, { openedBy: 'payment' })));
+  headersOf.set('moderator by link', as(await signIn(app, { roles: ['moderator'] })));
+  const moderator = await signIn(app, { openedBy: 'password-totp', roles: ['moderator'] });
+  headersOf.set('moderator with second factor', as(moderator));
+  headersOf.set('admin by link', as(await signIn(app, { roles: ['admin'] })));
+  headersOf.set('admin by payment', as(await signIn(app, { roles: ['admin'], openedBy: 'payment' })));
+  headersOf.set('admin with second factor', as(await signIn(app, { ...admin, roles: ['admin'] })));
+  headersOf.set(
+    'admin with an expired session',
+    as(await signIn(app, { ...admin, roles: ['admin'], state: 'expired' })),
+  );
+  headersOf.set(
+    'admin with a revoked session',
+    as(await signIn(app, { ...admin, roles: ['admin'], state: 'revoked' })),
+  );
+  headersOf.set('vendor', { 'x-probe-signature': 'genuine' });
+  document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as typeof document;
+  const { paths } = document as unknown as { paths: Record<string, Record<string, Operation>> };
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, operation]) => {
+      const method = name.toUpperCase();
+      return { ...operation, method, path, name: `${method} ${path}` };
+    }),
+  );
+});
+afterAll(() => app.close());
+
+/** Asks an operation for nothing in particular: what is tested is its door, which comes before its checks. */
+const ask = ({ method, path }: Known, headers: Record<string, string>) =>
+  fetch(app.url + path.replace(/\{\w+\}/g, randomUUID()), {
+    method,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(method === 'GET' ? {} : { ...ownCall, 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  });
+
+const codeOf = async (answer: Response): Promise<string | null> => {
+  const parsed = problemSchema.safeParse(await answer.json().catch(() => null));
+  return parsed.success ? parsed.data.code : null;
+};
+const doorCodes = ['sign-in-required', 'access-denied', 'signature-refused', 'origin-refused'];
+const isMute = ({ responses }: Known): boolean => Object.keys(responses).join() === '204';
+
+describe('every operation of the document', () => {
+  it('names its audience, and its security', () => {
+    expect(operations.length).toBeGreaterThan(12);
+    const schemes: Record<string, string[]> = {
+      visitor: [],
+      customer: ['session'],
+      'staff: admin': ['staffSession'],
+      vendor: ['vendorSignature'],
+    };
+    for (const { name, 'x-audience': audience = 'none', security = [] } of operations) {
+      const named = security.flatMap((each) => Object.keys(each));
+      expect([name, named]).toEqual([name, schemes[audience]]);
+      for (const scheme of named) expect(document.components.securitySchemes).toHaveProperty(scheme);
+    }
+  });
+
+  it('documents failures as problem documents', () => {
+    for (const { name, responses } of operations) {
+      for (const [status, { content = {} }] of Object.entries(responses)) {
+        if (Number(status) >= 400) expect([name, Object.keys(content)]).toEqual([name, ['application/problem+json']]);
+      }
+    }
+  });
+
+  it.each(Object.keys(callers) as Caller[])('lets %s in where it is the audience, and nowhere else', async (caller) => {
+    const belongs: readonly string[] = ['visitor', ...callers[caller]];
+    for (const operation of operations) {
+      const { name, 'x-audience': audience = '' } = operation;
+      const answer = await ask(operation, headersOf.get(caller) ?? {});
+      const code = await codeOf(answer);
+      if (belongs.includes(audience)) {
+        expect([name, answer.status < 500, doorCodes.includes(code ?? '')]).toEqual([name, true, false]);
+      } else {
+        const isSignedIn = belongs.includes('customer');
+        const refusal = audience === 'vendor' ? 'signature-refused' : isSignedIn ? 'access-denied' : 'sign-in-required';
+        expect([name, answer.status, code]).toEqual([name, refusal === 'access-denied' ? 403 : 401, refusal]);
+      }
+    }
+  });
+
+  it.each(Object.keys(callers) as Caller[])('refuses changes of %s from elsewhere than our pages', async (caller) => {
+    const wrong: Record<string, string>[] = [
+      { 'x-requested-with': '' },
+      { 'x-requested-with': 'XMLHttpRequest' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+      if (operation['x-audience'] === 'vendor') continue;
+      for (const headers of wrong) {
+        const answer = await ask(operation, { ...headersOf.get(caller), ...headers });
+        const seen = isMute(operation) ? [204, null] : [403, 'origin-refused'];
+        expect([operation.name, answer.status, await codeOf(answer)]).toEqual([operation.name, ...seen]);
+      }
+    }
+    expect(await app.rows('select 1 from outbox')).toEqual([]);
+  });
+});
+
+describe('the context of a request', () => {
+  const actorOf = async (path: string, caller: Caller, method = 'GET') => {
+    const operation = operations.find((each) => each.name === `${method} /api/probe/${path}`);
+    if (!operation) throw new Error(`no operation ${path}`);
+    return ((await (await ask(operation, headersOf.get(caller) ?? {})).json()) as { actor: Actor }).actor;
+  };
+  const person = { userId: expect.any(String), sessionId: expect.any(String) };
+
+  it('knows who acts', async () => {
+    expect(await actorOf('customer', 'customer by link')).toEqual({ kind: 'customer', roles: ['user'], ...person });
+    expect(await actorOf('customer', 'admin by link')).toEqual({ kind: 'customer', roles: ['admin'], ...person });
+    expect(await actorOf('staff', 'admin with second factor')).toEqual({ kind: 'staff', roles: ['admin'], ...person });
+    expect(await actorOf('vendor', 'vendor', 'POST')).toEqual({ kind: 'vendor', name: 'probe' });
+  });
+
+  it('is of nobody on a route for visitors, whoever is signed in: that costs no query', async () => {
+    expect(await actorOf('visitor', 'admin with second factor', 'POST')).toEqual({ kind: 'visitor' });
+  });
+});
+
+describe('a route', () => {
+  const starting = (controller: Type, providers: Type[] = []) => {
+    @Module({ controllers: [controller], providers })
+    class Feature {}
+    return startTestApp({}, undefined, { more: [Feature] }).then((started) => started.close());
+  };
+
+  it('that says nothing of who may call it is not started', async () => {
+    @Controller('api/probe')
+    class Silent {
+      @Get('silent')
+      read(): string {
+        return 'open';
+      }
+    }
+    await expect(starting(Silent)).rejects.toThrow(/GET \/api\/probe\/silent.*@Serves\(endpoint, \{ audience/s);
+  });
+
+  it('that says it may start', async () => {
+    @Controller('probe')
+    class Spoken {
+      @Get('spoken')
+      @OpenTo('visitor')
+      read(): string {
+        return 'open';
+      }
+    }
+    await expect(starting(Spoken)).resolves.toBeUndefined();
+  });
+
+  it('of a vendor whose signature nobody provides is not started', async () => {
+    @Controller()
+    class Unsigned {
+      @Serves(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })
+      take(@Ctx() { actor }: Context): { actor: Actor } {
+        return { actor };
+      }
+    }
+    await expect(starting(Unsigned)).rejects.toThrow(/ProbeSignature/);
+  });
+});

@@ -1,0 +1,86 @@
+import { problemSchema } from '@ve/contracts/errors';
+import { rawRequest, sendRaw } from '../testing/raw-http.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const apps: TestApp[] = [];
+const start = async (env: Record<string, string>): Promise<TestApp> => {
+  const app = await startTestApp(env);
+  apps.push(app);
+  return app;
+};
+let production: TestApp;
+let development: TestApp;
+let proxied: TestApp;
+beforeAll(async () => {
+  production = await start({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://site.test' });
+  development = await start({ NODE_ENV: 'development', PUBLIC_ORIGIN: 'http://localhost:3000' });
+  proxied = await start({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://site.test:8443', TRUST_PROXY: '1' });
+});
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+const ask = (app: TestApp, host: string, target = '/api/session', headers: Record<string, string> = {}) =>
+  sendRaw(app.url, rawRequest(`GET ${target}`, { host: host.replace('PORT', new URL(app.url).port), ...headers }));
+
+describe('a host', () => {
+  it.each([
+    ['site.test', 200],
+    ['SITE.test', 200],
+    ['site.test:443', 200],
+    ['site.test:80', 421],
+    ['site.test.evil.test', 421],
+    ['evil.test', 421],
+    ['localhost:PORT', 421],
+    ['127.0.0.1:PORT', 421],
+    ['', 421],
+  ])('%s in production: %i', async (host, status) => {
+    const answer = await ask(production, host);
+    expect(answer.status).toBe(status);
+    if (status === 421) expect(problemSchema.parse(JSON.parse(answer.body)).code).toBe('host-refused');
+  });
+
+  it.each([
+    ['localhost:3000', 200],
+    ['localhost:PORT', 200],
+    ['127.0.0.1:PORT', 200],
+    ['[::1]:PORT', 200],
+    ['localhost', 421],
+    ['localhost:1', 421],
+    ['evil.test:PORT', 421],
+    ['127.0.0.2:PORT', 421],
+    ['localhost.evil.test:PORT', 421],
+  ])('%s in development: %i', async (host, status) => {
+    expect((await ask(development, host)).status).toBe(status);
+  });
+
+  it.each([
+    ['http://site.test/api/session', 'evil.test', 200],
+    ['https://site.test/api/session', 'evil.test', 200],
+    ['http://evil.test/api/session', 'site.test', 421],
+    ['http://site.test@evil.test/api/session', 'site.test', 421],
+  ])('that the target %s names goes before that of the header', async (target, host, status) => {
+    expect((await ask(production, host, target)).status).toBe(status);
+  });
+
+  it('is needed: HTTP/1.0 may leave it out', async () => {
+    expect((await sendRaw(production.url, 'GET /api/session HTTP/1.0\r\n\r\n')).status).toBe(421);
+    expect((await sendRaw(production.url, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+
+  it.each(['/', '/nowhere', '/api/nowhere', '/robots.txt', '/remotes/shell/s1/main.0a1b2c.js', '/api/docs'])(
+    'that is not ours is refused at %s',
+    async (target) => {
+      expect((await ask(production, 'evil.test', target)).status).toBe(421);
+    },
+  );
+
+  it.each(['/healthz', '/readyz', '/metrics'])('may be any at %s', async (target) => {
+    expect((await ask(production, 'evil.test', target)).status).toBe(200);
+  });
+
+  it('is believed of a proxy that we trust, and of nobody else', async () => {
+    const forwarded = { 'x-forwarded-host': 'site.test:8443' };
+    expect((await ask(proxied, 'bff:3000', '/api/session', forwarded)).status).toBe(200);
+    expect((await ask(proxied, 'bff:3000')).status).toBe(421);
+    expect((await ask(production, 'evil.test', '/api/session', { 'x-forwarded-host': 'site.test' })).status).toBe(421);
+  });
+});

@@ -1,0 +1,99 @@
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod, UsePipes } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import {
+  ApiBody,
+  ApiExtension,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  type ApiResponseOptions,
+  ApiSecurity,
+} from '@nestjs/swagger';
+import type { AnswerOf, AnswerStatus, Endpoint } from '@ve/contracts/endpoint';
+import { type ErrorCode, errors } from '@ve/contracts/errors';
+import { STATUS_CODES } from 'node:http';
+import type { $ZodType } from 'zod/v4/core';
+import { type Audience, audienceName } from './audience.ts';
+import { EndpointPipe } from './contract.pipe.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+import { problemsOf } from './problems-of.ts';
+import type { RouteRules } from './route-rules.ts';
+
+interface ServesOptions extends RouteRules {
+  audience: Audience;
+  /** One line for the documentation. */
+  summary: string;
+  description?: string;
+}
+
+/** What a handler answers: what the endpoint says, or nothing where that has no body or the handler sends a stream. */
+type Handler<E extends Endpoint> = (
+  ...parameters: never[]
+) => E extends { events: true }
+  ? Promise<void>
+  : AnswerOf<E> extends undefined
+    ? Promise<void>
+    : AnswerOf<E> | Promise<AnswerOf<E>>;
+
+/**
+ * Makes a handler the one that serves an endpoint: method, path and status, the checks of parameters, query and body,
+ * the audience with its rules, and the documentation all come from here. The handler takes `@Body()`, `@Query()` and
+ * `@Param()` as the endpoint reads them.
+ */
+export const Serves =
+  <const E extends Endpoint>(endpoint: E, { audience, summary, description, ...rules }: ServesOptions) =>
+  <H extends Handler<E>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<H>): void => {
+    const statuses = Object.keys(endpoint.answers).map(Number) as AnswerStatus[];
+    applyDecorators(
+      RequestMapping({ path: endpoint.path, method: RequestMethod[endpoint.method] }),
+      HttpCode(Math.min(...statuses)),
+      UsePipes(new EndpointPipe(endpoint)),
+      RouteConfig({ ...rules, audience }),
+      ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
+      ApiExtension('x-audience', audienceName(audience)),
+      ...securityOf(audience),
+      ...parametersOf(endpoint.params, (parameter) => ApiParam(parameter)),
+      ...parametersOf(endpoint.query, (parameter) => ApiQuery(parameter)),
+      ...(endpoint.body ? [ApiBody({ schema: jsonSchemaOf(endpoint.body, 'input') })] : []),
+      ...statuses.map((status) => ApiResponse(answerOf(endpoint, status))),
+      ...problemResponses(problemsOf(endpoint, audience, rules)),
+    )(target, key, descriptor);
+  };
+
+function securityOf(audience: Audience): MethodDecorator[] {
+  if (audience === 'visitor') return [];
+  if (audience === 'customer') return [ApiSecurity('session')];
+  return [ApiSecurity('staff' in audience ? 'staffSession' : 'vendorSignature')];
+}
+
+function parametersOf(
+  schema: $ZodType | undefined,
+  decorate: (parameter: { name: string; required: boolean; schema: object }) => MethodDecorator,
+): MethodDecorator[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, each]) =>
+    decorate({ name, required: required.includes(name), schema: each }),
+  );
+}
+
+function answerOf({ answers, events }: Endpoint, status: AnswerStatus): ApiResponseOptions {
+  const schema = answers[status];
+  const description = STATUS_CODES[status] ?? '';
+  if (!schema) return { status, description: `${description}; there is no body`, content: {} };
+  const media = events ? 'text/event-stream' : 'application/json';
+  return { status, description, content: { [media]: { schema: jsonSchemaOf(schema, 'output') } } };
+}
+
+const problemResponses = (codes: readonly ErrorCode[]): MethodDecorator[] =>
+  [...Map.groupBy(codes, (code) => errors[code].status)].map(([status, same]) =>
+    ApiResponse({
+      status,
+      description: same.map((code) => `\`${code}\`: ${errors[code].title}`).join('\n\n'),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    }),
+  );

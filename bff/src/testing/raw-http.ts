@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  status: number;
+  head: string;
+  body: string;
+}
+
+/** Sends the very bytes of a request, which no client of HTTP would write so, and reads all that comes back. */
+export async function sendRaw(url: string, request: string): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.write(request);
+  await once(socket, 'close');
+  const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s);
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), head, body };
+}
+
+/** The text of a request that closes its connection after the answer. */
+export const rawRequest = (line: string, headers: Record<string, string>, body = ''): string =>
+  [
+    `${line} HTTP/1.1`,
+    ...Object.entries({
+      connection: 'close',
+      ...(body === '' ? {} : { 'content-length': body.length }),
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n');

@@ -1,0 +1,38 @@
+import type { Role } from '@ve/contracts/http/session';
+import type { SessionOpening } from '@ve/data/session/session.entity';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import type { TestApp } from './test-app.ts';
+
+interface SessionGiven {
+  email?: string;
+  openedBy?: SessionOpening;
+  roles?: Role[];
+  /** By the clock of the database's machine. */
+  state?: 'live' | 'expired' | 'revoked';
+}
+
+let users = 0;
+
+/** Signs somebody in; answers the token that the browser's cookie holds. */
+export async function signIn(
+  app: TestApp,
+  { email = `user${(users += 1)}@example.com`, openedBy = 'link', roles = [], state = 'live' }: SessionGiven = {},
+): Promise<string> {
+  const { token, hash } = newSecretToken();
+  const now = Date.now();
+  const made = new Date(now - 3_600_000);
+  const ends = new Date(state === 'expired' ? now - 1_000 : now + 3_600_000);
+  const [user] = await app.rows<{ id: string }>('insert into users (email, created_at) values (?, ?) returning id', [
+    email,
+    made,
+  ]);
+  for (const role of roles) {
+    await app.rows('insert into user_roles (user_id, role, created_at) values (?, ?, ?)', [user?.id, role, made]);
+  }
+  await app.rows(
+    `insert into sessions (user_id, token_hash, opened_by, created_at, expires_at, revoked_at)
+     values (?, ?, ?, ?, ?, ?)`,
+    [user?.id, hash, openedBy, made, ends, state === 'revoked' ? new Date(now - 1_000) : null],
+  );
+  return token;
+}
