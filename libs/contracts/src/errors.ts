@@ -14,7 +14,6 @@ export const errors = {
   },
   'signature-refused': { status: 401, title: 'This request is not signed as we expect' },
   'access-denied': { status: 403, title: 'You do not have access to this' },
-  'host-refused': { status: 421, title: 'This service does not answer under that name' },
   busy: { status: 503, title: 'We are checking more vehicles than usual. Try again in a minute.' },
   'vehicle-data-failed': { status: 503, title: 'No vehicle data received from API' },
 } as const satisfies Record<string, { status: number; title: string }>;

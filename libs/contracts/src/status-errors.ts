@@ -12,6 +12,7 @@ export const statusErrors = {
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'request-too-large': { status: 413, title: 'The request is larger than this service accepts' },
   'media-type-unsupported': { status: 415, title: 'Send this request as JSON' },
+  'host-refused': { status: 421, title: 'This service does not answer under that name' },
   'too-many-requests': { status: 429, title: 'Too many requests. Wait a minute and try again.' },
   'internal-error': { status: 500, title: 'Something went wrong at our end. Try again in a minute.' },
   'service-unavailable': { status: 503, title: 'The service is not available right now. Try again in a minute.' },
