@@ -95,7 +95,9 @@ test('a second run needs no build, and the servers get what they need', async ()
   const url = await ready(second);
   expect(second.text).not.toContain('Building');
   const bff = await (await fetch(`${url}/env`)).json();
+  const clock = { CLOCK_SOURCE: `http://127.0.0.1:${ports.SANDBOX_PORT}/control/clock` };
   expect(bff).toMatchObject({
+    ...clock,
     PARENT_PIPE: '1',
     LOG_FORMAT: 'pretty',
     PUBLIC_ORIGIN: url,
@@ -103,6 +105,7 @@ test('a second run needs no build, and the servers get what they need', async ()
   });
   const workers = await (await fetch(`http://127.0.0.1:${ports.WORKERS_PORT}/env`)).json();
   expect(workers).toMatchObject({
+    ...clock,
     QUEUE_URL: '',
     DVLA_URL: `http://127.0.0.1:${ports.SANDBOX_PORT}/dvla`,
     DVSA_CLIENT_ID: 'sandbox-client',
