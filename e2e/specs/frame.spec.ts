@@ -16,6 +16,9 @@ for (const [from, to] of [
   ['/pages/contact', '/contact'],
   ['/pages/privacy', '/privacy'],
   ['/pages/faq', '/faq'],
+  ['/FAQ', '/faq'],
+  ['/Terms/', '/terms'],
+  ['/%63ontact', '/contact'],
 ] as const) {
   test(`${from} is redirected to ${to} for good`, async ({ page, request }) => {
     const response = await request.get(from, { maxRedirects: 0 });

@@ -62,13 +62,22 @@ test('an address elsewhere is known by its key alone', () => {
 });
 
 test.each([
-  ['/contact', true, 0],
-  ['/faq', false, 1],
-])('a document sent for /contact is that of %s: %s', (route, own, reloads) => {
-  write(JSON.stringify(config));
+  ['/contact', '/contact', true, 0],
+  ['/contact', '/faq', false, 1],
+  [null, '/faq', false, 1],
+])('a document sent for %s is that of %s: %s', (sentFor, route, own, reloads) => {
+  write(JSON.stringify({ ...config, route: sentFor }));
   const reload = jest.fn();
   const Page = () => <p>{String(useOwnDocument(route, reload))}</p>;
   render(<Page />);
   expect(screen.getByText(String(own))).toBeVisible();
   expect(reload).toHaveBeenCalledTimes(reloads);
+});
+
+test('a remote that runs alone is not asked for anew for ever', () => {
+  const reload = jest.fn();
+  const Page = () => <p>{String(useOwnDocument('/contact', reload))}</p>;
+  render(<Page />);
+  expect(screen.getByText('true')).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -52,6 +52,11 @@ export const configuredUrl = (key: string): string | null => {
   return Object.hasOwn(urls, key) ? (urls[key] ?? null) : null;
 };
 
+const isSentFor = (route: string): boolean => {
+  const config = readPageConfig(document);
+  return config === null || config.route === route;
+};
+
 const reloadDocument = (): void => {
   location.reload();
 };
@@ -59,10 +64,10 @@ const reloadDocument = (): void => {
 /**
  * Whether this document was sent for the page at the route, with the foreign origins that `remote.json` grants to that
  * page alone. A visitor who came by a link inside the site has another page's document: it is asked for anew, which is
- * under way while this says no.
+ * under way while this says no. Where a remote runs alone, nothing is granted and nothing is missing.
  */
 export function useOwnDocument(route: string, reload: () => void = reloadDocument): boolean {
-  const [own] = useState(() => readPageConfig(document)?.route === route);
+  const [own] = useState(() => isSentFor(route));
   useEffect(() => {
     if (!own) reload();
   }, [own, reload]);

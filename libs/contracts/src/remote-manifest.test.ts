@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { releaseSchema, remoteManifestSchema } from './remote-manifest.ts';
+
+const manifest = {
+  name: 'mfe-orders',
+  routes: ['/orders', '/orders/:id', '/pay'],
+  slots: [],
+  contract: '1.1.0',
+  prerender: ['/orders'],
+};
+const faultsOf = (more: object): string[] => {
+  const read = remoteManifestSchema.safeParse({ ...manifest, ...more });
+  return read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+};
+
+describe('a manifest', () => {
+  test('may say nothing but its routes', () => {
+    expect(remoteManifestSchema.parse(manifest)).toEqual({ ...manifest, pages: {}, feeds: [], redirects: {} });
+  });
+
+  test.each([
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://api.example.co.uk:8443',
+    'CONTACT_FORM',
+    'STRIPE_JS_2',
+  ])('may grant %s to a page', (source) => {
+    for (const kind of ['scripts', 'frames', 'connects']) {
+      expect(faultsOf({ pages: { '/pay': { [kind]: [source] } } })).toEqual([]);
+    }
+  });
+
+  test.each([
+    '*',
+    'https:',
+    'https://*',
+    'https://*.com',
+    'https://*.stripe.com',
+    'http://js.stripe.com',
+    'https://js.stripe.com/v3/',
+    'https://js.stripe.com;script-src *',
+    "https://js.stripe.com 'unsafe-inline'",
+    "'unsafe-eval'",
+    'https://localhost',
+    'data:',
+    'contact_form',
+    '',
+  ])('may not grant %j', (source) => {
+    expect(faultsOf({ pages: { '/pay': { scripts: [source] } } })).toHaveLength(1);
+  });
+
+  test('grants a page at most eight origins of a kind', () => {
+    const some = (count: number) =>
+      Array.from({ length: count }, (_, index) => `https://s${String(index)}.example.com`);
+    expect(faultsOf({ pages: { '/pay': { frames: some(8) } } })).toEqual([]);
+    expect(faultsOf({ pages: { '/pay': { frames: some(9) } } })).toHaveLength(1);
+  });
+
+  test.each<[object, string]>([
+    [{ prerender: ['/other'] }, 'prerender: /other is none of its routes'],
+    [{ prerender: ['/orders/:id'] }, 'prerender: /orders/:id has a parameter'],
+    [{ pages: { '/orders': { robots: 'closed' } } }, 'prerender: /orders is closed to search engines'],
+    [{ pages: { '/other': {} } }, 'pages./other: is none of its routes'],
+    [
+      { feeds: [{ path: '/n.xml', page: '/news', title: 'N', description: 'N' }] },
+      'feeds: /n.xml is the feed of /news, none of its routes',
+    ],
+    [{ redirects: { '/pay': '/orders' } }, 'redirects./pay: has not moved'],
+    [{ redirects: { '/': '/orders' } }, 'redirects./: has not moved'],
+    [{ redirects: { '/api/session': '/orders' } }, 'redirects./api/session: has not moved'],
+    [{ routes: ['/orders', '/api/orders'] }, 'routes: /api/orders belongs to the service itself'],
+  ])('that says %j contradicts itself', (more, fault) => {
+    expect(faultsOf(more)).toEqual([fault]);
+  });
+
+  test.each(['/Orders', '/orders/', 'orders', '/a//b', '/:a:b', '/:', '/a*', '/a?', '/%61'])(
+    'has no route %s',
+    (route) => {
+      expect(faultsOf({ routes: [...manifest.routes, route] })).toHaveLength(1);
+    },
+  );
+
+  test('names no slot that no page offers, though a release may', () => {
+    const slots = ['report.before-checks/v9'];
+    expect(faultsOf({ slots })).toHaveLength(1);
+    const files = { entry: 'a.js', preload: [], styles: [], fonts: [], document: null };
+    expect(releaseSchema.parse({ ...manifest, ...files, version: '1', slots })).toMatchObject({ slots, pages: {} });
+  });
+});
