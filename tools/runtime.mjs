@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 
@@ -26,6 +26,7 @@ export function linkRuntime(root, platform = `${process.platform}-${process.arch
   const name = packages[platform];
   const link = join(root, 'node_modules', '.bin', 'node');
   if (!name || platform.startsWith('win32') || existsSync(link) || !existsSync(programOf(root, platform, name))) return;
+  mkdirSync(join(root, 'node_modules', '.bin'), { recursive: true });
   symlinkSync(join('..', name, 'bin', 'node'), link);
 }
 
