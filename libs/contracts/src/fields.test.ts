@@ -32,11 +32,22 @@ describe('an e-mail address', () => {
   });
 
   test.each([
+    ['ann/bob=$!*%~{}&#@example.com', 'ann/bob=$!*%~{}&#@example.com'],
+    ['ann@müller.example', 'ann@xn--mller-kva.example'],
+    ['ann@xn--mller-kva.example', 'ann@xn--mller-kva.example'],
+  ])('%s is read as %s', (typed, read) => {
+    expect(email.parse(typed)).toBe(read);
+  });
+
+  test.each([
     '',
     'ann',
     'ann@',
     'a nn@example.com',
     'ann@example.com\r\nBcc: b@example.com',
+    'ann@example-.com',
+    `ann@${'x'.repeat(64)}.com`,
+    'josé@example.com',
     `${'x'.repeat(250)}@e.com`,
   ])('is not %j', (typed) => {
     expect(email.safeParse(typed).success).toBe(false);

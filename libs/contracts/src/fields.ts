@@ -1,3 +1,4 @@
+import { parseEmail } from '@ve/domain/email/parse-email';
 import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
@@ -28,11 +29,15 @@ export const registration = z
   )
   .register(fieldProblems, { missing: 'registration-required', wrong: 'registration-invalid' });
 
-/** The longest that an e-mail address may be (RFC 5321). */
-export const longestEmail = 254;
-
-/** An e-mail address as somebody typed it; parsed, it is trimmed and in lower case, which is how addresses are kept. */
-export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(longestEmail), z.email());
+/** An e-mail address as somebody typed it; parsed, it is as `parseEmail` answers it, which is how addresses are kept. */
+export const email = z.string().check(
+  z.maxLength(400),
+  z.check<string>((given) => {
+    const parsed = parseEmail(given.value);
+    if (parsed.ok) given.value = parsed.email;
+    else given.issues.push({ code: 'invalid_format', format: 'email', input: given.value });
+  }),
+);
 
 /** A UK postcode as somebody typed it (specification section 7); parsed, it is upper case with its one space. */
 export const postcode = z.string().check(

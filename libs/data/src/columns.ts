@@ -9,9 +9,11 @@ export const instant = () => p.datetime(3).columnType('timestamptz(3)');
 /** Rule of a registration number wherever one is stored: upper case, no spaces. */
 export const registrationCheck = (column: string): string => `${column} ~ '^[A-Z0-9]{2,7}$'`;
 
-/** Rule of an e-mail address wherever one is stored: lower case, no spaces, one `@` with something on both sides. */
+const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
+
+/** Rule of an e-mail address wherever one is stored: what `domain/email/parse-email` answers, and nothing else. */
 export const emailCheck = (column: string): string =>
-  `${column} = lower(${column}) and ${column} ~ '^[^@[:space:]]+@[^@[:space:]]+$' and length(${column}) <= 254`;
+  `length(${column}) <= 254 and ${column} ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@(${label}[.])+${label}$' and ${column} !~ '[.][0-9]+$'`;
 
 /** Rule of a stored token: the SHA-256 of it in hexadecimal, never the token. */
 export const tokenHashCheck = (column: string): string => `${column} ~ '^[0-9a-f]{64}$'`;

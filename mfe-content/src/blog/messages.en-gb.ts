@@ -29,7 +29,6 @@ export const messages = {
     placeholder: 'Enter your email',
     submit: 'Subscribe',
     busy: 'Subscribing…',
-    invalid: 'Please enter a valid email address',
     done: 'Check your e-mail',
     doneBody: (email: string) =>
       `We have sent a link to ${email}. Open it to confirm. Until you do, you are not on the list. If nothing comes, look in the spam folder.`,

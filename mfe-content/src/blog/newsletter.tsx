@@ -11,6 +11,7 @@ import { Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
+import { emailFault } from '../platform/email-fault.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.newsletter;
@@ -44,14 +45,15 @@ const signUp = (body: NewsletterSignUp) =>
 
 /** The newsletter's sign-up. What was typed stays until it was taken. */
 export function Newsletter() {
-  const [invalid, setInvalid] = useState(false);
+  const [fault, setFault] = useState<string | undefined>();
   const { submission, submit: send, reset } = useSubmission(signUp);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (submission.state === 'busy') return;
-    const parsed = newsletterSignUpSchema.safeParse({ email: new FormData(event.currentTarget).get('email') });
-    setInvalid(!parsed.success);
+    const typed = new FormData(event.currentTarget).get('email');
+    const parsed = newsletterSignUpSchema.safeParse({ email: typed });
+    setFault(parsed.success ? undefined : emailFault(typeof typed === 'string' ? typed : ''));
     if (parsed.success) void send(parsed.data);
     else reset();
   };
@@ -62,7 +64,7 @@ export function Newsletter() {
         <Done email={submission.sent.email} />
       ) : (
         <Form noValidate onSubmit={submit}>
-          <ErrorSummary errors={invalid ? [{ fieldId, message: words.invalid }] : []} />
+          <ErrorSummary errors={fault === undefined ? [] : [{ fieldId, message: fault }]} />
           {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
           <TextField
             id={fieldId}
@@ -71,7 +73,7 @@ export function Newsletter() {
             autoComplete="email"
             label={words.label}
             placeholder={words.placeholder}
-            error={invalid ? words.invalid : undefined}
+            error={fault}
           />
           <Stack $align="start">
             <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.busy}>

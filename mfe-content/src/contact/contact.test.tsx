@@ -86,6 +86,16 @@ describe('the form', () => {
     expect(network.calls).toEqual([]);
   });
 
+  test('an address that our mail cannot reach is told apart from one that is none', async () => {
+    const { user } = open('?type=general');
+    await fill(user);
+    await user.clear(field('E-mail address'));
+    await user.type(field('E-mail address'), 'josé@example.com');
+    await user.click(send());
+    expect(field('E-mail address')).toHaveAccessibleDescription(/special letters before the @/);
+    expect(network.calls).toEqual([]);
+  });
+
   test('a message that is too long is kept and told the limit', async () => {
     const { user } = open('?type=general');
     await fill(user);

@@ -1,4 +1,5 @@
 import { contactBounds, contactEnquirySchema, type ContactEnquiry } from '@ve/contracts/http/contact';
+import { emailFault } from '../platform/email-fault.ts';
 import { messages } from './messages.en-gb.ts';
 
 export type EnquiryField = 'name' | 'email' | 'registration' | 'message';
@@ -16,8 +17,9 @@ function faultOf(field: EnquiryField, typed: string): string {
     case 'message':
       return long ? words.messageLong : words.message;
     case 'email':
+      return emailFault(typed);
     case 'registration':
-      return words[field];
+      return words.registration;
   }
 }
 

@@ -45,7 +45,6 @@ export const messages = {
     faults: {
       name: 'Enter your full name',
       nameLong: `Enter a name of at most ${contactBounds.name} characters`,
-      email: 'Please enter a valid email address',
       message: 'Enter your message',
       messageLong: `Shorten your message to ${contactBounds.message.toLocaleString('en-GB')} characters`,
       registration: `Enter a registration number of at most ${contactBounds.registration} characters, or leave it out`,

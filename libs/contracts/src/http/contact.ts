@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { email, longestEmail } from '../fields.ts';
+import { longestEmail } from '@ve/domain/email/parse-email';
+import { email } from '../fields.ts';
 
 /** The longest that each part of an enquiry may be, in characters. */
 export const contactBounds = { name: 120, email: longestEmail, message: 4_000, registration: 20 } as const;

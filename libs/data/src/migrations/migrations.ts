@@ -10,6 +10,7 @@ import { MailRows } from './0009-mail-rows.ts';
 import { TimesGiven } from './0010-times-given.ts';
 import { SessionStrength } from './0011-session-strength.ts';
 import { Limits } from './0012-limits.ts';
+import { EmailRule } from './0013-email-rule.ts';
 
 /** In the order in which they run. A migration that was released is never edited: the next one corrects it. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '0010-times-given', class: TimesGiven },
   { name: '0011-session-strength', class: SessionStrength },
   { name: '0012-limits', class: Limits },
+  { name: '0013-email-rule', class: EmailRule },
 ];
