@@ -1,4 +1,5 @@
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
+import { recordsPerSecond } from '@ve/domain/report/source-rates';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { notHttps, withProductionRules } from '@ve/server-kit/config/production-rules';
 import { readConfig } from '@ve/server-kit/config/read-config';
@@ -42,6 +43,10 @@ const schema = z
       .optional(),
     /** Requests for vehicle data that one client may make in a minute. */
     RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(120),
+    /** Vehicles that can be fetched in a second: what the slowest vendor bears. */
+    VEHICLE_FETCHES_PER_SECOND: z.coerce.number().positive().max(10_000).default(recordsPerSecond),
+    /** In how many seconds an answer is promised: new fetches beyond what can be served by then are refused. */
+    VEHICLE_FETCH_SECONDS: z.coerce.number().positive().max(600).default(10),
     /** Opens the break-glass admin on a developer's machine. */
     LOCAL_ADMIN_SECRET: z.string().min(16).optional(),
   })

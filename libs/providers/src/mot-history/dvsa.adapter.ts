@@ -1,7 +1,7 @@
+import { sourceRates } from '@ve/domain/report/source-rates';
 import type { Testing } from '@ve/domain/report/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
-import { vehicleRates } from '../vehicle-rates.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
@@ -20,7 +20,7 @@ type Asked = { verdict: Verdict<VehicleReply<Testing>>; code: string | null };
 
 /** DVSA MOT History API: OAuth 2 client credentials and an API key on every call. */
 export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
-  const limits: ProviderLimits = { ...defaultLimits, ...vehicleRates.DVSA, ...config.limits };
+  const limits: ProviderLimits = { ...defaultLimits, ...sourceRates.DVSA, ...config.limits };
   const agent = createAgent(limits);
   const call = createGuardedCall<VehicleReply<Testing>>('DVSA', limits, config);
   const now = config.now ?? (() => performance.now());

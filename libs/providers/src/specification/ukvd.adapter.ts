@@ -1,6 +1,6 @@
+import { sourceRates } from '@ve/domain/report/source-rates';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendable } from '../vehicle-answer.ts';
-import { vehicleRates } from '../vehicle-rates.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
@@ -19,7 +19,7 @@ export interface UkvdConfig extends AdapterOptions {
  * stay out of every log, error and trace.
  */
 export function createUkvdAdapter(config: UkvdConfig): SpecificationPort & Closable {
-  const limits: ProviderLimits = { ...defaultLimits, ...vehicleRates.UKVD, ...config.limits };
+  const limits: ProviderLimits = { ...defaultLimits, ...sourceRates.UKVD, ...config.limits };
   const agent = createAgent(limits);
   const call = createGuardedCall<UkvdReply>('UKVD', limits, config);
   const base = `${config.url.replace(/\/+$/, '')}/api/datapackage/VehicleData`;

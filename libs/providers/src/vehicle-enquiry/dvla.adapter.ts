@@ -1,7 +1,7 @@
+import { sourceRates } from '@ve/domain/report/source-rates';
 import type { Licensing } from '@ve/domain/report/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
-import { vehicleRates } from '../vehicle-rates.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
@@ -17,7 +17,7 @@ export interface DvlaConfig extends AdapterOptions {
 
 /** DVLA Vehicle Enquiry Service v1. The registration travels in the body alone: it is personal data, and addresses are logged. */
 export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
-  const limits: ProviderLimits = { ...defaultLimits, ...vehicleRates.DVLA, ...config.limits };
+  const limits: ProviderLimits = { ...defaultLimits, ...sourceRates.DVLA, ...config.limits };
   const agent = createAgent(limits);
   const call = createGuardedCall<VehicleReply<Licensing>>('DVLA', limits, config);
   const url = new URL(`${config.url.replace(/\/+$/, '')}/vehicle-enquiry/v1/vehicles`);
