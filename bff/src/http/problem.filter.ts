@@ -36,7 +36,8 @@ export class ProblemFilter implements ExceptionFilter {
     const { status } = errors[fault.code];
     if (status === 500) {
       this.#logger.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
-    } else if (status === 503) {
+    } else if (status === 503 && fault.code !== 'busy') {
+      // Whoever refuses for want of room says so once, not at each refusal.
       this.#logger.warn({ requestId: request.id, route: request.routeOptions.url, err: error }, 'not available');
     }
     if (reply.sent) return;

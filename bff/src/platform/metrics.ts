@@ -16,6 +16,12 @@ export class Metrics {
     labelNames: ['result'],
     registers: [this.registry],
   });
+  readonly fetchRefusals = new Counter({
+    name: 'vehicle_fetch_refusals_total',
+    help: 'New vehicle fetches that were not taken, by the reason',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
   readonly eventStreams = new Gauge({
     name: 'event_streams',
     help: 'Event streams that are open',

@@ -125,6 +125,8 @@ export async function startTestApp(
     DATABASE_URL: database.url,
     STORE_DIR: storeDir,
     RATE_LIMIT_PER_MINUTE: '100000',
+    // Nobody works on what is asked for, unless a test plays the workers.
+    VEHICLE_FETCH_SECONDS: '600',
     ...env,
   });
   const logLines: string[] = [];

@@ -4,6 +4,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { Context } from '@ve/data/context';
 import { findLicensing, findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { lockFetchAdmission } from '@ve/data/vehicle-fetch/live-fetches.repository';
 import {
   findLiveVehicleFetch,
   findRecentNotFound,
@@ -12,6 +13,7 @@ import {
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Database } from '../platform/database.ts';
+import { FetchDoor } from './fetch-door.ts';
 import { licensingToLookup, toFound, toVehicleFetch, toVehicleLookup } from './vehicle-data.mapper.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
 
@@ -24,6 +26,7 @@ export class VehicleDataService {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(VehicleFetches) private readonly fetches: VehicleFetches,
+    @Inject(FetchDoor) private readonly door: FetchDoor,
   ) {}
 
   /** The fresh record, or the result of a fetch if it is there within `waitMs`, or how far that fetch has come. */
@@ -61,7 +64,8 @@ export class VehicleDataService {
 
   #request(context: Context, registration: string, now: Date): Promise<VehicleFetch> {
     const underWay = this.#requesting.get(registration);
-    if (underWay) return underWay;
+    // Who comes along is not refused for the share of who came first.
+    if (underWay) return underWay.catch(() => this.#knownOrQueued(context, registration, now));
     const request = this.#knownOrQueued(context, registration, now).finally(() =>
       this.#requesting.delete(registration),
     );
@@ -73,24 +77,26 @@ export class VehicleDataService {
   async #knownOrQueued(context: Context, registration: string, now: Date): Promise<VehicleFetch> {
     const known = await findRecentNotFound(this.database.reader, registration, now);
     if (known) return toVehicleFetch(known, null, now);
-    const row = await this.#startOrJoin(context, registration, now);
+    const row =
+      (await findLiveVehicleFetch(this.database.reader, registration)) ??
+      (await this.#start(context, registration, now));
     return toVehicleFetch({ ...row, status: 'queued' }, null, now);
   }
 
-  /** A fetch and its job, in one transaction; the fetch that is under way, if one is. */
-  #startOrJoin({ em, correlationId }: Context, registration: string, now: Date): Promise<VehicleFetchRow> {
+  /** A fetch and its job, in one transaction, if there is room for it; the one that was started meanwhile, if one was. */
+  async #start(context: Context, registration: string, now: Date): Promise<VehicleFetchRow> {
+    const { em, correlationId } = context;
+    const askedBy = await this.door.nameOf(context);
+    await this.door.check(this.database.reader, context, askedBy);
     return em.transactional(async (transaction) => {
-      // Between losing the insert and reading the winner's row that fetch may have finished; then the turn is ours.
-      for (let attempt = 0; attempt < 5; attempt += 1) {
-        const started = await insertVehicleFetch(transaction, { registration, correlationId, now });
-        if (started) {
-          await addToOutbox(transaction, 'vehicle-fetch.run', { fetchId: started.id, correlationId }, { now });
-          return started;
-        }
-        const underWay = await findLiveVehicleFetch(transaction, registration);
-        if (underWay) return underWay;
-      }
-      throw new Error('A vehicle fetch could be neither started nor joined');
+      await lockFetchAdmission(transaction);
+      const underWay = await findLiveVehicleFetch(transaction, registration);
+      if (underWay) return underWay;
+      await this.door.check(transaction, context, askedBy);
+      const started = await insertVehicleFetch(transaction, { registration, correlationId, now, askedBy });
+      if (!started) throw new Error('A vehicle fetch was inserted without the lock of admission');
+      await addToOutbox(transaction, 'vehicle-fetch.run', { fetchId: started.id, correlationId }, { now });
+      return started;
     });
   }
 }

@@ -76,7 +76,8 @@ export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
 
 export type VehicleLookup = z.infer<typeof vehicleLookupSchema>;
 
-const registrationProblems = ['registration-required', 'registration-invalid'] as const;
+/** `busy` and `too-many-requests`: no more vehicles can be fetched for now, for anybody or for this asker. */
+const fetchProblems = ['registration-required', 'registration-invalid', 'busy', 'too-many-requests'] as const;
 const fetchParams = z.object({ id: z.uuid() });
 
 /** 202: the fetch is under way, at the address that the answer and its `Location` name. */
@@ -85,7 +86,7 @@ export const fetchVehicleData = endpoint({
   path: '/api/fetch-vehicle-data',
   body: fetchVehicleDataSchema,
   answers: { 200: vehicleOutcomeSchema, 202: vehicleFetchPendingSchema },
-  problems: registrationProblems,
+  problems: fetchProblems,
 });
 
 export const readVehicleFetch = endpoint({
@@ -111,5 +112,5 @@ export const lookUpVehicle = endpoint({
   path: '/api/vehicle-lookup',
   query: lookupQuerySchema,
   answers: { 200: vehicleLookupSchema },
-  problems: registrationProblems,
+  problems: fetchProblems,
 });

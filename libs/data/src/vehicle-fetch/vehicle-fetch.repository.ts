@@ -25,10 +25,13 @@ const longestFetchMs = 90_000;
 const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
 const allAsking: FetchSteps = { DVLA: 'asking', DVSA: 'asking', UKVD: 'asking' };
 
-/** Notes that a registration is to be fetched, and answers that; null when a fetch of it is under way already. */
+/**
+ * Notes that a registration is to be fetched, and answers that; null when a fetch of it is under way already. Who asked
+ * is kept until it has ended.
+ */
 export const insertVehicleFetch = async (
   em: EntityManager,
-  request: { registration: string; correlationId: string; now: Date },
+  request: { registration: string; correlationId: string; now: Date; askedBy?: string },
 ): Promise<VehicleFetchRow | null> => {
   const row = await tables(em)
     .insertInto('vehicle_fetches')
@@ -37,6 +40,7 @@ export const insertVehicleFetch = async (
       correlation_id: request.correlationId,
       requested_at: request.now,
       steps: allWaiting,
+      asked_by: request.askedBy ?? null,
     })
     .onConflict((conflict) => conflict.column('registration').where('status', 'in', live).doNothing())
     .returningAll()
@@ -151,7 +155,7 @@ const end = async (
 ): Promise<string[]> => {
   const ended = await sql<{ id: string }>`
     with ended as (
-      update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = ${now.toISOString()}
+      update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = ${now.toISOString()}, asked_by = null
       where status <> 'done' and ${which}
       returning id
     )
