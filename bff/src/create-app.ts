@@ -8,7 +8,6 @@ import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
 import type { VendorSignature } from './http/audience.ts';
 import { AudienceGuard } from './http/audience.guard.ts';
-import { ContractPipe } from './http/contract.pipe.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import type { RouteTable } from './http/route-table.ts';
 import { createServer } from './http/server.ts';
@@ -51,7 +50,6 @@ export async function createApp({ config, logger, database, metrics, clock, more
   );
   const signature = (of: Type<VendorSignature>): VendorSignature => app.get(of, { strict: false });
   app.useGlobalGuards(new AudienceGuard({ config, database, clock, signature }));
-  app.useGlobalPipes(new ContractPipe());
   app.useGlobalFilters(new ProblemFilter(logger, routes));
   try {
     await app.init();

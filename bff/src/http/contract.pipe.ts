@@ -21,10 +21,16 @@ export function readAs<S extends $ZodType>(schema: S, value: unknown): z.output<
   throw new ProblemError(missing ? own.missing : own.wrong, { fields });
 }
 
-/** Holds every parameter that has a schema of its own against it. */
+/** Reads one parameter as a schema says, on a route that is no endpoint. */
 export class ContractPipe implements PipeTransform {
-  transform(value: unknown, { schema }: ArgumentMetadata): unknown {
-    return isZod(schema) ? readAs(schema, value) : value;
+  readonly #schema: $ZodType;
+
+  constructor(schema: $ZodType) {
+    this.#schema = schema;
+  }
+
+  transform(value: unknown): unknown {
+    return readAs(this.#schema, value);
   }
 }
 

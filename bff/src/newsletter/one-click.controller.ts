@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { type NewsletterToken, newsletterTokenSchema } from '@ve/contracts/http/newsletter';
 import type { Context } from '@ve/data/context';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ContractPipe } from '../http/contract.pipe.ts';
 import { Ctx } from '../http/request-context.ts';
 import { OpenTo } from '../http/route-rules.ts';
 import { NewsletterService } from './newsletter.service.ts';
@@ -30,7 +31,7 @@ export class OneClickController {
   @OpenTo('visitor', { anySender: true, bodyLimit: 4_096, limitShare: 5 })
   async unsubscribe(
     @Ctx() context: Context,
-    @Query({ schema: newsletterTokenSchema }) query: NewsletterToken,
+    @Query(new ContractPipe(newsletterTokenSchema)) query: NewsletterToken,
     @Body() body: unknown,
   ): Promise<void> {
     if (!isOneClick(body)) throw new ProblemError('request-invalid');
