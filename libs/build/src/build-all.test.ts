@@ -18,7 +18,14 @@ interface Fixture {
 const cli = join(repositoryRoot, 'libs/build/src/cli/build-all.ts');
 const preset = join(repositoryRoot, 'libs/build/src/preset.ts');
 
-const manifest = { name: 'mfe-tiny', routes: ['/tiny'], slots: [], contract: '1.0.0', prerender: [] };
+const manifest = {
+  name: 'mfe-tiny',
+  routes: ['/tiny'],
+  slots: [],
+  contract: '1.0.0',
+  prerender: [],
+  budget: { start: 50, page: 50 },
+};
 const remote = (words: string) => `
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -164,6 +171,21 @@ describe('a remote that is wrong', () => {
     expect(code).toBe(1);
     expect(output).toContain('remote.tsx');
     expect(fixture.live()).toEqual({ ...before, 'mfe-second': expect.any(String) });
+  });
+
+  test('because it is over its budget is refused in words, and keeps its last release', async () => {
+    const fixture = makeFixture();
+    await fixture.build('mfe-tiny');
+    const before = fixture.live();
+    fixture.write('mfe-tiny/src/remote.tsx', remote('heavier'));
+    fixture.write('mfe-tiny/remote.json', JSON.stringify({ ...manifest, budget: { start: 1, page: 50 } }));
+    const { code, output } = await fixture.build('mfe-tiny');
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /mfe-tiny is over its budget: every page of it starts with \d+\.\d kB of JavaScript by gzip, and "budget"\."start" in mfe-tiny\/remote\.json allows 1\./,
+    );
+    expect(output).toMatch(/ kB {2}mfe-tiny\/remoteEntry\.[0-9a-f]+\.js/);
+    expect(fixture.live()).toEqual(before);
   });
 
   test('is not looked for under a name that nobody has', async () => {

@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { type BuildContext, type BuiltRoom, buildRoom, readManifest } from './build-room.ts';
 import { prerenderPages } from './prerender.ts';
+import { bytesOf, measureRemote, overBudget, startBytes } from './size-budget.ts';
 import { readJson, readLive, writeLive } from './store.ts';
 
 /** Shell and remotes by their folders: a remote is a folder with a remote.json. */
@@ -24,12 +24,6 @@ async function inParallel<T, R>(items: readonly T[], width: number, work: (item:
   return results;
 }
 
-/** What a browser transfers to run the release's first page, compressed by gzip. */
-export const firstScripts = (store: string, { name, version, release }: BuiltRoom): number =>
-  [release.entry, ...release.preload]
-    .map((file) => gzipSync(readFileSync(join(store, name, version, file)), { level: 9 }).length)
-    .reduce((sum, size) => sum + size, 0);
-
 /** The room as it is live in the store already; null where it never was. */
 function liveRoom(context: BuildContext, name: string): BuiltRoom | null {
   const version = readLive(context.store)[name];
@@ -40,7 +34,14 @@ function liveRoom(context: BuildContext, name: string): BuiltRoom | null {
   if (!release.success) return null;
   const { prerender, ...manifest } = readManifest(context, name);
   const offered = prerender.filter((route) => release.data.routes.includes(route));
-  return { name, version, release: release.data, manifest: { ...manifest, prerender: offered }, built: false };
+  return {
+    name,
+    version,
+    release: release.data,
+    manifest: { ...manifest, prerender: offered },
+    scripts: null,
+    built: false,
+  };
 }
 
 interface Outcome {
@@ -57,11 +58,23 @@ const attempt = (name: string, work: Promise<BuiltRoom>): Promise<Outcome> =>
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** What the pages of a room weigh, in words, and what of it is over the budget; only a production build is held to one. */
+function weigh(context: BuildContext, shell: BuiltRoom | null, room: BuiltRoom): { size: string; faults: string[] } {
+  const { store, mode } = context;
+  const kB = (bytes: number) => (bytes / 1000).toFixed(1);
+  if (room.name === 'shell') return { size: `${kB(startBytes(store, room))} kB by gzip`, faults: [] };
+  const measured = measureRemote(store, shell, room);
+  return {
+    size: `pages start with ${kB(bytesOf(measured.start))} kB by gzip, the heaviest needs ${kB(bytesOf(measured.page.scripts))}`,
+    faults: mode === 'production' ? overBudget(room, measured) : [],
+  };
+}
+
 /**
  * Builds what changed of the named rooms (all of them by default), renders the pages that are sent finished, and makes
  * the result live in the store. Nothing that is there already is removed. A room that does not build keeps the release
- * that it has and stops no other.
- * @throws after all that, when any room did not build.
+ * that it has and stops no other; so does one that is over its budget of JavaScript.
+ * @throws after all that, when any room did not build or is over its budget.
  */
 export async function buildAll(
   context: BuildContext,
@@ -71,20 +84,19 @@ export async function buildAll(
   const { rooms = known, report = () => undefined } = options;
   const unknown = rooms.filter((room) => !known.includes(room));
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: rooms to build are ${known.join(', ')}`);
-  const outcomes = await inParallel(rooms, 2, async (name) => {
-    const outcome = await attempt(name, buildRoom(context, name));
-    if (outcome.room !== null) {
-      const size = (firstScripts(context.store, outcome.room) / 1000).toFixed(1);
-      report(`${name} ${outcome.room.version} ${outcome.room.built ? 'built' : 'unchanged'}, ${size} kB gzip to start`);
-    }
-    return outcome;
+  const outcomes = await inParallel(rooms, 2, (name) => attempt(name, buildRoom(context, name)));
+  const compiled = outcomes.flatMap(({ room }) => room ?? []);
+  const failures = outcomes.filter(({ room }) => room === null).map(({ error }) => words(error));
+  const shell = compiled.find(({ name }) => name === 'shell') ?? liveRoom(context, 'shell');
+  const built = compiled.filter((room) => {
+    const { faults, size } = weigh(context, shell, room);
+    report(`${room.name} ${room.version} ${room.built ? 'built' : 'unchanged'}, ${size}`);
+    failures.push(...faults);
+    return faults.length === 0;
   });
-  const built = outcomes.flatMap(({ room }) => room ?? []);
   const others = known.filter((name) => !built.some((room) => room.name === name));
   const everyRoom = [...built, ...others.flatMap((name) => liveRoom(context, name) ?? [])];
-  const failures = outcomes.filter(({ room }) => room === null).map(({ error }) => words(error));
-  const shell = everyRoom.find((room) => room.name === 'shell');
-  if (shell !== undefined) {
+  if (shell !== null) {
     const pages = await prerenderPages(context, shell, everyRoom);
     failures.push(...pages.failures.map(words));
     if (pages.rendered.length > 0) report(`rendered ${pages.rendered.join(', ')}`);

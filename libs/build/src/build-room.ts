@@ -10,6 +10,7 @@ import type { BuildTarget } from './build-options.ts';
 import type { RoomConfig } from './preset.ts';
 import { compressFiles, filesIn, stampVersion } from './release-files.ts';
 import { type Contract, installedVersions, parseBy, type Release, type RemoteManifest } from './repository.ts';
+import { type ScriptGroup, scriptTree } from './script-tree.ts';
 import { moveIntoPlace, readJson, writeJson } from './store.ts';
 
 export interface BuildContext {
@@ -25,6 +26,8 @@ export interface BuiltRoom {
   version: string;
   release: Release;
   manifest: RemoteManifest;
+  /** What its pages load; null for the shell. */
+  scripts: ScriptGroup | null;
   /** False when what is in the store was built from the same sources already. */
   built: boolean;
 }
@@ -42,6 +45,7 @@ export function readManifest(context: BuildContext, name: string): RemoteManifes
       pages: {},
       feeds: [],
       redirects: {},
+      budget: null,
     };
   }
   const file = join(root, name, 'remote.json');
@@ -100,10 +104,13 @@ export async function buildRoom(context: BuildContext, name: string): Promise<Bu
   const manifest = readManifest(context, name);
   const stamp = inputStamp(root, name, mode);
   const stampFile = join(store, '.stamps', `${name}.json`);
-  const known = readJson(stampFile) as { stamp?: string; version?: string } | null;
+  const known = readJson(stampFile) as { stamp?: string; version?: string; scripts?: ScriptGroup | null } | null;
   if (known?.stamp === stamp && known.version !== undefined) {
     const release = contract.releaseSchema.safeParse(readJson(join(store, name, known.version, 'release.json')));
-    if (release.success) return { name, version: known.version, release: release.data, manifest, built: false };
+    const { version, scripts } = known;
+    if (release.success && scripts !== undefined) {
+      return { name, version, release: release.data, manifest, scripts, built: false };
+    }
   }
   const folder = join(store, '.building', `${name}-${String(process.pid)}`);
   rmSync(folder, { recursive: true, force: true });
@@ -126,8 +133,9 @@ export async function buildRoom(context: BuildContext, name: string): Promise<Bu
     if (!existsSync(join(store, name, version, 'release.json'))) {
       throw new Error(`${join(store, name, version)} is there but not whole: delete it and build again`);
     }
-    writeJson(stampFile, { stamp, version });
-    return { name, version, release: described, manifest, built: true };
+    const scripts = scriptTree(stats);
+    writeJson(stampFile, { stamp, version, scripts });
+    return { name, version, release: described, manifest, scripts, built: true };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,16 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { findRooms } from './build-all.ts';
 import { filesIn } from './release-files.ts';
 import { type Release, repositoryRoot } from './repository.ts';
+import type { ScriptGroup } from './script-tree.ts';
 import { readJson, readLive } from './store.ts';
 
 /* The product's own front end, built as it is released. */
-
-/** Bytes of JavaScript, compressed by gzip, that the landing page may load. */
-const landingBudget = 150_000;
 
 const store = mkdtempSync(join(tmpdir(), 've-store-'));
 let releases: Release[] = [];
@@ -44,17 +41,17 @@ test('every room has a live release', () => {
   expect(releases.map(({ name }) => name).sort()).toEqual(findRooms(repositoryRoot).sort());
 });
 
-test('the landing page keeps to its budget of JavaScript', () => {
-  const owner = releases.find(({ routes }) => routes.includes('/'));
-  const files = [named('shell'), owner ?? named('mfe-search')].flatMap((release) =>
-    [release.entry, ...release.preload].map((file) => ({
-      file: `${release.name}/${file}`,
-      bytes: gzipSync(readScript(release, file), { level: 9 }).length,
-    })),
-  );
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  // The files stand here so that a failure says which of them grew.
-  expect({ files, total, kept: total <= landingBudget }).toEqual({ files, total, kept: true });
+test('the build knows which scripts the pages of a remote load', () => {
+  const treeOf = (name: string) =>
+    (readJson(join(store, '.stamps', `${name}.json`)) as { scripts: ScriptGroup | null }).scripts;
+  expect(treeOf('shell')).toBeNull();
+  // The only page is in the exposed module, and what it shares with few others comes with it.
+  expect(treeOf('mfe-report')).toMatchObject({ shared: expect.arrayContaining(['queries', 'follow']), next: [] });
+  expect(treeOf('mfe-search')).toMatchObject({ shared: [], files: named('mfe-search').preload });
+  const pages = treeOf('mfe-content')?.next ?? [];
+  expect(pages.map(({ name }) => name)).toContain('./faq/faq.page.tsx');
+  const article = pages.find(({ name }) => name === './blog/article.page.tsx');
+  expect(article?.next.map(({ name }) => name)).toContain('./articles/viewing.ts');
 });
 
 test('one React, one styled-components, one federation runtime, and all of them in the shell', () => {

@@ -28,6 +28,8 @@ export interface RemoteManifest extends Said {
   slots: string[];
   contract: string;
   prerender: string[];
+  /** kB by gzip; null for the shell. */
+  budget: { start: number; page: number } | null;
 }
 
 export interface Release extends Said {

@@ -25,6 +25,7 @@ export const sharedDeps: readonly SharedDep[] = [
   // page, and whatever imports that.
   { name: '@ve/mfe-kit/api', package: contractPackage },
   { name: '@ve/mfe-kit/follow', package: contractPackage, lazy: 'follow' },
+  { name: '@ve/mfe-kit/form-failure', package: contractPackage },
   { name: '@ve/mfe-kit/lazy-page', package: contractPackage },
   { name: '@ve/mfe-kit/page-chrome', package: contractPackage },
   { name: '@ve/mfe-kit/page-store', package: contractPackage },

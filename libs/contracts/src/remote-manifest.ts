@@ -65,6 +65,14 @@ const feeds = z.array(remoteFeedSchema).check(z.maxLength(10));
 /** Addresses that moved for good, and where to: any page of the site. */
 const redirects = z.record(path, path).check(z.refine((moved) => Object.keys(moved).length <= 200));
 
+/** In kB (1,000 bytes) by gzip, the shell's scripts and shared libraries included. */
+const budget = z.object({
+  /** The most JavaScript that every page of the remote may start with. */
+  start: z.number().check(z.positive()),
+  /** The most that one page of it may need in all before it is shown. */
+  page: z.number().check(z.positive()),
+});
+
 const manifestShape = z.object({
   name,
   routes: z.array(route),
@@ -76,6 +84,8 @@ const manifestShape = z.object({
   pages: z._default(pages, {}),
   feeds: z._default(feeds, []),
   redirects: z._default(redirects, {}),
+  /** The build refuses a release that is over it. */
+  budget,
 });
 
 const isReserved = (path: string): boolean => /^\/(api|remotes)(\/|$)/.test(path);

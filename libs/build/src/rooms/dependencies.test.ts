@@ -18,9 +18,6 @@ interface PackageJson {
 /** Needed though nobody writes its name, with the reason. */
 const loadedByOthers: Record<string, string> = {
   ioredis: 'bullmq loads it for a Redis connection',
-  '@nestjs/passport': 'the guard is on its way',
-  '@types/passport': 'the guard is on its way',
-  '@ve/domain': 'the shell’s routes are on their way to it',
 };
 
 /** Packages with an install script, each known to work without it: its native part is a package of its own. */

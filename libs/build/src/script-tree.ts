@@ -1,0 +1,36 @@
+import type { ChunkGroup, Stats } from '@rspack/core';
+import { sharedDeps } from './shared-deps.ts';
+
+/** Scripts that are loaded together, and what may be loaded after them. */
+export interface ScriptGroup {
+  /** The module that is imported: `./faq/faq.page.tsx`. */
+  name: string;
+  /** Files of the remote's own release. */
+  files: string[];
+  /** Files of the shell that come with the first remote that wants them, by their name in `sharedDeps`. */
+  shared: string[];
+  next: ScriptGroup[];
+}
+
+const lazilyShared = (identifier: string): string[] =>
+  sharedDeps.flatMap(({ name, lazy }) =>
+    lazy !== undefined && identifier.startsWith(`consume shared module (default) ${name}@`) ? [lazy] : [],
+  );
+
+/** What a remote loads, from its exposed module on; null where there is no such module (the shell). */
+export function scriptTree({ compilation }: Pick<Stats, 'compilation'>): ScriptGroup | null {
+  const { chunkGroups, chunkGraph } = compilation;
+  const groupOf = (group: ChunkGroup, above: readonly ChunkGroup[]): ScriptGroup => {
+    const here = [...above, group];
+    const modules = group.chunks.flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)]);
+    return {
+      name: group.name ?? group.origins[0]?.request ?? '',
+      files: group.getFiles().filter((file) => file.endsWith('.js')),
+      shared: [...new Set(modules.flatMap((module) => lazilyShared(module.identifier())))],
+      // Pages may import each other.
+      next: [...group.childrenIterable].filter((child) => !here.includes(child)).map((child) => groupOf(child, here)),
+    };
+  };
+  const exposed = chunkGroups.find(({ name }) => name === 'remote');
+  return exposed === undefined ? null : groupOf(exposed, []);
+}

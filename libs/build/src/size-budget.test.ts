@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { BuiltRoom } from './build-room.ts';
+import { bytesOf, measureRemote, overBudget } from './size-budget.ts';
+
+const store = mkdtempSync(join(tmpdir(), 've-sizes-'));
+afterAll(() => {
+  rmSync(store, { recursive: true });
+});
+
+/** A file of about so many kB by gzip, which random text is not made smaller by much. */
+function write(path: string, size: number): void {
+  mkdirSync(dirname(join(store, path)), { recursive: true });
+  writeFileSync(join(store, path), randomBytes(size * 1000));
+}
+
+const room = (name: string, entry: string, preload: string[], scripts: BuiltRoom['scripts']): BuiltRoom => ({
+  name,
+  version: 'v1',
+  release: {
+    name,
+    version: 'v1',
+    routes: [],
+    slots: [],
+    contract: '1.0.0',
+    entry,
+    preload,
+    styles: [],
+    fonts: [],
+    document: null,
+    prerender: [],
+    pages: {},
+    feeds: [],
+    redirects: {},
+  },
+  manifest: {
+    name,
+    routes: [],
+    slots: [],
+    contract: '1.0.0',
+    prerender: [],
+    pages: {},
+    feeds: [],
+    redirects: {},
+    budget: { start: 100, page: 150 },
+  },
+  scripts,
+  built: true,
+});
+
+for (const [path, size] of Object.entries({
+  'shell/v1/main.js': 50,
+  'shell/v1/federation.js': 10,
+  'shell/v1/queries.abc.js': 20,
+  'mfe-x/v1/remoteEntry.js': 5,
+  'mfe-x/v1/remote.js': 10,
+  'mfe-x/v1/common.js': 15,
+  'mfe-x/v1/small.js': 10,
+  'mfe-x/v1/large.js': 15,
+  'mfe-x/v1/chart.js': 12,
+  'mfe-x/v1/map.js': 8,
+})) {
+  write(path, size);
+}
+const shell = room('shell', 'main.js', ['federation.js'], null);
+const remote = room('mfe-x', 'remoteEntry.js', ['remote.js'], {
+  name: 'remote',
+  files: ['remote.js'],
+  shared: [],
+  next: [
+    { name: './small.page.tsx', files: ['common.js', 'small.js'], shared: ['queries'], next: [] },
+    {
+      name: './large.page.tsx',
+      files: ['common.js', 'large.js'],
+      shared: ['queries'],
+      next: [
+        { name: './chart.tsx', files: ['common.js', 'chart.js'], shared: ['queries'], next: [] },
+        { name: './map.tsx', files: ['map.js'], shared: [], next: [] },
+      ],
+    },
+  ],
+});
+const kB = (scripts: readonly { file: string; bytes: number }[]) => Math.round(bytesOf(scripts) / 1000);
+
+test('every page starts with the shell, the entry chunk and the exposed module; the heaviest page is told, each file once', () => {
+  const { start, page } = measureRemote(store, shell, remote);
+  expect(kB(start)).toBe(75);
+  expect(page.name).toBe('./large.page.tsx');
+  expect(kB(page.scripts)).toBe(75 + 15 + 15 + 20 + 12);
+});
+
+test('a shared library that comes with the exposed module is part of the start', () => {
+  const scripts = { name: 'remote', files: ['remote.js'], shared: ['queries'], next: [] };
+  const { start, page } = measureRemote(store, shell, { ...remote, scripts });
+  expect([kB(start), kB(page.scripts), page.name]).toEqual([95, 95, 'remote']);
+});
+
+test.each([
+  [{ start: 100, page: 150 }, []],
+  [{ start: 70, page: 150 }, ['every page of it starts with 75']],
+  [{ start: 70, page: 130 }, ['every page of it starts with 75', 'its heaviest page (./large.page.tsx) needs 137']],
+])('with %j it is told what is over, heaviest file first', (budget, told) => {
+  const faults = overBudget(
+    { ...remote, manifest: { ...remote.manifest, budget } },
+    measureRemote(store, shell, remote),
+  );
+  expect(faults).toEqual(told.map((words) => expect.stringContaining(`mfe-x is over its budget: ${words}`)));
+  for (const fault of faults) expect(fault.split('\n')[1]).toContain('shell/main.js');
+});
