@@ -165,6 +165,24 @@ describe('the outbox', () => {
     });
   });
 
+  it('reads no more of a long backlog than the batch it takes', async () => {
+    const em = db.orm.em.fork();
+    await em.execute(
+      `insert into outbox (job_name, payload, created_at) select 'vdi-check.run', '{}', now() from generate_series(1, 5000)`,
+    );
+    // As a queue is: last analysed while it was empty.
+    const read = async () => {
+      await em.execute('select pg_stat_force_next_flush()');
+      const [row] = await em.execute<{ read: number }[]>(
+        `select idx_tup_read::int as read from pg_stat_all_indexes where indexrelname = 'outbox_unrelayed_index'`,
+      );
+      return row?.read ?? 0;
+    };
+    const before = await read();
+    await relayOutbox(em, { limit: 10, now }, () => Promise.resolve());
+    expect((await read()) - before).toBeLessThan(100);
+  });
+
   it('knows the row of a job by its id', () => {
     expect(outboxIdOf(jobIdOf(id(1)))).toBe(id(1));
     expect(outboxIdOf('repeat:1')).toBeNull();
