@@ -1,19 +1,24 @@
-import type { QueueName } from '@ve/contracts/jobs';
+import { jobs, type QueueName } from '@ve/contracts/jobs';
+import { connectDatabase } from '@ve/data/database';
+import { addToOutbox, outboxBacklog } from '@ve/data/outbox/outbox.repository';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
-import type { JobHandlers } from '@ve/server-kit/queue/job-handlers';
 import { jobOptions } from '@ve/server-kit/queue/job-options';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createQueues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
+import { withContext, type Handlers } from '@ve/workers/job-context';
+import { collectFinishedJobs } from '@ve/workers/outbox/finished-jobs';
+import { startRelay } from '@ve/workers/outbox/relay';
 import { createPostgresBackend, createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import { interleaved, median, type Result } from '../support/measure.ts';
 
-const jobsInARound = 1_500;
+const jobsInARound = 4_000;
 const rounds = 5;
 const concurrency = 10;
 const name = 'reminders.send';
@@ -42,46 +47,51 @@ function finishLine() {
 }
 
 interface Bench {
-  /** Milliseconds from the first job added to the last one finished. */
+  /** Milliseconds from when all jobs are there to be queued until the last has ended, with ours its outbox row too. */
   round(): Promise<number>;
   close(): Promise<void>;
 }
 
+const now = (): Date => new Date();
 const ignore = (): void => undefined;
 
+/** A handler of ours that does nothing, with all that production has around it, from the outbox row to its deletion. */
 async function ours(databaseUrl: string, queueUrl: string | undefined): Promise<Bench> {
+  const orm = await connectDatabase({ url: databaseUrl, poolSize: 12 });
   const connection = await connectQueues({ databaseUrl, queueUrl, prefix: `ours-${randomUUID()}`, onError: ignore });
   const logger = createLogger({ name: 'bench', level: 'warn', format: 'json' });
   const queues = createQueues(connection, ignore);
   const line = finishLine();
-  const handlers: JobHandlers = {
-    'vehicle-fetch.run': line.pass,
-    'vdi-check.run': line.pass,
-    'reminders.send': line.pass,
-    'error-logs.write': line.pass,
-    'mails.send': line.pass,
-  };
-  const workers = createWorkers(connection, handlers, {
+  const handlers = Object.fromEntries(Object.keys(jobs).map((job) => [job, line.pass])) as unknown as Handlers;
+  const finished = collectFinishedJobs({ orm, logger });
+  const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(new Registry()),
     queues,
     concurrency: { [queueName]: concurrency },
+    onGivenUp: finished.add,
   });
+  const relay = await startRelay({ orm, databaseUrl, queues, logger, now });
+  const emptied = async (): Promise<void> => {
+    while ((await outboxBacklog(orm.em.fork(), now())).unfinished.count > 0) await setTimeout(5);
+  };
   return {
     round: async () => {
-      const finished = line.start(jobsInARound);
-      const batch = Array.from({ length: jobsInARound }, () => {
-        return { id: randomUUID(), name, payload: payload() } as const;
+      const done = line.start(jobsInARound);
+      const started = await orm.em.fork().transactional(async (em) => {
+        for (let count = 0; count < jobsInARound; count += 1) await addToOutbox(em, name, payload(), { now: now() });
+        return performance.now();
       });
-      const started = performance.now();
-      await queues.add(batch, 30_000);
-      await finished;
+      await done;
+      await emptied();
       return performance.now() - started;
     },
     close: async () => {
-      await workers.close(1_000, 5_000);
+      await Promise.all([relay.close(), workers.close(1_000, 5_000)]);
+      await finished.close();
       await queues.close();
       await connection.close();
+      await orm.close(true);
     },
   };
 }
@@ -139,7 +149,15 @@ async function compare(backend: string, queueUrl: string | undefined): Promise<R
     const perSecond = (list: number[]): number => (jobsInARound / median(list)) * 1_000;
     const speed = { ours: perSecond(times.ours), bare: perSecond(times.bare) };
     const ratio = speed.ours / speed.bare;
-    return { name: `Workers on ${backend}`, unit: 'jobs/s', ...speed, ratio, bar: '≥ 0.8', kept: ratio >= 0.8, rounds };
+    return {
+      name: `Workers on ${backend}`,
+      unit: 'jobs/s',
+      ...speed,
+      ratio,
+      bar: '≥ 0.85',
+      kept: ratio >= 0.85,
+      rounds,
+    };
   } finally {
     await kit.close();
     await plain.close();
@@ -148,7 +166,10 @@ async function compare(backend: string, queueUrl: string | undefined): Promise<R
   }
 }
 
-/** Our worker (payload checked, logged, measured, kept for an hour) against BullMQ's own on the same backend. */
+/**
+ * Our jobs, from the committed outbox row through relay, queue, worker (payload checked, logged, measured) to the row's
+ * deletion, against BullMQ's own queue and worker on the same backend.
+ */
 export async function jobsBench(): Promise<Result[]> {
   const results = [await compare('Postgres', undefined)];
   if (process.env.REDIS_URL) results.push(await compare('Redis', process.env.REDIS_URL));

@@ -26,6 +26,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'libs/contracts',
     'libs/domain',
     'libs/build',
+    'workers',
   ],
 };
 
