@@ -52,6 +52,8 @@ export default {
   // jest's workers each hold a module graph; two fit the smallest machine we support.
   maxWorkers: 2,
   testTimeout: 60_000,
+  // A worker on a busy machine takes a while to end; one that leaks something still does not.
+  workerGracefulExitTimeout: 10_000,
   projects: [
     ...['domain', 'contracts', 'providers', 'build'].map((name) => project(name, node, `libs/${name}`)),
     ...['data', 'server-kit'].map((name) => project(name, node, `libs/${name}`, onPostgres)),

@@ -7,6 +7,7 @@ const manifest = {
   slots: [],
   contract: '1.1.0',
   prerender: ['/orders'],
+  budget: { start: 140, page: 160 },
 };
 const faultsOf = (more: object): string[] => {
   const read = remoteManifestSchema.safeParse({ ...manifest, ...more });
