@@ -41,6 +41,8 @@ export const connectQueues = async (options: QueueConnectionOptions): Promise<Qu
   // Every queue and worker on the pool listens to its errors.
   pool.setMaxListeners(100);
   pool.on('error', options.onError);
+  // The pool minds its idle connections alone: one that is lost between two queries of a borrower would end the process.
+  pool.on('connect', (client) => client.on('error', options.onError));
   const client = await pool.connect();
   try {
     await runMigrations(client, schema);
