@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { connectDatabase } from '@ve/data/database';
+import { closeDatabase, connectDatabase } from '@ve/data/database';
 import { readDatabaseTime } from '@ve/data/database-time';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { readingsOf } from '@ve/server-kit/clock/clock-source';
@@ -14,7 +14,11 @@ await runProcess({
   name: 'bff',
   config: readBffConfig,
   start: async (config, logger) => {
-    const connection = await connectDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
+    const connection = await connectDatabase({
+      url: config.DATABASE_URL,
+      poolSize: config.DATABASE_POOL,
+      silenceMs: 12_000,
+    });
     const readings = readingsOf(config.CLOCK_SOURCE, () => readDatabaseTime(connection.em.fork()));
     const clock = await startClock({ ...readings, logger });
     const metrics = new Metrics();
@@ -25,7 +29,7 @@ await runProcess({
       close: async () => {
         await app.close();
         clock.close();
-        await connection.close();
+        await closeDatabase(connection);
       },
     };
   },

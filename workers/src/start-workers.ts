@@ -3,6 +3,7 @@ import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';
+import { atMost } from '@ve/server-kit/process/at-most';
 import type { RunningProcess } from '@ve/server-kit/process/run-process';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics, measureQueues } from '@ve/server-kit/queue/queue-metrics';
@@ -29,7 +30,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const onError = (error: Error) => logger.warn({ err: error }, 'queue trouble');
 
   const poolSize = config.DATABASE_POOL ?? connectionsNeeded(config.QUEUE_CONCURRENCY);
-  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize });
+  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize, silenceMs: 60_000 });
   const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
   measureClock(registry, clock);
@@ -62,14 +63,15 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     url: health.url,
     close: async () => {
       health.drain();
-      await Promise.all([relay.close(), upkeep.close(), workers.close(6_000, 8_000)]);
+      // What waits for a database or a queue that does not answer is given up: its rows and jobs are taken up elsewhere.
+      await atMost(8_000, Promise.all([relay.close(), upkeep.close(), workers.close(6_000, 7_500)]));
       // What is still open after a second is a connection to something that is gone; the process ends anyway.
-      await Promise.race([
+      await atMost(
+        1_000,
         Promise.all([finished.close(), queues.close(), sources.close()]).then(() =>
           Promise.all([connection.close(), orm.close(true)]),
         ),
-        new Promise((resolve) => setTimeout(resolve, 1_000)),
-      ]);
+      );
       clock.close();
       await health.close();
     },

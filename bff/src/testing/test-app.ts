@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { ownCall } from '@ve/contracts/own-call';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { connectDatabase } from '@ve/data/database';
+import { closeDatabase, connectDatabase } from '@ve/data/database';
 import { publishRelease } from '@ve/data/registry/release.repository';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { sampleRecord } from '@ve/domain/report/sample-record';
@@ -159,7 +159,7 @@ export async function startTestApp(
     rows: (sql, values = []) => connection.em.fork().getConnection().execute(sql, values),
     close: async () => {
       await app.close();
-      await connection.close(true);
+      await closeDatabase(connection);
       await database.drop();
       await rm(storeDir, { recursive: true, force: true });
     },

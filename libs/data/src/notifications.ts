@@ -1,7 +1,9 @@
 import pg from 'pg';
+import { letGo } from './let-go.ts';
 
 const firstDelayMs = 250;
 const longestDelayMs = 5_000;
+const patienceMs = 5_000;
 
 /** By channel: what to do with a payload. Null: anything may have been missed, so read for yourself. */
 export type ChannelListeners = Readonly<Record<string, (payload: string | null) => void>>;
@@ -30,7 +32,13 @@ export const listen = async (url: string, channels: ChannelListeners): Promise<{
   };
 
   const connect = async (): Promise<void> => {
-    const opened = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+    const opened = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     client = opened;
     opened.on('error', () => again(opened));
     opened.on('end', () => again(opened));
@@ -52,7 +60,7 @@ export const listen = async (url: string, channels: ChannelListeners): Promise<{
       clearTimeout(timer);
       const last = client;
       client = null;
-      await last?.end().catch(() => undefined);
+      if (last) await letGo(last.end().catch(() => undefined));
     },
   };
 };
