@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { servesDocs } from './config.ts';
 import { ContactModule } from './contact/contact.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { ErrorLogsModule } from './error-logs/error-logs.module.ts';
@@ -10,7 +11,7 @@ import { SessionModule } from './session/session.module.ts';
 import { VehicleDataModule } from './vehicle-data/vehicle-data.module.ts';
 import { WebModule } from './web/web.module.ts';
 
-/** Every feature. */
+/** Every feature but the documentation, which is served where it is wanted. */
 const features: readonly Type[] = [
   VehicleDataModule,
   ErrorLogsModule,
@@ -19,7 +20,6 @@ const features: readonly Type[] = [
   SessionModule,
   RegistryModule,
   HealthModule,
-  DocsModule,
   WebModule,
 ];
 
@@ -27,6 +27,7 @@ const features: readonly Type[] = [
 export class AppModule {
   /** `more`: features besides our own, for tests of what every feature is under. */
   static with(platform: Platform, more: readonly Type[] = []): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(platform), ...more, ...features] };
+    const docs = servesDocs(platform.config) ? [DocsModule] : [];
+    return { module: AppModule, imports: [PlatformModule.with(platform), ...more, ...docs, ...features] };
   }
 }

@@ -47,6 +47,16 @@ const schema = z
     VEHICLE_FETCHES_PER_SECOND: z.coerce.number().positive().max(10_000).default(recordsPerSecond),
     /** In how many seconds an answer is promised: new fetches beyond what can be served by then are refused. */
     VEHICLE_FETCH_SECONDS: z.coerce.number().positive().max(600).default(10),
+    /** Connections of all clients together. */
+    MAX_CONNECTIONS: z.coerce.number().int().min(16).max(100_000).default(10_000),
+    /** Connections of one address; not counted behind a proxy that is trusted, whose address would be everybody's. */
+    MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(256),
+    /** Seconds after which a client that takes nothing of its answer is hung up on. */
+    WRITE_STALL_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
+    /** Megabytes of answers that may wait for all clients together. */
+    WRITE_BUFFER_MB: z.coerce.number().int().min(1).max(4_096).default(64),
+    /** Whether the API's documentation is served at /api/docs. Not set: everywhere but in production. */
+    API_DOCS: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
     /** Opens the break-glass admin on a developer's machine. */
     LOCAL_ADMIN_SECRET: z.string().min(16).optional(),
   })
@@ -71,6 +81,9 @@ const schema = z
 export const configSchema = withProductionRules(schema, [notHttps('PUBLIC_ORIGIN')]);
 
 export type Config = z.output<typeof configSchema>;
+
+/** Whether this process shows the API's documentation to whoever asks. */
+export const servesDocs = ({ API_DOCS, NODE_ENV }: Config): boolean => API_DOCS ?? NODE_ENV !== 'production';
 
 /** The configuration of this process. Throws ConfigError with every fault at once. */
 export const readBffConfig = (): Config => readConfig(configSchema, process.env);

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { AppModule } from './app.module.ts';
-import type { Config } from './config.ts';
+import { type Config, servesDocs } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
 import type { VendorSignature } from './http/audience.ts';
@@ -20,7 +20,7 @@ import { serveReleases } from './web/static-files.ts';
 export interface App {
   /** Accepts requests; answers the address it does so at. */
   listen(): Promise<string>;
-  /** Takes no new requests, ends event streams, lets running requests finish. */
+  /** Takes no new requests, ends event streams, lets running requests finish; cuts off those that take too long. */
   close(): Promise<void>;
   routes: RouteTable;
 }
@@ -34,6 +34,9 @@ export interface AppParts {
   /** Features besides our own, for tests of what every feature is under. */
   more?: readonly Type[];
 }
+
+/** Leaves two of the ten seconds to what is closed after the requests. */
+const longestDrainMs = 8_000;
 
 /**
  * The whole BFF, ready to listen. The database stays the caller's to close.
@@ -59,13 +62,19 @@ export async function createApp({ config, logger, database, metrics, clock, more
     await app.close();
     throw error;
   }
-  app.get(DocsService).publish(openApiDocument(app, config));
+  if (servesDocs(config)) app.get(DocsService).publish(openApiDocument(app, config));
   return {
     listen: async () => {
       await app.listen(config.PORT, config.HOST);
       return app.getUrl();
     },
-    close: () => app.close(),
+    close: async () => {
+      const cut = setTimeout(() => {
+        logger.warn('requests that did not finish were cut off');
+        instance.server.closeAllConnections();
+      }, longestDrainMs);
+      await app.close().finally(() => clearTimeout(cut));
+    },
     routes,
   };
 }

@@ -1,5 +1,7 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsCoding } from '../http/accepts-coding.ts';
 import { OpenTo } from '../http/route-rules.ts';
 import { DocsService } from './docs.service.ts';
 
@@ -74,10 +76,17 @@ export class DocsController {
   }
 
   @Get('scalar.js')
-  @OpenTo('visitor')
-  @Header('content-type', 'text/javascript; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
-  script(): Promise<string> {
-    return this.docs.script();
+  @OpenTo('visitor', { limitShare: 1 })
+  async script(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const packed = acceptsCoding(request.headers['accept-encoding'], 'br');
+    const stream = await this.docs.script(packed);
+    void reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        vary: 'accept-encoding',
+        ...(packed ? { 'content-encoding': 'br' } : {}),
+      })
+      .send(stream);
   }
 }

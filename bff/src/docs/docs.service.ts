@@ -1,12 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { readScalarScript } from './scalar-script.ts';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { once } from 'node:events';
+import { type ScalarScript, writeScalarScript } from './scalar-script.ts';
+
+/** Each holds a file and 64 KB; the script is for developers, not for everybody at once. */
+const streamsInAll = 32;
 
 @Injectable()
-export class DocsService {
+export class DocsService implements OnApplicationShutdown {
   #document: OpenAPIObject | null = null;
-  #script: Promise<string> | null = null;
+  #script: Promise<ScalarScript> | null = null;
+  #streams = 0;
 
   /** Hands over the document, which can be made only when every controller is there. */
   publish(document: OpenAPIObject): void {
@@ -18,8 +24,31 @@ export class DocsService {
     return this.#document;
   }
 
-  script(): Promise<string> {
-    this.#script ??= readScalarScript().catch((error: unknown) => {
+  /**
+   * The script that draws the documentation, as a stream of its file: written when somebody first asks for it, read at
+   * the pace of each reader. Throws `too-many-requests` while many are still reading.
+   */
+  async script(packed: boolean): Promise<ReadStream> {
+    if (this.#streams >= streamsInAll) throw new ProblemError('too-many-requests', { retryAfterSeconds: 5 });
+    this.#streams += 1;
+    try {
+      const files = await this.#files();
+      const stream = createReadStream(packed ? files.packed : files.plain);
+      await once(stream, 'open');
+      stream.once('close', () => (this.#streams -= 1));
+      return stream;
+    } catch (error) {
+      this.#streams -= 1;
+      throw error;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#script?.then((files) => files.remove()).catch(() => undefined);
+  }
+
+  #files(): Promise<ScalarScript> {
+    this.#script ??= writeScalarScript().catch((error: unknown) => {
       this.#script = null;
       throw error;
     });

@@ -38,7 +38,12 @@ const statusOf = (error: unknown): number | undefined => {
 
 /** Whether the client went away in the middle of its request. */
 const isAborted = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  error.code === 'ECONNRESET' &&
+  'message' in error &&
+  error.message === 'aborted';
 
 /** The failure to tell the caller of; `internal-error` for whatever nobody foresaw. */
 export function faultOf(error: unknown): ProblemError {

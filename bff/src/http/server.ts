@@ -10,6 +10,7 @@ import { logAccess } from './access-log.ts';
 import { RouteTable } from './route-table.ts';
 import { answerClientErrors } from './client-error.ts';
 import { clientKey } from './client-key.ts';
+import { boundConnections } from './connection-bounds.ts';
 import { crossSiteFault } from './cross-site.ts';
 import { faultOf } from './fault-of.ts';
 import { hostCheck } from './host.ts';
@@ -56,6 +57,16 @@ export async function createServer(
   };
   const adapter = new FastifyAdapter(options);
   const instance: FastifyInstance = adapter.getInstance();
+  const connections = boundConnections(
+    instance.server,
+    {
+      inAll: config.MAX_CONNECTIONS,
+      perAddress: config.TRUST_PROXY === undefined ? config.MAX_CONNECTIONS_PER_ADDRESS : null,
+      stallMs: config.WRITE_STALL_SECONDS * 1_000,
+      waitingBytes: config.WRITE_BUFFER_MB * 1_024 * kilobyte,
+    },
+    (why) => metrics.connectionsEnded.inc({ why }),
+  );
   const routes = new RouteTable();
   routes.watch(instance);
   instance.addHook('onRoute', (route) => {
@@ -70,6 +81,7 @@ export async function createServer(
   instance.decorateRequest('context', null);
   const hostFault = hostCheck(config);
   instance.addHook('onRequest', (request, reply, done) => {
+    if (connections.isRefused(request.raw.socket)) return void reply.hijack();
     applyHeaders(headers, request, reply);
     done(hostFault(request) ?? crossSiteFault(request, config.PUBLIC_ORIGIN) ?? undefined);
   });

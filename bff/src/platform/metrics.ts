@@ -22,6 +22,12 @@ export class Metrics {
     labelNames: ['reason'],
     registers: [this.registry],
   });
+  readonly connectionsEnded = new Counter({
+    name: 'http_connections_ended_total',
+    help: 'Connections that were refused or ended for what they held, by reason',
+    labelNames: ['why'],
+    registers: [this.registry],
+  });
   readonly eventStreams = new Gauge({
     name: 'event_streams',
     help: 'Event streams that are open',

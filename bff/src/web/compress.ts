@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptsCoding } from '../http/accepts-coding.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -11,23 +12,13 @@ const quality = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
-const accepts = (header: string, coding: string): boolean =>
-  header
-    .toLowerCase()
-    .split(',')
-    .some((part) => {
-      const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
-      return name === coding && !parameters.some((each) => /^q=0(\.0*)?$/.test(each));
-    });
-
 /** A page as the client takes it: brotli, gzip or plain. */
 export async function packPage(
   html: string,
   acceptEncoding: string | undefined,
 ): Promise<{ body: string | Buffer; encoding: 'br' | 'gzip' | null }> {
-  const header = acceptEncoding ?? '';
   if (html.length < worthBytes) return { body: html, encoding: null };
-  if (accepts(header, 'br')) return { body: await brotli(html, quality), encoding: 'br' };
-  if (accepts(header, 'gzip')) return { body: await deflate(html, { level: 5 }), encoding: 'gzip' };
+  if (acceptsCoding(acceptEncoding, 'br')) return { body: await brotli(html, quality), encoding: 'br' };
+  if (acceptsCoding(acceptEncoding, 'gzip')) return { body: await deflate(html, { level: 5 }), encoding: 'gzip' };
   return { body: html, encoding: null };
 }
