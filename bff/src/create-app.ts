@@ -73,7 +73,12 @@ export async function createApp({ config, logger, database, metrics, clock, more
         logger.warn('requests that did not finish were cut off');
         instance.server.closeAllConnections();
       }, longestDrainMs);
-      await app.close().finally(() => clearTimeout(cut));
+      // A connection whose request ends only now would be kept for the next one, which never comes.
+      const idle = setInterval(() => instance.server.closeIdleConnections(), 100);
+      await app.close().finally(() => {
+        clearTimeout(cut);
+        clearInterval(idle);
+      });
     },
     routes,
   };

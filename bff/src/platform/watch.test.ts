@@ -152,6 +152,12 @@ describe('the watch', () => {
     await stopped;
   });
 
+  it('answers at once who begins to wait when the process has stopped waiting', async () => {
+    const { watch, probe } = await start();
+    await watch.beforeApplicationShutdown();
+    expect(await probe.waitUntilDone('late', 60_000)).toBeNull();
+  });
+
   it('refuses a kind that comes twice or too late', async () => {
     const { watch, probe } = await start();
     expect(() => watch.register({ ...probe.kind, channel: 've_late' })).toThrow('after the start');

@@ -31,6 +31,7 @@ export class WatchedWork<S> {
   readonly #logger: Logger;
   readonly #followed = new Map<string, Followed<S>>();
   readonly #waits = new Set<Wait>();
+  #waitsOver = false;
 
   constructor(kind: WorkKind<S>, logger: Logger) {
     this.kind = kind;
@@ -67,6 +68,7 @@ export class WatchedWork<S> {
     });
     const timer = setTimeout(finish, waitMs);
     this.#waits.add(wait);
+    if (this.#waitsOver) finish();
     try {
       await finished.promise;
       return latest;
@@ -108,8 +110,9 @@ export class WatchedWork<S> {
     return [...this.#waits].map(({ ended }) => ended);
   }
 
-  /** Answers them all with what is known. */
+  /** Answers them all, and whoever still comes, with what is known. */
   finishWaits(): void {
+    this.#waitsOver = true;
     for (const { finish } of this.#waits) finish();
   }
 }
