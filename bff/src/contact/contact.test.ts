@@ -55,6 +55,12 @@ it('takes what is just within the bounds', async () => {
   expect(await kept()).toMatchObject([{ name: longest.name, message: longest.message, registration: null }]);
 });
 
+it('keeps halves of characters as Postgres can, and an encoded word as it was typed', async () => {
+  const name = '=?utf-8?q?Dana=0d=0aBcc:_all@example.com?=';
+  expect((await send({ ...enquiry, name, message: 'Cut off: \ud83d' })).status).toBe(202);
+  expect(await kept()).toMatchObject([{ name, message: 'Cut off: \ufffd' }]);
+});
+
 it.each<[string, Record<string, unknown>]>([
   ['no name', { name: ' ' }],
   ['a name that is too long', { name: 'x'.repeat(121) }],
@@ -62,6 +68,9 @@ it.each<[string, Record<string, unknown>]>([
   ['a lone line break in the name', { name: 'Dana\nDriver' }],
   ['a Unicode line break in the name', { name: 'Dana\u2028Driver' }],
   ['text turned round in the name', { name: 'Dana\u202Erevird' }],
+  ['an isolate that turns text round in the name', { name: 'Dana\u2067Driver' }],
+  ['a mark of direction in the name', { name: 'Dana\u200FDriver' }],
+  ['an Arabic letter mark in the registration', { registration: 'AB12\u061CCDE' }],
   ['a zero byte in the name', { name: 'Dana\u0000' + 'x' }],
   ['a header in the address', { email: 'dana@example.com\r\nBcc: all@example.com' }],
   ['two addresses', { email: 'dana@example.com, all@example.com' }],

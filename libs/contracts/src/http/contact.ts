@@ -8,7 +8,7 @@ export const contactBounds = { name: 120, email: longestEmail, message: 4_000, r
 
 /** One line: it goes into a mail's headers, so no line break, no other control mark, nothing that turns text round. */
 const line = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u));
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u));
 
 /** Text of many lines, without any other control mark. */
 const text = (max: number) =>

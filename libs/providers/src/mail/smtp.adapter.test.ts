@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
+import fc from 'fast-check';
 import { once } from 'node:events';
 import type { Mail } from './mail.port.ts';
 import { createSmtpAdapter } from './smtp.adapter.ts';
@@ -66,6 +67,73 @@ describe('a mail', () => {
     expect(server.mails[0]?.to).toEqual(['driver@example.com']);
     expect(server.mails[0]?.raw).not.toMatch(/^Bcc:/im);
     expect(server.mails[0]?.parsed.replyTo?.value).toMatchObject([{ address: 'dana@example.com' }]);
+  });
+
+  it.each([
+    'Dana Driver',
+    'Dana "D" O\'Driver, \\ <dana@example.com>; (x)',
+    'Zoë Müller-Östergård',
+    '\u{1f697}'.repeat(60),
+    '名前'.repeat(40),
+    'x'.repeat(120),
+    '=?utf-8?q?Dana=0d=0aBcc:_all@example.com?=',
+    '=?UTF-8?B?RGFuYQ0KQmNjOiBhbGxAZXhhbXBsZS5jb20=?=',
+    '=?iso-8859-1?Q?Dana=0A?= =?iso-8859-1?Q?=0DDriver?=',
+    'Dana =?utf-8?q?=0d=0a?= Driver',
+    'Zoë =?utf-8?q?=0d=0a?=',
+    '=?utf-8?q?=3D=3Futf-8=3Fq=3F=3D0d=3D0a=3F=3D?=',
+    '=?utf-8*en?q?=0d=0a?=',
+    '=?utf-7?q?+AA0-?=',
+    '=?utf-8?q?=0d=0a',
+    '?utf-8?q?=0d=0a?=',
+    '=?=?utf-8?q?=0d=0a?=?=',
+    `${'x'.repeat(60)}=?utf-8?q?=0d=0a?=`,
+  ])('shows a name and a subject as they were typed: %s', async (typed) => {
+    const server = await start();
+    await send(server, { subject: `From ${typed}`, replyTo: { name: typed, address: 'dana@example.com' } });
+    const [got] = server.mails;
+    expect(got?.parsed.subject).toBe(`From ${typed}`);
+    expect(got?.parsed.replyTo?.value).toEqual([{ name: typed, address: 'dana@example.com' }]);
+    const head = got?.raw.split('\r\n\r\n')[0] ?? '';
+    expect(head.split('\r\n').every((line) => line.length <= 998)).toBe(true);
+    for (const word of head.match(/=\?[^\s]+\?=/g) ?? []) expect(word.length).toBeLessThanOrEqual(75);
+  });
+
+  it.each([
+    ['a line break', 'Dana\r\nBcc: all@example.com', 'Dana Bcc: all@example.com'],
+    ['a lone line feed', 'Dana\nDriver', 'Dana Driver'],
+    ['a Unicode line break', 'Dana\u2028Driver', 'Dana Driver'],
+    ['text turned round', 'Dana\u202erevird', 'Dana revird'],
+    ['a zero byte', 'Dana\u0000Driver', 'Dana Driver'],
+    ['half a character', 'Dana\ud83dDriver', 'Dana\ufffdDriver'],
+  ])('shows %s in no header', async (_, typed, shown) => {
+    const server = await start();
+    await send(server, { subject: typed, replyTo: { name: typed, address: 'dana@example.com' } });
+    expect(server.mails[0]?.parsed.subject).toBe(shown);
+    expect(server.mails[0]?.parsed.replyTo?.value).toEqual([{ name: shown, address: 'dana@example.com' }]);
+    expect(server.mails[0]?.to).toEqual(['driver@example.com']);
+  });
+
+  it('shows any name as it was typed', async () => {
+    const server = await start();
+    const part = fc.oneof(
+      fc.constantFrom('=?', '?=', 'utf-8', '?q?', '?B?', '=0d=0a', ' ', '"', '\\'),
+      fc.string({ unit: 'grapheme' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 12 }), async (parts) => {
+        const typed = `a${parts.join('')}z`
+          .replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '')
+          .replace(/\s+/gu, ' ')
+          .slice(0, 120)
+          .toWellFormed();
+        server.mails.length = 0;
+        await send(server, { subject: typed, replyTo: { name: typed, address: 'dana@example.com' } });
+        expect(server.mails[0]?.parsed.subject).toBe(typed);
+        expect(server.mails[0]?.parsed.replyTo?.value).toEqual([{ name: typed, address: 'dana@example.com' }]);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('is taken with the right password only', async () => {

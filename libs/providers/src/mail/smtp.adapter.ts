@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { headerMailbox, headerText } from './header-text.ts';
 import { isLoopback, readSmtpUrl } from './smtp-url.ts';
 import type { Mail, MailAnswer, MailPort } from './mail.port.ts';
 
@@ -60,15 +61,20 @@ export function createSmtpAdapter(config: SmtpConfig): MailPort {
   };
 }
 
+/** Nodemailer writes the names of Reply-To itself; under another key it takes the value as it is. */
+const answerTo = 'X-Answer-To';
+
 const messageOf = (mail: Mail, domain: string) => ({
   messageId: `<${mail.id}@${domain}>`,
   from: mail.from,
   to: { name: '', address: mail.to },
-  ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
-  subject: mail.subject,
+  normalizeHeaderKey: (key: string) => (key === answerTo ? 'Reply-To' : key),
   text: mail.text,
   html: mail.html,
   headers: {
+    // Nodemailer would leave what looks like an encoded word as it is, and mail programs would decode it.
+    Subject: { prepared: true, foldLines: true, value: headerText(mail.subject) },
+    ...(mail.replyTo ? { [answerTo]: headerMailbox(mail.replyTo) } : {}),
     'Auto-Submitted': mail.automatic,
     ...(mail.unsubscribeUrl === undefined
       ? {}
