@@ -1,9 +1,10 @@
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
+import { cleanText } from '@ve/domain/text/clean-text';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 
 const pathOf = (url: string): string => url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 
-const clean = (text: string, max: number): string => scrubText(text).slice(0, max);
+const clean = (text: string, max: number): string => cleanText(scrubText(text).slice(0, max));
 const cleanOrNull = (text: string | null, max: number): string | null => (text === null ? null : clean(text, max));
 
 /** A random id of the page's own making; anything else in its place may be anything. */
@@ -15,7 +16,7 @@ export function readErrorLog(body: unknown): ErrorLogEntry | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The report without e-mail addresses, telephone numbers, registrations, tokens and queries, within the contract's bounds. */
+/** The report without e-mail addresses, telephone numbers, registrations, tokens and queries, within the contract's bounds, as Postgres can keep it. */
 export function scrubErrorLog(entry: ErrorLogEntry): ErrorLogEntry {
   const { componentStack, errorBoundary, errorName, url, remote, ...rest } = entry.additional_data;
   return {

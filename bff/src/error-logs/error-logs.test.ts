@@ -1,4 +1,7 @@
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
+import { jobs } from '@ve/contracts/jobs';
+import { writeErrorLog } from '@ve/data/error-log/error-log.repository';
+import fc from 'fast-check';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { ErrorLogBudget } from './error-log-budget.ts';
 
@@ -29,6 +32,7 @@ const faultOf = (index: number): ErrorLogEntry => ({
   ...entry,
   error_message: `Cannot read ${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`,
 });
+const errorLogPayload = jobs['error-logs.write'].payload;
 const url = () => `${app.url}/api/error-logs`;
 const queued = () =>
   app.rows<{ payload: { entry: ErrorLogEntry; fingerprint: string; correlationId: string }; dedupe_id: string }>(
@@ -122,6 +126,47 @@ describe('POST /api/error-logs', () => {
     const kept = (await queued()).length;
     expect(kept).toBeGreaterThanOrEqual(200);
     expect(kept).toBeLessThanOrEqual(220);
+  });
+});
+
+describe('any text', () => {
+  const unit = fc.oneof(
+    fc.nat(0xffff),
+    fc.constantFrom(0, 0xd800, 0xdbff, 0xdc00, 0xdfff, 0x0d, 0x0a, 0x22, 0x5c, 0x202e, 0xfeff, 0xffff),
+  );
+  const text = (max: number) =>
+    fc.array(unit, { minLength: 1, maxLength: max }).map((units) => String.fromCharCode(...units));
+  const report = fc.record({
+    error_message: fc.oneof(text(40), text(1_000), fc.constant('\u{1f697}'.repeat(500))),
+    error_stack: fc.option(text(200)),
+    user_agent: text(60),
+    url: text(60),
+    session_id: fc.option(text(20)),
+    component_name: fc.option(text(20)),
+    additional_data: fc.record(
+      { componentStack: text(100), errorBoundary: text(20), errorName: text(20), url: text(40), remote: text(20) },
+      { requiredKeys: [] },
+    ),
+  });
+
+  it('of a report comes through HTTP, outbox and row', async () => {
+    await fc.assert(
+      fc.asyncProperty(report, async (fields) => {
+        now += 60_000;
+        await app.rows('delete from outbox');
+        await app.rows('truncate error_logs');
+        expect((await post(url(), { ...entry, ...fields })).status).toBe(204);
+        const found = await queued();
+        expect(found).toHaveLength(1);
+        const [{ payload } = { payload: null }] = found;
+        const { entry: kept, fingerprint, receivedAt } = errorLogPayload.parse(payload);
+        await writeErrorLog(app.em(), kept, { fingerprint, receivedAt: new Date(receivedAt) });
+        expect(await app.rows('select error_message, additional_data from error_logs')).toEqual([
+          { error_message: kept.error_message, additional_data: kept.additional_data },
+        ]);
+      }),
+      { numRuns: 150 },
+    );
   });
 });
 

@@ -1,3 +1,5 @@
+import { cleanText } from '../text/clean-text.ts';
+
 /** What of an error report tells one fault from another. */
 export interface FaultTraits {
   error_type: string;
@@ -17,9 +19,8 @@ export function errorFingerprint({ error_type, error_message, error_stack }: Fau
     .split('\n')
     .map((line) => line.trim())
     .find((line) => /^at |@/.test(line) && !foreignFrame.test(line));
-  return [error_type, generalise(error_message).slice(0, 180), generaliseFrame(frame ?? '').slice(0, 180)]
-    .join('|')
-    .slice(0, 400);
+  const traits = [error_type, generalise(error_message).slice(0, 180), generaliseFrame(frame ?? '').slice(0, 180)];
+  return cleanText(traits.join('|').slice(0, 400));
 }
 
 function generalise(text: string): string {

@@ -1,9 +1,10 @@
 import type { IsoDate, IsoInstant } from '@ve/domain/report/vehicle-record';
+import { cleanText } from '@ve/domain/text/clean-text';
 import * as z from 'zod/mini';
 import { parseDay, parseFlag, parseInstant, parseNumber } from './read-values.ts';
 
 const plainObject = z.record(z.string(), z.unknown());
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const text = z.string().check(z.overwrite(cleanText), z.trim(), z.minLength(1), z.maxLength(200));
 /** Numbers stand for words in places: a Euro standard of 6. */
 const words = z.union([text, z.pipe(z.number(), z.transform(String))]);
 const freeText = z.string().check(z.trim());
@@ -77,7 +78,7 @@ export function readFields(
 
   return {
     text: (key) => take(key, words, (value) => value),
-    cutText: (key, most) => take(key, freeText, (value) => value.slice(0, most)),
+    cutText: (key, most) => take(key, freeText, (value) => cleanText(value.slice(0, most))),
     amount: (key, least, most) => take(key, number, within(least, most)),
     whole: (key, least, most) =>
       take(key, number, (value) => (Number.isSafeInteger(value) ? within(least, most)(value) : null)),

@@ -104,3 +104,8 @@ test('absent, null, blank and withheld fields are null in silence; wrong ones le
   expect(readFields({ euro: 6 }, notes).text('euro')).toBe('6');
   expect(notes).toEqual(['colour: unreadable', 'seats: unreadable', 'below.flag: unreadable']);
 });
+
+test('text comes as Postgres can keep it', () => {
+  const fields = readFields({ make: 'FO\u0000RD\ud83d', text: 'Worn \u0000 \u{1f697}' }, []);
+  expect([fields.text('make'), fields.cutText('text', 8)]).toEqual(['FO\ufffdRD\ufffd', 'Worn \ufffd \ufffd']);
+});
