@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-type Schema = z.core.$ZodType;
+type Schema = z.ZodMiniType;
 
 /** The statuses that an endpoint of ours answers when all is well. */
 export type AnswerStatus = 200 | 202 | 204;
@@ -29,16 +29,19 @@ export interface Endpoint {
 /** Names an operation, keeping everything that its value says in its type. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value;
 
+/** How an operation is called, whatever it answers. */
+export type Operation = Pick<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body'>;
+
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 
 /** What a caller may send as body, before it is parsed; `undefined` where there is none. */
-export type BodyInput<E extends Endpoint> = Input<E['body']>;
+export type BodyInput<E extends Operation> = Input<E['body']>;
 /** What a handler is given of it. */
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
-export type QueryInput<E extends Endpoint> = Input<E['query']>;
+export type QueryInput<E extends Operation> = Input<E['query']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
-export type ParamsInput<E extends Endpoint> = Input<E['params']>;
+export type ParamsInput<E extends Operation> = Input<E['params']>;
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
 
 /** Every body that the operation answers when all is well; `undefined` stands for none. */
@@ -47,5 +50,8 @@ export type AnswerOf<E extends Endpoint> = {
 }[keyof E['answers']];
 
 /** The path of an operation with its parameters filled in: `/api/vehicle-fetches/5d0c…`. */
-export const pathOf = (operation: Endpoint, params: Readonly<Record<string, string>> = {}): `/api/${string}` =>
-  operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) as `/api/${string}`;
+export const pathOf = (
+  { path }: Pick<Endpoint, 'path'>,
+  params: Readonly<Record<string, string>> = {},
+): `/api/${string}` =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) as `/api/${string}`;

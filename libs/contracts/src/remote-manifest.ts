@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { slotNames } from './slots.ts';
 
 /** The contract between shell and remotes. A remote that needs another major, or a later minor, does not load. */
-export const contractVersion = '1.1.0';
+export const contractVersion = '2.0.0';
 
 const name = z.string().check(z.regex(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/));
 const version = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { problemSchema } from '@ve/contracts/errors';
-import { sessionSchema } from '@ve/contracts/http/session';
+import { readSession, sessionSchema } from '@ve/contracts/http/session';
 import fc from 'fast-check';
-import { readProblem, sessionGuard } from './answer-guards.tsx';
+import { guardedSession, readProblem } from './answer-guards.tsx';
 
 const id = '7f3c1a90-1111-4222-8333-444455556666';
 const user = { id, email: 'driver@example.com', roles: ['user', 'admin'] };
@@ -38,15 +38,23 @@ const spoiled = (value: unknown): fc.Arbitrary<unknown> => {
   return fc.oneof({ weight: 4, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: junk });
 };
 
-describe('the session guard', () => {
+describe('the guarded session', () => {
+  const { 200: guard } = guardedSession.answers;
+
+  test('has the address and the answers of its endpoint', () => {
+    const { method, path, answers } = readSession;
+    expect(guardedSession).toMatchObject({ method, path });
+    expect(Object.keys(guardedSession.answers)).toEqual(Object.keys(answers));
+  });
+
   test.each([[{ user: null }], [{ user }], [{ user, more: 1 }]])('takes %j as the contract does', (session) => {
-    expect(sessionGuard.safeParse(session)).toMatchObject({ success: true, data: sessionSchema.parse(session) });
+    expect(guard.safeParse(session)).toMatchObject({ success: true, data: sessionSchema.parse(session) });
   });
 
   test('agrees with the contract on anything', () => {
     fc.assert(
       fc.property(spoiled({ user }), (value) => {
-        expect(sessionGuard.safeParse(value).success).toBe(sessionSchema.safeParse(value).success);
+        expect(guard.safeParse(value).success).toBe(sessionSchema.safeParse(value).success);
       }),
       { numRuns: 1_000 },
     );

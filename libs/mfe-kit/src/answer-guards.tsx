@@ -1,5 +1,6 @@
+import type { AnswerStatus, Endpoint } from '@ve/contracts/endpoint';
 import type { ErrorCode, Problem } from '@ve/contracts/errors';
-import type { Role, Session } from '@ve/contracts/http/session';
+import type { readSession, Role, Session } from '@ve/contracts/http/session';
 
 /*
  * The contract's schemas for the two answers that every page reads, written out by hand: with a schema library the first
@@ -12,6 +13,21 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Schema<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false; error: unknown };
 }
+
+/** An endpoint's address alone, for what sends without a schema. */
+export type Addressed<E extends Endpoint> = Pick<E, 'method' | 'path'>;
+
+/**
+ * What stands for an endpoint in the first page: the same address, and guards in place of its schemas. Only for one that
+ * takes nothing, since input is not parsed before it is sent.
+ */
+export type Guarded<E extends Endpoint & { params?: undefined; query?: undefined; body?: undefined }> = Addressed<E> & {
+  readonly answers: {
+    readonly [Status in keyof E['answers'] & AnswerStatus]: E['answers'][Status] extends Schema<infer T>
+      ? Schema<T>
+      : undefined;
+  };
+};
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -33,14 +49,20 @@ function readUser(value: unknown): Session['user'] | undefined {
   return { id, email, roles: held };
 }
 
-/** `contracts/http/session`. */
-export const sessionGuard: Schema<Session> = {
+const sessionGuard: Schema<Session> = {
   safeParse: (value) => {
     const user = isFields(value) ? readUser(value['user']) : undefined;
     return user === undefined
       ? { success: false, error: new TypeError('not a session') }
       : { success: true, data: { user } };
   },
+};
+
+/** `readSession` of `contracts/http/session`. */
+export const guardedSession: Guarded<typeof readSession> = {
+  method: 'GET',
+  path: '/api/session',
+  answers: { 200: sessionGuard },
 };
 
 const isFault = (value: unknown): value is { path: string; message: string } =>

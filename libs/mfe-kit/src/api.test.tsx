@@ -1,13 +1,34 @@
 import { expect, test } from '@jest/globals';
+import { endpoint } from '@ve/contracts/endpoint';
 import * as z from 'zod/mini';
-import { ApiError, apiRequest } from './api.tsx';
+import { ApiError, callApi } from './api.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 
-const schema = z.object({ name: z.string() });
-const path = 'POST /api/session';
+/* Endpoints that nothing in the product knows. */
+
+const probeSchema = z.object({ name: z.string() });
+const makeProbe = endpoint({
+  method: 'POST',
+  path: '/api/probes',
+  body: z.object({ a: z.number() }),
+  answers: { 200: probeSchema, 202: z.object({ queued: z.boolean() }) },
+  problems: [],
+});
+const readProbe = endpoint({
+  method: 'GET',
+  path: '/api/probes/:id/parts/:part',
+  params: z.object({ id: z.string(), part: z.string() }),
+  query: z.object({ size: z.optional(z.number()), of: z.string() }),
+  answers: { 200: probeSchema },
+  problems: [],
+});
+const bodiless = <const M extends 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>(method: M) =>
+  endpoint({ method, path: '/api/probes', answers: { 204: undefined }, problems: [] });
+
+const path = 'POST /api/probes';
 const network = fakeNetwork();
 const ask = (extra: { signal?: AbortSignal; timeoutMs?: number } = {}) =>
-  apiRequest({ method: 'POST', path: '/api/session', body: { a: 1 }, schema, ...extra });
+  callApi(makeProbe, { body: { a: 1 }, ...extra });
 const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.then(
     () => null,
@@ -16,31 +37,66 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
   if (!(error instanceof ApiError)) throw new Error(`not an ApiError: ${String(error)}`);
   return error;
 };
+
 test('sends JSON to our own origin and answers the parsed body', async () => {
   network.answer(path, { body: { name: 'x', more: 1 } });
   expect(await ask()).toEqual({ name: 'x' });
-  expect(network.calls).toEqual([{ method: 'POST', path: '/api/session', body: { a: 1 } }]);
+  expect(network.calls).toEqual([{ method: 'POST', path: '/api/probes', body: { a: 1 } }]);
   expect(network.options[0]).toMatchObject({
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },
   });
 });
 
+test('fills in the path and the query, each value as text that nothing can break out of', async () => {
+  const sent = 'GET /api/probes/a%2Fb%3F/parts/..%2F1?of=x%26size%3D9';
+  network.answer(sent, { body: { name: 'x' } });
+  const params = { id: 'a/b?', part: '../1' };
+  expect(await callApi(readProbe, { params, query: { of: 'x&size=9', size: undefined } })).toEqual({ name: 'x' });
+  network.answer('GET /api/probes/1/parts/2?size=3&of=', { body: { name: 'y' } });
+  expect(await callApi(readProbe, { params: { id: '1', part: '2' }, query: { size: 3, of: '' } })).toEqual({
+    name: 'y',
+  });
+});
+
+test('reads the answer as its status says', async () => {
+  network.answer(path, { status: 202, body: { queued: true } });
+  expect(await ask()).toEqual({ queued: true });
+});
+
+test('is typed by the endpoint', () => {
+  const typed = () => [
+    callApi(bodiless('GET')) satisfies Promise<undefined>,
+    callApi(makeProbe, { body: { a: 1 } }) satisfies Promise<{ name: string } | { queued: boolean }>,
+    // @ts-expect-error: it has a body
+    callApi(makeProbe),
+    // @ts-expect-error: of another form
+    callApi(makeProbe, { body: { a: '1' } }),
+    // @ts-expect-error: a parameter is missing
+    callApi(readProbe, { params: { id: '1' }, query: { of: '' } }),
+    // @ts-expect-error: it takes no query
+    callApi(bodiless('GET'), { query: { of: '' } }),
+    // @ts-expect-error: a stream is followed
+    callApi(endpoint({ method: 'GET', path: '/api/x', answers: { 200: probeSchema }, events: true, problems: [] })),
+  ];
+  expect(typed).toBeInstanceOf(Function);
+});
+
 test('a request without a body names no content type', async () => {
-  network.answer('GET /api/session', { body: { name: 'x' } });
-  await apiRequest({ method: 'GET', path: '/api/session', schema });
+  network.answer('GET /api/probes', { status: 204 });
+  await callApi(bodiless('GET'));
   expect(network.options[0]?.headers).not.toHaveProperty('content-type');
 });
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s says that a page of ours makes it', async (method) => {
-  network.answer(`${method} /api/session`, { body: { name: 'x' } });
-  await apiRequest({ method, path: '/api/session', schema });
+  network.answer(`${method} /api/probes`, { status: 204 });
+  await callApi(bodiless(method));
   expect(network.options[0]?.headers).toMatchObject({ 'x-requested-with': 'vehicle-enquiry' });
 });
 
-test('an empty answer is parsed as undefined', async () => {
-  network.answer('POST /api/x', { status: 204 });
-  await expect(apiRequest({ method: 'POST', path: '/api/x', schema: z.undefined() })).resolves.toBeUndefined();
+test('an answer without a body is undefined', async () => {
+  network.answer('POST /api/probes', { status: 204 });
+  await expect(callApi(bodiless('POST'))).resolves.toBeUndefined();
 });
 
 test('a problem document becomes its code, words and fields', async () => {
@@ -76,9 +132,22 @@ test.each([
 test.each([
   ['a body of another form', { body: { name: 7 } }],
   ['a body that is not JSON', { text: '<html>' }],
+  ['no body', {}],
+  ['the body of another status', { status: 202, body: { name: 'x' } }],
+  ['a status that the endpoint does not know', { status: 201, body: { name: 'x' } }],
 ])('%s is unreadable', async (_name, answer) => {
-  network.answer(path, answer);
-  expect(await failureOf(ask())).toMatchObject({ code: 'unreadable-answer', status: 200 });
+  network.answer(path, { ...answer, headers: { 'x-request-id': 'r-3' } });
+  expect(await failureOf(ask())).toMatchObject({
+    code: 'unreadable-answer',
+    status: 'status' in answer ? answer.status : 200,
+    requestId: 'r-3',
+  });
+});
+
+test('a body where the endpoint has none is unreadable: something else answered', async () => {
+  const accepting = endpoint({ method: 'POST', path: '/api/probes', answers: { 202: undefined }, problems: [] });
+  network.answer(path, { status: 202, text: '<html>' });
+  expect(await failureOf(callApi(accepting))).toMatchObject({ code: 'unreadable-answer' });
 });
 
 test('no answer is a network failure that keeps its cause', async () => {

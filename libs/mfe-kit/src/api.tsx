@@ -1,3 +1,11 @@
+import {
+  type AnswerStatus,
+  type BodyInput,
+  type Operation,
+  type ParamsInput,
+  pathOf,
+  type QueryInput,
+} from '@ve/contracts/endpoint';
 import type { ErrorCode } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
 import { codeOfStatus, statusErrors } from '@ve/contracts/status-errors';
@@ -40,17 +48,32 @@ export class ApiError extends Error {
   }
 }
 
-export interface ApiRequest<T> {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path on our own origin, query included: `/api/session`. */
-  path: `/api/${string}`;
-  body?: unknown;
-  /** The contract of the answer's body; an answer without a body is parsed as `undefined`. */
-  schema: Schema<T>;
-  signal?: AbortSignal | undefined;
-  /** How long to wait for the answer, in milliseconds. */
-  timeoutMs?: number;
-}
+/** An endpoint as a page calls it: its value in `contracts/http`, or what is `Guarded` in its place. */
+export type Callable = Operation & {
+  readonly answers: { readonly [Status in AnswerStatus]?: Schema<unknown> | undefined };
+  /** A stream is followed (`follow.tsx`), not called. */
+  readonly events?: never;
+};
+
+/** Required where the endpoint asks for it, forbidden where it does not. */
+type Part<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
+
+/** What goes into a call. */
+export type CallInput<E extends Callable> = Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>> & {
+    signal?: AbortSignal | undefined;
+    /** How long to wait for the answer, in milliseconds. */
+    timeoutMs?: number;
+  };
+
+/** What comes out of it: a body that the endpoint answers, `undefined` where that has none. */
+export type CallAnswer<E extends Callable> = {
+  [Status in keyof E['answers']]: E['answers'][Status] extends Schema<infer T> ? T : undefined;
+}[keyof E['answers']];
+
+type CallArguments<E extends Callable> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 const networkTitle = 'We could not reach the service. Check your connection and try again.';
 const unreadableTitle = 'The service sent an answer that we could not read. Try again in a minute.';
@@ -68,12 +91,39 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError({ code, title: statusErrors[code].title, status, requestId });
 }
 
+/** What is given of some values, as text. */
+const texts = (values: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+/** Where a call goes: the path with its parameters filled in, and the query. */
+export function addressOf(operation: Operation, { params, query }: { params?: unknown; query?: unknown }): string {
+  const search = new URLSearchParams(texts(query)).toString();
+  return pathOf(operation, texts(params)) + (search === '' ? '' : `?${search}`);
+}
+
+/** The body that the endpoint answers with this status. @throws of anything else */
+function readAnswer({ answers }: Callable, status: number, text: string): unknown {
+  if (!Object.hasOwn(answers, status)) throw new TypeError(`${String(status)} is no answer of the endpoint`);
+  const schema = answers[status as AnswerStatus];
+  if (schema === undefined) {
+    if (text !== '') throw new TypeError('a body where there is none');
+    return undefined;
+  }
+  const parsed = schema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw parsed.error;
+  return parsed.data;
+}
+
 /**
- * Asks our own service and answers the parsed body.
+ * Calls an endpoint of our own service and answers the body that came back, parsed.
  * @throws ApiError for every failure; the signal's own reason when the caller aborted.
  */
-export async function apiRequest<T>(request: ApiRequest<T>): Promise<T> {
-  const { method, path, body, schema, signal, timeoutMs = 30_000 } = request;
+export function callApi<const E extends Callable>(endpoint: E, ...input: CallArguments<E>): Promise<CallAnswer<E>>;
+export async function callApi(endpoint: Callable, input: CallInput<Callable> = {}): Promise<unknown> {
+  const { method } = endpoint;
+  const { body, signal, timeoutMs = 30_000 } = input;
   const ended = new AbortController();
   const timer = setTimeout(() => {
     ended.abort();
@@ -84,7 +134,7 @@ export async function apiRequest<T>(request: ApiRequest<T>): Promise<T> {
   signal?.throwIfAborted();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const response = await fetch(path, {
+    const response = await fetch(addressOf(endpoint, input), {
       method,
       credentials: 'same-origin',
       redirect: 'error',
@@ -98,17 +148,15 @@ export async function apiRequest<T>(request: ApiRequest<T>): Promise<T> {
     });
     if (!response.ok) throw await failure(response);
     const text = await response.text();
-    const parsed = schema.safeParse(text === '' ? undefined : readJson(text));
-    if (parsed.success) return parsed.data;
-    throw new ApiError(
-      {
-        code: 'unreadable-answer',
-        title: unreadableTitle,
-        status: response.status,
-        requestId: response.headers.get('x-request-id'),
-      },
-      { cause: parsed.error },
-    );
+    try {
+      return readAnswer(endpoint, response.status, text);
+    } catch (cause) {
+      const requestId = response.headers.get('x-request-id');
+      throw new ApiError(
+        { code: 'unreadable-answer', title: unreadableTitle, status: response.status, requestId },
+        { cause },
+      );
+    }
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
@@ -116,14 +164,5 @@ export async function apiRequest<T>(request: ApiRequest<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
-  }
-}
-
-/** The JSON of the text, or a value that no contract accepts. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return Symbol('not JSON');
   }
 }

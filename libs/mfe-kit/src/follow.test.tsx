@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { endpoint } from '@ve/contracts/endpoint';
 import * as z from 'zod/mini';
 import { ApiError } from './api.tsx';
-import { follow, type WorkAddresses } from './follow.tsx';
+import { follow } from './follow.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 
 /* Work that nothing in the product knows. */
@@ -15,6 +16,15 @@ type Counted = Extract<Probe, { state: 'counted' }>;
 
 const counting = (counted: number): Probe => ({ state: 'counting', counted });
 const counted: Probe = { state: 'counted', total: 3 };
+const params = z.object({ id: z.string() });
+const readProbe = endpoint({
+  method: 'GET',
+  path: '/api/probes/:id',
+  params,
+  answers: { 200: probeSchema },
+  problems: ['not-found'],
+});
+const followProbe = endpoint({ ...readProbe, path: '/api/probes/:id/events', events: true });
 const selfPath = '/api/probes/1';
 
 const network = fakeNetwork();
@@ -26,62 +36,55 @@ afterEach(() => {
 });
 
 const poll = `GET ${selfPath}`;
-const followProbe = (changes: Partial<WorkAddresses> = {}, longestMs?: number) => {
-  const caller = new AbortController();
+const followed = (signal: AbortSignal) => {
   const seen: number[] = [];
-  const outcome = follow(
-    { self: selfPath, events: `${selfPath}/events`, ...changes },
-    {
-      schema: probeSchema,
-      isDone: (state): state is Counted => state.state === 'counted',
-      onProgress: (state) => void seen.push(state.counted),
-      signal: caller.signal,
-      failure: { code: 'service-unavailable', title: 'It was not counted' },
-      ...(longestMs === undefined ? {} : { longestMs }),
-    },
-  );
-  const settled = outcome.catch((error: unknown) => error);
-  return { caller, seen, outcome, settled };
+  const outcome = follow({
+    state: readProbe,
+    events: followProbe,
+    params: { id: '1' },
+    isDone: (state): state is Counted => state.state === 'counted',
+    onProgress: (state) => void seen.push(state.counted),
+    signal,
+    failure: { code: 'service-unavailable', title: 'It was not counted' },
+  });
+  return { seen, outcome, settled: outcome.catch((error: unknown) => error) };
+};
+const following = () => {
+  const caller = new AbortController();
+  return { caller, ...followed(caller.signal) };
 };
 
 describe('by events', () => {
   test('tells every state and ends with the last', async () => {
-    const { seen, outcome } = followProbe();
+    const { seen, outcome } = following();
     network.streams[0]?.send(counting(1));
     network.streams[0]?.send(counting(2));
     network.streams[0]?.send(counted);
     expect(await outcome).toEqual(counted);
     expect(seen).toEqual([1, 2]);
     expect(network.calls).toEqual([]);
+    expect(network.streams).toHaveLength(1);
+    expect(network.streams[0]).toMatchObject({ url: `${selfPath}/events` });
     expect(network.streams[0]?.isClosed()).toBe(true);
   });
 
   test.each(['{', '{"state":"other"}', 'null'])('a stream that sends %s is left for polling', async (data) => {
     network.answer(poll, { body: counted });
-    const { outcome } = followProbe();
+    const { outcome } = following();
     network.streams[0]?.sendText(data);
     expect(await outcome).toEqual(counted);
     expect(network.streams[0]?.isClosed()).toBe(true);
   });
 
   test('whoever gave up before opens no stream', async () => {
-    const given = AbortSignal.abort(new Error('left'));
-    const work = follow(
-      { self: selfPath, events: `${selfPath}/events` },
-      {
-        schema: probeSchema,
-        isDone: (state): state is Counted => state.state === 'counted',
-        signal: given,
-        failure: { code: 'service-unavailable', title: 'It was not counted' },
-      },
-    );
-    await expect(work).rejects.toThrow('left');
+    const { outcome } = followed(AbortSignal.abort(new Error('left')));
+    await expect(outcome).rejects.toThrow('left');
     expect(network.streams).toEqual([]);
   });
 
   test('a stream that falls silent is left for polling, one that speaks is not', async () => {
     network.answer(poll, { status: 200, body: counted });
-    const { outcome } = followProbe();
+    const { outcome } = following();
     jest.advanceTimersByTime(7_000);
     network.streams[0]?.send(counting(1));
     jest.advanceTimersByTime(7_000);
@@ -92,25 +95,19 @@ describe('by events', () => {
   });
 
   test('giving up closes the stream and asks nothing more', async () => {
-    const { caller, settled } = followProbe();
+    const { caller, settled } = following();
     caller.abort(new Error('left'));
     expect(await settled).toEqual(new Error('left'));
     expect(network.streams[0]?.isClosed()).toBe(true);
     expect(network.calls).toEqual([]);
   });
-
-  test('an address outside our own service is not followed', async () => {
-    const { settled } = followProbe({ events: 'https://elsewhere.example/events' });
-    expect(await settled).toBeInstanceOf(ApiError);
-    expect(network.streams).toEqual([]);
-  });
 });
 
 describe('by polling', () => {
   const failed = () => {
-    const followed = followProbe();
+    const work = following();
     network.streams[0]?.fail();
-    return followed;
+    return work;
   };
 
   test('asks every second and puts up with a lost answer', async () => {

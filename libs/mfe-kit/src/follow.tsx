@@ -1,21 +1,24 @@
+import type { AnswerStatus, Operation, ParamsInput } from '@ve/contracts/endpoint';
 import type { Schema } from './answer-guards.tsx';
-import { ApiError, type ApiErrorCode, apiRequest } from './api.tsx';
+import { addressOf, ApiError, type ApiErrorCode, type Callable, type CallAnswer, callApi } from './api.tsx';
 
-/** Where work under way is followed, as the answer that began it says. */
-export interface WorkAddresses {
-  /** Asked for the present state. */
-  self: string;
-  /** Server-sent events; each `message` is a state. */
-  events: string;
-}
+/** An endpoint that streams states. */
+type Streams<S> = Operation & {
+  readonly answers: { readonly [Status in Exclude<AnswerStatus, 200>]?: never } & { readonly 200: Schema<S> };
+  readonly events: true;
+};
 
-export interface FollowOptions<S, D extends S> {
-  /** The contract of a state, in polls and in events alike. */
-  schema: Schema<S>;
+export interface LongWork<E extends Callable, D extends CallAnswer<E>> {
+  /** Asked how the work stands. */
+  state: E;
+  /** Streams how it stands, now and after each change. */
+  events: Streams<CallAnswer<E>>;
+  /** Which work, for both. */
+  params: ParamsInput<E>;
   /** Whether nothing more will change. */
-  isDone: (state: S) => state is D;
+  isDone: (state: CallAnswer<E>) => state is D;
   /** Hears each state before the last. */
-  onProgress?: (state: Exclude<S, D>) => void;
+  onProgress?: (state: Exclude<CallAnswer<E>, D>) => void;
   /** Aborted by whoever no longer wants to know. */
   signal: AbortSignal;
   /** What is told of work that cannot be followed, or does not end. */
@@ -34,26 +37,26 @@ const toleratedFailures = 15;
  * Follows work to its end by server-sent events, by asking every second where those do not come.
  * @throws ApiError when it cannot be followed; the signal's reason when the caller gave up, which closes the stream.
  */
-export async function follow<S, D extends S>(work: WorkAddresses, options: FollowOptions<S, D>): Promise<D> {
-  const { failure } = options;
-  const [self, events] = [ownPath(work.self), ownPath(work.events)];
-  if (self === null || events === null) throw new ApiError({ ...failure, status: 0 });
-  return (await byEvents(events, options)) ?? (await byPolling(self, options));
+export async function follow<const E extends Callable, D extends CallAnswer<E>>(work: LongWork<E, D>): Promise<D> {
+  return (await byEvents(work)) ?? (await byPolling(work));
 }
 
-function progress<S, D extends S>(state: S, { isDone, onProgress }: FollowOptions<S, D>): D | null {
+function progress<E extends Callable, D extends CallAnswer<E>>(
+  state: CallAnswer<E>,
+  { isDone, onProgress }: LongWork<E, D>,
+): D | null {
   if (isDone(state)) return state;
-  onProgress?.(state as Exclude<S, D>);
+  onProgress?.(state as Exclude<CallAnswer<E>, D>);
   return null;
 }
 
 /** The last state, or null when the stream failed, fell silent or is not offered by this browser. */
-function byEvents<S, D extends S>(events: string, options: FollowOptions<S, D>): Promise<D | null> {
-  const { schema, signal } = options;
+function byEvents<E extends Callable, D extends CallAnswer<E>>(work: LongWork<E, D>): Promise<D | null> {
+  const { events, params, signal } = work;
   if (typeof EventSource === 'undefined') return Promise.resolve(null);
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const stream = new EventSource(events);
+    const stream = new EventSource(addressOf(events, { params }));
     const end = () => {
       clearTimeout(silence);
       signal.removeEventListener('abort', giveUp);
@@ -73,20 +76,21 @@ function byEvents<S, D extends S>(events: string, options: FollowOptions<S, D>):
     stream.onmessage = ({ data }: MessageEvent<unknown>) => {
       clearTimeout(silence);
       silence = setTimeout(settle, silenceMs, null);
-      const read = schema.safeParse(readJson(data));
+      const read = events.answers[200].safeParse(readJson(data));
       if (!read.success) return settle(null);
-      const last = progress(read.data, options);
+      const last = progress(read.data, work);
       if (last !== null) settle(last);
     };
   });
 }
 
-async function byPolling<S, D extends S>(path: `/api/${string}`, options: FollowOptions<S, D>): Promise<D> {
-  const { schema, signal, failure, longestMs = 90_000 } = options;
+async function byPolling<E extends Callable, D extends CallAnswer<E>>(work: LongWork<E, D>): Promise<D> {
+  const { state, params, signal, failure, longestMs = 90_000 } = work;
   const end = performance.now() + longestMs;
   for (let failures = 0; performance.now() < end; await pause(pollEveryMs, signal)) {
     try {
-      const last = progress(await apiRequest({ method: 'GET', path, schema, signal }), options);
+      const answer = await callApi<Callable>(state, { params, signal });
+      const last = progress(answer as CallAnswer<E>, work);
       if (last !== null) return last;
       failures = 0;
     } catch (error) {
@@ -106,10 +110,6 @@ function readJson(data: unknown): unknown {
     return Symbol('not JSON');
   }
 }
-
-/** Addresses to follow come from an answer: only our own API's are followed. */
-const ownPath = (path: string): `/api/${string}` | null =>
-  /^\/api\/[\w/.-]+$/.test(path) ? (path as `/api/${string}`) : null;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-logs';
+import { type ErrorLogEntry, errorLogSchema, reportPageError } from '@ve/contracts/http/error-logs';
 import { errorLogEntry, installErrorReporting, reportError } from './report-errors.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 
@@ -69,7 +69,8 @@ describe('the entry', () => {
 
 test('a report outlives its page and says that a page of ours sends it', () => {
   reportError(new Error('x'));
-  expect(network.calls[0]?.path).toBe('/api/error-logs');
+  const { method, path } = reportPageError;
+  expect(network.calls[0]).toMatchObject({ method, path });
   expect(network.options[0]).toMatchObject({
     keepalive: true,
     headers: { 'content-type': 'application/json', 'x-requested-with': 'vehicle-enquiry' },

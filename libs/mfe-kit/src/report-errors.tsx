@@ -1,5 +1,6 @@
-import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import type { ErrorLogEntry, reportPageError } from '@ve/contracts/http/error-logs';
 import { ownCall } from '@ve/contracts/own-call';
+import type { Addressed } from './answer-guards.tsx';
 
 type ErrorType = ErrorLogEntry['error_type'];
 
@@ -76,10 +77,13 @@ export function errorLogEntry(error: unknown, report: ErrorReport = {}): ErrorLo
   };
 }
 
+/** Sent without `callApi`, which reads answers: there is none to read, and nobody to hear that it failed. */
+const errorLogs: Addressed<typeof reportPageError> = { method: 'POST', path: '/api/error-logs' };
+
 /** Sends one error to the error log. Never throws; a report that cannot be sent is dropped. */
 export function reportError(error: unknown, report?: ErrorReport): void {
-  fetch('/api/error-logs', {
-    method: 'POST',
+  fetch(errorLogs.path, {
+    method: errorLogs.method,
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', ...ownCall },
     body: JSON.stringify(errorLogEntry(error, report)),

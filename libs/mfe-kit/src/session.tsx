@@ -9,8 +9,8 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { sessionGuard } from './answer-guards.tsx';
-import { apiRequest } from './api.tsx';
+import { guardedSession } from './answer-guards.tsx';
+import { callApi } from './api.tsx';
 
 export type SessionUser = NonNullable<Session['user']>;
 
@@ -31,8 +31,7 @@ const failed: SessionState = { status: 'error', user: null };
 
 const SessionContext = createContext<SessionValue | null>(null);
 
-const fetchSession = (signal: AbortSignal): Promise<Session> =>
-  apiRequest({ method: 'GET', path: '/api/session', schema: sessionGuard, signal });
+const fetchSession = (signal: AbortSignal): Promise<Session> => callApi(guardedSession, { signal });
 
 /** Reads `GET /api/session` once for the whole page and offers it to every remote. */
 export function SessionProvider({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { newsletterAcceptedSchema, newsletterSignUpSchema, type NewsletterSignUp } from '@ve/contracts/http/newsletter';
-import { apiRequest } from '@ve/mfe-kit/api';
+import { newsletterSignUpSchema, type NewsletterSignUp, requestNewsletter } from '@ve/contracts/http/newsletter';
+import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
@@ -40,8 +40,7 @@ function Done({ email }: { email: string }) {
   );
 }
 
-const signUp = (body: NewsletterSignUp) =>
-  apiRequest({ method: 'POST', path: '/api/newsletter', body, schema: newsletterAcceptedSchema });
+const signUp = (body: NewsletterSignUp) => callApi(requestNewsletter, { body });
 
 /** The newsletter's sign-up. What was typed stays until it was taken. */
 export function Newsletter() {

@@ -1,5 +1,5 @@
-import { contactAcceptedSchema, type ContactEnquiry } from '@ve/contracts/http/contact';
-import { apiRequest } from '@ve/mfe-kit/api';
+import { type ContactEnquiry, sendEnquiry } from '@ve/contracts/http/contact';
+import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -54,14 +54,13 @@ function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
   );
 }
 
-const sendEnquiry = (body: ContactEnquiry) =>
-  apiRequest({ method: 'POST', path: '/api/contact', body, schema: contactAcceptedSchema });
+const enquire = (body: ContactEnquiry) => callApi(sendEnquiry, { body });
 
 /** Our own form for a general enquiry. What was typed stays until it was taken. */
 export function GeneralForm({ onBack }: { onBack: () => void }) {
   const [faults, setFaults] = useState<Faults>({});
   const heading = useRef<HTMLDivElement>(null);
-  const { submission, submit: send, reset } = useSubmission(sendEnquiry);
+  const { submission, submit: send, reset } = useSubmission(enquire);
 
   useEffect(() => {
     heading.current?.focus();

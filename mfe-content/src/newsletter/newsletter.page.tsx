@@ -1,10 +1,10 @@
 import {
-  newsletterConfirmationSchema,
-  newsletterUnsubscriptionSchema,
+  confirmNewsletter,
   type NewsletterConfirmation,
   type NewsletterUnsubscription,
+  unsubscribeNewsletter,
 } from '@ve/contracts/http/newsletter';
-import { apiRequest } from '@ve/mfe-kit/api';
+import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
@@ -109,21 +109,8 @@ function LinkPage({ words, path, spend }: LinkPageProps) {
   );
 }
 
-const confirm = (token: string) =>
-  apiRequest({
-    method: 'POST',
-    path: '/api/newsletter/confirm',
-    body: { token },
-    schema: newsletterConfirmationSchema,
-  });
-
-const unsubscribe = (token: string) =>
-  apiRequest({
-    method: 'POST',
-    path: '/api/newsletter/unsubscribe',
-    body: { token },
-    schema: newsletterUnsubscriptionSchema,
-  });
+const confirm = (token: string) => callApi(confirmNewsletter, { body: { token } });
+const unsubscribe = (token: string) => callApi(unsubscribeNewsletter, { body: { token } });
 
 /** `/newsletter/confirm?token=`: the second step of subscribing. */
 export function NewsletterConfirmPage() {

@@ -1,11 +1,13 @@
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   type FetchStep,
+  fetchVehicleData,
+  followVehicleFetch,
+  readVehicleFetch,
   type VehicleFetch,
-  vehicleFetchSchema,
   type VehicleOutcome,
 } from '@ve/contracts/http/vehicle-data';
-import { ApiError, apiRequest } from '@ve/mfe-kit/api';
+import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { follow } from '@ve/mfe-kit/follow';
 
 /** What can be shown as a report or as its absence; no data at all is an error of the query. */
@@ -42,13 +44,7 @@ async function fetchReport(client: QueryClient, registration: string, signal: Ab
     client.setQueryData(stepsKey(registration), steps);
   };
   client.setQueryData(stepsKey(registration), null);
-  const answer = await apiRequest({
-    method: 'POST',
-    path: '/api/fetch-vehicle-data',
-    body: { registration, datapackage: 'VehicleData' },
-    schema: vehicleFetchSchema,
-    signal,
-  });
+  const answer = await callApi(fetchVehicleData, { body: { registration, datapackage: 'VehicleData' }, signal });
   const outcome = isOutcome(answer) ? answer : await followFetch(answer, signal, onSteps);
   if (outcome.outcome !== 'unavailable') return outcome;
   throw new ApiError({ code: 'vehicle-data-failed', title: outcome.message, status: 503 });
@@ -57,16 +53,18 @@ async function fetchReport(client: QueryClient, registration: string, signal: Ab
 const isOutcome = (state: VehicleFetch): state is VehicleOutcome => state.outcome !== 'pending';
 
 function followFetch(
-  fetch: Exclude<VehicleFetch, VehicleOutcome>,
+  { fetchId, steps }: Exclude<VehicleFetch, VehicleOutcome>,
   signal: AbortSignal,
   onSteps: (steps: FetchStep[]) => void,
 ): Promise<VehicleOutcome> {
-  onSteps(fetch.steps);
-  return follow(fetch, {
-    schema: vehicleFetchSchema,
+  onSteps(steps);
+  return follow({
+    state: readVehicleFetch,
+    events: followVehicleFetch,
+    params: { id: fetchId },
     isDone: isOutcome,
-    onProgress: ({ steps }) => {
-      onSteps(steps);
+    onProgress: (pending) => {
+      onSteps(pending.steps);
     },
     signal,
     failure: { code: 'vehicle-data-failed', title: 'No vehicle data received from API' },

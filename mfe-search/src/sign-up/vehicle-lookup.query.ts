@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, apiRequest } from '@ve/mfe-kit/api';
-import { vehicleLookupSchema, type VehicleLookup } from '@ve/contracts/http/vehicle-data';
+import { ApiError, callApi } from '@ve/mfe-kit/api';
+import { lookUpVehicle, type VehicleLookup } from '@ve/contracts/http/vehicle-data';
 import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import { messages } from './messages.en-gb.ts';
 
@@ -24,13 +24,7 @@ export function useVehicleLookup(typed: string): Lookup {
   const registration = parsed.ok ? parsed.registration : '';
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['vehicle-lookup', registration],
-    queryFn: ({ signal }) =>
-      apiRequest({
-        method: 'GET',
-        path: `/api/vehicle-lookup?${new URLSearchParams({ reg: registration }).toString()}`,
-        schema: vehicleLookupSchema,
-        signal,
-      }),
+    queryFn: ({ signal }) => callApi(lookUpVehicle, { query: { reg: registration }, signal }),
     enabled: parsed.ok,
     staleTime: ({ state }) => (state.data?.outcome === 'unavailable' ? 0 : freshFor),
     retry: false,

@@ -1,11 +1,10 @@
-import type { Schema } from '@ve/mfe-kit/answer-guards';
-import { apiRequest } from '@ve/mfe-kit/api';
+import { callApi } from '@ve/mfe-kit/api';
 import { readPageConfig } from '@ve/mfe-kit/page-config';
 import { installErrorReporting, reportError } from '@ve/mfe-kit/report-errors';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { remoteFor } from '../registry/choose-remote.ts';
-import { parseRegistry, readRegistry } from '../registry/read-registry.ts';
+import { guardedRegistry, readRegistry } from '../registry/read-registry.ts';
 import { App } from './app.tsx';
 import { installLinkPreloading } from './preload-links.ts';
 import { createRemoteHost, type LoadModule, type RemoteHost } from './remote-host.ts';
@@ -16,11 +15,7 @@ const patience = 1_500;
 /** A partner's visitors see another header than the finished HTML has. */
 const differsFromPrerendered = (search: string): boolean => new URLSearchParams(search).get('utm_source') === 'partner';
 
-/** The registry is read entry by entry, so that one bad entry costs one remote. */
-const anything: Schema<unknown> = { safeParse: (data) => ({ success: true, data }) };
-
-const fetchRegistry = async () =>
-  parseRegistry(await apiRequest({ method: 'GET', path: '/api/remotes', schema: anything }), location.origin);
+const fetchRegistry = () => callApi(guardedRegistry);
 
 const reload = (): void => {
   location.reload();

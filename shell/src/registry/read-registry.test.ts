@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { readRemotes } from '@ve/contracts/http/remotes';
 import { type Registry, registrySchema } from '@ve/contracts/remote-manifest';
 import fc from 'fast-check';
-import { parseRegistry, readRegistry } from './read-registry.ts';
+import { guardedRegistry, parseRegistry, readRegistry } from './read-registry.ts';
 
 const origin = 'https://enquiry.test';
 const good = {
@@ -122,4 +123,13 @@ describe('in the page', () => {
     history.replaceState(null, '', `/?ve-registry=${encodeURIComponent(JSON.stringify(registry(good)))}`);
     expect(readRegistry(document)).toBeNull();
   });
+});
+
+test('the endpoint that a page asks again has the address of the contract, and answers a registry', () => {
+  const { method, path, answers } = readRemotes;
+  expect(guardedRegistry).toMatchObject({ method, path });
+  expect(Object.keys(guardedRegistry.answers)).toEqual(Object.keys(answers));
+  const { 200: guard } = guardedRegistry.answers;
+  expect(guard.safeParse(registry(good, null))).toEqual({ success: true, data: registry(good) });
+  expect(guard.safeParse('<html>')).toMatchObject({ success: false });
 });

@@ -1,5 +1,7 @@
+import type { readRemotes } from '@ve/contracts/http/remotes';
 import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import { isSlotName } from '@ve/contracts/slots';
+import type { Guarded } from '@ve/mfe-kit/answer-guards';
 
 /*
  * The contract's registry schema written out by hand: with a schema library every page would carry seven kilobytes more
@@ -95,3 +97,17 @@ export function readRegistry(page: Document): Registry | null {
     return null;
   }
 }
+
+/** `readRemotes` of `contracts/http/remotes`. */
+export const guardedRegistry: Guarded<typeof readRemotes> = {
+  method: 'GET',
+  path: '/api/remotes',
+  answers: {
+    200: {
+      safeParse: (value) => {
+        const data = parseRegistry(value, location.origin);
+        return data === null ? { success: false, error: new TypeError('not a registry') } : { success: true, data };
+      },
+    },
+  },
+};

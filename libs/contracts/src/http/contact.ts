@@ -25,9 +25,6 @@ export const contactEnquirySchema = z.object({
 
 export type ContactEnquiry = z.infer<typeof contactEnquirySchema>;
 
-/** The answer: nothing but that it was taken. */
-export const contactAcceptedSchema = z.undefined();
-
 /** Answered once the enquiry is queued to support; a confirmation goes to the sender. */
 export const sendEnquiry = endpoint({
   method: 'POST',

@@ -6,9 +6,6 @@ export const newsletterSignUpSchema = z.object({ email });
 
 export type NewsletterSignUp = z.infer<typeof newsletterSignUpSchema>;
 
-/** The answer: nothing but that it was taken. */
-export const newsletterAcceptedSchema = z.undefined();
-
 /** The token of a link in one of our mails: 32 random bytes in base64url; anything else is answered as one that ended. */
 const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
 
