@@ -34,6 +34,13 @@ const noSqlTime = [`Literal[value=${sqlTime}]`, `TemplateElement[value.raw=${sql
   selector,
   message: 'SQL is given the time as a parameter.',
 }));
+const noOtherClient = {
+  globals: ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket'].map((name) => ({
+    name,
+    message: 'Pages call the API by its endpoint values: callApi and follow of mfe-kit.',
+  })),
+  checkGlobalObject: true,
+};
 const everywhere = [noDefaultExport, noReExport, noEnvironment];
 
 export default config(
@@ -72,6 +79,12 @@ export default config(
     files: ['libs/data/src/**/*.ts'],
     ignores: ['libs/data/src/migrations/**', 'libs/data/src/database-time.ts'],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noOtherClock, ...noSqlTime] },
+  },
+  {
+    files: ['{shell,mfe-*,libs/mfe-kit,libs/ui}/src/**/*.{ts,tsx}'],
+    ignores: [...tests, 'libs/mfe-kit/src/{api,follow,report-errors,testing-network}.tsx'],
+    languageOptions: { globals: globals.browser },
+    rules: { 'no-restricted-globals': ['error', noOtherClient] },
   },
   { files: ['mfe-*/src/remote.tsx'], rules: { 'no-restricted-syntax': ['error', noReExport, noEnvironment] } },
   { files: [...tests, ...configFiles], rules: { 'no-restricted-syntax': ['error', noReExport] } },

@@ -117,6 +117,7 @@ test('findCycle finds a cycle exactly where one was drawn', () => {
 describe('lint', () => {
   const restricted = '@typescript-eslint/no-restricted-imports';
   const syntax = 'no-restricted-syntax';
+  const globals = 'no-restricted-globals';
   const refused: [file: string, code: string, rule: string][] = [
     ['mfe-report/src/tried.ts', `import { a } from '@ve/mfe-search/landing'; a();`, restricted],
     ['mfe-search/src/tried.ts', `import { a } from '@ve/data/database'; a();`, restricted],
@@ -131,6 +132,9 @@ describe('lint', () => {
     ...['bff', 'workers', 'libs/domain', 'libs/data', 'libs/providers', 'libs/server-kit'].map(
       (folder): [string, string, string] => [`${folder}/src/tried.ts`, `export const a = new Date();`, syntax],
     ),
+    ['mfe-report/src/tried.ts', `export const a = fetch('/api/session');`, globals],
+    ['shell/src/tried.ts', `export const a = new EventSource('/api/x');`, globals],
+    ['libs/mfe-kit/src/tried.ts', `export const a = window.fetch('/api/session');`, globals],
     ['workers/src/mails/tried.mail.tsx', `export const a = new Date();`, syntax],
     ['workers/src/tried.ts', `export const a = Date.now();`, syntax],
     ['bff/src/tried.ts', `export const a = [1].map(Date.now);`, syntax],
@@ -155,6 +159,8 @@ describe('lint', () => {
     ['workers/src/tried.ts', `export const a = [performance.now(), new Date(0), new Date('2026-01-01')];`],
     ['libs/data/src/tried.ts', `export const a = 'known(1), now and currently, from localtime_zones';`],
     ['workers/src/tried.test.ts', `export const a = new Date();`],
+    ['mfe-report/src/tried.test.ts', `export const a = fetch('/api/session');`],
+    ['workers/src/tried.ts', `export const a = fetch('https://vendor.example');`],
   ];
   const sibling = ((): { file: string; code: string } => {
     for (const room of rooms) {

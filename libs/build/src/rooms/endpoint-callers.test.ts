@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot as root } from '../repository.ts';
+
+/*
+ * The front end's half of "no endpoint lacks an end"; the BFF's is `bff/src/http/endpoints.test.ts`. Lint keeps pages to
+ * `callApi` and `follow`, so what is not named here in one of their forms is called by no page.
+ */
+
+/** Endpoints that no page calls, each with who does. */
+const calledByOthers: Readonly<Record<string, string>> = {};
+
+const read = (patterns: string[]): string[] =>
+  globSync(patterns, { cwd: root, exclude: ['**/*.test.ts', '**/*.test.tsx'] }).map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  );
+
+const endpoints = read(['libs/contracts/src/http/*.ts']).flatMap((code) =>
+  [...code.matchAll(/^export const (\w+) = endpoint\(/gm)].map(([, name = '']) => name),
+);
+const pages = read(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'libs/mfe-kit/src/**/*.{ts,tsx}']);
+
+const calls = (code: string, name: string): boolean =>
+  new RegExp(String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(Guarded|Addressed)<typeof ${name}>`).test(
+    code,
+  );
+
+test('no endpoint value is without a caller in the front end, or the name of who else calls it', () => {
+  expect(endpoints.length).toBeGreaterThan(8);
+  const uncalled = endpoints.filter((name) => !pages.some((code) => calls(code, name)));
+  expect(uncalled.toSorted()).toEqual(Object.keys(calledByOthers).toSorted());
+});
+
+test.each([
+  [`import { readOrder } from '@ve/contracts/http/orders';`, false],
+  [`type Order = AnswerOf<typeof readOrder>;`, false],
+  [`callApi(readOrders, { signal });`, false],
+  [`callApi(readOrder, { signal });`, true],
+  [`follow({ state: readOrder, events: followOrder, params });`, true],
+  [`const guarded: Guarded<typeof readOrder> = { method, path };`, true],
+])('%s calls readOrder: %s', (code, called) => {
+  expect(calls(code, 'readOrder')).toBe(called);
+});
