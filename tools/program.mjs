@@ -3,10 +3,11 @@ import { plainWords } from './launch-error.mjs';
 import { Output } from './output.mjs';
 import { Processes } from './processes.mjs';
 import { runCleanup } from './stack.mjs';
+import { watchStarter } from './starter.mjs';
 
 /**
  * @typedef {object} Program
- * @property {AbortSignal} signal aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of `main`
+ * @property {AbortSignal} signal aborted by Ctrl-C, SIGTERM, a closed terminal, the end of the npm that runs it, or the end of `main`
  * @property {Processes} processes
  * @property {Output} output
  * @property {Array<() => Promise<void>>} cleanup run in reverse order at the end, however it comes
@@ -34,17 +35,21 @@ export async function runProgram(main, stream = process.stdout) {
   /** @type {number | null} */
   let signalled = null;
 
+  const stop = (/** @type {'SIGINT' | 'SIGTERM' | 'SIGHUP'} */ name) => {
+    signalled = 128 + constants.signals[name];
+    output.say('Stopping…');
+    stopping.abort();
+  };
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(name, () => {
       if (signalled !== null) {
         processes.killAll();
         process.exit(signalled);
       }
-      signalled = 128 + constants.signals[name];
-      output.say('Stopping…');
-      stopping.abort();
+      stop(name);
     });
   }
+  watchStarter(() => signalled === null && stop('SIGHUP'));
   // A reader that went away (`npm start | head`) ends the program like a closed terminal.
   stream.on('error', () => {
     signalled ??= 128 + constants.signals.SIGPIPE;

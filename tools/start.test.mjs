@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createConnection, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { freePort } from './ports.mjs';
 import { makeSmallProduct } from './testing/small-product.mjs';
@@ -27,8 +28,13 @@ afterEach(async () => {
 });
 
 /** `npm start` of the small product, in a process group of its own as a terminal would make it. */
-function launch(env = {}, args = [], identity = {}) {
-  const child = spawn(process.execPath, [join(root, 'tools/start.mjs'), ...args], {
+function launch(
+  env = {},
+  args = [],
+  identity = {},
+  [command, ...rest] = [process.execPath, join(root, 'tools/start.mjs')],
+) {
+  const child = spawn(command, [...rest, ...args], {
     cwd: root,
     env: {
       ...process.env,
@@ -145,6 +151,30 @@ test('kill -9 leaves nothing running, and the next start works', async () => {
   await first.ended;
   expect(await waitUntil(() => processesOf(root).length === 0, 10_000, 50)).toBe(true);
   expect(await ready(launch())).toBe(`http://localhost:${ports.PORT}`);
+});
+
+test.each([
+  ['SIGTERM', []],
+  ['SIGHUP', []],
+  ['SIGKILL', []],
+  ['SIGTERM', ['--script-shell=bash']],
+  ['SIGKILL', ['--script-shell=bash']],
+])('%s to npm, which a process manager started %j, ends the whole stack in order', async (signal, options) => {
+  const npm = process.env.PATH.split(delimiter)
+    .map((folder) => join(folder, 'npm'))
+    .find((file) => !file.startsWith(root) && existsSync(file));
+  writeFileSync(
+    join(root, 'package.json'),
+    JSON.stringify({ type: 'module', private: true, scripts: { start: 'node tools/start.mjs' } }),
+  );
+  const run = launch({}, [], {}, [npm, 'start', ...options]);
+  await ready(run);
+  const server = createConnection(Number(ports.PORT), '127.0.0.1');
+  const drained = once(server, 'close');
+  run.child.kill(signal);
+  await drained;
+  expect(await waitUntil(() => run.text.includes('draining'), LIMIT_MS)).toBe(true);
+  await expectNothingLeft();
 });
 
 test('a server that dies is told with its last lines, and the rest is stopped', async () => {
