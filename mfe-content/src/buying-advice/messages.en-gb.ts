@@ -34,7 +34,7 @@ export const messages = {
     ],
     'written-off': [
       'Written off',
-      'An insurer decided not to repair it. Ask for the category: A and B must never return to the road. S had damage to its structure; N had damage elsewhere, which can be the brakes, the steering or the airbags.',
+      'An insurer decided not to repair it. Ask for the category: A and B must never return to the road. S had structural damage. N had damage elsewhere: the brakes, the steering or the airbags, it may be.',
     ],
     scrapped: ['Scrapped', 'It is recorded as scrapped, so there should be no vehicle to sell.'],
     unscrapped: [
