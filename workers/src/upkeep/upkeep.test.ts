@@ -36,6 +36,40 @@ describe('upkeep', () => {
     expect(await findVehicleFetch(em, young.id)).toMatchObject({ status: 'queued' });
   });
 
+  it('purges all that is old at one turn, however much it is, and nothing that is young', async () => {
+    const em = db.orm.em.fork();
+    const old = new Date(now.getTime() - 25 * 3_600_000).toISOString();
+    await em.execute(
+      `insert into vehicle_fetches (registration, status, outcome, steps, requested_at, finished_at, correlation_id)
+       select 'AB12CDE', 'done', 'not-found', '{}', at, at, '' from (select ?::timestamptz at) t, generate_series(1, 2500)`,
+      [old],
+    );
+    await em.execute(`insert into token_buckets (key, full_at) select 'old:' || n, ? from generate_series(1, 2500) n`, [
+      old,
+    ]);
+    await em.execute(`insert into token_buckets (key, full_at) values ('young', ?)`, [
+      new Date(now.getTime() + 1_000).toISOString(),
+    ]);
+    const lines: string[] = [];
+    const upkeep = startUpkeep({
+      orm: db.orm,
+      queues: { tidy: () => Promise.resolve(0) },
+      logger: createLogger({
+        name: 'test',
+        level: 'info',
+        format: 'json',
+        destination: { write: (line) => void lines.push(line) },
+      }),
+      now: () => now,
+      purgeMs: 20,
+    });
+    await waitUntil('a turn is over', () => lines.some((line) => line.includes('"fetches"')));
+    await upkeep.close();
+    expect(lines.some((line) => line.includes('"fetches":2500'))).toBe(true);
+    expect(await em.execute('select key from token_buckets')).toEqual([{ key: 'young' }]);
+    expect(await em.execute('select 1 from vehicle_fetches where requested_at <= ?', [old])).toEqual([]);
+  });
+
   it('goes on after a turn that failed, one turn at a time, until it is closed', async () => {
     let running = 0;
     let turns = 0;

@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
 import { forgetErrorLogs } from '@ve/data/error-log/error-log.repository';
 import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
@@ -19,6 +19,8 @@ export interface UpkeepOptions {
   now: () => Date;
   /** How often stuck fetches are looked for. */
   sweepMs?: number;
+  /** How often old rows are looked for. */
+  purgeMs?: number;
 }
 
 /**
@@ -34,13 +36,20 @@ export const startUpkeep = (options: UpkeepOptions): Repeating => {
     const closed = await closeStuckFetches(orm.em.fork(), { before: ago(aMinute), now: now() });
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
   });
-  const forget = repeat('forgetting', 10 * aMinute, logger, async () => {
-    const fetches = await forgetFetches(orm.em.fork(), ago(aDay));
-    const errorLogs = await forgetErrorLogs(orm.em.fork(), ago(30 * aDay));
-    const addresses = await purgeNewsletterAddresses(orm.em.fork(), ago(7 * aDay));
-    const enquiries = await purgeContactMessages(orm.em.fork(), ago(730 * aDay));
-    const mails = await purgeMails(orm.em.fork(), ago(30 * aDay));
-    await pruneFullBuckets(orm.em.fork(), now());
+  let closed = false;
+  /** Batch after batch until none is left: with one a turn, a table that grows faster would keep what it must not. */
+  const all = async (purge: (em: EntityManager) => Promise<number>): Promise<number> => {
+    let gone = 0;
+    for (let batch = 1; batch > 0 && !closed; gone += batch) batch = await purge(orm.em.fork());
+    return gone;
+  };
+  const forget = repeat('forgetting', options.purgeMs ?? 10 * aMinute, logger, async () => {
+    const fetches = await all((em) => forgetFetches(em, ago(aDay)));
+    const errorLogs = await all((em) => forgetErrorLogs(em, ago(30 * aDay)));
+    const addresses = await all((em) => purgeNewsletterAddresses(em, ago(7 * aDay)));
+    const enquiries = await all((em) => purgeContactMessages(em, ago(730 * aDay)));
+    const mails = await all((em) => purgeMails(em, ago(30 * aDay)));
+    await all((em) => pruneFullBuckets(em, now()));
     if (fetches + errorLogs + addresses + enquiries + mails > 0) {
       logger.info({ fetches, errorLogs, addresses, enquiries, mails }, 'old rows forgotten');
     }
@@ -50,6 +59,7 @@ export const startUpkeep = (options: UpkeepOptions): Repeating => {
   });
   return {
     close: async () => {
+      closed = true;
       await Promise.all([sweep.close(), forget.close(), tidy.close()]);
     },
   };
