@@ -1,2 +1,2 @@
-/** Runs this remote alone. What it shares is loaded before anything uses it, hence the second file. */
+/** Standalone entry. Shared modules must be loaded before anything uses them, hence the dynamic import. */
 void import('./bootstrap.tsx');

@@ -5,7 +5,7 @@ import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Lead, Text } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
-/** `/cancellation`: while nothing can be bought, says so in place of a search that could find nothing. */
+/** `/cancellation`: while memberships are not on sale, says so instead of offering a search with no results. */
 export function CancellationPage() {
   return (
     <Page width="reading">

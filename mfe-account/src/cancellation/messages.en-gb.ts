@@ -1,9 +1,9 @@
 export const messages = {
   title: 'Cancel Subscription',
   description:
-    'How to end a Vehicle Enquiry membership: online, without a telephone call. Membership is not open for payment yet, so there is nothing to cancel.',
+    'How to end a Vehicle Enquiry membership: online, without having to phone. Memberships are not on sale yet, so there is nothing to cancel.',
   lead: 'There is nothing to cancel yet.',
-  text: 'Membership is not open for payment in this release, so nobody has been charged and no subscription exists. When it opens, this page ends it online, without a telephone call.',
+  text: 'Memberships are not on sale in this release, so nobody has been charged and no subscription exists. Once they are, you will be able to cancel here online, without having to phone.',
   contact: 'Contact us',
   home: 'Return to Home',
 };

@@ -39,7 +39,7 @@ function Granted({ user }: { user: SessionUser }) {
   );
 }
 
-/** `/admin`: only the admin role gets in, as the service's session says; nothing in the browser grants it. */
+/** `/admin`: only for the admin role, as read from the server's session; nothing in the browser can grant it. */
 export function DashboardPage() {
   const session = useSession();
   const refreshSession = useRefreshSession();

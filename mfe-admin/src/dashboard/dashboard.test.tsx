@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('while access is checked, nothing of the staff area is shown', () => {
+test('shows nothing of the staff area while access is being checked', () => {
   renderPage(<DashboardPage />, { session: { status: 'loading', user: null } });
   expect(screen.getByRole('status')).toHaveTextContent('Checking admin access...');
   expect(screen.queryByRole('heading')).toBeNull();
@@ -26,14 +26,14 @@ test.each([
   expect(address()).toBe('/admin/signin');
 });
 
-test('an admin is let in and sees by what right', () => {
+test('an admin gets in and sees the badge of their role', () => {
   renderPage(<DashboardPage />, { session: signedIn({ email: 'admin@example.com', roles: ['admin'] }) });
   expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeInTheDocument();
   expect(screen.getByText('admin@example.com')).toBeInTheDocument();
   expect(screen.getByText('Supabase Admin')).toBeInTheDocument();
 });
 
-test('when access cannot be checked, nobody is let in and another try is offered', () => {
+test('when access cannot be checked, nobody gets in and a retry is offered', () => {
   renderPage(<DashboardPage />, { session: { status: 'error', user: null } });
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   expect(screen.queryByText('Admin Dashboard')).toBeNull();

@@ -5,17 +5,17 @@ import type { SourceName } from '@ve/domain/report/vehicle-record';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** Words of the report; those that the specification fixes stand as it has them. */
+/** Text of the report; strings that the specification fixes are kept verbatim. */
 export const messages = {
   title: (plate: string) => `${plate} vehicle report`,
   loading: 'Loading your vehicle report...',
   searchAgain: 'Search again',
   tryAgain: 'Try again',
-  askingAgain: 'Asking again…',
+  tryingAgain: 'Trying again…',
   notAvailable: 'Not available',
   newTab: '(opens in a new tab)',
 
-  asking: {
+  fetching: {
     heading: 'Getting this vehicle’s records',
     steps: {
       DVLA: 'Asking DVLA for tax and registration',
@@ -57,7 +57,7 @@ export const messages = {
     answered: (reason: string) => `Vehicle data API error: ${reason}`,
     sample: 'Showing sample data for demonstration',
     notYours: (plate: string) =>
-      `Nothing below is about ${plate}. It is a made-up vehicle that shows what a report holds.`,
+      `Nothing below is about ${plate}. It is a made-up vehicle that shows what a report contains.`,
   },
   sample: { tag: 'Sample', heading: 'Sample vehicle' },
 
@@ -91,7 +91,7 @@ export const messages = {
       'tax-expired': 'It is not taxed for the road.',
       sorn: 'It is declared off the road (SORN).',
       'q-plate': 'A Q plate means that its age or identity is in doubt.',
-      'mileage-unclear': 'One or more mileage readings look wrongly written down.',
+      'mileage-unclear': 'One or more mileage readings look wrongly recorded.',
     } satisfies Record<FreeNote, string>,
     unanswered: (findings: readonly FreeFinding[]) =>
       `No source could tell us about ${findings.map((finding) => findingWords[finding]).join(', ')}.`,
@@ -120,8 +120,8 @@ export const messages = {
     firstDue: 'First test due by',
     exempt: 'Vehicles over 40 years old need no MOT when their keeper has declared them exempt.',
     basis: {
-      'dvsa-test': 'By its latest MOT test.',
-      dvla: 'By DVLA’s record.',
+      'dvsa-test': 'From its latest MOT test.',
+      dvla: 'From DVLA’s record.',
       'first-test-due': 'It has not been tested yet.',
       computed: 'Worked out from its first registration.',
     } satisfies Record<NonNullable<MotState['basis']>, string>,
@@ -137,7 +137,7 @@ export const messages = {
     noPlan: 'No plan',
     signUp: 'Sign up',
     account: 'See your account',
-    unknownPlan: 'We could not find out whether you are signed in.',
+    unknownPlan: 'We could not check whether you are signed in.',
   },
   members: {
     line: 'Members get reminders before tax and MOT run out.',
@@ -162,7 +162,7 @@ export const messages = {
       { name: 'Colour Changes', question: 'Has its colour changed, and when?' },
       { name: 'Ex-Taxi', question: 'Was it licensed as a taxi or for private hire?' },
       { name: 'VIN Check', question: 'Does the number stamped on the car match its record?' },
-      { name: 'Outstanding Finance', question: 'Does a lender still own it, who, and how do you reach them?' },
+      { name: 'Outstanding Finance', question: 'Does a lender still own it, which one, and how do you contact them?' },
     ],
     lockedWord: 'Locked',
   },
@@ -190,7 +190,7 @@ export const messages = {
     dueSoon: (plate: string, date: string, days: string) => `The tax on ${plate} is due on ${date}, ${days}.`,
     law: 'Keeping an untaxed vehicle on the road can cost a fine of up to £1,000.',
     reminders:
-      'Members are reminded before tax and MOT run out. No reminder is set for this vehicle by looking at this report.',
+      'Members are reminded before tax and MOT run out. Looking at this report does not set a reminder for this vehicle.',
     renew: 'Tax it on GOV.UK',
     ignore: 'Ignore',
   },

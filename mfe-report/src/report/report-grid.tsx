@@ -25,7 +25,7 @@ const Rail = styled.div`
     position: sticky;
     top: ${space[24]};
     max-height: calc(100dvh - ${space[48]});
-    /* Room for focus rings, which a scrolling box cuts off. */
+    /* Room for focus rings, which a scroll container would clip. */
     margin: -${space[8]};
     padding: ${space[8]};
     overflow-y: auto;
@@ -50,7 +50,7 @@ const Scrolling = styled.div`
   }
 `;
 
-/** The report's two parts: on a desktop the rail stays while the rest scrolls, on a phone it comes first. */
+/** The report's layout: on a desktop the rail is sticky while the rest scrolls, on a phone it comes first. */
 export function ReportGrid({ rail, children }: { rail: ReactNode; children: ReactNode }) {
   return (
     <Columns>

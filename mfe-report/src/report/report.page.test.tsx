@@ -5,7 +5,7 @@ import { fakeNetwork, type Network } from '@ve/mfe-kit/testing-network';
 import { fetchPath, found, notFound, pending, selfPath, unavailable } from '../testing/fetches.ts';
 import { ReportPage } from './report.page.tsx';
 
-// A loaded machine may take seconds over the first render of a file.
+// On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
 const network = fakeNetwork();
@@ -21,8 +21,8 @@ const open = (at = path) =>
   renderPage(<ReportPage />, { queries: true, path: at, route: '/report', routes: { '/': <p>Search</p> } });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-describe('the registration in the address', () => {
-  test('none: says that it is loading and goes to the search after two seconds', () => {
+describe('the registration in the URL', () => {
+  test('missing: shows the loading text and redirects to the search after two seconds', () => {
     jest.useFakeTimers();
     const page = open('/report');
     expect(screen.getByText('Loading your vehicle report...')).toBeVisible();
@@ -37,7 +37,7 @@ describe('the registration in the address', () => {
     ['%3Cscript%3Ealert(1)%3C/script%3E', 'A registration number has at most 7 letters and numbers, like AB12 CDE.'],
     ['%F0%9F%9A%97', /does not fit any UK plate/],
     [`${'A'.repeat(200)}`, /at most 7 letters and numbers/],
-  ])('unreadable (%s): says so, asks nobody, offers another search', async (typed, words) => {
+  ])('invalid (%s): says so, makes no request, offers another search', async (typed, words) => {
     const page = open(`/report?reg=${typed}`);
     expect(await heading('We cannot read that registration number')).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
@@ -46,13 +46,13 @@ describe('the registration in the address', () => {
     expect(network.calls).toEqual([]);
   });
 
-  test('a letter taken for a digit: the likely plate is offered, not assumed', async () => {
+  test('a letter in place of a digit: the likely plate is suggested, not assumed', async () => {
     open('/report?reg=ABI2CDE');
     expect(await screen.findByRole('link', { name: 'AB12 CDE' })).toHaveAttribute('href', '/report?reg=AB12CDE');
     expect(network.calls).toEqual([]);
   });
 
-  test('refused by the service: its words, no sample', async () => {
+  test('rejected by the service: shows its message, no sample', async () => {
     const problem = { type: 'about:blank', code: 'registration-invalid', title: 'Enter a registration', status: 400 };
     network.answer(fetchPath, { status: 400, body: problem });
     open();
@@ -61,8 +61,8 @@ describe('the registration in the address', () => {
   });
 });
 
-describe('asking', () => {
-  test('asks for the free package with the registration as a plate has it', async () => {
+describe('fetching', () => {
+  test('requests the free package with the normalised registration', async () => {
     network.answer(fetchPath, { status: 200, body: found() });
     open();
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
@@ -75,7 +75,7 @@ describe('asking', () => {
     ]);
   });
 
-  test('a fetch under way: the steps move with its events until the report is there', async () => {
+  test('a fetch in progress: the steps follow its events until the report arrives', async () => {
     network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'asking' }) });
     open();
     expect(await screen.findByText('Asking DVLA for tax and registration: asking now')).toBeVisible();
@@ -91,18 +91,18 @@ describe('asking', () => {
 
   test.each<[string, (network: Network) => void]>([
     ['breaks', ({ streams }) => streams[0]?.fail()],
-    ['sends what nobody can read', ({ streams }) => streams[0]?.sendText('{"outcome":"?"}')],
-  ])('a stream that %s: the fetch is polled instead', async (_how, fault) => {
+    ['sends an invalid event', ({ streams }) => streams[0]?.sendText('{"outcome":"?"}')],
+  ])('a stream that %s: falls back to polling', async (_how, breakStream) => {
     network.answer(fetchPath, { status: 202, body: pending() });
     network.answer(`GET ${selfPath}`, 'no-answer', { status: 200, body: found() });
     open();
     await waitFor(() => expect(network.streams).toHaveLength(1));
-    act(() => fault(network));
+    act(() => breakStream(network));
     expect(await screen.findByText('EXAMPLE 1.6', { exact: false, selector: 'h1' })).toBeVisible();
     expect(network.streams[0]?.isClosed()).toBe(true);
   });
 
-  test('leaving the page closes the stream', async () => {
+  test('unmounting the page closes the stream', async () => {
     network.answer(fetchPath, { status: 202, body: pending() });
     const page = open();
     await waitFor(() => expect(network.streams).toHaveLength(1));
@@ -115,7 +115,7 @@ describe('no report', () => {
   test.each([
     [503, 'busy', 'We are checking more vehicles than usual. Try again in a minute.'],
     [429, 'too-many-requests', 'Too many requests. Wait a minute and try again.'],
-  ])('a %i with %s: its words, no sample, and another try', async (status, code, title) => {
+  ])('a %i with %s: shows its message, no sample, and a retry', async (status, code, title) => {
     network.answer(
       fetchPath,
       { status, body: { type: 'about:blank', code, title, status } },
@@ -130,7 +130,7 @@ describe('no report', () => {
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
   });
 
-  test('offline: says so at once and does not ask again by itself', async () => {
+  test('offline: says so at once and does not retry by itself', async () => {
     fireEvent(window, new Event('offline'));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('API connection failed');
@@ -141,7 +141,7 @@ describe('no report', () => {
     expect(network.calls).toHaveLength(1);
   });
 
-  test('not found: the message and another search', async () => {
+  test('not found: shows the message and offers another search', async () => {
     network.answer(fetchPath, { status: 200, body: notFound });
     open();
     expect(await heading('Vehicle Not Found')).toBeVisible();
@@ -152,8 +152,8 @@ describe('no report', () => {
   test.each([
     ['nothing answered', { status: 200, body: unavailable }, /No vehicle data received from API/],
     ['no connection', 'no-answer', /API connection failed/],
-    ['a fault without a problem document', { status: 500, body: null }, /Vehicle data API error/],
-  ] as const)('%s: the banner and a sample that is marked on every card', async (_name, answer, reason) => {
+    ['an error without a problem document', { status: 500, body: null }, /Vehicle data API error/],
+  ] as const)('%s: shows the banner and a sample that is marked on every card', async (_name, answer, reason) => {
     network.answer(fetchPath, answer, { status: 200, body: found({ specification: { model: 'REAL' } }) });
     const { user } = open();
     const banner = await screen.findByRole('alert');

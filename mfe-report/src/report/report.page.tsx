@@ -3,7 +3,7 @@ import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import { ApiError } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
-import { Asking } from './asking/asking.tsx';
+import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
 import { Busy } from './outcomes/busy.tsx';
 import { Failed } from './outcomes/failed.tsx';
@@ -14,7 +14,7 @@ import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
 import { PartialNote } from './summary/partial-note.tsx';
 
-/** `/report?reg=`: a visitor's report on a registration as it was typed. */
+/** `/report?reg=`: the free report on the registration in the query string, in whatever form it was typed. */
 export function ReportPage() {
   const [parameters] = useSearchParams();
   const typed = parameters.get('reg') ?? '';
@@ -33,7 +33,7 @@ function VehicleReport({ registration }: { registration: string }) {
         record={data.record}
         today={data.asOf}
         loadedAt={new Date(dataUpdatedAt)}
-        note={<PartialNote record={data.record} isAsking={isFetching} onTryAgain={tryAgain} />}
+        note={<PartialNote record={data.record} isFetching={isFetching} onTryAgain={tryAgain} />}
       />
     );
   }
@@ -50,7 +50,7 @@ function VehicleReport({ registration }: { registration: string }) {
   return (
     <>
       <PageTitle title={messages.title(formatRegistration(registration))} />
-      <Asking registration={registration} steps={steps} />
+      <ReportLoading registration={registration} steps={steps} />
     </>
   );
 }

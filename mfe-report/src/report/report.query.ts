@@ -10,18 +10,18 @@ import {
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { follow } from '@ve/mfe-kit/follow';
 
-/** What can be shown as a report or as its absence; no data at all is an error of the query. */
+/** Outcomes that can be rendered; `unavailable` becomes an error of the query. */
 export type KnownOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable' }>;
 
 const reportKey = (registration: string) => ['vehicle-report', registration] as const;
 const stepsKey = (registration: string) => ['vehicle-report-steps', registration] as const;
-/** A failure stays until the reader asks again: coming back to the window must not take the page away. */
+/** An error stays until the reader retries: refocusing the window must not replace the page. */
 const hasData = ({ state }: { state: { data: unknown } }) => state.data !== undefined;
 const fiveMinutes = 5 * 60_000;
 
 /**
- * A vehicle's free report: fresh for five minutes, never asked again by itself after a failure (specification, section 7).
- * `steps` tells how far a fetch under way has come with each source.
+ * A vehicle's free report: fresh for five minutes, never retried automatically (specification, section 7). `steps` is
+ * the progress of a pending fetch, source by source.
  */
 export function useVehicleReport(registration: string) {
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useVehicleReport(registration: string) {
     queryFn: ({ signal }) => fetchReport(client, registration, signal),
     staleTime: fiveMinutes,
     retry: false,
-    // Offline is a failure to be told of, not a reason to wait in silence.
+    // Being offline is an error to show, not a reason to pause silently.
     networkMode: 'always',
     refetchOnWindowFocus: hasData,
     refetchOnReconnect: hasData,

@@ -7,7 +7,7 @@ import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { fetchPath, found } from '../testing/fetches.ts';
 import { ReportPage } from './report.page.tsx';
 
-// A loaded machine may take seconds over the first render of a file.
+// On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
 const network = fakeNetwork();
@@ -90,7 +90,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('tells a visitor that there is no plan, and somebody signed in nothing about one', async () => {
+  test('shows a visitor that they have no plan, and makes no claim about the plan of a signed-in user', async () => {
     const page = openFound();
     expect(await screen.findByText('No plan')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign up for reminders' })).toHaveAttribute('href', '/signup?reg=AB12CDE');
@@ -101,7 +101,7 @@ describe('a report', () => {
     expect(screen.queryByRole('link', { name: 'Sign Up to Upgrade' })).toBeNull();
   });
 
-  test('offers its slot with the registration', async () => {
+  test('fills its slot with the registration', async () => {
     network.answer(fetchPath, { status: 200, body: found() });
     renderPage(
       <SlotProvider render={(name, props) => <p>{`${name} for ${props.registration}`}</p>}>
@@ -121,7 +121,7 @@ describe('a report', () => {
     expect(history.getAllByText('PASSED')).toHaveLength(1);
   });
 
-  test('draws the mileage and says the same in a table', async () => {
+  test('draws the mileage chart and gives the same data as a table', async () => {
     openFound({ testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 80_000)] } });
     const mileage = within(await screen.findByRole('region', { name: 'Mileage' }));
     expect(mileage.getByText('The readings do not agree')).toBeVisible();
@@ -132,8 +132,8 @@ describe('a report', () => {
   });
 });
 
-describe('part of a report', () => {
-  test('a source that did not answer: what is known stands, what is missing says why, trying again works', async () => {
+describe('a partial report', () => {
+  test('when a source did not answer: known facts are shown, missing ones say why, retrying works', async () => {
     network.answer(
       fetchPath,
       { status: 200, body: found({ testing: 'timeout', specification: 'not-held' }) },

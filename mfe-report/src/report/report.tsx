@@ -22,13 +22,13 @@ import { StatusCards } from './summary/status-cards.tsx';
 
 interface ReportProps {
   record: VehicleRecord;
-  /** The day that status words are derived for. */
+  /** The date that statuses are computed for. */
   today: IsoDate;
-  /** When this page got the record; null for the sample. */
+  /** When this page loaded the record; null for the sample. */
   loadedAt: Date | null;
-  /** What stands above everything. */
+  /** Shown above everything else. */
   banner?: ReactNode;
-  /** A quieter word, after the verdict. */
+  /** A secondary notice, after the verdict. */
   note?: ReactNode;
 }
 

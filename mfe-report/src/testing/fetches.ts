@@ -5,15 +5,15 @@ export const fetchPath = 'POST /api/fetch-vehicle-data';
 const fetchId = '0190f0e0-0000-7000-8000-000000000001';
 export const selfPath = `/api/vehicle-fetches/${fetchId}`;
 
-/** The day the fixtures stand on. */
+/** The date that fixtures are relative to. */
 export const today = '2026-06-01';
 
-/** An answer with a record. */
+/** A response with a record. */
 export function found(setup: RecordSetup = {}): VehicleFetch {
   return { outcome: 'found', record: recordOf(setup), asOf: today };
 }
 
-/** An answer of a fetch under way. */
+/** The response of a fetch in progress. */
 export function pending(states: Partial<Record<FetchStep['source'], FetchStep['state']>> = {}): VehicleFetch {
   return {
     outcome: 'pending',

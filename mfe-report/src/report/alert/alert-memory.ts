@@ -1,6 +1,6 @@
 const key = (registration: string) => `vehicle-alert-dismissed-${registration}`;
 
-/** Whether the alert was dismissed for this registration in this session. Where storage is refused, it was not. */
+/** Whether the alert was dismissed for this registration in this session; false where storage is blocked. */
 export function isDismissed(registration: string): boolean {
   try {
     return sessionStorage.getItem(key(registration)) !== null;
@@ -14,6 +14,6 @@ export function dismiss(registration: string): void {
   try {
     sessionStorage.setItem(key(registration), 'true');
   } catch {
-    // A browser that refuses storage shows the alert again at the next visit, and no worse.
+    // Without storage the alert merely opens again on the next visit.
   }
 }

@@ -24,14 +24,14 @@ const title = () => screen.queryByRole('heading', { name: 'VEHICLE ALERT!' });
 test.each([
   ['expired', expired, 'The tax on AB12 CDE has expired.'],
   ['due soon', dueSoon, 'The tax on AB12 CDE is due on 10 June 2026, in 9 days.'],
-])('%s: opens half a second after load and leads to the tax authority', (_name, setup, words) => {
+])('%s: opens half a second after load and links to the GOV.UK tax service', (_name, setup, words) => {
   show(setup);
   pass(499);
   expect(title()).toBeNull();
   pass(1);
   expect(title()).toBeVisible();
   expect(screen.getByText(words)).toBeVisible();
-  expect(screen.getByText(/No reminder is set for this vehicle/)).toBeVisible();
+  expect(screen.getByText(/does not set a reminder for this vehicle/)).toBeVisible();
   expect(screen.getByRole('link', { name: /Tax it on GOV.UK/ })).toHaveAttribute(
     'href',
     'https://www.gov.uk/vehicle-tax',
@@ -48,7 +48,7 @@ test.each([
   expect(title()).toBeNull();
 });
 
-test('ignored: not again for this registration in this session, but for another', async () => {
+test('once ignored, does not open again for this registration in this session, but does for another', async () => {
   const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
   const page = show(expired);
   pass(500);

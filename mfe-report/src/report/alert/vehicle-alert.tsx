@@ -17,8 +17,8 @@ import { dismiss, isDismissed } from './alert-memory.ts';
 const openAfterMs = 500;
 
 /**
- * Warns once a session and registration when tax has expired or is due soon (specification, section 4). Never rendered for
- * the sample.
+ * Warns once per session and registration when tax has expired or is due soon (specification, section 4). Never
+ * rendered for the sample.
  */
 export function VehicleAlert({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -7,7 +7,7 @@ import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { UpgradeLink } from '../summary/upgrade-link.tsx';
 
-/** The Additional Checks tab before the full check: what each card would hold. */
+/** The Additional Checks tab before the full check: what each card would contain. */
 export function AdditionalChecks({ registration }: { registration: string }) {
   const words = messages.additional;
   return (

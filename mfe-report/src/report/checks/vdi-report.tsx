@@ -28,7 +28,7 @@ const Locked = styled.li`
   }
 `;
 
-/** The VDI tab of the free report: eight answers, and the seven that the full check adds. */
+/** The VDI tab of the free report: eight rows, and the seven that the full check adds. */
 export function VdiReport({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const words = messages.vdi;
   const rows = freeVdiRows(record, today).map(({ tone, value, ...row }) => ({

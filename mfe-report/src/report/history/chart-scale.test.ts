@@ -7,7 +7,7 @@ import { chartScale } from './chart-scale.ts';
 const pointsOf = (...readings: [day: string, miles: number][]) =>
   mileageTimeline(readings.map(([day, miles]) => testOn(day, miles))).points;
 
-test('mileage starts at 0 and ends at a round figure, years at their first day', () => {
+test('the mileage axis runs from 0 to a round figure, and years are marked at 1 January', () => {
   const scale = chartScale(pointsOf(['2022-07-02', 20_000], ['2024-07-01', 73_000]));
   expect(scale.milesMarks.map(({ label }) => label)).toEqual(['0', '20k', '40k', '60k', '80k']);
   expect(scale.yearMarks.map(({ label }) => label)).toEqual(['2023', '2024']);
@@ -15,7 +15,7 @@ test('mileage starts at 0 and ends at a round figure, years at their first day',
   expect(scale.points[1]?.x).toBe(100);
 });
 
-test('whatever the readings, nothing stands outside the plot and marks stay few', () => {
+test('whatever the readings, everything stays inside the plot and ticks stay few', () => {
   const day = fc.date({ min: new Date('2005-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
   const reading = fc.tuple(
     day.map((date) => date.toISOString().slice(0, 10)),

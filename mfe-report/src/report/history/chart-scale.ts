@@ -19,7 +19,7 @@ export interface ChartScale {
 
 const mostYears = 6;
 
-/** Where readings stand in a plot whose mileage begins at 0. Needs two readings or more, oldest first. */
+/** Positions of readings in a plot whose mileage axis starts at 0. Needs two readings or more, oldest first. */
 export function chartScale(points: readonly MileagePoint[]): ChartScale {
   const first = points[0]?.day ?? '';
   const last = points.at(-1)?.day ?? '';
@@ -39,7 +39,7 @@ export function chartScale(points: readonly MileagePoint[]): ChartScale {
   };
 }
 
-/** A step of 1, 2, 2.5 or 5 times a power of ten that divides the height into 3 to 5. */
+/** A tick step of 1, 2, 2.5 or 5 times a power of ten that gives 3 to 5 intervals. */
 function roundStep(highest: number): number {
   const rough = highest / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

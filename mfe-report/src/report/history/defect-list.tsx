@@ -46,7 +46,7 @@ const RepeatMark = styled.span`
   font-weight: 600;
 `;
 
-/** What the tester noted, grouped by severity; an advisory that keeps coming back says so. */
+/** What the tester noted, grouped by severity; recurring advisories are marked. */
 export function DefectList({ defects }: { defects: readonly HistoryDefect[] }) {
   const words = historyMessages;
   return order.map((severity) => {

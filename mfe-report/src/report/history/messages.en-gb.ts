@@ -3,7 +3,7 @@ import type { MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** Words of the MOT history. */
+/** Text of the MOT history. */
 export const historyMessages = {
   title: 'MOT history',
   summary: (tests: number, passed: number) =>
@@ -12,7 +12,7 @@ export const historyMessages = {
   firstDue: (date: string) => `Its first test is due by ${date}.`,
   earlier: (number: number) => `Show ${count(number, 'earlier test', 'earlier tests')}`,
   labels: { PASSED: 'PASSED', EXPIRED: 'EXPIRED', FAILED: 'FAILED' },
-  expiredPass: 'Passed; this certificate has ended.',
+  expiredPass: 'Passed; this certificate has since expired.',
   mileage: 'Mileage',
   expiry: 'Expiry date',
   testNumber: 'Test number',
@@ -38,7 +38,7 @@ export const historyMessages = {
   manual: (reference: string) => `Inspection manual ${reference}`,
 } as const;
 
-/** Words of the mileage timeline. */
+/** Text of the mileage timeline. */
 export const mileageMessages = {
   title: 'Mileage',
   confidence: {
@@ -48,9 +48,9 @@ export const mileageMessages = {
     'too-few': 'Too few readings to compare',
   } satisfies Record<MileageTimeline['confidence'], string>,
   explain: {
-    consistent: 'Each reading is in keeping with those before it. That supports the mileage; it does not prove it.',
+    consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',
     unclear:
-      'At least one reading stands out, most likely because of how it was written down. Compare it with the service book.',
+      'At least one reading stands out, most likely because of how it was recorded. Compare it with the service book.',
     inconsistent:
       'At least one reading is more than 500 miles lower than an earlier one, and the later readings do not explain it. There can be an honest reason, such as a replaced instrument: ask for the invoice, or walk away.',
     'too-few': 'Two or more MOT tests with a reading are needed.',
@@ -60,8 +60,8 @@ export const mileageMessages = {
     jump: 'More than 60,000 miles a year',
     'entry-error': 'Probably a typing mistake: the readings around it agree without it',
     'unit-mix-up': 'Possibly kilometres and miles swapped',
-    corrected: 'Put right at the retest a few days later',
-    'roll-over': 'Probably past 99,999: an old dial of five figures begins again at nought',
+    corrected: 'Corrected at the retest a few days later',
+    'roll-over': 'Probably past 99,999: a five-digit odometer starts again from zero',
   } satisfies Record<MileageFlag, string>,
   rate: (miles: string) => `About ${miles} miles a year.`,
   miles: (miles: string) => `${miles} miles`,

@@ -16,7 +16,7 @@ const Plot = styled.div`
   print-color-adjust: exact;
 `;
 
-/** Stretched to its box: strokes keep their width, and everything with words stands outside it. */
+/** Stretched to fill its box: strokes do not scale, and labels are HTML outside the SVG. */
 const Lines = styled.svg`
   position: absolute;
   inset: 0;
@@ -52,7 +52,7 @@ const Dot = styled.span<{ $flagged: boolean }>`
   transform: translate(-50%, 50%) ${({ $flagged }) => ($flagged ? 'rotate(45deg)' : '')};
 `;
 
-/** Mileage over time. Readings that stand out are diamonds. A table beside it carries the same for those who cannot see it. */
+/** Mileage over time. Flagged readings are diamonds. A visually hidden table gives screen readers the same data. */
 export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
   const first = points[0];
   const last = points.at(-1);

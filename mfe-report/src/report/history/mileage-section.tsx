@@ -32,7 +32,7 @@ const ForScreenReaders = styled.div`
   ${visuallyHidden}
 `;
 
-/** The odometer at each test: how far the readings agree, a chart, and the same as a table. */
+/** The odometer at each test: how consistent the readings are, a chart, and the same data as a table. */
 export function MileageSection({ record }: { record: VehicleRecord }) {
   const isSample = useIsSample();
   const { testing } = record;
@@ -123,7 +123,7 @@ function signed(change: number): string {
   return `${change < 0 ? '−' : '+'}${Math.abs(change).toLocaleString('en-GB')}`;
 }
 
-/** To the nearest hundred: a yearly mileage is an estimate. */
+/** Rounded to the nearest hundred, as a yearly mileage is an estimate. */
 function rounded(milesPerYear: number): string {
   return (Math.round(milesPerYear / 100) * 100).toLocaleString('en-GB');
 }

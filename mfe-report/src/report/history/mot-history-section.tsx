@@ -44,7 +44,7 @@ const Earlier = styled.details`
   }
 `;
 
-/** Every MOT test on record, the latest at once and the earlier ones on demand. */
+/** Every MOT test on record: the latest are shown at once, earlier ones on demand. */
 export function MotHistorySection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const isSample = useIsSample();
   const { testing } = record;

@@ -11,12 +11,12 @@ import { messages } from '../messages.en-gb.ts';
 
 interface BusyProps {
   registration: string;
-  /** The service's own words: too many at once, of everybody or of this reader. */
+  /** The service's own message: overloaded, or too many requests from this visitor. */
   reason: string;
   onTryAgain: () => void;
 }
 
-/** The service took no more checks for now: nothing was looked up, so no sample is shown either. */
+/** The service accepts no more checks for now. Nothing was looked up, so no sample is shown either. */
 export function Busy({ registration, reason, onTryAgain }: BusyProps) {
   const words = messages.busy;
   return (

@@ -10,13 +10,13 @@ import { Report } from '../report.tsx';
 import { SampleContext } from '../sample/sample.tsx';
 
 interface FailedProps {
-  /** The registration that could not be looked up: named in the banner only. */
+  /** The registration that could not be looked up; named in the banner only. */
   registration: string;
   error: unknown;
   onTryAgain: () => void;
 }
 
-/** Nothing could be fetched: says so, offers another try, and shows a report of a vehicle that does not exist. */
+/** The fetch failed: an error banner with a retry, above the sample report of a made-up vehicle. */
 export function Failed({ registration, error, onTryAgain }: FailedProps) {
   const words = messages.failed;
   const today = londonDate(new Date());

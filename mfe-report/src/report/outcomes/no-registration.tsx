@@ -9,7 +9,7 @@ import { messages } from '../messages.en-gb.ts';
 /** Specification, section 9. */
 const redirectAfterMs = 2_000;
 
-/** Without a registration there is nothing to load: back to the search after two seconds. */
+/** No registration in the URL: redirects to the search after two seconds. */
 export function NoRegistration() {
   const navigate = useNavigate();
   useEffect(() => {

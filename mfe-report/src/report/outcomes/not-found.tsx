@@ -9,7 +9,7 @@ import { Heading, Lead, Text } from '@ve/ui/text/text';
 import { messages } from '../messages.en-gb.ts';
 import { Suggestions } from './suggestions.tsx';
 
-/** The sources answered, and know no such vehicle. */
+/** The sources answered and have no record of the vehicle. */
 export function NotFound({ registration, message }: { registration: string; message: string }) {
   const words = messages.notFound;
   return (

@@ -7,7 +7,7 @@ import { messages } from '../messages.en-gb.ts';
 
 const mostOffered = 3;
 
-/** Registrations that read alike, offered as links; the reader chooses. */
+/** Lookalike registrations, offered as links; none is chosen for the reader. */
 export function Suggestions({ registrations }: { registrations: readonly string[] }) {
   const offered = registrations.slice(0, mostOffered);
   if (offered.length === 0) return null;

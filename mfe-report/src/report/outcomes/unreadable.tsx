@@ -12,11 +12,11 @@ const longestShown = 40;
 
 interface UnreadableProps {
   typed: string;
-  /** Why, in words. */
+  /** Why it was rejected, as shown. */
   reason: string;
 }
 
-/** What was typed is no registration. Nothing is asked of anybody. */
+/** The input is not a valid registration, so no request is made. */
 export function Unreadable({ typed, reason }: UnreadableProps) {
   const words = messages.unreadable;
   const shown = Array.from(typed.trim());

@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import { useIsSample } from './sample.tsx';
 
 /**
- * Facts with the name of the source under each, and once below them when each source said so. A sample has no source.
+ * Facts with the source's name under each, and below the list when each source was read. A sample has no sources.
  */
 export function ReportFacts({ facts, columns = 1 }: { facts: readonly Fact[]; columns?: 1 | 2 }) {
   const isSample = useIsSample();
@@ -20,11 +20,11 @@ export function ReportFacts({ facts, columns = 1 }: { facts: readonly Fact[]; co
 }
 
 function Sources({ facts }: { facts: readonly Fact[] }) {
-  const told = new Map(facts.flatMap(({ source, at }) => (source && at ? [[source, at] as const] : [])));
-  if (told.size === 0) return null;
+  const provenance = new Map(facts.flatMap(({ source, at }) => (source && at ? [[source, at] as const] : [])));
+  if (provenance.size === 0) return null;
   return (
     <Muted>
-      {[...told].map(([source, at], index) => (
+      {[...provenance].map(([source, at], index) => (
         <Fragment key={source}>
           {index === 0 ? null : ' · '}
           <AsOf source={source} at={at} />

@@ -4,10 +4,10 @@ import { type ComponentProps, createContext, useContext } from 'react';
 import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 
-/** True below a report of the made-up vehicle: every card then carries the mark, and no source is named. */
+/** True inside the sample report: every card is marked as a sample and no source is named. */
 export const SampleContext = createContext(false);
 
-/** Whether what is shown is the sample. */
+/** Whether the component renders inside the sample report. */
 export function useIsSample(): boolean {
   return useContext(SampleContext);
 }
@@ -48,7 +48,7 @@ const Tag = styled.p`
   }
 `;
 
-/** A card of the report, marked as a sample when it is one. */
+/** A card of the report, marked when it is part of the sample. */
 export function ReportCard({ children, ...card }: ComponentProps<typeof Card>) {
   if (!useIsSample()) return <Card {...card}>{children}</Card>;
   return (

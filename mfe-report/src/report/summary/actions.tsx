@@ -39,7 +39,7 @@ interface ActionsProps {
   registration: string;
 }
 
-/** What can be done from here, in the rail of a wide window. */
+/** Actions in the rail, on wide screens. */
 export function RailActions(props: ActionsProps) {
   return (
     <InRail role="group" aria-label={messages.actions.label}>
@@ -48,7 +48,7 @@ export function RailActions(props: ActionsProps) {
   );
 }
 
-/** The same after the report where there is no rail: on a phone nothing stands between the verdict and tax and MOT. */
+/** The same actions after the report on narrow screens, so that nothing separates the verdict from tax and MOT. */
 export function EndActions(props: ActionsProps) {
   return (
     <AtEnd role="group" aria-label={messages.actions.label}>

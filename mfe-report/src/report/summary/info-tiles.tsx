@@ -93,7 +93,7 @@ interface InfoTilesProps {
   loadedAt: Date | null;
 }
 
-/** How old the report is and what plan the reader has. The sample was never created and belongs to no plan. */
+/** The report's age and the reader's plan; neither applies to the sample, so nothing is rendered there. */
 export function InfoTiles({ registration, createdAt, loadedAt }: InfoTilesProps) {
   const now = useNow();
   const words = messages.tiles;

@@ -13,7 +13,7 @@ const OnScreen = styled(Text)`
   }
 `;
 
-/** Tells a visitor that members get reminders. */
+/** For visitors: members get reminders. */
 export function MembersLine({ registration }: { registration: string }) {
   const { status, user } = useSession();
   const isSample = useIsSample();

@@ -6,28 +6,28 @@ import { messages } from '../messages.en-gb.ts';
 
 interface PartialNoteProps {
   record: VehicleRecord;
-  isAsking: boolean;
+  isFetching: boolean;
   onTryAgain: () => void;
 }
 
-/** Names the sources that gave no answer and why, when some did. */
-export function PartialNote({ record, isAsking, onTryAgain }: PartialNoteProps) {
-  const silent = [record.licensing, record.testing, record.specification].filter(
+/** For a partial report: names the sources that did not answer, and why. */
+export function PartialNote({ record, isFetching, onTryAgain }: PartialNoteProps) {
+  const unavailable = [record.licensing, record.testing, record.specification].filter(
     (section) => section.state === 'unavailable',
   );
-  if (silent.length === 0) return null;
-  const names = silent.map(({ source }) => sourceLabel(source));
+  if (unavailable.length === 0) return null;
+  const names = unavailable.map(({ source }) => sourceLabel(source));
   return (
     <Banner
       tone="unknown"
       title={messages.partial.title(names.join(' and '))}
       actions={
-        <Button variant="secondary" onClick={onTryAgain} busy={isAsking} busyLabel={messages.askingAgain}>
+        <Button variant="secondary" onClick={onTryAgain} busy={isFetching} busyLabel={messages.tryingAgain}>
           {messages.tryAgain}
         </Button>
       }
     >
-      {missingBecause(silent)} {messages.partial.body}
+      {missingBecause(unavailable)} {messages.partial.body}
     </Banner>
   );
 }

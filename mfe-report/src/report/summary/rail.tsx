@@ -8,7 +8,7 @@ import { useIsSample } from '../sample/sample.tsx';
 import { RailActions } from './actions.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** Plate, name, verdict and what can be done from here. */
+/** Plate, vehicle name, verdict and actions. */
 export function Rail({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const isSample = useIsSample();
   const { make, model, colour, year } = vehicleName(record);

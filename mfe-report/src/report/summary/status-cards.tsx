@@ -18,7 +18,7 @@ import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard, useIsSample } from '../sample/sample.tsx';
 
-/** Where a vehicle is taxed. */
+/** GOV.UK's vehicle tax service. */
 export const renewalUrl = 'https://www.gov.uk/vehicle-tax';
 
 const Inside = styled.section`
@@ -81,7 +81,13 @@ function TaxCard({ record, today }: StatusProps) {
   const due = words.due[tax.state];
   const hasPassed = tax.state === 'valid' && tax.daysLeft !== null && tax.daysLeft < 0;
   return (
-    <StatusCard id="tax-card" title={words.title} label={taxLabel(tax)} tone={stateTone(tax.state)} {...told(tax)}>
+    <StatusCard
+      id="tax-card"
+      title={words.title}
+      label={taxLabel(tax)}
+      tone={stateTone(tax.state)}
+      {...provenance(tax)}
+    >
       {due === undefined || tax.dueDate === null || tax.daysLeft === null || hasPassed ? null : (
         <DateLine word={due} date={tax.dueDate} days={tax.daysLeft} />
       )}
@@ -108,7 +114,7 @@ function MotCard({ record, today }: StatusProps) {
       title={words.title}
       label={motLabel(mot)}
       tone={stateTone(mot.state)}
-      {...told({ ...mot, why })}
+      {...provenance({ ...mot, why })}
     >
       {until === undefined || mot.expiryDate === null || mot.daysLeft === null ? null : (
         <DateLine word={until} date={mot.expiryDate} days={mot.daysLeft} />
@@ -122,7 +128,7 @@ function MotCard({ record, today }: StatusProps) {
   );
 }
 
-function told({ why, source, at }: { why: string | null; source: string | null; at: string | null }) {
+function provenance({ why, source, at }: { why: string | null; source: string | null; at: string | null }) {
   return { why, source, at };
 }
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { messages } from '../messages.en-gb.ts';
 import { useIsSample } from '../sample/sample.tsx';
 
-/** The unlock button of somebody signed out (specification, section 2); there is nothing to unlock in a sample. */
+/** Upgrade button for signed-out readers (specification, section 2); a sample has nothing to unlock. */
 export function UpgradeLink({ registration }: { registration: string }) {
   const { status, user } = useSession();
   const isSample = useIsSample();

@@ -48,7 +48,7 @@ const Reasons = styled.ul`
   }
 `;
 
-/** The verdict that the free rows bear, its reasons, and what nobody has looked at yet. */
+/** The verdict that the free checks support, its reasons, and what has not been checked yet. */
 export function Verdict({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const words = messages.verdict;
   const { level, reasons, notes, unanswered } = freeVerdict(record, today);

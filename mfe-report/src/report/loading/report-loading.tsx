@@ -52,15 +52,15 @@ const firstSteps: FetchStep[] = [
   { source: 'UKVD', state: 'waiting' },
 ];
 
-/** How far the fetch has come with each source. */
+/** Progress of the fetch, source by source. */
 export function FetchSteps({ steps }: { steps: readonly FetchStep[] | null }) {
   return (
-    <Steps className="steps" role="list" aria-label={messages.asking.heading} aria-live="polite">
+    <Steps className="steps" role="list" aria-label={messages.fetching.heading} aria-live="polite">
       {(steps ?? firstSteps).map(({ source, state }) => (
         <Step key={source} $state={state} data-state={state}>
           <Icon glyph={glyphs[state]} />
           <span>
-            {messages.asking.steps[source]}: {messages.asking.states[state]}
+            {messages.fetching.steps[source]}: {messages.fetching.states[state]}
           </span>
         </Step>
       ))}
@@ -68,8 +68,8 @@ export function FetchSteps({ steps }: { steps: readonly FetchStep[] | null }) {
   );
 }
 
-/** The report's layout before it is known: plate, steps, and grey shapes where its cards will stand. */
-export function Asking({ registration, steps }: { registration: string; steps: readonly FetchStep[] | null }) {
+/** Loading state of the report: plate, progress steps, and skeletons in place of the cards. */
+export function ReportLoading({ registration, steps }: { registration: string; steps: readonly FetchStep[] | null }) {
   return (
     <Page>
       <ReportGrid
@@ -77,7 +77,7 @@ export function Asking({ registration, steps }: { registration: string; steps: r
           <>
             <Plate registration={registration} size="l" />
             <Heading level={1} size="l">
-              {messages.asking.heading}
+              {messages.fetching.heading}
             </Heading>
             <Text role="status">{messages.loading}</Text>
             <FetchSteps steps={steps} />
