@@ -19,7 +19,7 @@ const NewsletterUnsubscribePage = lazyPage(
   async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterUnsubscribePage,
 );
 
-/** Every page in a file of its own: who reads one does not load the others' text. */
+/** Every page is a lazy chunk of its own: reading one does not load the text of the others. */
 export default function ContentRemote() {
   return (
     <Routes>

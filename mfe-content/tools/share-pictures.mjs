@@ -1,8 +1,7 @@
 /**
- * Draws the pictures that are shown where a link to us is sent (1200 by 630): each article's illustration, and one for
- * every other page. They are committed, because not every machine that builds has a browser; draw them again when an
- * illustration changes: `npm run share-pictures -w @ve/mfe-content` (needs Chromium; `CHROMIUM` names another than
- * /usr/bin/chromium).
+ * Draws the Open Graph pictures (1200 by 630): each article's illustration, and one for every other page. They are
+ * committed, because not every build machine has a browser; draw them again when an illustration changes:
+ * `npm run share-pictures -w @ve/mfe-content` (needs Chromium; `CHROMIUM` overrides /usr/bin/chromium).
  */
 import { readFileSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';

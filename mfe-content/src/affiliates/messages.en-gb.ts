@@ -1,4 +1,4 @@
-/** Words of the affiliates page. Figures: specification, sections 2 and 9. */
+/** Text of the affiliates page. Figures: specification, sections 2 and 9. */
 export const messages = {
   title: 'Affiliate programme',
   description:
@@ -42,7 +42,7 @@ export const messages = {
   },
   honest: {
     title: 'What we ask of you',
-    body: 'Tell readers plainly that a link earns you money. Do not promise what a report cannot tell, do not send unasked-for e-mail or texts, and do not bid on our name in search adverts.',
+    body: 'Tell readers plainly that a link earns you money. Do not promise what a report cannot tell, do not send unsolicited e-mail or texts, and do not bid on our name in search adverts.',
   },
   apply: {
     title: 'Ready to apply?',

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { ArticleBody, ArticleId } from './article.ts';
 import { ArticleText } from './article-text.tsx';
 
-/** Where the text of each article is: a file of its own, so that a reader loads the one that is read. */
+/** Each article's text is a lazy chunk of its own, so that a reader loads only the one that is open. */
 export const loadBody: Record<ArticleId, () => Promise<ArticleBody>> = {
   1: async () => (await import('./articles/history-check.ts')).body,
   3: async () => (await import('./articles/viewing.ts')).body,

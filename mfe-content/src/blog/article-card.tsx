@@ -14,7 +14,7 @@ const Box = styled.article`
   min-width: 0;
 `;
 
-/* The link covers the card, so that the whole of it can be pressed and is read once. */
+/* The link covers the card: all of it is clickable, and screen readers announce it once. */
 const TitleLink = styled(Link)`
   color: inherit;
   text-decoration: none;

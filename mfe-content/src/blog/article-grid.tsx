@@ -1,7 +1,7 @@
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
-/** Cards beside each other: three, two or one, of one width however many there are. */
+/** A grid of cards in three, two or one columns, of the same width however many cards there are. */
 export const ArticleGrid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));

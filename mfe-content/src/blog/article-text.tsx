@@ -30,7 +30,7 @@ const Parts = styled.div`
   min-width: 0;
 `;
 
-/** The article itself and where its facts come from. */
+/** The article's text and its sources. */
 export function ArticleText({ body: { blocks, sources } }: { body: ArticleBody }) {
   return (
     <Parts>

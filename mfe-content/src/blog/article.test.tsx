@@ -46,7 +46,7 @@ describe('the five articles', () => {
     },
   );
 
-  test.each([...articleIds])('article %i shows itself', async (id) => {
+  test.each([...articleIds])('renders article %i', async (id) => {
     await open(String(id));
     const article = findArticle(String(id));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(article?.title ?? '');
@@ -64,7 +64,7 @@ test('related articles are others of the same category, at most two', async () =
   expect(related.map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual(['/blog/4']);
 });
 
-test.each(['2', '7', '01', '1.0', 'constructor', '%3Cscript%3E'])('/blog/%s is no article', async (id) => {
+test.each(['2', '7', '01', '1.0', 'constructor', '%3Cscript%3E'])('/blog/%s is not an article', async (id) => {
   const { user, address } = await open(id);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Post Not Found');
   expect(screen.getByText("The blog post you're looking for doesn't exist.")).toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('Share Article', () => {
     return spy;
   };
 
-  test('uses the device where it can', async () => {
+  test('uses the Web Share API where it is available', async () => {
     const share = withShare(() => Promise.resolve());
     const { user } = await open('4');
     await user.click(press());
@@ -101,7 +101,7 @@ describe('Share Article', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost/blog/4');
   });
 
-  test('says nothing when the visitor closed the device’s dialogue', async () => {
+  test('shows nothing when the visitor cancels the share sheet', async () => {
     withShare(() => Promise.reject(new DOMException('left', 'AbortError')));
     const { user } = await open('4');
     const copy = jest.spyOn(navigator.clipboard, 'writeText');
@@ -119,7 +119,7 @@ describe('Share Article', () => {
 });
 
 describe('Save', () => {
-  test('keeps the article in this browser, and lets it go', async () => {
+  test('saves the article in this browser, and removes it again', async () => {
     const { user } = await open('6');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const saved = screen.getByRole('button', { name: 'Saved' });
@@ -130,7 +130,7 @@ describe('Save', () => {
     expect(localStorage.getItem('saved-articles')).toBeNull();
   });
 
-  test('says when the browser refuses', async () => {
+  test('says so when the browser blocks storage', async () => {
     const { user } = await open('6');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

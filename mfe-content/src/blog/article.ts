@@ -6,14 +6,14 @@ export type Category = (typeof categories)[number];
 export const articleIds = [1, 3, 4, 5, 6] as const;
 export type ArticleId = (typeof articleIds)[number];
 
-/** What the list of articles knows of one. */
+/** An article's metadata, as in the catalogue. */
 export interface Article {
   id: ArticleId;
   title: string;
   excerpt: string;
   category: Category;
   author: string;
-  /** The calendar day it appeared. */
+  /** The date of publication. */
   date: string;
   /** `4 min read`, at 200 words a minute. */
   readTime: string;
@@ -25,7 +25,7 @@ export interface Source {
   href?: string;
 }
 
-/** What is in the article's own file. */
+/** The content of the article's own module. */
 export interface ArticleBody {
   blocks: readonly Block[];
   sources: readonly Source[];

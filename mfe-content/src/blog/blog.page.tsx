@@ -31,7 +31,7 @@ const Parts = styled.div`
   }
 `;
 
-/** Under All the featured article stands above the grid and not in it; under a category the grid has all of it. */
+/** Under All the featured article is shown above the grid, not in it; under a category the grid has every article. */
 const inGrid = (category: Category | null): Article[] =>
   catalogue.filter((article) => (category === null ? !article.featured : article.category === category));
 
@@ -41,7 +41,7 @@ function Articles({ articles }: { articles: readonly Article[] }) {
   const shown = articles.slice(0, pages * pageSize);
   const rest = articles.slice(shown.length);
 
-  // Whoever asked for more goes on reading at the first that came.
+  // After Load More, focus moves to the first of the new articles.
   useEffect(() => {
     if (pages > 1) grid.current?.children[(pages - 1) * pageSize]?.querySelector('a')?.focus();
   }, [pages]);
@@ -80,12 +80,12 @@ function Articles({ articles }: { articles: readonly Article[] }) {
   );
 }
 
-/** `/blog`: the featured article, the others by category (`?category=`), what was saved, and the newsletter. */
+/** `/blog`: the featured article, the others by category (`?category=`), saved articles, and the newsletter. */
 export function BlogPage() {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
   const chosen = hydrated ? categoryNamed(search.get('category')) : null;
-  // What else the address carries (a campaign) stays with the visitor.
+  // Other query parameters, such as a campaign, are kept.
   const addressOf = (category: Category | null) => {
     const next = new URLSearchParams(hydrated ? search : []);
     next.delete('category');

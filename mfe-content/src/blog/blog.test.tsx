@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('the featured article leads to itself', async () => {
+test('the featured article links to its page', async () => {
   const { user, address } = open();
   const featured = within(screen.getByRole('region', { name: 'Featured article' }));
   expect(featured.getByText('Featured')).toBeInTheDocument();
@@ -30,14 +30,14 @@ test('the featured article leads to itself', async () => {
   expect(address()).toBe('/blog/1');
 });
 
-test('the head names the feed', () => {
+test('the head links to the feed', () => {
   open();
   const feed = document.querySelector('link[rel=alternate][type="application/rss+xml"]');
   expect(feed).toHaveAttribute('href', '/blog/rss.xml');
 });
 
 describe('the filter', () => {
-  test('stands at All and offers each category', () => {
+  test('defaults to All and offers each category', () => {
     open();
     const choices = within(screen.getByRole('navigation', { name: 'Filter by category' })).getAllByRole('link');
     expect(choices.map(({ textContent }) => textContent)).toEqual([
@@ -61,7 +61,7 @@ describe('the filter', () => {
     },
   );
 
-  test('an address with a category opens there, one with nonsense at All', () => {
+  test('reads the category from the URL, and falls back to All when it is unknown', () => {
     const { unmount } = open('?category=Industry+News');
     expect(titles()).toEqual(titlesOf('Industry News'));
     unmount();
@@ -70,7 +70,7 @@ describe('the filter', () => {
   });
 });
 
-test('Load More brings the next page, moves focus to it and goes when there is no more', async () => {
+test('Load More shows the next page, moves focus to it and disappears after the last', async () => {
   const { user } = open();
   expect(titles()).toHaveLength(3);
   expect(screen.getByText('Showing 3 of 4')).toBeInTheDocument();
@@ -80,14 +80,14 @@ test('Load More brings the next page, moves focus to it and goes when there is n
   expect(screen.queryByRole('button', { name: 'Load More Articles' })).not.toBeInTheDocument();
 });
 
-test('each card leads to its article', async () => {
+test('each card links to its article', async () => {
   const { user, address } = open();
   await user.click(grid().getByRole('link', { name: 'How to read a car’s MOT history' }));
   expect(address()).toBe('/blog/4');
 });
 
-describe('what was saved', () => {
-  test('is listed and can be removed', async () => {
+describe('saved articles', () => {
+  test('are listed and can be removed', async () => {
     localStorage.setItem('saved-articles', '[4]');
     const { user } = open();
     const saved = within(screen.getByRole('region', { name: 'Saved articles' }));
@@ -96,7 +96,7 @@ describe('what was saved', () => {
     expect(localStorage.getItem('saved-articles')).toBeNull();
   });
 
-  test.each(['nonsense', '{"a":1}', '["4", 2, null]', '[]'])('%s in storage is nothing', (text) => {
+  test.each(['nonsense', '{"a":1}', '["4", 2, null]', '[]'])('invalid stored data (%s) is ignored', (text) => {
     localStorage.setItem('saved-articles', text);
     open();
     expect(screen.queryByRole('region', { name: 'Saved articles' })).not.toBeInTheDocument();
@@ -123,7 +123,7 @@ describe('the newsletter', () => {
     },
   );
 
-  test('asks to confirm once the address was taken', async () => {
+  test('asks to confirm once the address is accepted', async () => {
     network.answer(sending, accepted);
     const { user } = open();
     await user.type(box(), ' driver@example.com{Enter}');
@@ -132,7 +132,7 @@ describe('the newsletter', () => {
     expect(network.calls).toEqual([{ method: 'POST', path: '/api/newsletter', body: { email: 'driver@example.com' } }]);
   });
 
-  test('is busy meanwhile and sends once', async () => {
+  test('is busy while sending and sends once', async () => {
     const reply = Promise.withResolvers<Answer>();
     network.answer(sending, reply.promise);
     const { user } = open();
@@ -145,7 +145,7 @@ describe('the newsletter', () => {
     expect(await screen.findByText('Check your e-mail')).toBeInTheDocument();
   });
 
-  test('says when it did not work, keeps the address and can be tried again', async () => {
+  test('says when it failed, keeps the address and can be retried', async () => {
     network.answer(sending, 'no-answer', accepted);
     const { user } = open();
     await user.type(box(), 'driver@example.com');

@@ -11,7 +11,7 @@ const Line = styled(Muted)`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Who wrote it, when, and how long it takes to read. */
+/** Author, date and reading time. */
 export function Byline({ article: { author, date, readTime } }: { article: Article }) {
   return (
     <Line as="div">

@@ -61,7 +61,7 @@ export const catalogue: readonly Article[] = [
   },
 ];
 
-/** The article at `/blog/{id}`; null for anything that is the address of none. */
+/** The article at `/blog/{id}`; null for an unknown id. */
 export const findArticle = (id: string | undefined): Article | null =>
   catalogue.find((article) => String(article.id) === id) ?? null;
 
@@ -69,7 +69,7 @@ export const findArticle = (id: string | undefined): Article | null =>
 export const relatedTo = ({ id, category }: Article): Article[] =>
   catalogue.filter((article) => article.category === category && article.id !== id).slice(0, 2);
 
-/** The category that an address names; null for all of them. */
+/** The category named in the URL; null for all of them. */
 export const categoryNamed = (name: string | null): Category | null =>
   categories.find((category) => category === name) ?? null;
 

@@ -43,11 +43,11 @@ const Choice = styled(Link)`
 
 interface CategoryFilterProps {
   chosen: Category | null;
-  /** The address of the page with that category. */
+  /** The page's URL with that category. */
   addressOf: (category: Category | null) => string;
 }
 
-/** Which articles are shown. Links, so that a choice has an address and Back undoes it. */
+/** Filters the articles. Made of links, so that each choice has a URL and Back undoes it. */
 export function CategoryFilter({ chosen, addressOf }: CategoryFilterProps) {
   return (
     <nav aria-label={messages.filter.label}>

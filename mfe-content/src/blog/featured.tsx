@@ -34,7 +34,7 @@ const Badge = styled.span`
   }
 `;
 
-/** The article that the blog opens with. */
+/** The featured article at the top of the blog. */
 export function Featured({ article }: { article: Article }) {
   const words = messages.featured;
   return (

@@ -1,4 +1,4 @@
-/** Words of the blog; those that the specification fixes stand as it has them. */
+/** Text of the blog; strings that the specification fixes are kept verbatim. */
 export const messages = {
   blog: {
     title: 'Vehicle Enquiry Blog',
@@ -6,7 +6,7 @@ export const messages = {
       'Plain guides to buying a used car in the UK: history checks, MOT records, car tax and outstanding finance.',
     lead: 'Plain guides to buying, owning and selling a car in the UK, with their sources.',
     crumb: 'Blog',
-    feed: 'New articles of the Vehicle Enquiry Blog',
+    feed: 'Vehicle Enquiry Blog: new articles',
   },
   featured: { label: 'Featured article', badge: 'Featured', read: 'Read Full Article' },
   filter: {
@@ -31,7 +31,7 @@ export const messages = {
     busy: 'Subscribing…',
     done: 'Check your e-mail',
     doneBody: (email: string) =>
-      `We have sent a link to ${email}. Open it to confirm. Until you do, you are not on the list. If nothing comes, look in the spam folder.`,
+      `We have sent a link to ${email}. Open it to confirm. Until you do, you are not on the list. If it does not arrive, check your spam folder.`,
     failed: 'You are not subscribed yet',
     noScript: 'Turn on JavaScript to subscribe.',
   },
@@ -47,11 +47,12 @@ export const messages = {
     save: 'Save',
     unsave: 'Saved',
     saveFailed: 'Your browser did not let us save this article',
-    saveFailedBody: 'It refuses to keep data for this site. Bookmark the page instead.',
+    saveFailedBody: 'It blocks storage for this site. Bookmark the page instead.',
     sources: 'Sources',
     related: 'Related articles',
     check: 'Thinking of buying a car?',
-    checkBody: 'Type its registration number and read what the registers say. Searching is free, as often as you like.',
+    checkBody:
+      'Enter its registration number and read what the registers say. Searching is free, as often as you like.',
     checkAction: 'Check a vehicle',
   },
 } as const;

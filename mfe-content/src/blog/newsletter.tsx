@@ -11,7 +11,7 @@ import { Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { emailFault } from '../platform/email-fault.ts';
+import { emailError } from '../platform/email-error.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.newsletter;
@@ -42,9 +42,9 @@ function Done({ email }: { email: string }) {
 
 const signUp = (body: NewsletterSignUp) => callApi(requestNewsletter, { body });
 
-/** The newsletter's sign-up. What was typed stays until it was taken. */
+/** Newsletter sign-up form. The input is kept until the sign-up is accepted. */
 export function Newsletter() {
-  const [fault, setFault] = useState<string | undefined>();
+  const [error, setError] = useState<string | undefined>();
   const { submission, submit: send, reset } = useSubmission(signUp);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -52,7 +52,7 @@ export function Newsletter() {
     if (submission.state === 'busy') return;
     const typed = new FormData(event.currentTarget).get('email');
     const parsed = newsletterSignUpSchema.safeParse({ email: typed });
-    setFault(parsed.success ? undefined : emailFault(typeof typed === 'string' ? typed : ''));
+    setError(parsed.success ? undefined : emailError(typeof typed === 'string' ? typed : ''));
     if (parsed.success) void send(parsed.data);
     else reset();
   };
@@ -63,7 +63,7 @@ export function Newsletter() {
         <Done email={submission.sent.email} />
       ) : (
         <Form noValidate onSubmit={submit}>
-          <ErrorSummary errors={fault === undefined ? [] : [{ fieldId, message: fault }]} />
+          <ErrorSummary errors={error === undefined ? [] : [{ fieldId, message: error }]} />
           {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
           <TextField
             id={fieldId}
@@ -72,7 +72,7 @@ export function Newsletter() {
             autoComplete="email"
             label={words.label}
             placeholder={words.placeholder}
-            error={fault}
+            error={error}
           />
           <Stack $align="start">
             <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.busy}>

@@ -5,7 +5,7 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { Heading, Lead } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
-/** What stands at the address of no article. */
+/** The page shown for an unknown article. */
 export function PostNotFound() {
   const words = messages.article;
   return (

@@ -10,7 +10,7 @@ import { toggleSaved, useSavedArticles } from './saved-articles.ts';
 
 const words = messages.article;
 
-/** Save, and whether it is saved. */
+/** The Save button, which shows whether the article is saved. */
 export function SaveArticle({ id }: { id: ArticleId }) {
   const saved = useSavedArticles().includes(id);
   const [refused, setRefused] = useState(false);

@@ -5,7 +5,7 @@ import { isArticleId } from './catalogue.ts';
 const key = 'saved-articles';
 const none: readonly ArticleId[] = [];
 
-/** What the text in storage means; anything that we did not write means nothing. */
+/** Parses the stored text; anything that we did not write is ignored. */
 function parse(text: string | null): readonly ArticleId[] {
   if (text === null) return none;
   try {
@@ -27,7 +27,7 @@ function read(): string | null {
 const changed = 'saved-articles-changed';
 
 function subscribe(onChange: () => void): () => void {
-  // `storage` tells of other tabs only.
+  // `storage` fires for changes in other tabs only.
   window.addEventListener('storage', onChange);
   window.addEventListener(changed, onChange);
   return () => {
@@ -36,12 +36,12 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The articles saved in this browser, in the order of saving; none while a page sent as HTML comes alive. */
+/** The articles saved in this browser, in the order of saving; none while prerendered HTML hydrates. */
 export function useSavedArticles(): readonly ArticleId[] {
   return parse(useSyncExternalStore(subscribe, read, () => null));
 }
 
-/** Saves the article, or removes it when it was saved. False where the browser refuses to keep anything. */
+/** Saves the article, or removes it if it is saved already. False where the browser blocks storage. */
 export function toggleSaved(id: ArticleId): boolean {
   const saved = parse(read());
   const next = saved.includes(id) ? saved.filter((each) => each !== id) : [...saved, id];

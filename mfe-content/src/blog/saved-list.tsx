@@ -43,7 +43,7 @@ const Remove = styled.button`
   }
 `;
 
-/** The articles saved in this browser, where there are any. */
+/** The articles saved in this browser, if any. */
 export function SavedList() {
   const ids = useSavedArticles();
   const saved = catalogue.filter(({ id }) => ids.includes(id));

@@ -7,17 +7,17 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.article;
 
-type Outcome = 'shared' | 'left' | 'copied' | 'failed';
+type Outcome = 'shared' | 'cancelled' | 'copied' | 'failed';
 
-/** Shares by the device's own means where it has them; where it has not, or will not, copies the link. */
+/** Shares by the Web Share API; where that is missing or fails, copies the link. */
 async function share(title: string, url: string): Promise<Outcome> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, url });
       return 'shared';
     } catch (error) {
-      // Whoever closed the device's dialogue did not want the link.
-      if (error instanceof DOMException && error.name === 'AbortError') return 'left';
+      // The visitor cancelled the share sheet and does not want the link.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
     }
   }
   try {
@@ -28,7 +28,7 @@ async function share(title: string, url: string): Promise<Outcome> {
   }
 }
 
-/** Share Article, with what became of it. */
+/** The Share Article button and its outcome. */
 export function ShareArticle({ title, path }: { title: string; path: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [address, setAddress] = useState('');

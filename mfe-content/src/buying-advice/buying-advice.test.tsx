@@ -14,7 +14,7 @@ const causesUnder = (level: string) =>
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
 
-test('each cause stands under the verdict that it gives, and nowhere else', () => {
+test('each cause is listed under the verdict that it leads to, and nowhere else', () => {
   renderPage(<BuyingAdvicePage />);
   const shown = { FAILED: causesUnder('FAILED'), WARNING: causesUnder('WARNING') };
   for (const { cause } of adviceCauses) {
@@ -43,7 +43,7 @@ test.each([
   for (const reason of verdict.reasons) expect(causesUnder(level)).toContain(messages.causes[reason][0]);
 });
 
-test('what each verdict advises, and that PASSED means none of them', () => {
+test('each verdict has its advice, and PASSED means that no cause applies', () => {
   renderPage(<BuyingAdvicePage />);
   expect(screen.getByRole('region', { name: 'FAILED' })).toHaveTextContent('Do not buy without investigating.');
   expect(screen.getByRole('region', { name: 'WARNING' })).toHaveTextContent('Proceed with caution.');
@@ -51,7 +51,7 @@ test('what each verdict advises, and that PASSED means none of them', () => {
   expect(screen.getByText(/accident settled without insurers/)).toBeInTheDocument();
 });
 
-test('Start Vehicle Check leads home', async () => {
+test('Start Vehicle Check links to the home page', async () => {
   const { user, address } = renderPage(<BuyingAdvicePage />, { path: '/buying-advice' });
   await user.click(screen.getByRole('link', { name: 'Start Vehicle Check' }));
   expect(address()).toBe('/');

@@ -1,6 +1,6 @@
 import type { AdviceCause } from '@ve/domain/buying-advice/causes';
 
-/** Words of the buying advice; which cause gives which verdict is not said here but in the domain. */
+/** Text of the buying advice; which cause leads to which verdict is defined in the domain. */
 export const messages = {
   title: 'Buying advice',
   description:
@@ -55,23 +55,23 @@ export const messages = {
     ],
     imported: [
       'Imported',
-      'Its life before the import may be in no UK register. Ask for its foreign papers and whether your insurer accepts it.',
+      'Its history before the import may not be in any UK register. Ask for its foreign papers and whether your insurer accepts it.',
     ],
     mileage: [
       'Mileage issue',
-      'Its recorded mileage does not add up. Compare the dial with MOT certificates and service invoices.',
+      'Its recorded mileage does not add up. Compare the odometer with MOT certificates and service invoices.',
     ],
   } satisfies Record<AdviceCause, readonly [name: string, what: string]>,
   notDisclosed: {
     title: 'What a report cannot tell you',
-    lead: 'Registers hold only what somebody reported. These leave no trace in them:',
+    lead: 'Registers contain only what was reported to them. These leave no trace:',
     items: [
       'An accident settled without insurers, or repaired at the owner’s own cost.',
       'Damage and repairs that no insurer decided to write off.',
       'A theft, sale or loan that has not been recorded yet. Registers can be days behind.',
       'Mileage wound back before the first MOT test, which in Great Britain comes after three years.',
       'Wear, rust, leaks and faults since the last MOT test.',
-      'Whether the person selling is the owner. The V5C names the registered keeper, who need not be.',
+      'Whether the person selling is the owner. The V5C names the registered keeper, who may not be.',
     ],
   },
   before: {
@@ -84,7 +84,7 @@ export const messages = {
       },
       {
         name: 'Use a third-party mechanic',
-        body: 'Somebody you choose and pay, who knows neither the seller nor the car. A seller who refuses has told you something.',
+        body: 'Somebody you choose and pay, who knows neither the seller nor the car. Be wary of a seller who refuses.',
       },
       {
         name: 'Verify the paperwork',

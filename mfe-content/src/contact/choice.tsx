@@ -71,7 +71,7 @@ const Option = styled.label`
   }
 `;
 
-/** The two things one can come for; Continue works once one is chosen. */
+/** The choice between cancellation and a general enquiry; Continue is unavailable until one is chosen. */
 export function Choice({ onContinue }: { onContinue: (topic: Topic) => void }) {
   const [chosen, setChosen] = useState<Topic | null>(null);
   const submit = (event: FormEvent) => {

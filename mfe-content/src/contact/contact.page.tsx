@@ -10,7 +10,7 @@ import { EmbeddedForm } from './embedded-form.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { messages } from './messages.en-gb.ts';
 
-/** The form that the service is configured with, asked for only when it is about to be shown; else our own. */
+/** The configured third-party form, loaded only when it is about to be shown; otherwise our own. */
 function Enquiry({ onBack }: { onBack: () => void }) {
   const [embedded, setEmbedded] = useState(() => configuredUrl('CONTACT_FORM'));
   return embedded === null ? (
@@ -20,7 +20,7 @@ function Enquiry({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** `/contact`: a choice, then the cancellation page or a form (`?type=general`, which others link to). */
+/** `/contact`: a choice, then the cancellation page or a form (`?type=general`, linked from other pages). */
 export function ContactPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the choice', () => {
-  test('Continue does nothing until one is chosen, and says why', async () => {
+  test('Continue is unavailable until one is chosen, and says why', async () => {
     const { user, address } = open();
     expect(proceed()).toHaveAttribute('aria-disabled', 'true');
     expect(proceed()).toHaveAccessibleDescription('Choose one of the two to continue.');
@@ -45,7 +45,7 @@ describe('the choice', () => {
     expect(radio('General Enquiry')).toBeInTheDocument();
   });
 
-  test('a reply within 24 hours is promised', () => {
+  test('promises a reply within 24 hours', () => {
     open();
     expect(screen.getByText(/reply within 24 hours/)).toBeInTheDocument();
   });
@@ -68,7 +68,7 @@ describe('the form', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });
 
-  test('says everything that is missing, in one place and at each field, and sends nothing', async () => {
+  test('lists all errors in the summary and at each field, and sends nothing', async () => {
     const { user } = open('?type=general');
     await user.type(field('E-mail address'), 'ann at example');
     await user.click(send());
@@ -86,7 +86,7 @@ describe('the form', () => {
     expect(network.calls).toEqual([]);
   });
 
-  test('an address that our mail cannot reach is told apart from one that is none', async () => {
+  test('an address that we cannot send mail to has another error than an invalid one', async () => {
     const { user } = open('?type=general');
     await fill(user);
     await user.clear(field('E-mail address'));
@@ -96,7 +96,7 @@ describe('the form', () => {
     expect(network.calls).toEqual([]);
   });
 
-  test('a message that is too long is kept and told the limit', async () => {
+  test('a message that is too long is kept, and the error names the limit', async () => {
     const { user } = open('?type=general');
     await fill(user);
     const long = 'x'.repeat(contactBounds.message + 1);
@@ -117,13 +117,13 @@ describe('the form', () => {
     await fill(user);
     if (registration) await user.type(field(/^Registration number/), registration);
     await user.click(send());
-    expect(await screen.findByText('Your message is with us')).toBeInTheDocument();
+    expect(await screen.findByText('Your message has been sent')).toBeInTheDocument();
     expect(screen.getByText(/We reply to ann@example\.com within 24 hours/)).toBeInTheDocument();
     const body = { name: 'Ann Driver', email: 'ann@example.com', message: 'Which day is the test?', ...extra };
     expect(network.calls).toEqual([{ method: 'POST', path: '/api/contact', body }]);
   });
 
-  test('is busy meanwhile and sends once', async () => {
+  test('is busy while sending and sends once', async () => {
     const reply = Promise.withResolvers<Answer>();
     network.answer(sending, reply.promise);
     const { user } = open('?type=general');
@@ -133,10 +133,10 @@ describe('the form', () => {
     await user.click(send());
     expect(network.calls).toHaveLength(1);
     reply.resolve(accepted);
-    expect(await screen.findByText('Your message is with us')).toBeInTheDocument();
+    expect(await screen.findByText('Your message has been sent')).toBeInTheDocument();
   });
 
-  test('says when it was not sent, keeps every word and can be tried again', async () => {
+  test('says when sending failed, keeps the input and can be retried', async () => {
     network.answer(sending, { status: 503, text: 'busy', headers: { 'x-request-id': 'r-1' } }, accepted);
     const { user } = open('?type=general');
     await fill(user);
@@ -144,11 +144,11 @@ describe('the form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/Your message was not sent.*r-1/);
     expect(field('Your message')).toHaveValue('Which day is the test?');
     await user.click(send());
-    expect(await screen.findByText('Your message is with us')).toBeInTheDocument();
+    expect(await screen.findByText('Your message has been sent')).toBeInTheDocument();
   });
 });
 
-describe('another company’s form', () => {
+describe('the third-party form', () => {
   const url = 'https://forms.example/f/1';
   const configure = (urls: Record<string, string>, route = '/contact') => {
     const block = document.createElement('script');
@@ -159,7 +159,7 @@ describe('another company’s form', () => {
   };
   afterEach(() => document.getElementById('ve-config')?.remove());
 
-  test('is asked for only after the choice, and can do nothing but run and send', async () => {
+  test('is loaded only after the choice, and is sandboxed to scripts and form submission', async () => {
     configure({ CONTACT_FORM: url });
     const { user, address, container } = open();
     expect(container.querySelector('iframe')).toBeNull();
@@ -180,7 +180,7 @@ describe('another company’s form', () => {
     expect(container.querySelector('iframe')).toBeNull();
   });
 
-  test('?type=general opens it, and our own is one press away', async () => {
+  test('?type=general opens it, and our own form is one click away', async () => {
     configure({ CONTACT_FORM: url });
     const { user, container } = open('?type=general');
     expect(screen.getByTitle('General enquiry form')).toBeInTheDocument();
@@ -189,7 +189,7 @@ describe('another company’s form', () => {
     expect(container.querySelector('iframe')).toBeNull();
   });
 
-  test('waits for a document that may frame it', () => {
+  test('waits for a document whose CSP allows the frame', () => {
     const reload = jest.fn();
     configure({ CONTACT_FORM: url }, '/faq');
     const { container } = renderPage(

@@ -21,19 +21,19 @@ const Frame = styled.iframe`
 `;
 
 interface EmbeddedFormProps {
-  /** What the frame shows; of another origin than ours. */
+  /** The frame's URL, on another origin. */
   url: string;
   onBack: () => void;
-  /** For whom the other company's form does not work, or who does not want it. */
+  /** Switches to our own form, for when the third-party form does not work or is not wanted. */
   onOwnForm: () => void;
-  /** Asks for this page's own document. */
+  /** Reloads the document; replaced in tests. */
   reload?: (() => void) | undefined;
 }
 
 /**
- * Another company's form for a general enquiry. It may run its scripts and send what is typed, and nothing else: not
- * leave its frame, not open windows. Only the contact page's own document lets it be framed, so whoever came here from
- * another page gets that document first.
+ * A third-party form for a general enquiry, sandboxed: it may run scripts and submit forms, but not navigate the page
+ * or open windows. Only the CSP of the contact page's own document allows the frame, so after a client-side navigation
+ * that document is loaded first.
  */
 export function EmbeddedForm({ url, onBack, onOwnForm, reload }: EmbeddedFormProps) {
   const heading = useRef<HTMLDivElement>(null);

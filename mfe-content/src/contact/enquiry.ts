@@ -1,15 +1,15 @@
 import { contactBounds, contactEnquirySchema, type ContactEnquiry } from '@ve/contracts/http/contact';
-import { emailFault } from '../platform/email-fault.ts';
+import { emailError } from '../platform/email-error.ts';
 import { messages } from './messages.en-gb.ts';
 
 export type EnquiryField = 'name' | 'email' | 'registration' | 'message';
 
-export type Faults = Partial<Record<EnquiryField, string>>;
+export type FieldErrors = Partial<Record<EnquiryField, string>>;
 
-const { faults: words } = messages.form;
+const { errors: words } = messages.form;
 
-/** The words for what is wrong with one field, given what was typed into it. */
-function faultOf(field: EnquiryField, typed: string): string {
+/** The error message for an invalid field, given its value. */
+function errorOf(field: EnquiryField, typed: string): string {
   const long = typed.trim().length > contactBounds[field];
   switch (field) {
     case 'name':
@@ -17,14 +17,14 @@ function faultOf(field: EnquiryField, typed: string): string {
     case 'message':
       return long ? words.messageLong : words.message;
     case 'email':
-      return emailFault(typed);
+      return emailError(typed);
     case 'registration':
       return words.registration;
   }
 }
 
-/** Reads the form's fields by the contract: the enquiry, or what must be put right first. */
-export function readEnquiry(form: FormData): { enquiry: ContactEnquiry } | { faults: Faults } {
+/** Parses the form's fields by the contract: the enquiry, or the errors by field. */
+export function readEnquiry(form: FormData): { enquiry: ContactEnquiry } | { errors: FieldErrors } {
   const typed = (field: EnquiryField): string => {
     const value = form.get(field);
     return typeof value === 'string' ? value : '';
@@ -40,8 +40,8 @@ export function readEnquiry(form: FormData): { enquiry: ContactEnquiry } | { fau
   const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
   const fields: readonly EnquiryField[] = ['name', 'email', 'registration', 'message'];
   return {
-    faults: Object.fromEntries(
-      fields.filter((field) => wrong.has(field)).map((field) => [field, faultOf(field, typed(field))]),
+    errors: Object.fromEntries(
+      fields.filter((field) => wrong.has(field)).map((field) => [field, errorOf(field, typed(field))]),
     ),
   };
 }

@@ -12,7 +12,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { readEnquiry, type EnquiryField, type Faults } from './enquiry.ts';
+import { readEnquiry, type EnquiryField, type FieldErrors } from './enquiry.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.form;
@@ -25,9 +25,9 @@ const Message = styled.textarea`
 
 const idOf = (field: EnquiryField) => `contact-${field}`;
 
-const summaryOf = (faults: Faults) =>
+const summaryOf = (errors: FieldErrors) =>
   (['name', 'email', 'registration', 'message'] as const).flatMap((field) => {
-    const message = faults[field];
+    const message = errors[field];
     return message === undefined ? [] : [{ fieldId: idOf(field), message }];
   });
 
@@ -56,9 +56,9 @@ function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
 
 const enquire = (body: ContactEnquiry) => callApi(sendEnquiry, { body });
 
-/** Our own form for a general enquiry. What was typed stays until it was taken. */
+/** Our own form for a general enquiry. The input is kept until the enquiry is accepted. */
 export function GeneralForm({ onBack }: { onBack: () => void }) {
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const heading = useRef<HTMLDivElement>(null);
   const { submission, submit: send, reset } = useSubmission(enquire);
 
@@ -71,11 +71,11 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
     if (submission.state === 'busy') return;
     const read = readEnquiry(new FormData(event.currentTarget));
     if ('enquiry' in read) {
-      setFaults({});
+      setErrors({});
       void send(read.enquiry);
     } else {
       reset();
-      setFaults(read.faults);
+      setErrors(read.errors);
     }
   };
 
@@ -92,9 +92,9 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
       ) : (
         <form noValidate onSubmit={submit}>
           <Stack $gap={24}>
-            <ErrorSummary errors={summaryOf(faults)} />
+            <ErrorSummary errors={summaryOf(errors)} />
             {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
-            <TextField id={idOf('name')} name="name" autoComplete="name" label={words.name} error={faults.name} />
+            <TextField id={idOf('name')} name="name" autoComplete="name" label={words.name} error={errors.name} />
             <TextField
               id={idOf('email')}
               name="email"
@@ -102,7 +102,7 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
               autoComplete="email"
               label={words.email}
               hint={words.emailHint}
-              error={faults.email}
+              error={errors.email}
             />
             <TextField
               id={idOf('registration')}
@@ -112,9 +112,9 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
               spellCheck={false}
               label={words.registration}
               hint={words.registrationHint}
-              error={faults.registration}
+              error={errors.registration}
             />
-            <Field id={idOf('message')} label={words.message} hint={words.messageHint} error={faults.message}>
+            <Field id={idOf('message')} label={words.message} hint={words.messageHint} error={errors.message}>
               {(control) => <Message {...control} name="message" rows={6} />}
             </Field>
             <Row>

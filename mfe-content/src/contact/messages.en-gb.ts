@@ -1,6 +1,6 @@
 import { contactBounds } from '@ve/contracts/http/contact';
 
-/** Words of the contact page; those that the specification fixes stand as it has them. */
+/** Text of the contact page; strings that the specification fixes are kept verbatim. */
 export const messages = {
   title: 'Contact us',
   description: 'Cancel a membership or ask us anything. We reply within 24 hours.',
@@ -37,12 +37,12 @@ export const messages = {
     submit: 'Send message',
     busy: 'Sending…',
     failed: 'Your message was not sent',
-    doneTitle: 'Your message is with us',
+    doneTitle: 'Your message has been sent',
     done: (email: string) => `We reply to ${email} within 24 hours. A confirmation is on its way to the same address.`,
     another: 'Send another message',
     privacy: 'How we use what you write:',
     privacyLink: 'privacy notice',
-    faults: {
+    errors: {
       name: 'Enter your full name',
       nameLong: `Enter a name of at most ${contactBounds.name} characters`,
       message: 'Enter your message',

@@ -76,7 +76,7 @@ function Things() {
   ));
 }
 
-/** `/cookies`: the list that a test holds against the code, with words around it. */
+/** `/cookies`: everything that the site stores in a browser; a test checks the list against the code. */
 export function CookiesPage() {
   return <LegalPage legal={cookies} opening={{ entries: [messages.now, messages.later], parts: <Things /> }} />;
 }

@@ -9,7 +9,7 @@ const namesIn = (region: string) =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
 
-test('every listed thing stands on the page, what is not open yet apart', () => {
+test('lists every stored item, with those of unreleased features apart', () => {
   renderPage(<CookiesPage />);
   const of = (written: string) => storedThings.filter((thing) => thing.written === written).map(({ name }) => name);
   expect(namesIn('What is kept today')).toEqual(of('now'));

@@ -1,6 +1,6 @@
 import type { Place } from './stored-things.ts';
 
-/** Words around the list of what is stored. */
+/** Text around the list of stored items. */
 export const messages = {
   now: {
     id: 'kept-now',

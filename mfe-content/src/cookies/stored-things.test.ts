@@ -5,7 +5,7 @@ import { type Place, storedThings } from './stored-things.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The code of some folders, without what is not shipped. */
+/** Source files of the folders that are shipped. */
 function codeOf(folders: readonly string[]): { file: string; text: string }[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -29,10 +29,10 @@ const server = codeOf(['bff/src', 'libs/server-kit/src']);
 
 const called = /\b(sessionStorage|localStorage)\s*\.\s*(getItem|setItem|removeItem)\s*\(\s*([^),]+)/g;
 const quoted = /^(['"`])(.*)\1$/;
-/** What differs from visitor to visitor counts as one name. */
+/** Placeholders for variable parts of a key, such as a registration, are treated as equal. */
 const general = (name: string) => name.replace(/\$?\{[^}]*\}/g, '{}');
 
-/** The key that an argument stands for: a text, or a constant (or a function of one expression) of the same file. */
+/** The storage key that an argument stands for: a string literal, or a constant or arrow function of the same file. */
 function keyOf(argument: string, text: string): string | null {
   const direct = quoted.exec(argument.trim());
   if (direct) return general(direct[2] ?? '');
@@ -73,12 +73,12 @@ const inCookies = server.flatMap(({ file, text }) =>
 const found = [...inStorage, ...inCookies];
 const same = (place: Place, name: string) => (each: Found) => each.place === place && each.name === general(name);
 
-describe('what is kept in the browser', () => {
-  test('the code is read at all', () => {
+describe('what is stored in the browser', () => {
+  test('the scan finds known keys', () => {
     expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['session_id', '__Host-session']));
   });
 
-  test('every key can be told from the code', () => {
+  test('every key can be read from the code', () => {
     expect(found.filter(({ name }) => name === null)).toEqual([]);
   });
 
@@ -97,13 +97,13 @@ describe('what is kept in the browser', () => {
     expect(found.filter(same(thing.place, thing.name)).filter(({ writes }) => writes)).toEqual([]);
   });
 
-  test('nothing is kept by other means', () => {
+  test('no other storage API is used', () => {
     const others =
       /document\.cookie|cookieStore|indexedDB|caches\.open|(?:session|local)Storage\s*\[|Storage\.(?:key|clear)\b/;
     expect(web.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  test('no two entries are the same', () => {
+  test('no entry is listed twice', () => {
     const names = storedThings.map(({ place, name }) => `${place} ${name}`);
     expect(new Set(names).size).toBe(names.length);
   });

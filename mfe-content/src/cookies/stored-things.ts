@@ -1,28 +1,28 @@
-/** Where in the browser a thing lies. Session storage goes when the tab is closed; local storage stays. */
+/** Where the browser stores it. Session storage is cleared when the tab closes; local storage is kept. */
 export type Place = 'cookie' | 'session storage' | 'local storage';
 
 export interface StoredThing {
-  /** Its name; `{…}` stands for what differs, such as a registration. */
+  /** Its name; `{…}` stands for a variable part, such as a registration. */
   name: string;
   place: Place;
   /** What it is for, in the visitor's words. */
   purpose: string;
-  /** How long it stays. */
+  /** How long it is kept. */
   lasts: string;
   /** `later`: the feature that writes it is not open yet, so nothing writes it today. */
   written: 'now' | 'later';
 }
 
 /**
- * Everything that our pages keep in a browser. A test holds this list against the code, both ways: what is written and
- * not listed fails, and so does what is listed as written now and is not.
+ * Everything that our pages store in a browser. A test checks this list against the code both ways: it fails for keys
+ * that are written but not listed, and for keys listed as `now` that nothing writes.
  */
 export const storedThings: readonly StoredThing[] = [
   {
     name: 'session_id',
     place: 'session storage',
     purpose:
-      'A random number sent with an error report, so that several errors of one visit can be told to belong together. It is not linked to you.',
+      'A random number sent with an error report, so that we can tell which errors belong to the same visit. It is not linked to you.',
     lasts: 'Until you close the tab',
     written: 'now',
   },

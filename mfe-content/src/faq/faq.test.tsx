@@ -5,11 +5,11 @@ import { FaqPage } from './faq.page.tsx';
 
 const items = () => [...document.querySelectorAll('details')];
 
-test('four questions, closed at first, of which the browser keeps one open at a time', () => {
+test('has four questions, closed at first, of which the browser keeps one open at a time', () => {
   renderPage(<FaqPage />);
   expect(items()).toHaveLength(4);
   expect(items().filter(({ open }) => open)).toEqual([]);
-  // Details of one name close each other.
+  // `<details>` elements with the same name close each other.
   expect(new Set(items().map((item) => item.getAttribute('name')))).toEqual(new Set(['faq']));
 });
 
@@ -23,7 +23,7 @@ test('a question opens and closes', async () => {
   expect(item).not.toHaveAttribute('open');
 });
 
-test('the answers say what must be said', () => {
+test('the answers contain what the specification requires', () => {
   renderPage(<FaqPage />);
   const answer = (question: string) => screen.getByText(question).closest('details');
   expect(answer('What information do I need to get a vehicle report?')).toHaveTextContent(/registration number.*VIN/);
@@ -34,13 +34,13 @@ test('the answers say what must be said', () => {
   expect(answer('How do I close my account or ask for a refund?')).toHaveTextContent(/within 30 days/);
 });
 
-test.each(['Email Support', 'Call Us'])('%s leads to the contact page', async (name) => {
+test.each(['Email Support', 'Call Us'])('%s links to the contact page', async (name) => {
   const { user, address } = renderPage(<FaqPage />);
   await user.click(screen.getByRole('link', { name }));
   expect(address()).toBe('/contact');
 });
 
-test('search engines read the same answers', () => {
+test('the structured data has the same answers', () => {
   const { container } = renderPage(<FaqPage />);
   const data = [...container.querySelectorAll('script[type="application/ld+json"]')].map(
     ({ textContent }) => JSON.parse(textContent) as { '@type': string; mainEntity?: { name: string }[] },

@@ -1,4 +1,4 @@
-/** Words of the questions and answers. */
+/** Text of the questions and answers. */
 export const messages = {
   title: 'Frequently asked questions',
   description:

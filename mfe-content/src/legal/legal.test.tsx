@@ -20,7 +20,7 @@ describe.each([
   ['terms', terms, <TermsPage key="terms" />],
   ['privacy', privacy, <PrivacyPage key="privacy" />],
 ])('%s', (_, legal, page) => {
-  test('says when it took effect and what changed', () => {
+  test('states its effective date and what changed', () => {
     renderPage(page);
     expect(screen.getByText('Effective date: 03/04/2024')).toBeInTheDocument();
     expect(screen.getByText('Last changed: 21/11/2026')).toBeInTheDocument();
@@ -28,7 +28,7 @@ describe.each([
     expect(screen.getByRole('region', { name: 'Changes to this page' })).toHaveTextContent('03/04/2024');
   });
 
-  test('its contents lead to each section', () => {
+  test('its table of contents links to each section', () => {
     renderPage(page);
     const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
     expect(links).toHaveLength(legal.sections.length + 1);
@@ -67,7 +67,7 @@ describe('the terms', () => {
     expect(wordsOf(terms, 'law')).toMatch(/Estonian law governs.*does not take away any protection/);
   });
 
-  test('promise what the service promises about complaints', () => {
+  test('make the same promise about complaints as the service', () => {
     expect(wordsOf(terms, 'complaints')).toMatch(/24 hours.*48 working hours.*10 working days/);
   });
 });

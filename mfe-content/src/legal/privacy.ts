@@ -57,7 +57,7 @@ export const privacy: LegalText = {
             'Your consent, which you may withdraw in every e-mail',
           ],
           [
-            'To find and mend faults',
+            'To find and fix errors',
             'The error, the page’s path, the kind of browser, a random number for the visit. Addresses of persons are removed before it is stored.',
             'Legitimate interest in a service that works',
           ],

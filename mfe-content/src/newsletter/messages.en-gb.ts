@@ -1,17 +1,17 @@
-/** The words of the pages that the links in newsletter mails open. */
+/** Text of the pages that newsletter e-mails link to. */
 export const messages = {
   confirm: {
     title: 'Confirm your newsletter',
     description: 'Confirm that you want the Vehicle Enquiry newsletter.',
-    lead: 'One press, and you are on the list. You can leave at any time by the link in every e-mail.',
+    lead: 'One click and you are on the list. You can unsubscribe at any time with the link in every e-mail.',
     action: 'Confirm my subscription',
     busy: 'Confirming...',
     failed: 'Your subscription was not confirmed',
   },
   unsubscribe: {
-    title: 'Leave the newsletter',
-    description: 'Stop the Vehicle Enquiry newsletter.',
-    lead: 'One press, and we send you no more newsletters. You do not have to sign in.',
+    title: 'Unsubscribe from the newsletter',
+    description: 'Stop receiving the Vehicle Enquiry newsletter.',
+    lead: 'One click and we stop sending you newsletters. You do not have to sign in.',
     action: 'Unsubscribe',
     busy: 'Unsubscribing...',
     failed: 'You were not unsubscribed',
@@ -20,7 +20,7 @@ export const messages = {
     confirmed: {
       tone: 'pass',
       title: 'You are on the list',
-      body: 'Thank you. The next newsletter comes to your e-mail address.',
+      body: 'Thank you. We will send you the next newsletter.',
     },
     'already-confirmed': {
       tone: 'pass',
@@ -30,22 +30,22 @@ export const messages = {
     expired: {
       tone: 'warn',
       title: 'This link no longer works',
-      body: 'A link to confirm works for 7 days, and not after you have left. Ask for the newsletter again and we send you a new one.',
+      body: 'A confirmation link works for 7 days, and not after you have unsubscribed. Subscribe again and we will send you a new one.',
     },
     unsubscribed: {
       tone: 'pass',
-      title: 'You have left the newsletter',
-      body: 'We send you no more newsletters. If you change your mind, ask for it again on the blog.',
+      title: 'You have unsubscribed',
+      body: 'We will not send you any more newsletters. If you change your mind, subscribe again on the blog.',
     },
     unknown: {
       tone: 'warn',
-      title: 'We do not know this link',
-      body: 'No e-mail address on our list belongs to it. Open the link in the newest newsletter that you have, or write to us and we take you off.',
+      title: 'We do not recognise this link',
+      body: 'No e-mail address on our list belongs to it. Open the link in the latest newsletter you have, or write to us and we will unsubscribe you.',
     },
   },
   noToken: {
     title: 'Part of the link is missing',
-    body: 'Open the whole link from our e-mail. If your e-mail program cut it in two, copy both parts into the address bar.',
+    body: 'Open the whole link from our e-mail. If your e-mail program split it in two, copy both parts into the address bar.',
   },
   toBlog: 'Go to the blog',
   toContact: 'Write to us',

@@ -23,10 +23,10 @@ type Progress =
 interface LinkPageProps {
   words: (typeof messages)['confirm' | 'unsubscribe'];
   path: `/newsletter/${string}`;
-  spend: (token: string) => Promise<{ outcome: Outcome }>;
+  redeem: (token: string) => Promise<{ outcome: Outcome }>;
 }
 
-/** Said where the button was, and given the focus that the button lost. */
+/** Replaces the button, and takes the focus that the button had. */
 function Result({ outcome }: { outcome: Outcome }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -55,10 +55,10 @@ function Result({ outcome }: { outcome: Outcome }) {
 }
 
 /**
- * What a link in a mail opens. Opening does nothing: programs that scan mails open every link, so only the press of the
- * button spends it.
+ * The page that a link in an e-mail opens. Opening it has no effect, because mail scanners prefetch every link: only
+ * the button redeems it.
  */
-function LinkPage({ words, path, spend }: LinkPageProps) {
+function LinkPage({ words, path, redeem }: LinkPageProps) {
   const [search] = useSearchParams();
   const token = useHydrated() ? (search.get('token') ?? '') : null;
   const [progress, setProgress] = useState<Progress>({ state: 'idle' });
@@ -67,7 +67,7 @@ function LinkPage({ words, path, spend }: LinkPageProps) {
     if (progress.state === 'busy') return;
     setProgress({ state: 'busy' });
     try {
-      const { outcome } = await spend(given);
+      const { outcome } = await redeem(given);
       setProgress({ state: 'done', outcome });
     } catch (error) {
       setProgress({ state: 'failed', error });
@@ -114,10 +114,10 @@ const unsubscribe = (token: string) => callApi(unsubscribeNewsletter, { body: { 
 
 /** `/newsletter/confirm?token=`: the second step of subscribing. */
 export function NewsletterConfirmPage() {
-  return <LinkPage words={messages.confirm} path="/newsletter/confirm" spend={confirm} />;
+  return <LinkPage words={messages.confirm} path="/newsletter/confirm" redeem={confirm} />;
 }
 
-/** `/newsletter/unsubscribe?token=`: leaves the list. */
+/** `/newsletter/unsubscribe?token=`: the unsubscribe link of every newsletter. */
 export function NewsletterUnsubscribePage() {
-  return <LinkPage words={messages.unsubscribe} path="/newsletter/unsubscribe" spend={unsubscribe} />;
+  return <LinkPage words={messages.unsubscribe} path="/newsletter/unsubscribe" redeem={unsubscribe} />;
 }

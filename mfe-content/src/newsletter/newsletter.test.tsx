@@ -6,22 +6,22 @@ import { NewsletterConfirmPage, NewsletterUnsubscribePage } from './newsletter.p
 
 const token = 'a'.repeat(43);
 const confirming = 'POST /api/newsletter/confirm';
-const leaving = 'POST /api/newsletter/unsubscribe';
+const unsubscribing = 'POST /api/newsletter/unsubscribe';
 const network = fakeNetwork();
 
 const openConfirm = (query = `?token=${token}`) =>
   renderPage(<NewsletterConfirmPage />, { path: `/newsletter/confirm${query}` });
-const openLeave = (query = `?token=${token}`) =>
+const openUnsubscribe = (query = `?token=${token}`) =>
   renderPage(<NewsletterUnsubscribePage />, { path: `/newsletter/unsubscribe${query}` });
 
-test('opening a link sends nothing', () => {
+test('opening a link does not redeem it', () => {
   openConfirm();
-  openLeave();
+  openUnsubscribe();
   expect(network.calls).toEqual([]);
 });
 
 describe('the button', () => {
-  test('confirms, once, and puts the focus on what came of it', async () => {
+  test('confirms once, and moves the focus to the outcome', async () => {
     network.answer(confirming, { body: { outcome: 'confirmed' } });
     const { user } = openConfirm();
     await user.dblClick(screen.getByRole('button', { name: 'Confirm my subscription' }));
@@ -35,7 +35,7 @@ describe('the button', () => {
   test.each([
     ['already-confirmed', 'You are on the list already'],
     ['expired', 'This link no longer works'],
-  ])('says what %s means', async (outcome, words) => {
+  ])('explains the outcome %s', async (outcome, words) => {
     network.answer(confirming, { body: { outcome } });
     const { user } = openConfirm();
     await user.click(screen.getByRole('button'));
@@ -43,17 +43,17 @@ describe('the button', () => {
   });
 
   test.each([
-    ['unsubscribed', 'You have left the newsletter'],
-    ['unknown', 'We do not know this link'],
-  ])('leaves the list: %s', async (outcome, words) => {
-    network.answer(leaving, { body: { outcome } });
-    const { user } = openLeave();
+    ['unsubscribed', 'You have unsubscribed'],
+    ['unknown', 'We do not recognise this link'],
+  ])('unsubscribes: %s', async (outcome, words) => {
+    network.answer(unsubscribing, { body: { outcome } });
+    const { user } = openUnsubscribe();
     await user.click(screen.getByRole('button', { name: 'Unsubscribe' }));
     expect(await screen.findByRole('status')).toHaveTextContent(words);
     expect(network.calls).toEqual([{ method: 'POST', path: '/api/newsletter/unsubscribe', body: { token } }]);
   });
 
-  test('says why it failed and can be pressed again', async () => {
+  test('says why it failed and can be retried', async () => {
     const title = 'The service is not available right now. Try again in a minute.';
     network.answer(
       confirming,
@@ -68,13 +68,13 @@ describe('the button', () => {
   });
 });
 
-test.each([openConfirm, openLeave])('a link without its token says so and offers nothing to press', (open) => {
+test.each([openConfirm, openUnsubscribe])('a link without a token says so and has no button', (open) => {
   open('');
   expect(screen.getByText('Part of the link is missing')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('search engines are asked to leave the pages out', () => {
+test('the pages are noindex', () => {
   openConfirm();
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });

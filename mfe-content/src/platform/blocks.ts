@@ -4,7 +4,7 @@ export type Inline =
 
 export type Words = string | readonly Inline[];
 
-/** What an article or a legal text is made of. */
+/** A block of an article or a legal text. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: Words }
@@ -29,7 +29,7 @@ const plain = (words: Words): string =>
     ? words
     : words.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.words)).join('');
 
-/** The text of one block without its form. */
+/** The plain text of a block. */
 export function plainText(block: Block): string {
   switch (block.kind) {
     case 'heading':
@@ -45,6 +45,6 @@ export function plainText(block: Block): string {
   }
 }
 
-/** How many words the blocks hold. */
+/** Word count of the blocks. */
 export const countWords = (blocks: readonly Block[]): number =>
   blocks.map(plainText).join(' ').split(/\s+/).filter(Boolean).length;

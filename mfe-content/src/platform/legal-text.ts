@@ -1,14 +1,14 @@
 import type { Block } from './blocks.ts';
 
 export interface LegalSection {
-  /** Stands in addresses: `/terms#refunds`. */
+  /** The fragment in URLs: `/terms#refunds`. */
   id: string;
   title: string;
   blocks: readonly Block[];
 }
 
 export interface LegalChange {
-  /** A calendar day. */
+  /** An ISO date. */
   date: string;
   what: string;
 }
@@ -19,6 +19,6 @@ export interface LegalText {
   path: `/${string}`;
   lead: string;
   sections: readonly LegalSection[];
-  /** Newest first; the last one is when the text took effect. */
+  /** Newest first; the last one is the date the text first took effect. */
   changes: readonly LegalChange[];
 }

@@ -19,7 +19,7 @@ const Flow = styled.div`
   }
 `;
 
-/* Doubled, because the theme takes the marks off every list that has a class. */
+/* Doubled specificity, because the theme removes the markers of every list with a class. */
 const Items = styled.ul`
   && {
     display: grid;
@@ -100,7 +100,7 @@ function piece(part: Inline): ReactNode {
   return <TextLink href={part.href}>{part.words}</TextLink>;
 }
 
-/** Running text with its links. */
+/** Inline text with its links. */
 export function Phrase({ words }: { words: Words }) {
   if (typeof words === 'string') return words;
   return words.map((part, index) => <Fragment key={index}>{piece(part)}</Fragment>);
@@ -173,7 +173,7 @@ function BlockView({ block, level }: { block: Block; level: 2 | 3 }) {
   }
 }
 
-/** Blocks as a reader sees them. `level` is the place of their headings in the page's outline. */
+/** Renders blocks. `level` is the heading level in the page's outline. */
 export function Prose({ blocks, level = 2 }: { blocks: readonly Block[]; level?: 2 | 3 }) {
   return (
     <Flow>

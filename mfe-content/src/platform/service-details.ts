@@ -1,4 +1,4 @@
-/** The offer and the date of the legal texts (specification, section 9); tests hold the words against it. */
+/** The offer and the date of the legal texts (specification, section 9); tests check the texts against it. */
 export const service = {
   trialPence: 50,
   monthlyPence: 890,
@@ -6,7 +6,7 @@ export const service = {
   effective: '2024-04-03',
 } as const;
 
-/** Where mail to us goes. The `.example` domain is reserved, so it cannot reach a stranger by mistake. */
+/** Our mailboxes. The `.example` domain is reserved, so mail cannot reach a stranger by mistake. */
 export const mailboxes = {
   support: 'support@vehicle-enquiry.example',
   affiliates: 'affiliates@vehicle-enquiry.example',

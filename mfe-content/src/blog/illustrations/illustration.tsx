@@ -178,7 +178,7 @@ function Finance() {
 
 const drawings: Record<ArticleId, () => ReactNode> = { 1: ReportSheet, 3: Viewing, 4: Mileage, 5: Tax, 6: Finance };
 
-/** The article's picture. `decorative` where its title stands beside it. */
+/** The article's picture. `decorative` where its title is next to it. */
 export function Illustration({ id, decorative = false }: { id: ArticleId; decorative?: boolean }) {
   const Drawing = drawings[id];
   const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': pictureLabels[id] };

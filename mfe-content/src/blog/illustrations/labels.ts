@@ -1,6 +1,6 @@
 import type { ArticleId } from '../article.ts';
 
-/** What is to be seen on each article's picture. */
+/** Alternative text of each article's picture. */
 export const pictureLabels: Record<ArticleId, string> = {
   1: 'A report under a magnifying glass: some lines pass, one warns, one fails, one has no answer.',
   3: 'A car from the side with four places to look at, in order.',

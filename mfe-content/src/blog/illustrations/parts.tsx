@@ -1,6 +1,6 @@
 import { colour } from '@ve/ui/theme/theme';
 
-/** A yellow plate without a number. */
+/** A blank yellow plate. */
 export function BlankPlate({ x, y, width }: { x: number; y: number; width: number }) {
   const height = width / 4;
   return (
@@ -32,7 +32,7 @@ const signs: Record<Mark, string> = {
   unknown: 'M-4 0h8',
 };
 
-/** A round mark, as a report sets one before each line. */
+/** A round status mark, as before each line of a report. */
 export function RoundMark({ x, y, mark }: { x: number; y: number; mark: Mark }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -55,7 +55,7 @@ export function RoundMark({ x, y, mark }: { x: number; y: number; mark: Mark }) 
   );
 }
 
-/** A sheet of paper with lines on it. */
+/** A ruled sheet of paper. */
 export function Sheet({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   return (
     <rect
@@ -71,7 +71,7 @@ export function Sheet({ x, y, width, height }: { x: number; y: number; width: nu
   );
 }
 
-/** The road that pictures stand on. */
+/** The road at the foot of a picture. */
 export function Road({ y }: { y: number }) {
   return (
     <g>
