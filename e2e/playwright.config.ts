@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 const ci = Boolean(process.env.CI);
 
-/** The stack is started by whoever runs this (`npm test` does) and named by E2E_* variables. */
+/** Needs a running stack (`npm test` starts one), whose URLs are given by E2E_* variables. */
 export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results',
@@ -19,7 +19,7 @@ export default defineConfig({
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [
-        // Chromium refuses its sandbox to root, which is what containers and CI run as.
+        // Chromium's sandbox does not run as root, the usual user of containers and CI.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--disable-background-networking',

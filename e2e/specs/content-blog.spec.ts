@@ -1,4 +1,4 @@
-import { comeAlive, expect, expectFaultless, test } from '../support/test.ts';
+import { waitForHydration, expect, expectNoViolations, test } from '../support/test.ts';
 
 const titles = {
   history: 'What a vehicle history check tells you, and what it cannot',
@@ -8,9 +8,9 @@ const titles = {
   finance: 'Outstanding finance: how to buy a car that is really the seller’s',
 };
 
-test('categories stand in the address, Back undoes them, and more articles load', async ({ page }) => {
+test('the category is in the URL, Back undoes it, and Load More shows more articles', async ({ page }) => {
   await page.goto('/blog');
-  await comeAlive(page);
+  await waitForHydration(page);
   const cards = page.getByRole('region', { name: 'Articles' }).getByRole('heading', { level: 3 });
   const category = (name: string) => page.getByRole('navigation', { name: 'Filter by category' }).getByText(name);
   await expect(page.getByRole('link', { name: 'Read Full Article' })).toHaveAttribute('href', '/blog/1');
@@ -44,12 +44,12 @@ test('an article is shared by its link, saved, and listed on the blog until it i
     Object.defineProperty(navigator, 'share', { value: undefined });
   });
   await page.goto('/blog/4');
-  await comeAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Share Article' }).click();
   await expect(page.getByText('Link copied!')).toBeVisible();
   await expect(page.getByText('The blog post link has been copied to your clipboard.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL('/blog/4', page.url()).href);
-  await expectFaultless(page);
+  await expectNoViolations(page);
   await expect(page.getByRole('link', { name: titles.history })).toHaveAttribute('href', '/blog/1');
 
   await page.getByRole('button', { name: 'Save' }).click();
@@ -69,17 +69,17 @@ test('a link that cannot be copied is shown', async ({ page }) => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
   await page.goto('/blog/4');
-  await comeAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Share Article' }).click();
   await expect(page.getByRole('alert')).toContainText(new URL('/blog/4', page.url()).href);
 });
 
-test('an article that is not there is a 404 with a way back', async ({ page }) => {
+test('an unknown article is a 404 with a link back to the blog', async ({ page }) => {
   const response = await page.goto('/blog/999');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
   await expect(page.getByText("The blog post you're looking for doesn't exist.")).toBeVisible();
-  await expectFaultless(page);
+  await expectNoViolations(page);
   await page.getByRole('link', { name: 'Back to Blog' }).click();
   await expect(page).toHaveURL('/blog');
 });

@@ -1,19 +1,22 @@
-import { comeAlive, expect, expectFaultless, test } from '../support/test.ts';
+import { waitForHydration, expect, expectNoViolations, test } from '../support/test.ts';
 
-/** An address that no other run writes to. */
+/** A fresh e-mail address, which no other run uses. */
 const newAddress = (who: string): string => `${who}-${test.info().project.name}-${String(Date.now())}@example.com`;
 
-test('the newsletter is subscribed to, confirmed and left by the links of one e-mail', async ({ page, sandbox }) => {
+test('a visitor subscribes to the newsletter, confirms and unsubscribes with the links of one e-mail', async ({
+  page,
+  sandbox,
+}) => {
   const email = newAddress('reader');
   await page.goto('/blog');
-  await comeAlive(page);
+  await waitForHydration(page);
   const field = page.getByRole('textbox', { name: 'E-mail address' });
   await field.fill('reader at example');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('alert')).toBeFocused();
   await expect(page.getByRole('link', { name: 'Please enter a valid email address' })).toBeVisible();
   await expect(field).toHaveValue('reader at example');
-  await expectFaultless(page);
+  await expectNoViolations(page);
   await field.fill(email);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Check your e-mail' })).toContainText(email);
@@ -23,17 +26,17 @@ test('the newsletter is subscribed to, confirmed and left by the links of one e-
   const link = (path: string) => links.find((each) => each.includes(path)) ?? `no link to ${path}`;
 
   await page.goto(link('/newsletter/confirm'));
-  await expectFaultless(page);
+  await expectNoViolations(page);
   await page.getByRole('button', { name: 'Confirm my subscription' }).click();
   await expect(page.getByText('You are on the list', { exact: true })).toBeVisible();
   await page.goto(link('/newsletter/unsubscribe'));
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(page.getByText('You have left the newsletter')).toBeVisible();
+  await expect(page.getByText('You have unsubscribed')).toBeVisible();
 });
 
-test('Continue waits for a choice; Cancellation Request leads to the cancellation page', async ({ page }) => {
+test('Continue waits for a choice; Cancellation Request opens the cancellation page', async ({ page }) => {
   await page.goto('/contact');
-  await comeAlive(page);
+  await waitForHydration(page);
   const proceed = page.getByRole('button', { name: 'Continue' });
   await expect(proceed).toHaveAttribute('aria-disabled', 'true');
   await proceed.click({ force: true });
@@ -48,19 +51,19 @@ test('Continue waits for a choice; Cancellation Request leads to the cancellatio
   await expect(page).toHaveURL('/cancellation');
 });
 
-test('an enquiry reaches support and is confirmed to who wrote it', async ({ page, sandbox }) => {
+test('an enquiry reaches support, and the sender gets a confirmation', async ({ page, sandbox }) => {
   const email = newAddress('sender');
   await page.goto('/contact?type=general');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('alert')).toBeFocused();
-  await expectFaultless(page);
+  await expectNoViolations(page);
   await page.getByRole('textbox', { name: 'Full name' }).fill('Ann Driver');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await page.getByRole('textbox', { name: 'Your message' }).fill('Which day is the test?');
   await page.getByRole('button', { name: 'Send message' }).click();
-  const done = page.getByRole('status').filter({ hasText: 'Your message is with us' });
+  const done = page.getByRole('status').filter({ hasText: 'Your message has been sent' });
   await expect(done).toContainText(`We reply to ${email} within 24 hours.`);
-  await expectFaultless(page);
+  await expectNoViolations(page);
 
   const subjects = async () =>
     (await sandbox.mails())

@@ -1,10 +1,10 @@
-import { comeAlive, expect, tabTo, test } from '../support/test.ts';
+import { waitForHydration, expect, tabTo, test } from '../support/test.ts';
 
-/* Nothing but keys; tabTo holds every stop to be in sight and to show that it is focused. */
+/* Keyboard only; tabTo expects every tab stop to be in view with a visible focus ring. */
 
 test('the header and the questions by keyboard', async ({ page }, { project }) => {
   await page.goto('/faq');
-  await comeAlive(page);
+  await waitForHydration(page);
   if (project.name === 'phone') {
     await tabTo(page, 'Sign In');
   } else {
@@ -26,7 +26,7 @@ test('the header and the questions by keyboard', async ({ page }, { project }) =
 
 test('the blog by keyboard', async ({ page }) => {
   await page.goto('/blog');
-  await comeAlive(page);
+  await waitForHydration(page);
   await tabTo(page, 'Industry News');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/blog?category=Industry+News');
@@ -42,7 +42,7 @@ test('the blog by keyboard', async ({ page }) => {
 
 test('the choice and the form of the contact page by keyboard', async ({ page }) => {
   await page.goto('/contact');
-  await comeAlive(page);
+  await waitForHydration(page);
   await tabTo(page, 'Cancellation Request');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'General Enquiry' })).toBeChecked();

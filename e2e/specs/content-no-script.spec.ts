@@ -1,10 +1,10 @@
 import { contentPages } from '../support/content-pages.ts';
-import { expect, expectNoSidewaysScroll, test } from '../support/test.ts';
+import { expect, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
 for (const { path, heading, words, data } of contentPages) {
-  test(`${path} is all there before any script`, async ({ page, request, baseURL }) => {
+  test(`${path} is complete without JavaScript`, async ({ page, request, baseURL }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
     const html = await response.text();
@@ -22,11 +22,11 @@ for (const { path, heading, words, data } of contentPages) {
     for (const property of ['og:title', 'og:description', 'og:image', 'og:url']) {
       await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute('content', /.+/);
     }
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 }
 
-test('the picture that a shared link shows is there', async ({ request }) => {
+test('the Open Graph picture exists', async ({ request }) => {
   for (const path of ['/blog/1', '/faq']) {
     const html = await (await request.get(path)).text();
     const address = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -35,12 +35,12 @@ test('the picture that a shared link shows is there', async ({ request }) => {
   }
 });
 
-test('who cannot use the contact form finds an address to write to', async ({ page }) => {
+test('the contact page offers an e-mail address instead of the form', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.locator('main noscript a[href^="mailto:"]')).toBeVisible();
 });
 
-test('one answer opens at a time by the browser alone', async ({ page }) => {
+test('only one answer is open at a time', async ({ page }) => {
   await page.goto('/faq');
   await page.locator('summary').nth(0).click();
   await page.locator('summary').nth(1).click();

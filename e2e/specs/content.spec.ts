@@ -1,10 +1,17 @@
 import { contentPages } from '../support/content-pages.ts';
-import { colourRules, comeAlive, expect, expectFaultless, expectNoSidewaysScroll, test } from '../support/test.ts';
+import {
+  colourRules,
+  waitForHydration,
+  expect,
+  expectNoViolations,
+  expectNoHorizontalScroll,
+  test,
+} from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { path, heading, words } of contentPages) {
-  test(`${path} comes alive without an error, fits and is faultless in light and dark`, async ({
+  test(`${path} hydrates without errors, fits the viewport and has no violations in light and dark`, async ({
     page,
     consoleErrors,
   }) => {
@@ -13,14 +20,14 @@ for (const { path, heading, words } of contentPages) {
       if (request.url().endsWith('/api/error-logs')) reported.push(request.postData() ?? '');
     });
     await page.goto(path);
-    await comeAlive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     expect(await page.locator('main').textContent()).toContain(words);
-    await expectNoSidewaysScroll(page);
-    await expectFaultless(page);
+    await expectNoHorizontalScroll(page);
+    await expectNoViolations(page);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expectFaultless(page, colourRules);
-    expect(reported, 'errors reported, of hydration too').toEqual([]);
+    await expectNoViolations(page, colourRules);
+    expect(reported, 'errors reported, hydration errors included').toEqual([]);
     expect(consoleErrors).toEqual([]);
   });
 }
@@ -35,7 +42,7 @@ test('answers open one at a time and close again', async ({ page }) => {
   await question(/ask for a refund/).click();
   await expect(open).toHaveCount(1);
   await expect(page.getByText('Choose Cancellation Request on the contact page.')).toBeVisible();
-  await expectFaultless(page);
+  await expectNoViolations(page);
   await question(/ask for a refund/).click();
   await expect(open).toHaveCount(0);
   for (const name of ['Email Support', 'Call Us']) {
@@ -43,12 +50,12 @@ test('answers open one at a time and close again', async ({ page }) => {
   }
 });
 
-test('who applies to be an affiliate writes an e-mail', async ({ page }) => {
+test('applying to be an affiliate starts an e-mail', async ({ page }) => {
   await page.goto('/affiliates');
   await expect(page.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', /^mailto:.+\?subject=/);
 });
 
-test('the reasons of a verdict lead to a check', async ({ page }) => {
+test('the buying advice explains each verdict and links to a check', async ({ page }) => {
   await page.goto('/buying-advice');
   for (const verdict of ['FAILED', 'WARNING', 'PASSED']) {
     await expect(page.locator('main').getByText(verdict, { exact: true }).first()).toBeVisible();

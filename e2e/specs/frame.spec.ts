@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('an address nobody owns is a 404 with a way home and a line in the console', async ({ page, consoleErrors }) => {
+test('an unknown path is a 404 with a link home and a console error', async ({ page, consoleErrors }) => {
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
@@ -20,7 +20,7 @@ for (const [from, to] of [
   ['/Terms/', '/terms'],
   ['/%63ontact', '/contact'],
 ] as const) {
-  test(`${from} is redirected to ${to} for good`, async ({ page, request }) => {
+  test(`${from} is redirected permanently to ${to}`, async ({ page, request }) => {
     const response = await request.get(from, { maxRedirects: 0 });
     expect(response.status()).toBe(301);
     expect(response.headers()['location']).toBe(to);
@@ -33,7 +33,7 @@ for (const [from, to] of [
 }
 
 test('the sign-up on a phone shows the step in the header and hides the menu @phone', async ({ page }, { project }) => {
-  test.skip(project.name !== 'phone', 'a small screen');
+  test.skip(project.name !== 'phone', 'phones only');
   await page.goto('/signup?reg=AB12CDE');
   await expect(page.getByRole('banner').getByText('CONFIRM')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCount(0);

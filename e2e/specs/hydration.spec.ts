@@ -1,8 +1,8 @@
 import { expect, test } from '../support/test.ts';
 
-/* Pages that come as finished HTML: nothing in them moves or is made anew when their scripts arrive. */
+/* Prerendered HTML: nothing shifts and no node is replaced when the page hydrates. */
 for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
-  test(`${path} comes alive without a flash`, async ({ page, consoleErrors }) => {
+  test(`${path} hydrates without a flash`, async ({ page, consoleErrors }) => {
     await page.addInitScript(() => {
       const seen = { nodes: 0, shift: 0 };
       Object.assign(window, { seen });
@@ -17,14 +17,14 @@ for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
       });
     });
     await page.goto(path, { waitUntil: 'networkidle' });
-    // React marks what it has taken over.
+    // React marks the root once it has hydrated it.
     await expect
       .poll(() =>
         page.evaluate(() => Object.keys(document.querySelector('#root')!).some((key) => /^__react/.test(key))),
       )
       .toBe(true);
     const seen = await page.evaluate(() => (window as unknown as { seen: { nodes: number; shift: number } }).seen);
-    // A letter of the web font may differ from its stand-in by a fraction of a pixel.
+    // Glyphs of the web font may differ from the fallback's by a fraction of a pixel.
     expect({ ...seen, shift: seen.shift.toFixed(3) }).toEqual({ nodes: 0, shift: '0.000' });
     expect(consoleErrors).toEqual([]);
   });

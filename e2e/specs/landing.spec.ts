@@ -1,7 +1,7 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test.describe('landing', () => {
-  test('a registration typed in lower case leads to the sign-up with it in upper case', async ({ page }) => {
+  test('a registration typed in lower case opens the sign-up in upper case', async ({ page }) => {
     await page.goto('/');
     await page.getByPlaceholder('ENTER REG').first().fill('  ab12 cde ');
     await page.getByPlaceholder('ENTER REG').first().press('Enter');
@@ -17,18 +17,18 @@ test.describe('landing', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('has every part of the report, the membership with its price, and no violation', async ({ page }) => {
+  test('lists every part of the report and the membership price, and is accessible', async ({ page }) => {
     await page.goto('/');
     for (const words of [/finance/i, /write-off|written off/i, /stolen/i, /mileage/i, /scrapped/i, /exported/i]) {
       await expect(page.getByText(words).first()).toBeAttached();
     }
     await expect(page.getByText('£8.90').first()).toBeAttached();
     await expect(page.getByText(/50p/).first()).toBeAttached();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   });
 
-  test('subscribe leads to the sign-up without a registration', async ({ page }) => {
+  test('Subscribe opens the sign-up without a registration', async ({ page }) => {
     await page.goto('/');
     await page
       .getByRole('link', { name: /subscribe/i })
@@ -41,7 +41,7 @@ test.describe('landing', () => {
 test.describe('landing without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('is readable and its search is a form', async ({ page }) => {
+  test('is readable and the search works as a plain form', async ({ page }) => {
     const response = await page.goto('/');
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -8,7 +8,9 @@ for (const [kind, answer] of [
     { status: 200, contentType: 'text/html', body: '<!doctype html><title>x</title>' },
   ],
 ] as const) {
-  test(`a remote that is ${kind} costs its own area, and Try again works when it is back`, async ({ page }) => {
+  test(`a remote that is ${kind} takes down only its own area, and Try again works once it is back`, async ({
+    page,
+  }) => {
     test.info().annotations.push({ type: 'uncaught', description: 'the broken release throws' });
     let down = true;
     await page.route('**/remotes/mfe-report/**', (route) => (down ? route.fulfill(answer) : route.continue()));

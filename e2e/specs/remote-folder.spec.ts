@@ -10,16 +10,16 @@ const takeAway = () => rename(folder, away);
 const putBack = () => rename(away, folder);
 
 /*
- * No other spec visits the admin's pages, so this one may take them away from everybody; at one size only, because two
- * runs would take them from each other.
+ * No other spec visits the admin pages, so this one may remove them for the whole run; in one project only, because two
+ * runs would interfere.
  */
-test('a folder gone from the store costs its own route, and Try again works when it is back', async ({
+test('a folder missing from the store takes down only its own route, and Try again works once it is back', async ({
   page,
   isMobile,
 }) => {
-  test.skip(store === '', 'needs E2E_STORE_DIR, the folder that the stack serves');
-  test.skip(isMobile, 'once is enough');
-  // A run that was killed may have left it away.
+  test.skip(store === '', 'needs E2E_STORE_DIR, the store that the stack serves');
+  test.skip(isMobile, 'runs in one project only');
+  // A killed run may have left it moved away.
   await putBack().catch(() => undefined);
   await takeAway();
   try {

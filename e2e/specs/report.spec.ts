@@ -1,6 +1,6 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
-test('without a registration it says so and leads home after two seconds', async ({ page }) => {
+test('without a registration it shows the loading text and redirects home after two seconds', async ({ page }) => {
   await page.goto('/report');
   await expect(page.getByText('Loading your vehicle report...')).toBeVisible();
   await expect(page).toHaveURL('/', { timeout: 6_000 });
@@ -13,7 +13,7 @@ test('AB12 CDE: verdict, tax, MOT, the facts, the free rows and what a full chec
   for (const label of ['Make', 'Transmission', 'Number of seats', 'Kerb weight', 'Last 5 of VIN', 'Euro status']) {
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
   }
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'VDI Check Report' }).click();
   for (const label of ['Imported', 'Exported', 'Scrapped', 'Safety Recalls', 'Previous Keepers', 'Plate Changes']) {
@@ -29,7 +29,7 @@ test('AB12 CDE: verdict, tax, MOT, the facts, the free rows and what a full chec
   await expect(page).toHaveURL(/\/signup\?reg=AB12CDE/);
 });
 
-test('TX11 EXP: the alert opens, leads to the tax authority, and stays away once ignored', async ({ page }) => {
+test('TX11 EXP: the alert opens, links to the GOV.UK tax service, and stays closed once ignored', async ({ page }) => {
   await page.goto('/report?reg=TX11EXP');
   const alert = page.getByRole('dialog').filter({ hasText: 'VEHICLE ALERT!' });
   await expect(alert).toBeVisible();
@@ -55,13 +55,13 @@ test('EV24 ELE: electric, no engine size, first MOT not yet due', async ({ page 
   await expectAccessible(page);
 });
 
-test('a vehicle nobody knows is not found', async ({ page }) => {
+test('an unknown vehicle is not found', async ({ page }) => {
   await page.goto('/report?reg=YA69ZZZ');
   await expect(page.getByText('Vehicle Not Found').first()).toBeVisible();
   await expectAccessible(page);
 });
 
-test('when no source answers, a sample marked as one is shown and nothing is claimed of the car', async ({ page }) => {
+test('when no source answers, a marked sample is shown and nothing is claimed about the car', async ({ page }) => {
   await page.goto('/report?reg=DN02DWN');
   await expect(page.getByText(/Unable to fetch live vehicle data/)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(/Showing sample data for demonstration/)).toBeVisible();
@@ -70,7 +70,9 @@ test('when no source answers, a sample marked as one is shown and nothing is cla
   await expectAccessible(page);
 });
 
-test('when one source is down the rest is shown, with why the other is not', async ({ page, sandbox }, { project }) => {
+test('when one source is down, the rest is shown with the reason for the gap', async ({ page, sandbox }, {
+  project,
+}) => {
   const registration = project.name === 'phone' ? 'KP08KPR' : 'MP14MPT';
   await sandbox.fault('dvsa', 'error-500', registration);
   await page.goto(`/report?reg=${registration}`);
@@ -80,7 +82,9 @@ test('when one source is down the rest is shown, with why the other is not', asy
   await expectAccessible(page);
 });
 
-test('a hundred at once cost one call to each source', async ({ request, sandbox, baseURL }, { project }) => {
+test('a hundred concurrent requests cost one call to each source', async ({ request, sandbox, baseURL }, {
+  project,
+}) => {
   const registration = project.name === 'phone' ? 'XP13XPT' : 'RC18RCL';
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>

@@ -1,4 +1,4 @@
-/** The pages that come as finished HTML from mfe-content: their heading, and words from far down their text. */
+/** Prerendered pages of mfe-content: their heading, and a phrase from far down the text. */
 export const contentPages = [
   {
     path: '/faq',

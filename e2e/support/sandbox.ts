@@ -8,7 +8,7 @@ export interface Mail {
   links: string[];
 }
 
-/** The control API of the stand-in vendors (sandbox/README.md). */
+/** The control API of the sandbox vendors (sandbox/README.md). */
 export class Sandbox {
   readonly #url: string;
 
@@ -25,14 +25,14 @@ export class Sandbox {
     if (!response.ok) throw new Error(`The sandbox answered ${String(response.status)} to ${vendor} ${mode}`);
   }
 
-  /** How many calls each vendor received for one registration. */
+  /** Number of calls that each vendor received for one registration. */
   async calls(registration: string): Promise<Record<Vendor, number>> {
     const response = await fetch(`${this.#url}/control/calls?registration=${registration}`);
     const { dvla, dvsa, ukvd } = (await response.json()) as Record<Vendor, { count: number }>;
     return { dvla: dvla.count, dvsa: dvsa.count, ukvd: ukvd.count };
   }
 
-  /** The mails that came, newest first: all of them, or those to one address. */
+  /** Received mails, newest first: all of them, or those to one address. */
   async mails(to?: string): Promise<Mail[]> {
     const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
     const response = await fetch(`${this.#url}/inbox/messages${query}`);

@@ -3,13 +3,13 @@ import { test as base, expect, type ConsoleMessage, type Page } from '@playwrigh
 import { Sandbox } from './sandbox.ts';
 
 interface Fixtures {
-  /** Switches of the stand-in vendors. Faults are set for one registration, so that specs can run side by side. */
+  /** Control of the sandbox vendors. Faults are injected per registration, so that specs can run in parallel. */
   sandbox: Sandbox;
-  /** Messages of the browser's console at level error; a spec that provokes one removes it. */
+  /** Errors in the browser's console; a spec that provokes one removes it. */
   consoleErrors: string[];
 }
 
-/** Every spec fails on an uncaught error (unless it is annotated `uncaught`) or a refusal by the Content-Security-Policy. */
+/** Every spec fails on an uncaught error (unless it is annotated `uncaught`) or a Content-Security-Policy violation. */
 export const test = base.extend<Fixtures>({
   sandbox: async ({}, use) => {
     await use(new Sandbox(process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:3900'));
@@ -27,32 +27,32 @@ export const test = base.extend<Fixtures>({
       if (!provoked) expect(uncaught, 'uncaught errors in the page').toEqual([]);
       expect(
         messages.filter((text) => /Content.Security.Policy/i.test(text)),
-        'refusals by the Content-Security-Policy',
+        'violations of the Content-Security-Policy',
       ).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** No accessibility violation of serious or critical impact (WCAG 2.2 A and AA) on what is shown now. */
+/** Expects no accessibility violation of serious or critical impact (WCAG 2.2 A and AA) on the page as shown. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  const grave = violations
+  const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  expect(grave).toEqual([]);
+  expect(serious).toEqual([]);
 }
 
-/** What of axe's rules depends on the colours in use. */
+/** The axe rules that depend on colours. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * No accessibility violation of any impact on what is shown now, by every rule that axe runs of itself, or by those
- * named alone.
+ * Expects no accessibility violation of any impact on the page as shown, by every rule that axe runs by default, or
+ * only by those named.
  */
-export async function expectFaultless(page: Page, rules?: string[]): Promise<void> {
+export async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
   const builder = new AxeBuilder({ page });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
   expect(
@@ -60,18 +60,18 @@ export async function expectFaultless(page: Page, rules?: string[]): Promise<voi
   ).toEqual([]);
 }
 
-/** Waits until React has taken over the markup of the page that the server sent. */
-export async function comeAlive(page: Page): Promise<void> {
+/** Waits until React has hydrated the page's markup. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#root main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
   );
 }
 
-/** Presses Tab until what is named so has the focus; every stop on the way has to be in sight and show its focus. */
+/** Presses Tab until the named element has focus; every tab stop on the way must be in view and show its focus ring. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
   while (passed.at(-1)?.startsWith(name) !== true) {
-    expect(passed.length, `${name} comes not after ${passed.join(', ')}`).toBeLessThan(40);
+    expect(passed.length, `${name} was not reached after ${passed.join(', ')}`).toBeLessThan(40);
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(() => {
       const focused = document.activeElement as HTMLElement;
@@ -81,16 +81,16 @@ export async function tabTo(page: Page, name: string): Promise<void> {
       return {
         name: (focused.getAttribute('aria-label') ?? label ?? focused.innerText).trim(),
         ring: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-        inSight: bottom > 0 && top < window.innerHeight && width > 0,
+        inView: bottom > 0 && top < window.innerHeight && width > 0,
       };
     });
-    expect(stop).toEqual({ name: stop.name, ring: true, inSight: true });
+    expect(stop).toEqual({ name: stop.name, ring: true, inView: true });
     passed.push(stop.name);
   }
 }
 
-/** Nothing is wider than the window. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+/** Expects nothing to be wider than the viewport. */
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }
