@@ -56,6 +56,19 @@ it('is OpenAPI 3.1 with schemas from the contracts', async () => {
   expect(lookup?.parameters).toMatchObject([{ name: 'reg', in: 'query', required: true }]);
 });
 
+it('says where it is served, and by what a caller is known', async () => {
+  const { info, servers, security, components } = (await readDocument()) as unknown as {
+    info: { contact: unknown };
+    servers: unknown;
+    security: unknown;
+    components: { securitySchemes: Record<string, unknown> };
+  };
+  expect(servers).toEqual([expect.objectContaining({ url: 'http://localhost:3000' })]);
+  expect(info.contact).toEqual({ name: 'Vehicle Enquiry', url: 'http://localhost:3000/contact' });
+  expect(security).toEqual([]);
+  expect(Object.keys(components.securitySchemes)).toEqual(['session', 'staffSession', 'vendorSignature']);
+});
+
 it('has every reference resolved', async () => {
   const document = await readDocument();
   const text = JSON.stringify(document);

@@ -10,16 +10,27 @@ const ownHeader = Object.entries(ownCall)
   .map(([name, value]) => `\`${name}: ${value}\``)
   .join();
 
+/** What a feature's operations are about. A controller names one of them by `@ApiTags`; in the order of the alphabet. */
+const tags = {
+  Contact: 'Writing to support.',
+  'Error logs': 'Errors that pages report of themselves.',
+  Newsletter: 'Joining and leaving the newsletter.',
+  Registry: 'Which microfrontends are live.',
+  Session: 'Who is signed in.',
+  'Vehicle data': 'What DVLA, DVSA and UK Vehicle Data say of a vehicle.',
+};
+
 /** The OpenAPI 3.1 document, from the controllers' endpoints. */
 export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: Config): OpenAPIObject {
   const cookie = { type: 'apiKey', in: 'cookie', name: sessionCookieName(PUBLIC_ORIGIN) } as const;
-  const info = new DocumentBuilder()
+  const builder = new DocumentBuilder()
     .setTitle('Vehicle Enquiry')
     .setDescription(
       'Vehicle, tax and MOT details of UK vehicles. Failures are RFC 9457 problem documents with a stable `code`. ' +
         'Changing calls must be JSON, come from the pages of this site (Sec-Fetch-Site or Origin) and carry ' +
         `${ownHeader}. Each operation says in \`x-audience\` who may call it.`,
     )
+    .addServer(PUBLIC_ORIGIN, 'This site')
     .setVersion('1.0.0')
     .setOpenAPIVersion('3.1.0')
     .addSecurity('session', { ...cookie, description: 'The session of whoever is signed in.' })
@@ -32,13 +43,16 @@ export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: Config
       in: 'header',
       name: 'signature',
       description: "The vendor's own signature of the body, in the header that the vendor documents.",
-    })
-    .build();
-  const document = SwaggerModule.createDocument(app, info, {
+    });
+  for (const [name, description] of Object.entries(tags)) builder.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
   });
   return {
     ...document,
+    info: { ...document.info, contact: { name: document.info.title, url: new URL('/contact', PUBLIC_ORIGIN).href } },
+    // Without a session or a signature, unless an operation names one.
+    security: [],
     components: {
       ...document.components,
       schemas: { ...document.components?.schemas, Problem: jsonSchemaOf(problemSchema, 'output') },

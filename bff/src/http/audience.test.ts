@@ -1,70 +1,14 @@
 import { Controller, Get, Module, type Type } from '@nestjs/common';
-import { endpoint } from '@ve/contracts/endpoint';
 import { problemSchema } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
 import type { Actor, Context } from '@ve/data/context';
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
+import { ProbeModule, ProbeSignature, vendors } from '../testing/audience-probes.ts';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { VendorSignature } from './audience.ts';
 import { Ctx } from './request-context.ts';
 import { OpenTo } from './route-rules.ts';
 import { Serves } from './serves.ts';
-
-class ProbeSignature extends VendorSignature {
-  readonly vendor = 'probe';
-
-  isGenuine({ headers }: { headers: Record<string, unknown> }): boolean {
-    return headers['x-probe-signature'] === 'genuine';
-  }
-}
-
-const answers = { 200: z.object({ actor: z.unknown() }) };
-const probe = <const P extends string>(path: P, method: 'GET' | 'POST' = 'GET') =>
-  endpoint({ method, path: `/api/probe/${path}`, answers, problems: [] });
-const visitors = probe('visitor', 'POST');
-const customers = probe('customer');
-const customersChange = probe('customer', 'POST');
-const staffs = probe('staff');
-const staffsChange = probe('staff', 'POST');
-const vendors = probe('vendor', 'POST');
-
-@Controller()
-class ProbeController {
-  @Serves(visitors, { audience: 'visitor', summary: 'Anybody' })
-  visitor(@Ctx() { actor }: Context): { actor: Actor } {
-    return { actor };
-  }
-
-  @Serves(customers, { audience: 'customer', summary: 'Whoever is signed in' })
-  customer(@Ctx() { actor }: Context): { actor: Actor } {
-    return { actor };
-  }
-
-  @Serves(customersChange, { audience: 'customer', summary: 'Whoever is signed in' })
-  customerChange(@Ctx() { actor }: Context): { actor: Actor } {
-    return { actor };
-  }
-
-  @Serves(staffs, { audience: { staff: 'admin' }, summary: 'Admins' })
-  staff(@Ctx() { actor }: Context): { actor: Actor } {
-    return { actor };
-  }
-
-  @Serves(staffsChange, { audience: { staff: 'admin' }, summary: 'Admins' })
-  staffChange(@Ctx() { actor }: Context): { actor: Actor } {
-    return { actor };
-  }
-
-  @Serves(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })
-  vendor(@Ctx() { actor }: Context): { actor: Actor } {
-    return { actor };
-  }
-}
-
-@Module({ controllers: [ProbeController], providers: [ProbeSignature] })
-class ProbeModule {}
 
 /** Every caller there is, and the audiences that it belongs to besides visitors. */
 const callers = {
@@ -147,7 +91,8 @@ const codeOf = async (answer: Response): Promise<string | null> => {
   return parsed.success ? parsed.data.code : null;
 };
 const doorCodes = ['sign-in-required', 'access-denied', 'signature-refused', 'origin-refused'];
-const isMute = ({ responses }: Known): boolean => Object.keys(responses).join() === '204';
+/** What becomes of a call that was understood is not told. */
+const isMute = ({ responses }: Known): boolean => !('421' in responses);
 
 describe('every operation of the document', () => {
   it('names its audience, and its security', () => {

@@ -3,28 +3,28 @@ import type { ErrorCode } from '@ve/contracts/errors';
 import type { Audience } from './audience.ts';
 import type { RouteRules } from './route-rules.ts';
 
+/** What was never a whole request: no HTTP, too slow to arrive, too long a head. No route is asked then. */
+const beforeAnyRoute = ['request-invalid', 'request-timeout', 'request-too-large'] as const;
+
 /** Every failure that an operation may answer with: its own, and those that follow from its form, audience and rules. */
-export function problemsOf(
-  { method, query, body, params, problems }: Endpoint,
-  audience: Audience,
-  rules: RouteRules,
-): ErrorCode[] {
-  if (rules.alwaysNoContent === true) return [];
+export function problemsOf({ method, params, problems }: Endpoint, audience: Audience, rules: RouteRules): ErrorCode[] {
+  if (rules.alwaysNoContent === true) return [...beforeAnyRoute];
   const isVendors = typeof audience === 'object' && 'vendor' in audience;
   const changes = method !== 'GET';
   const onlyFromOurPages = changes ? !isVendors && rules.anySender !== true : rules.refuseCrossSite === true;
   return [
     ...new Set<ErrorCode>([
       ...problems,
-      ...(query || body ? (['request-invalid'] as const) : []),
+      ...beforeAnyRoute,
       ...(params ? (['not-found'] as const) : []),
       ...(isVendors ? (['signature-refused'] as const) : []),
       ...(audience === 'visitor' || isVendors ? [] : (['sign-in-required'] as const)),
       ...(typeof audience === 'object' && 'staff' in audience ? (['access-denied'] as const) : []),
       ...(onlyFromOurPages ? (['origin-refused'] as const) : []),
-      ...(changes ? (['request-too-large', 'media-type-unsupported'] as const) : []),
+      ...(changes ? (['media-type-unsupported'] as const) : []),
       ...(rules.limitShare !== undefined ? (['too-many-requests'] as const) : []),
       'host-refused',
+      'internal-error',
       'service-unavailable',
     ]),
   ];

@@ -10,7 +10,7 @@ import {
   type ApiResponseOptions,
   ApiSecurity,
 } from '@nestjs/swagger';
-import type { AnswerOf, AnswerStatus, Endpoint } from '@ve/contracts/endpoint';
+import type { AnswerOf, AnswerStatus, Endpoint, ParamsInput, QueryInput } from '@ve/contracts/endpoint';
 import { type ErrorCode, errors } from '@ve/contracts/errors';
 import { STATUS_CODES } from 'node:http';
 import type { $ZodType } from 'zod/v4/core';
@@ -20,11 +20,15 @@ import { jsonSchemaOf } from './json-schema.ts';
 import { problemsOf } from './problems-of.ts';
 import type { RouteRules } from './route-rules.ts';
 
-interface ServesOptions extends RouteRules {
+type ParameterOf<E extends Endpoint> = (keyof NonNullable<ParamsInput<E>> | keyof NonNullable<QueryInput<E>>) & string;
+
+interface ServesOptions<E extends Endpoint> extends RouteRules {
   audience: Audience;
   /** One line for the documentation. */
   summary: string;
   description?: string;
+  /** For the documentation: what each parameter of path and query is. */
+  parameters?: { readonly [Name in ParameterOf<E>]: string };
 }
 
 /** What a handler answers: what the endpoint says, or nothing where that has no body or the handler sends a stream. */
@@ -42,7 +46,7 @@ type Handler<E extends Endpoint> = (
  * `@Param()` as the endpoint reads them.
  */
 export const Serves =
-  <const E extends Endpoint>(endpoint: E, { audience, summary, description, ...rules }: ServesOptions) =>
+  <const E extends Endpoint>(endpoint: E, { audience, summary, description, parameters, ...rules }: ServesOptions<E>) =>
   <H extends Handler<E>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<H>): void => {
     const statuses = Object.keys(endpoint.answers).map(Number) as AnswerStatus[];
     applyDecorators(
@@ -53,8 +57,8 @@ export const Serves =
       ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
       ApiExtension('x-audience', audienceName(audience)),
       ...securityOf(audience),
-      ...parametersOf(endpoint.params, (parameter) => ApiParam(parameter)),
-      ...parametersOf(endpoint.query, (parameter) => ApiQuery(parameter)),
+      ...parametersOf(endpoint.params, parameters, (parameter) => ApiParam(parameter)),
+      ...parametersOf(endpoint.query, parameters, (parameter) => ApiQuery(parameter)),
       ...(endpoint.body ? [ApiBody({ schema: jsonSchemaOf(endpoint.body, 'input') })] : []),
       ...statuses.map((status) => ApiResponse(answerOf(endpoint, status))),
       ...problemResponses(problemsOf(endpoint, audience, rules)),
@@ -69,7 +73,8 @@ function securityOf(audience: Audience): MethodDecorator[] {
 
 function parametersOf(
   schema: $ZodType | undefined,
-  decorate: (parameter: { name: string; required: boolean; schema: object }) => MethodDecorator,
+  words: Readonly<Record<string, string>> = {},
+  decorate: (parameter: { name: string; required: boolean; schema: object; description: string }) => MethodDecorator,
 ): MethodDecorator[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as {
@@ -77,7 +82,7 @@ function parametersOf(
     required?: string[];
   };
   return Object.entries(properties).map(([name, each]) =>
-    decorate({ name, required: required.includes(name), schema: each }),
+    decorate({ name, required: required.includes(name), schema: each, description: words[name] ?? '' }),
   );
 }
 

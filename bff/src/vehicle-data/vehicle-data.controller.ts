@@ -55,7 +55,12 @@ export class VehicleDataController {
     return state;
   }
 
-  @Serves(readVehicleFetch, { audience: 'visitor', limitShare: 5, summary: 'How a fetch stands' })
+  @Serves(readVehicleFetch, {
+    audience: 'visitor',
+    limitShare: 5,
+    summary: 'How a fetch stands',
+    parameters: { id: 'The `fetchId` of the answer that began it' },
+  })
   find(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readVehicleFetch>): Promise<VehicleFetch> {
     return this.vehicles.find(context, id);
   }
@@ -64,6 +69,7 @@ export class VehicleDataController {
     audience: 'visitor',
     limitShare: 1,
     summary: 'Follow a fetch',
+    parameters: { id: 'The `fetchId` of the answer that began it' },
     description: 'Server-sent events: the present state, then every change. The stream ends when the fetch is done.',
   })
   @Header('content-type', 'text/event-stream; charset=utf-8')
@@ -84,6 +90,7 @@ export class VehicleDataController {
     refuseCrossSite: true,
     limitShare: 1,
     summary: "DVLA's answer about a registration",
+    parameters: { reg: 'The registration, as it was typed' },
   })
   lookup(@Ctx() context: Context, @Query() { reg }: QueryOf<typeof lookUpVehicle>): Promise<VehicleLookup> {
     return this.vehicles.lookup(context, reg, lookupWaitMs);

@@ -1,0 +1,159 @@
+import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contracts/errors';
+import { ownCall } from '@ve/contracts/own-call';
+import { randomUUID } from 'node:crypto';
+import { ProbeModule } from '../testing/audience-probes.ts';
+import { type RawAnswer, rawRequest, sendRaw } from '../testing/raw-http.ts';
+import { signIn } from '../testing/sessions.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/* What operations answer on the wire when they refuse, against what their document says that they answer. */
+
+interface Operation {
+  name: string;
+  method: string;
+  path: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: { 'application/json': { schema: { properties?: Record<string, unknown> } } } };
+  responses: Record<string, { description: string }>;
+}
+
+let app: TestApp;
+let limited: TestApp;
+let operations: Operation[];
+let customer: string;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { more: [ProbeModule] });
+  limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [ProbeModule] });
+  customer = await signIn(app);
+  const document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Omit<Operation, 'name' | 'method' | 'path'>>>;
+  };
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, operation]) => {
+      const method = name.toUpperCase();
+      return { ...operation, method, path, name: `${method} ${path}` };
+    }),
+  );
+});
+afterAll(() => Promise.all([app.close(), limited.close()]));
+
+interface Changes {
+  headers?: Record<string, string>;
+  /** The value of every parameter of the path. */
+  parameter?: string;
+  query?: string;
+  body?: string;
+}
+
+/** A call as a page of ours makes it, of a body that is whole JSON and fits nothing. */
+function request(
+  { method, path }: Operation,
+  { headers, parameter = randomUUID(), query = '', body }: Changes,
+): string {
+  const sent = method === 'GET' ? '' : (body ?? '{}');
+  const own = method === 'GET' ? {} : { ...ownCall, 'content-type': 'application/json' };
+  const target = path.replace(/\{\w+\}/g, parameter) + query;
+  const { host } = new URL(app.url);
+  return rawRequest(`${method} ${target}`, { host, 'sec-fetch-site': 'same-origin', ...own, ...headers }, sent);
+}
+
+/** A call whose field of this name holds this text, wherever the operation has it. */
+function withField(operation: Operation, name: RegExp, value: string): Changes {
+  const { properties = {} } = operation.requestBody?.content['application/json'].schema ?? {};
+  const field = Object.keys(properties).find((each) => name.test(each));
+  const parameter = operation.parameters?.find((each) => each.in === 'query' && name.test(each.name));
+  return {
+    ...(field === undefined ? {} : { body: JSON.stringify({ datapackage: 'VehicleData', [field]: value }) }),
+    ...(parameter === undefined ? {} : { query: `?${parameter.name}=${encodeURIComponent(value)}` }),
+  };
+}
+
+/** All but the last byte of a request: of its body, else of its head. */
+const unfinished = (operation: Operation): string => request(operation, {}).slice(0, -1);
+const registration = /^reg/;
+
+/** By code, requests one of which every operation that documents the code refuses with it. */
+const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = {
+  'request-invalid': (operation) => [
+    request(operation, { headers: { 'bad header': 'x' } }),
+    request(operation, { parameter: '%zz' }),
+    request(operation, { body: '{' }),
+    request(operation, {}),
+    request(operation, { headers: { 'content-length': '1\r\ncontent-length: 2' } }),
+  ],
+  'request-timeout': (operation) => [unfinished(operation)],
+  'request-too-large': (operation) => [
+    request(operation, { headers: { 'x-long': 'x'.repeat(20_000) } }),
+    request(operation, { body: JSON.stringify('x'.repeat(70_000)) }),
+  ],
+  'registration-required': (operation) => [request(operation, withField(operation, registration, ' '))],
+  'registration-invalid': (operation) => [request(operation, withField(operation, registration, 'Q!'))],
+  'sign-in-required': (operation) => [request(operation, {}), request(operation, { headers: { cookie: 'session=x' } })],
+  'signature-refused': (operation) => [request(operation, {})],
+  'access-denied': (operation) => [request(operation, { headers: { cookie: `session=${customer}` } })],
+  'origin-refused': (operation) => [
+    request(operation, { headers: { 'sec-fetch-site': 'cross-site' } }),
+    request(operation, { headers: { 'x-requested-with': 'x' } }),
+  ],
+  'not-found': (operation) => [
+    request(operation, {}),
+    request(operation, { parameter: 'x' }),
+    request(operation, { parameter: 'x'.repeat(300) }),
+  ],
+  'media-type-unsupported': (operation) => [
+    request(operation, { headers: { 'content-type': 'text/plain' } }),
+    request(operation, { headers: { 'content-type': 'application/xml' } }),
+  ],
+  'host-refused': (operation) => [request(operation, { headers: { host: 'elsewhere.test' } })],
+};
+
+/** The codes that an operation documents with a status of the client's making. */
+const documentedBy = ({ responses }: Operation): ErrorCode[] =>
+  Object.entries(responses).flatMap(([status, { description }]) =>
+    /^4/.test(status) ? [...description.matchAll(/^`([a-z-]+)`: /gm)].map(([, code]) => code as ErrorCode) : [],
+  );
+
+/** The problem of a refusal, held to its form; null where the operation did not refuse. */
+function problemOf({ status, head, body }: RawAnswer): Problem | null {
+  if (status < 400) return null;
+  expect(head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
+  const problem = problemSchema.parse(JSON.parse(body));
+  expect([problem.status, errors[problem.code].status]).toEqual([status, status]);
+  return problem;
+}
+
+/** Asks one operation in every way above; answers the codes that it met. */
+async function met(operation: Operation): Promise<Set<string>> {
+  const requests = Object.values(provoke).flatMap((provocations) => provocations(operation));
+  const answers = await Promise.all(requests.map((sent) => sendRaw(app.url, sent)));
+  return new Set(answers.flatMap((answer) => problemOf(answer)?.code ?? []));
+}
+
+it('every operation answers each 4xx that it documents, and no other, as a problem document', async () => {
+  expect(operations.length).toBeGreaterThan(12);
+  const found = await Promise.all(
+    operations.map(async (operation) => {
+      const documented = new Set<string>(documentedBy(operation));
+      // A limit is met on the other app.
+      documented.delete('too-many-requests');
+      const codes = await met(operation);
+      return { name: operation.name, codes: [...codes].toSorted(), documented: [...documented].toSorted() };
+    }),
+  );
+  expect(found.map(({ name, codes }) => ({ name, codes }))).toEqual(
+    found.map(({ name, documented }) => ({ name, codes: documented })),
+  );
+});
+
+it('an operation that documents a limit has one, and no other has', async () => {
+  for (const operation of operations) {
+    const codes = new Set<string>();
+    for (let times = 0; times < 6; times += 1) {
+      const headers = { host: new URL(limited.url).host };
+      const answer = await sendRaw(limited.url, request(operation, { headers, parameter: 'x' }));
+      codes.add(problemOf(answer)?.code ?? 'none');
+    }
+    const documents = documentedBy(operation).includes('too-many-requests');
+    expect([operation.name, codes.has('too-many-requests')]).toEqual([operation.name, documents]);
+  }
+});

@@ -1,0 +1,65 @@
+import { Controller, Module } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { endpoint } from '@ve/contracts/endpoint';
+import type { Actor, Context } from '@ve/data/context';
+import * as z from 'zod/mini';
+import { VendorSignature } from '../http/audience.ts';
+import { Ctx } from '../http/request-context.ts';
+import { Serves } from '../http/serves.ts';
+
+/** Genuine by a header that says so. */
+export class ProbeSignature extends VendorSignature {
+  readonly vendor = 'probe';
+
+  isGenuine({ headers }: { headers: Record<string, unknown> }): boolean {
+    return headers['x-probe-signature'] === 'genuine';
+  }
+}
+
+const answers = { 200: z.object({ actor: z.unknown() }) };
+const probe = <const P extends string>(path: P, method: 'GET' | 'POST' = 'GET') =>
+  endpoint({ method, path: `/api/probe/${path}`, answers, problems: [] });
+const visitors = probe('visitor', 'POST');
+const customers = probe('customer');
+const customersChange = probe('customer', 'POST');
+const staffs = probe('staff');
+const staffsChange = probe('staff', 'POST');
+export const vendors = probe('vendor', 'POST');
+
+@ApiTags('Session')
+@Controller()
+class ProbeController {
+  @Serves(visitors, { audience: 'visitor', summary: 'Anybody' })
+  visitor(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+
+  @Serves(customers, { audience: 'customer', summary: 'Whoever is signed in' })
+  customer(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+
+  @Serves(customersChange, { audience: 'customer', summary: 'Whoever is signed in' })
+  customerChange(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+
+  @Serves(staffs, { audience: { staff: 'admin' }, summary: 'Admins' })
+  staff(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+
+  @Serves(staffsChange, { audience: { staff: 'admin' }, summary: 'Admins' })
+  staffChange(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+
+  @Serves(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })
+  vendor(@Ctx() { actor }: Context): { actor: Actor } {
+    return { actor };
+  }
+}
+
+/** A route for each audience, read and changed, before the product has one. */
+@Module({ controllers: [ProbeController], providers: [ProbeSignature] })
+export class ProbeModule {}
