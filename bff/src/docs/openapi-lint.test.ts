@@ -1,0 +1,67 @@
+import { BaseResolver, createConfig, lintFromString } from '@redocly/openapi-core';
+import { ProbeModule } from '../testing/audience-probes.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/* The document as it is served, with a route for every audience, against every rule of the linter. */
+
+const mimeTypes = ['application/json', 'application/problem+json', 'text/event-stream'];
+
+/** Rules that are not followed, each with why. */
+const notFollowed = {
+  'info-license': 'nobody is given a licence: the API is for the pages of this site',
+  'operation-description': 'a summary says it all unless there is more to say',
+  'path-segment-plural': 'the specification names paths: /api/contact, /api/session',
+  'required-string-property-missing-min-length': 'texts of a record are as their sources say them, empty ones too',
+  'scalar-property-missing-example': 'the schemas are those of the code, which hold no words; readers see their forms',
+};
+
+/** Nothing outside the document is read. */
+class NoResolver extends BaseResolver {
+  override loadExternalRef(address: string): never {
+    throw new Error(`The document refers to ${address}`);
+  }
+}
+
+let app: TestApp;
+let source: string;
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_ORIGIN: 'https://site.test' }, undefined, { more: [ProbeModule] });
+  source = await (await fetch(`${app.url}/api/docs/openapi.json`)).text();
+});
+afterAll(() => app.close());
+
+const findingsIn = async (text: string, off: string[]): Promise<string[]> => {
+  const rules = {
+    'response-mime-type': { severity: 'error', allowedValues: mimeTypes },
+    ...Object.fromEntries(off.map((rule) => [rule, 'off'])),
+  } as const;
+  const config = await createConfig({ extends: ['all'], rules });
+  const problems = await lintFromString({
+    source: text,
+    absoluteRef: 'openapi.json',
+    config,
+    externalRefResolver: new NoResolver(),
+  });
+  return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer ?? ''}: ${message}`);
+};
+
+it('has nothing that the linter finds', async () => {
+  expect(await findingsIn(source, Object.keys(notFollowed))).toEqual([]);
+});
+
+it('follows no rule less than it must', async () => {
+  const rules = new Set((await findingsIn(source, [])).map((finding) => finding.split(' ')[0]));
+  expect([...rules].toSorted()).toEqual(Object.keys(notFollowed).toSorted());
+});
+
+it.each([
+  ['a failure that is no problem document', 'application/problem+json', 'text/html', 'response-mime-type'],
+  ['a server that is no address', '"https://site.test"', '"https://localhost/"', 'no-server-example.com'],
+  ['a scheme that nothing names', '"security":[{"session":[]}]', '"security":[]', 'no-unused-components'],
+  ['a tag without words', '"name":"Session","description"', '"name":"Session","x-words"', 'tag-description'],
+  ['a reference that leads nowhere', '#/components/schemas/Problem', '#/components/schemas/None', 'no-unresolved-refs'],
+])('the linter would find %s', async (_, text, instead, rule) => {
+  expect(source).toContain(text);
+  const findings = await findingsIn(source.replaceAll(text, instead), Object.keys(notFollowed));
+  expect(findings.map((finding) => finding.split(' ')[0])).toContain(rule);
+});
