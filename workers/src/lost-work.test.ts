@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { orderJob } from '@ve/data/testing/order-job';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, Handlers } from './job-context.ts';
 import { reviewAfterMs } from './outbox/relay.ts';
@@ -22,7 +22,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
   afterAll(() => harness.close());
 
   const addOne = <N extends JobName>(name: N) =>
-    addToOutbox(harness.orm.em.fork(), name, samplePayloads[name](), { now: new Date() });
+    orderJob(harness.orm.em.fork(), name, samplePayloads[name](), { now: new Date() });
   const addOfEach = async () => {
     for (const name of jobNames) await Promise.all(Array.from({ length: ofEach }, () => addOne(name)));
   };

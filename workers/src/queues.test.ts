@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { addToOutbox, relayOutbox } from '@ve/data/outbox/outbox.repository';
+import { orderJob } from '@ve/data/testing/order-job';
 import { QueueRateLimitedError, RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { testableBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness, type Run } from './testing/queue-harness.ts';
@@ -44,7 +45,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
       },
     });
     const before = (await harness.queues.counts())['vehicle-fetch'].failed;
-    await addToOutbox(
+    await orderJob(
       harness.orm.em.fork(),
       'vehicle-fetch.run',
       { fetchId: randomUUID(), correlationId: 'x' },
@@ -73,7 +74,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
         return first ? Promise.reject(new QueueRateLimitedError('slow down', 900)) : Promise.resolve();
       },
     });
-    await addToOutbox(
+    await orderJob(
       harness.orm.em.fork(),
       'vehicle-fetch.run',
       { fetchId: randomUUID(), correlationId: 'x' },

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { QueueName } from '@ve/contracts/jobs';
-import { addToOutbox, jobIdOf, relayOutbox } from '@ve/data/outbox/outbox.repository';
+import { jobIdOf, relayOutbox } from '@ve/data/outbox/outbox.repository';
+import { orderJob } from '@ve/data/testing/order-job';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
@@ -73,12 +74,7 @@ export const openQueueHarness = async (backend: Backend) => {
   /** Orders a job in a transaction of its own and answers its check's id. */
   const order = async (what = 'done', options?: { dedupeId?: string }): Promise<string> => {
     const checkId = randomUUID();
-    await addToOutbox(
-      orm.em.fork(),
-      'vdi-check.run',
-      { checkId, correlationId: what },
-      { now: new Date(), ...options },
-    );
+    await orderJob(orm.em.fork(), 'vdi-check.run', { checkId, correlationId: what }, { now: new Date(), ...options });
     return checkId;
   };
 

@@ -31,7 +31,7 @@ const add = async (key: string, recipient?: string | null, seconds = 0) =>
 describe('a mail', () => {
   it('is written once for its key, with one job of its id', async () => {
     for (let time = 0; time < 2; time += 1) {
-      await queueMail(em(), mailOf('a'), { now: at(0), correlationId: 'request-1' });
+      await em().transactional((own) => queueMail(own, mailOf('a'), { now: at(0), correlationId: 'request-1' }));
     }
     const [row, ...others] = await em().execute<{ id: string }[]>('select * from mails');
     expect(row).toMatchObject({ stream: 'service', recipient: 'dana@example.com', sent_at: null });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../testing/open-test-database.ts';
+import { orderJob } from '../testing/order-job.ts';
 import {
   addToOutbox,
   deleteFromOutbox,
@@ -21,7 +22,7 @@ beforeEach(() => db.orm.em.fork().execute('truncate outbox'));
 const now = new Date('2026-03-01T10:00:00.000Z');
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const add = (index: number) =>
-  addToOutbox(db.orm.em.fork(), 'vdi-check.run', { checkId: id(index), correlationId: 'request-1' }, { now });
+  orderJob(db.orm.em.fork(), 'vdi-check.run', { checkId: id(index), correlationId: 'request-1' }, { now });
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const relay = async (at = now): Promise<OutboxJob[]> => {
   let relayed: OutboxJob[] = [];
@@ -42,8 +43,15 @@ const checkIds = (batch: OutboxJob[]) => batch.map(({ payload }) => (payload as 
 describe('the outbox', () => {
   it('refuses a payload that is not of the contract', async () => {
     const payload = { checkId: 'nine', correlationId: 'request-1' };
-    const wrong = addToOutbox(db.orm.em.fork(), 'vdi-check.run', payload, { now });
-    await expect(wrong).rejects.toThrow();
+    const wrong = orderJob(db.orm.em.fork(), 'vdi-check.run', payload, { now });
+    await expect(wrong).rejects.toThrow('uuid');
+  });
+
+  it('takes no job that a failure of its cause would leave behind', async () => {
+    const payload = { checkId: id(1), correlationId: 'request-1' };
+    const alone = addToOutbox(db.orm.em.fork(), 'vdi-check.run', payload, { now });
+    await expect(alone).rejects.toThrow('not ordered in a transaction');
+    expect(await relay()).toEqual([]);
   });
 
   it('gives the oldest first, in their order', async () => {
@@ -68,7 +76,7 @@ describe('the outbox', () => {
     const em = db.orm.em.fork();
     for (const [index, dedupeId] of ['same', 'same', 'other', undefined, undefined].entries()) {
       const payload = { checkId: id(index), correlationId: 'request-1' };
-      await addToOutbox(em, 'vdi-check.run', payload, { now, ...(dedupeId === undefined ? {} : { dedupeId }) });
+      await orderJob(em, 'vdi-check.run', payload, { now, ...(dedupeId === undefined ? {} : { dedupeId }) });
     }
     const seen: string[] = [];
     await relayOutbox(em, { limit: 10, now }, (batch) => Promise.resolve(void seen.push(...checkIds(batch))));
@@ -108,7 +116,7 @@ describe('the outbox', () => {
 
   it('lets a job be added again under its dedupe id once the first has ended', async () => {
     const order = (index: number) =>
-      addToOutbox(
+      orderJob(
         db.orm.em.fork(),
         'vdi-check.run',
         { checkId: id(index), correlationId: 'request-1' },

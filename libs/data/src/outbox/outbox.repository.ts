@@ -15,7 +15,8 @@ export interface OutboxJob {
 /**
  * Writes a job into the outbox of the caller's transaction: it is done if and only if that transaction commits. With
  * `dedupeId`, a job of the same id that still waits or runs stands for this one too, and no row is written.
- * @throws ZodError when the payload is not what `contracts/jobs` says
+ * @throws ZodError when the payload is not what `contracts/jobs` says; Error outside of a transaction, where the job would
+ *   be done although what caused it failed
  */
 export const addToOutbox = async <N extends JobName>(
   em: EntityManager,
@@ -23,6 +24,7 @@ export const addToOutbox = async <N extends JobName>(
   payload: JobPayload<N>,
   { now, dedupeId }: { now: Date; dedupeId?: string },
 ): Promise<void> => {
+  if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
   const checked = jobs[jobName].payload.parse(payload);
   await sql`
     with added as (
