@@ -11,7 +11,9 @@ export interface ClientLimit {
 }
 
 /**
- * Takes one of a client's turns in the caller's transaction: it counts if and only if that commits.
+ * Takes one of a client's turns. In a transaction it counts if and only if that commits: right for a mail, which then is
+ * not sent either. An attempt to sign in counts because it fails: its turn is taken with the context's `em` before any
+ * transaction, where it stays taken.
  * @throws ProblemError `too-many-requests` when there is none left
  */
 export const takeClientTurn = async (
