@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { reportPageError } from '@ve/contracts/http/error-logs';
 import type { Context } from '@ve/data/context';
 import type { FastifyRequest } from 'fastify';
-import { clientKey } from '../http/client-key.ts';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { ErrorLogsService } from './error-logs.service.ts';
@@ -24,6 +23,6 @@ export class ErrorLogsController {
       'Always answers 204. Reports beyond ten a minute from one client are dropped, as is what is no report.',
   })
   take(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<void> {
-    return this.errorLogs.take(context, request.body, clientKey(request.ip));
+    return this.errorLogs.take(context, request.body);
   }
 }

@@ -19,7 +19,7 @@ export class ErrorLogsService {
   ) {}
 
   /** Queues one browser's report. Never fails: a report that cannot be kept is counted and dropped. */
-  async take({ em, now: clock, correlationId }: Context, body: unknown, client: string): Promise<void> {
+  async take({ em, now: clock, correlationId, client = '' }: Context, body: unknown): Promise<void> {
     const entry = readErrorLog(body);
     if (!entry) {
       this.metrics.errorLogs.inc({ result: 'refused' });

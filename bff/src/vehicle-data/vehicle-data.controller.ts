@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
@@ -10,8 +10,7 @@ import {
   type VehicleLookup,
 } from '@ve/contracts/http/vehicle-data';
 import type { Context } from '@ve/data/context';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientKey } from '../http/client-key.ts';
+import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { EventStreams } from '../platform/event-streams.ts';
@@ -77,11 +76,10 @@ export class VehicleDataController {
   async events(
     @Ctx() context: Context,
     @Param() { id }: ParamsOf<typeof followVehicleFetch>,
-    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const present = await this.vehicles.find(context, id);
-    void reply.send(this.streams.open(this.fetches.work, id, clientKey(request.ip), present));
+    void reply.send(this.streams.open(this.fetches.work, id, context.client ?? '', present));
   }
 
   /** It costs a call of DVLA whose result another site's page could not even read. */
