@@ -5,8 +5,8 @@ const besideJobs = 8;
 
 /**
  * Connections that a process can hold at once, with the concurrency of `contracts/jobs` but for what is configured. A job
- * holds at most one at a time, asks for none while it holds one, and holds none while it waits for somebody outside: so a
- * pool of this size keeps nobody waiting, and no job can wait for another's.
+ * asks for none while it holds one, and holds none while it waits for somebody outside: so no job can wait for another's.
+ * One is counted for each job; a fetch, which notes the answers of three sources as they come, may wait a moment for it.
  */
 export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>): number =>
   queueNames.reduce((sum, name) => sum + (configured[name] ?? queues[name].concurrency), besideJobs);

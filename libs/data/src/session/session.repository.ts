@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/http/session';
 import { sql } from 'kysely';
+import { tables } from '../entities.ts';
 import type { SessionOpening } from './session.entity.ts';
 
 export interface SessionRow {
@@ -23,7 +24,7 @@ export const findSession = async (em: EntityManager, tokenHash: string, now: Dat
     left join user_roles on user_roles.user_id = users.id
     where sessions.token_hash = ${tokenHash} and sessions.revoked_at is null and sessions.expires_at > ${now.toISOString()}
     group by sessions.id, users.id
-  `.execute(em.getKysely());
+  `.execute(tables(em));
   const [row] = found.rows;
   if (!row) return null;
   const { id, opened_by: openedBy, user_id, email, roles } = row;

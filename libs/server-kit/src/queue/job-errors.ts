@@ -30,7 +30,7 @@ export class JobHeldError extends Error {
 
 /**
  * The outside service of this queue wants no call for `afterMs`: the whole queue waits, and no attempt is counted. For
- * queues with one service behind them, which have a limit in `workers.ts`.
+ * queues with one service behind them, which have a limit in `contracts/jobs`.
  */
 export class QueueRateLimitedError extends Error {
   readonly afterMs: number;
