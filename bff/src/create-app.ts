@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { AppModule } from './app.module.ts';
 import { type Config, servesDocs } from './config.ts';
@@ -14,7 +15,6 @@ import { createServer } from './http/server.ts';
 import type { Database } from './platform/database.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { NestLogger } from './platform/nest-logger.ts';
-import type { Clock } from './platform/tokens.ts';
 import { serveReleases } from './web/static-files.ts';
 
 export interface App {

@@ -1,11 +1,11 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Actor } from '@ve/data/context';
+import type { Clock } from '@ve/domain/time/clock';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/database.ts';
-import type { Clock } from '../platform/tokens.ts';
 import type { Audience, VendorSignature } from './audience.ts';
 import { RequestContext } from './request-context.ts';
 import { sessionReader } from './session-cookie.ts';

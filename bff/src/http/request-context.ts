@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Actor, Context } from '@ve/data/context';
+import type { Clock } from '@ve/domain/time/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
-import type { Clock } from '../platform/tokens.ts';
 import { clientKey } from './client-key.ts';
 
 declare module 'fastify' {

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { ClientAddresses } from './client-addresses.ts';
@@ -6,7 +7,7 @@ import { Database } from './database.ts';
 import { EventStreams } from './event-streams.ts';
 import { LiveReleases } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
-import { type Clock, CLOCK, CONFIG, LOGGER } from './tokens.ts';
+import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Watch } from './watch.ts';
 
 export interface Platform {

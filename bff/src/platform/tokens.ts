@@ -2,5 +2,3 @@
 export const CONFIG = Symbol('config');
 export const LOGGER = Symbol('logger');
 export const CLOCK = Symbol('clock');
-
-export type { Clock } from '@ve/domain/time/clock';

@@ -2,13 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/context';
 import { countLiveFetches } from '@ve/data/vehicle-fetch/live-fetches.repository';
+import type { Clock } from '@ve/domain/time/clock';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { type Clock, CLOCK, CONFIG, LOGGER } from '../platform/tokens.ts';
+import { CLOCK, CONFIG, LOGGER } from '../platform/tokens.ts';
 import { askerOf, type FetchDepth, fetchDepthOf, refusalOf } from './fetch-depth.ts';
 
 /** As the words of both refusals say. */
