@@ -23,7 +23,7 @@ const mostKept = 50_000;
  * Deletes the outbox rows of jobs that ended, many at a time: one statement for each would cost more than many a job. A
  * process that dies before loses nothing: the relay asks the queue about rows that stay, and deletes those it calls ended.
  */
-export const collectFinishedJobs = ({ orm, logger, everyMs = 25 }: FinishedJobsOptions): FinishedJobs => {
+export const collectFinishedJobs = ({ orm, logger, everyMs = 50 }: FinishedJobsOptions): FinishedJobs => {
   let ids = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let flushing = Promise.resolve();

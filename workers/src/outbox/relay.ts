@@ -16,6 +16,9 @@ export interface RelayOptions {
   pollMs?: number;
 }
 
+/** Jobs that are looked for at a time. */
+const reviewSize = 200;
+
 /** A job that was relayed this long ago and has not ended is looked for in its queue. */
 export const reviewAfterMs = 30_000;
 
@@ -30,7 +33,7 @@ export interface Relay {
  * that do not end are looked for in their queues, so that a queue which lost its data loses no work.
  */
 export const startRelay = async (options: RelayOptions): Promise<Relay> => {
-  const { orm, queues, logger, now, batchSize = 200, pollMs = 2_000 } = options;
+  const { orm, queues, logger, now, batchSize = 500, pollMs = 2_000 } = options;
   let closed = false;
   let toldMore = false;
   let wake = (): void => undefined;
@@ -70,7 +73,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
     do {
       const at = now();
       const relayedBefore = new Date(at.getTime() - reviewAfterMs);
-      reviewed = await reviewOutbox(orm.em.fork(), { limit: batchSize, now: at, relayedBefore }, async (batch) => {
+      reviewed = await reviewOutbox(orm.em.fork(), { limit: reviewSize, now: at, relayedBefore }, async (batch) => {
         const states = await queues.states(batch.map(toQueuedJob));
         const inState = (state: JobState) => batch.filter(({ id }) => states.get(jobIdOf(id)) === state);
         const unknown = inState('unknown');
@@ -79,7 +82,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
         return { ended: inState('ended') };
       });
       if (lost > 0) logger.warn({ jobs: lost }, 'jobs that their queue had lost were added again');
-    } while (reviewed === batchSize && lost > 0 && !closed);
+    } while (reviewed === reviewSize && lost > 0 && !closed);
   };
 
   const run = async (): Promise<void> => {

@@ -196,19 +196,43 @@ describe('the outbox', () => {
     expect(outboxIdOf('repeat:1')).toBeNull();
   });
 
-  it('gives two relays different rows', async () => {
-    for (let index = 0; index < 40; index += 1) await add(index);
-    const seen: string[] = [];
-    const arrived = { count: 0, both: Promise.withResolvers<null>() };
-    const deliver = async (batch: OutboxJob[]) => {
-      seen.push(...checkIds(batch));
-      arrived.count += 1;
-      if (arrived.count === 2) arrived.both.resolve(null);
-      await arrived.both.promise;
-    };
-    const relays = [1, 2].map(() => relayOutbox(db.orm.em.fork(), { limit: 20, now }, deliver));
-    expect(await Promise.all(relays)).toEqual([20, 20]);
-    expect(new Set(seen).size).toBe(40);
+  it('has relays take turns, and keeps no job waiting for one that delivers', async () => {
+    for (let index = 0; index < 3; index += 1) await add(index);
+    const delivering = Promise.withResolvers<OutboxJob[]>();
+    const delivered = Promise.withResolvers<null>();
+    const first = relayOutbox(db.orm.em.fork(), { limit: 2, now }, async (batch) => {
+      delivering.resolve(batch);
+      await delivered.promise;
+    });
+    const [quick, other] = await delivering.promise;
+    expect(await relay()).toEqual([]);
+    // A job may end before its relay is through; its end waits for nothing.
+    expect(await deleteFromOutbox(db.orm.em.fork(), [quick!.id])).toBe(1);
+    delivered.resolve(null);
+    expect(await first).toBe(2);
+    expect(checkIds(await relay())).toEqual([id(2)]);
+    expect(await review(after(60_000))).toEqual([...checkIds([other!]), id(2)]);
+  });
+
+  it('waits for no job that is ending when it marks what it relayed', async () => {
+    await add(1);
+    const ending = Promise.withResolvers<null>();
+    const deleted = Promise.withResolvers<null>();
+    let end = Promise.resolve();
+    expect(
+      await relayOutbox(db.orm.em.fork(), { limit: 10, now }, async ([job]) => {
+        end = db.orm.em.fork().transactional(async (em) => {
+          await deleteFromOutbox(em, [job!.id]);
+          deleted.resolve(null);
+          await ending.promise;
+          throw new Error('not saved');
+        });
+        await deleted.promise;
+      }),
+    ).toBe(1);
+    ending.resolve(null);
+    await expect(end).rejects.toThrow('not saved');
+    expect(checkIds(await relay())).toEqual([id(1)]);
   });
 
   it('leaves a job that this release does not know to the release that wrote it', async () => {

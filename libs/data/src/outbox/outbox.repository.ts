@@ -45,18 +45,20 @@ export const outboxIdOf = (jobId: string): string | null => (jobId.startsWith('o
 
 /**
  * Hands the oldest jobs that the queue was not given yet to `deliver` and marks them as relayed once it is through; if it
- * throws, or the process dies, they are all still unmarked. Any number of relays may run at once: each takes other rows.
- * Rows whose job this release does not know are left for the one that wrote them.
- * @returns how many were delivered
+ * throws, or the process dies, they are all still unmarked. Rows whose job this release does not know are left for the
+ * one that wrote them.
+ * @returns how many were delivered; none while another process is relaying
  */
 export const relayOutbox = (
   em: EntityManager,
   { limit, now }: { limit: number; now: Date },
   deliver: (batch: OutboxJob[]) => Promise<void>,
 ): Promise<number> =>
-  em.transactional(async (transaction) => {
-    const batch = await mark(transaction, now, sql`relayed_at is null`, sql`position`, limit);
-    if (batch.length > 0) await deliver(batch);
+  alone(em, 'outbox relay', async (transaction) => {
+    const batch = await read(transaction, sql`relayed_at is null`, sql`position`, limit);
+    if (batch.length === 0) return 0;
+    await deliver(batch);
+    await mark(transaction, batch, now);
     return batch.length;
   });
 
@@ -64,22 +66,20 @@ export const relayOutbox = (
  * Hands the jobs that were relayed before `relayedBefore` and have not ended to `review`, those first that were relayed
  * longest ago, and marks them as relayed now. Rows of jobs that `review` answers to have ended are deleted. If it throws, or
  * the process dies, all is as before.
- * @returns how many were reviewed
+ * @returns how many were reviewed; none while another process is reviewing
  */
 export const reviewOutbox = (
   em: EntityManager,
   { limit, now, relayedBefore }: { limit: number; now: Date; relayedBefore: Date },
   review: (batch: OutboxJob[]) => Promise<{ ended: OutboxJob[] }>,
 ): Promise<number> =>
-  em.transactional(async (transaction) => {
+  alone(em, 'outbox review', async (transaction) => {
     const old = sql`relayed_at < ${relayedBefore.toISOString()}`;
-    const batch = await mark(transaction, now, old, sql`relayed_at`, limit);
+    const batch = await read(transaction, old, sql`relayed_at`, limit);
     if (batch.length === 0) return 0;
     const { ended } = await review(batch);
-    await deleteFromOutbox(
-      transaction,
-      ended.map(({ id }) => id),
-    );
+    await deleteFromOutbox(transaction, idsOf(ended));
+    await mark(transaction, batch, now);
     return batch.length;
   });
 
@@ -113,27 +113,45 @@ export const outboxBacklog = async (
   return { unrelayed: share(false), unfinished: share(true) };
 };
 
-/** Marks rows as relayed, locked until the transaction ends, and answers them in the order in which they were written. */
-const mark = async (
+/**
+ * Runs `act` in a transaction, unless another process has one of this name. The processes take turns, rather than lock the
+ * rows that each takes: a transaction that has changed anything keeps every row that dies meanwhile in its place, and
+ * adding to a queue takes long. The queue on Postgres then wades through its own dead rows for a third of its time.
+ */
+const alone = (
   em: EntityManager,
-  now: Date,
+  name: string,
+  act: (transaction: EntityManager) => Promise<number>,
+): Promise<number> =>
+  em.transactional(async (transaction) => {
+    // Statistics of a table that is full in one minute and empty in the next are always old. Going by them Postgres sorts
+    // all that waits for every batch, where the index has it in order.
+    const tried = await sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got, set_config('enable_sort', 'off', true)
+    `.execute(tables(transaction));
+    return tried.rows[0]?.got === true ? act(transaction) : 0;
+  });
+
+const read = async (
+  em: EntityManager,
   which: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   limit: number,
 ): Promise<OutboxJob[]> => {
   const known = Object.keys(jobs) as JobName[];
-  // Statistics of a table that is full in one minute and empty in the next are always old. Going by them Postgres sorts
-  // all that waits for every batch, where the index has it in order.
-  await sql`set local enable_sort = off`.execute(tables(em));
-  const marked = await sql<OutboxJob & { position: string }>`
-    update outbox set relayed_at = ${now.toISOString()}
-    where id in (
-      select id from outbox where ${which} and job_name = any (${known})
-      order by ${order} limit ${limit} for update skip locked
-    )
-    returning id, job_name as "jobName", payload, position
+  const found = await sql<OutboxJob>`
+    select id, job_name as "jobName", payload from outbox
+    where ${which} and job_name = any (${known}) order by ${order} limit ${limit}
   `.execute(tables(em));
-  return marked.rows
-    .toSorted((a, b) => Number(a.position) - Number(b.position))
-    .map(({ id, jobName, payload }) => ({ id, jobName, payload }));
+  return found.rows;
 };
+
+/** Waits for nobody: a row that is being deleted, its job being quick, or is gone by now needs no mark. */
+const mark = async (em: EntityManager, batch: OutboxJob[], now: Date): Promise<void> => {
+  await sql`
+    update outbox set relayed_at = ${now.toISOString()}
+    where id in (select id from outbox where id = any (${idsOf(batch)}::uuid[]) for update skip locked)
+  `.execute(tables(em));
+};
+
+const idsOf = (batch: OutboxJob[]): string[] => batch.map(({ id }) => id);
