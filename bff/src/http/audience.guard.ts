@@ -9,7 +9,7 @@ import type { Database } from '../platform/database.ts';
 import type { Audience, VendorSignature } from './audience.ts';
 import { RequestContext } from './request-context.ts';
 import { sessionReader } from './session-cookie.ts';
-import { sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
+import { actorOf, sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
 
 interface GuardParts {
   config: Config;
@@ -23,7 +23,7 @@ type GuardedRequest = FastifyRequest & { context: RequestContext; rawBody?: Buff
 
 /**
  * Lets a request through to the audience that its route names, and makes the request's context. A visitor's route costs
- * no query: the session is read where the audience needs one.
+ * no query: the session is read where the audience needs one, or the route `recognises` who is signed in.
  */
 export class AudienceGuard extends AuthGuard(sessionStrategy) {
   readonly #parts: GuardParts;
@@ -40,8 +40,8 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     const request = host.switchToHttp().getRequest<GuardedRequest>();
     const { database, clock } = this.#parts;
     request.context = new RequestContext(request, database, clock);
-    const { audience } = request.routeOptions.config;
-    if (audience === 'visitor') return true;
+    const { audience, recognises } = request.routeOptions.config;
+    if (audience === 'visitor') return recognises === true ? this.#recognise(request) : true;
     if (audience === undefined) throw new ProblemError('access-denied');
     if (typeof audience === 'object' && 'vendor' in audience) return this.#checkSignature(request, audience.vendor);
     return super.canActivate(host) as Promise<boolean>;
@@ -62,6 +62,12 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     context.actor = actor as unknown as Actor;
     if (!isAdmitted(context.actor, routeOptions.config.audience)) throw new ProblemError('access-denied');
     return actor;
+  }
+
+  async #recognise({ context, cookies }: GuardedRequest): Promise<true> {
+    const session = await this.#findSession(context, cookies);
+    if (session) context.actor = actorOf(session);
+    return true;
   }
 
   async #checkSignature(request: GuardedRequest, of: Type<VendorSignature>): Promise<true> {

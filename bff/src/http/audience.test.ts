@@ -168,7 +168,7 @@ describe('the context of a request', () => {
     expect(await actorOf('vendor', 'vendor', 'POST')).toEqual({ kind: 'vendor', name: 'probe' });
   });
 
-  it('is of nobody on a route for visitors, whoever is signed in: that costs no query', async () => {
+  it('is of nobody on a route for visitors that does not recognise them, whoever is signed in: that costs no query', async () => {
     expect(await actorOf('visitor', 'admin with second factor', 'POST')).toEqual({ kind: 'visitor' });
   });
 });

@@ -16,7 +16,7 @@ export interface RouteLimits {
   limitShare?: number;
 }
 
-/** What a route asks for besides. Everything here opens a door that is closed, but for `refuseCrossSite`. */
+/** What a route asks for besides. Everything here but `refuseCrossSite` and `recognises` opens a door that is closed. */
 export interface RouteRules extends RouteLimits {
   /** Takes changing calls from any sender, in any form, not from our own pages alone. A vendor's routes always do. */
   anySender?: boolean;
@@ -26,6 +26,8 @@ export interface RouteRules extends RouteLimits {
   anyHost?: boolean;
   /** A GET that costs a vendor's call: pages of other sites may not cause it. */
   refuseCrossSite?: boolean;
+  /** A visitor's route that serves customers otherwise: knows who is signed in, and refuses nobody who is not. */
+  recognises?: boolean;
 }
 
 /** Says who may call a route that is no operation of the API (a page, a file, a probe), and by which rules. */

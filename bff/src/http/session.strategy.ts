@@ -25,9 +25,13 @@ export class SessionStrategy extends PassportStrategy(Strategy, sessionStrategy)
     }
   }
 
-  /** Whoever opened the session with password and second factor is staff, as far as their roles go; others never are. */
-  validate({ id: sessionId, openedBy, user }: SessionRow): Actor {
-    const kind = openedBy === 'password-totp' ? 'staff' : 'customer';
-    return { kind, userId: user.id, sessionId, roles: user.roles };
+  validate(session: SessionRow): Actor {
+    return actorOf(session);
   }
+}
+
+/** Whoever opened the session with password and second factor is staff, as far as their roles go; others never are. */
+export function actorOf({ id: sessionId, openedBy, user }: SessionRow): Actor {
+  const kind = openedBy === 'password-totp' ? 'staff' : 'customer';
+  return { kind, userId: user.id, sessionId, roles: user.roles };
 }

@@ -1,6 +1,7 @@
 import { problemSchema } from '@ve/contracts/errors';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { signIn } from '../testing/sessions.ts';
 import { post, recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -20,8 +21,12 @@ afterAll(async () => {
 const letters = 'ABCDEFGHJKLMNOPRSTUVWXY';
 const registrationOf = (number: number) =>
   `FL17A${letters[Math.floor(number / letters.length)]}${letters[number % letters.length]}`;
-const ask = (registration: string, client: string, at = app) =>
-  post(`${at.url}/api/fetch-vehicle-data`, { registration, datapackage: 'VehicleData' }, { 'x-forwarded-for': client });
+const ask = (registration: string, client: string, at = app, headers: Record<string, string> = {}) =>
+  post(
+    `${at.url}/api/fetch-vehicle-data`,
+    { registration, datapackage: 'VehicleData' },
+    { 'x-forwarded-for': client, ...headers },
+  );
 const clientOf = (number: number) => `10.0.${number >> 8}.${number & 255}`;
 const problemOf = async (answer: Response) => ({
   status: answer.status,
@@ -58,6 +63,18 @@ describe('new fetches', () => {
     const refused = answers.find(({ status }) => status !== 202);
     expect(await problemOf(refused!)).toEqual(share);
     expect((await ask('VS17TOR', '198.51.100.4')).status).toBe(202);
+  });
+
+  it('of customers have room beyond that of visitors; their share is one, wherever they are signed in', async () => {
+    await Promise.all(Array.from({ length: 16 }, (_, n) => ask(registrationOf(n), clientOf(n))));
+    const cookie = `session=${await signIn(app)}`;
+    const asCustomer = (n: number) => ask(registrationOf(n), clientOf(n), n % 2 === 0 ? app : second, { cookie });
+    expect([(await asCustomer(20)).status, (await asCustomer(21)).status]).toEqual([202, 202]);
+    expect(await problemOf(await asCustomer(22))).toEqual(share);
+    const expired = { cookie: `session=${await signIn(app, { state: 'expired' })}` };
+    expect(await problemOf(await ask(registrationOf(23), clientOf(23), app, expired))).toEqual(busy);
+    const other = { cookie: `session=${await signIn(app)}` };
+    expect((await ask('VS17TOR', '198.51.100.4', app, other)).status).toBe(202);
   });
 
   it('are not refused to somebody for the share of who asked at the same time', async () => {

@@ -37,6 +37,7 @@ export class VehicleDataController {
    */
   @Serves(fetchVehicleData, {
     audience: 'visitor',
+    recognises: true,
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Ask for everything the free sources say of a vehicle',
@@ -86,6 +87,7 @@ export class VehicleDataController {
   @Serves(lookUpVehicle, {
     audience: 'visitor',
     refuseCrossSite: true,
+    recognises: true,
     limitShare: 1,
     summary: "DVLA's answer about a registration",
     parameters: { reg: 'The registration, as it was typed' },
