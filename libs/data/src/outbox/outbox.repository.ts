@@ -115,8 +115,7 @@ export const outboxBacklog = async (
 
 /**
  * Runs `act` in a transaction, unless another process has one of this name. The processes take turns, rather than lock the
- * rows that each takes: a transaction that has changed anything keeps every row that dies meanwhile in its place, and
- * adding to a queue takes long. The queue on Postgres then wades through its own dead rows for a third of its time.
+ * rows that each takes: adding to a queue may take long, and a job that is quick must not wait for it before it can end.
  */
 const alone = (
   em: EntityManager,
