@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { pinnedRuntime } from './runtime.mjs';
 import postgresForTests from './postgres-for-tests.mjs';
 
-/* `npm run bench`: a throw-away Postgres, then bench/run.ts under the pinned runtime. Wants a built project. */
+/* `npm run bench`: a throw-away Postgres, then bench/run.ts under the pinned runtime. Needs a built project. */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 await postgresForTests();
 const child = spawn(

@@ -16,7 +16,7 @@ const webSources = [
 ];
 
 /**
- * @typedef {object} Workshop what every step of the launcher works with
+ * @typedef {object} Workshop what every step of the launcher uses
  * @property {string} root the repository
  * @property {string} runtime the pinned Node
  * @property {import('./processes.mjs').Processes} processes
@@ -25,7 +25,7 @@ const webSources = [
  */
 
 /**
- * Runs one build step unless its sources and its results are those of the last good run.
+ * Runs one build step unless its sources and results are unchanged since the last successful run.
  * @param {Workshop} workshop
  * @param {{ name: string, what: string, sources: string[], results: string[], args: string[], env?: Record<string, string> }} step
  * @returns {Promise<boolean>} whether it had to run

@@ -15,7 +15,7 @@ const services = Object.entries(compose.services);
 const built = services.filter(([, service]) => service.build);
 const dockerfiles = readdirSync(join(root, 'docker')).filter((name) => name.endsWith('.Dockerfile'));
 
-/** What a file `.env` of a trial would hold. */
+/** A `.env` file as for a trial run. */
 const values = {
   POSTGRES_PASSWORD: 'a1b2c3d4e5f6a7b8',
   REDIS_PASSWORD: 'b1b2c3d4e5f6a7b8',
@@ -24,7 +24,7 @@ const values = {
   ...util.parseEnv(read('docker/sandbox.env')),
 };
 
-/** How each service's program names and reads its variables. */
+/** Where each service's program declares and reads its variables. */
 const programs = {
   bff: {
     module: 'bff/src/config.ts',
@@ -44,17 +44,17 @@ const programs = {
   sandbox: { module: 'sandbox/src/config.ts', keys: '[...m.configKeys]', parse: 'm.readSandboxConfig(env)' },
 };
 
-/** Asks the program's own configuration module, in a process of its own. */
+/** Runs the program's own configuration module in a separate process. */
 function askProgram({ module, keys, parse: parsing }, env) {
   const code = `
     const m = await import(${JSON.stringify(join(root, module))});
     const env = ${JSON.stringify(env)};
-    let fault = null;
-    try { ${parsing} } catch (error) { fault = error.message; }
-    console.log(JSON.stringify({ keys: ${keys}, fault }));
+    let error = null;
+    try { ${parsing} } catch (thrown) { error = thrown.message; }
+    console.log(JSON.stringify({ keys: ${keys}, error }));
   `;
   const args = ['--conditions=source', '--no-warnings', '--input-type=module', '-e', code];
-  // Run in the program's room, so that it finds what that room may import.
+  // Run in the program's room, so that its dependencies resolve.
   const cwd = join(root, module.split('/src/')[0]);
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
@@ -74,27 +74,27 @@ test.each(Object.keys(programs))('docs/operations.md lists every variable of %s'
 });
 
 describe('docker-compose.yml', () => {
-  test.each(built)('%s: its program knows every variable and finds no fault in them', (name, service) => {
+  test.each(built)('%s: its program knows every variable and accepts the values', (name, service) => {
     const env = environmentFor(service);
-    const { keys, fault } = askProgram(programs[name], env);
+    const { keys, error } = askProgram(programs[name], env);
     expect(Object.keys(env).filter((key) => !keys.includes(key))).toEqual([]);
-    expect(fault).toBeNull();
+    expect(error).toBeNull();
   });
 
-  test("the sandbox's addresses and keys are refused in production, unless it is said to be a rehearsal", () => {
+  test("the sandbox's addresses and keys are refused in production, except with REHEARSAL", () => {
     const given = { ...environmentFor(compose.services.workers), PUBLIC_ORIGIN: 'http://check.example', REHEARSAL: '' };
-    const { fault } = askProgram(programs.workers, given);
+    const { error } = askProgram(programs.workers, given);
     const refused = Object.keys(util.parseEnv(read('docker/sandbox.env'))).filter((name) =>
       /_(URL|KEY|ID|SECRET)$/.test(name),
     );
     expect(refused).toHaveLength(10);
-    for (const name of [...refused, 'PUBLIC_ORIGIN']) expect(fault).toContain(`- ${name} must`);
+    for (const name of [...refused, 'PUBLIC_ORIGIN']) expect(error).toContain(`- ${name} must`);
     expect(
-      askProgram(programs.bff, { ...environmentFor(compose.services.bff), REHEARSAL: '', PUBLIC_ORIGIN: '' }).fault,
+      askProgram(programs.bff, { ...environmentFor(compose.services.bff), REHEARSAL: '', PUBLIC_ORIGIN: '' }).error,
     ).toContain('- PUBLIC_ORIGIN must be an https address in production');
   });
 
-  test('a variable that a program needs is refused when it is empty, not replaced', () => {
+  test('a required variable has no default and is refused when empty', () => {
     const needed = new Set(
       variablesIn(read('docker-compose.yml'))
         .filter(({ kind }) => kind === 'required')
@@ -114,7 +114,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('no secret is written in it', () => {
+  test('contains no secret', () => {
     const reference = expect.stringMatching(/^\$\{[A-Z_]+:\?[^}]+\}$/);
     for (const { name, otherwise } of variablesIn(read('docker-compose.yml'))) {
       if (namesSecret(name)) expect({ name, otherwise }).toEqual({ name, otherwise: '' });
@@ -123,14 +123,14 @@ describe('docker-compose.yml', () => {
       for (const [name, value] of Object.entries(environment)) {
         if (namesSecret(name) || name === 'REDISCLI_AUTH')
           expect({ service, name, value }).toMatchObject({ value: reference });
-        // What stands for a password in an address is nothing but the variable.
+        // The password in a URL must be a variable.
         const password = String(value).match(/:\/\/[^/$]*:(\$\{[^}]*\}|[^@]*)@/)?.[1];
         if (password !== undefined) expect({ service, name, password }).toMatchObject({ password: reference });
       }
     }
   });
 
-  test('.env.example names every variable that is taken from outside', () => {
+  test('.env.example lists every variable that is read from the environment', () => {
     const example = read('.env.example');
     const missing = new Set(variablesIn(read('docker-compose.yml')).map(({ name }) => name));
     for (const name of [...missing]) if (new RegExp(`^#?${name}=`, 'm').test(example)) missing.delete(name);
@@ -138,21 +138,21 @@ describe('docker-compose.yml', () => {
     expect(Object.entries(util.parseEnv(example)).filter(([, value]) => value !== '')).toEqual([]);
   });
 
-  test('Redis keeps a log of what is queued, and refuses rather than forgets', () => {
+  test('Redis is append-only and never evicts', () => {
     expect(compose.services.redis.command.join(' ')).toMatch(
       /^redis-server --appendonly yes --appendfsync everysec --maxmemory-policy noeviction --requirepass \$\{REDIS_PASSWORD:\?/,
     );
     expect(compose.services.redis.volumes).toContain('redis:/data');
   });
 
-  test('Postgres 18 keeps its data where its image expects the volume', () => {
+  test('the Postgres 18 volume is mounted where its image expects it', () => {
     expect(compose.services.postgres).toMatchObject({
       image: 'postgres:18',
       volumes: ['postgres:/var/lib/postgresql'],
     });
   });
 
-  test('databases are reached from inside alone, and vendors’ stand-ins come only when asked for', () => {
+  test('databases publish no port, and the sandbox needs its profile', () => {
     for (const name of ['postgres', 'redis']) {
       expect(compose.services[name].ports).toBeUndefined();
       expect(compose.services[name].networks).toEqual(['inside']);
@@ -162,7 +162,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services['otel-collector'].profiles).toEqual(['telemetry']);
   });
 
-  test('every volume, network, service and file that is named exists', () => {
+  test('every referenced volume, network, service and file exists', () => {
     for (const [, service] of services) {
       for (const dependency of Array.isArray(service.depends_on)
         ? service.depends_on
@@ -187,12 +187,12 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('a program is given longer to drain than it takes', () => {
+  test('the stop grace period is longer than the drain timeout', () => {
     for (const name of ['bff', 'workers'])
       expect(Number.parseInt(compose.services[name].stop_grace_period, 10)).toBeGreaterThan(10);
   });
 
-  test('the migrations are done before anything serves', () => {
+  test('migrations finish before any server starts', () => {
     for (const name of ['bff', 'workers']) {
       expect(compose.services[name].depends_on.migrate).toEqual({ condition: 'service_completed_successfully' });
     }
@@ -200,7 +200,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services.migrate.command).toEqual(['node', 'libs/data/dist/cli/prepare.js']);
   });
 
-  test('the collector reads what the services offer', () => {
+  test('the collector scrapes the metrics of the services', () => {
     const { receivers, exporters, service } = parse(read('docker/otel-collector.yaml'));
     const [bff, workers] = receivers.prometheus.config.scrape_configs;
     expect(bff.static_configs[0].targets).toEqual([`127.0.0.1:${compose.services.bff.environment.PORT}`]);
@@ -227,7 +227,7 @@ describe.each(dockerfiles)('docker/%s', (name) => {
     expect(stages.map(({ base }) => base)).toEqual(stages.map(() => `node:${major}-slim`));
   });
 
-  test('it does not run as root, has a health check on its port, and starts what the build makes', () => {
+  test('does not run as root, has a health check on its port, and starts a built file', () => {
     expect(instructions(final, 'USER')).toEqual(['node']);
     const { PORT } = environmentOf(final);
     expect(instructions(final, 'EXPOSE')).toEqual([PORT]);
@@ -238,13 +238,13 @@ describe.each(dockerfiles)('docker/%s', (name) => {
     expect(existsSync(join(root, entry.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
   });
 
-  test('its environment is one that its program reads', () => {
+  test('sets only variables that its program reads', () => {
     const ofNode = ['NODE_COMPILE_CACHE', 'NODE_ENV'];
     const { keys } = askProgram(programs[room], {});
     expect(Object.keys(environmentOf(final)).filter((key) => !keys.includes(key) && !ofNode.includes(key))).toEqual([]);
   });
 
-  test('everything copied exists or is made by the build', () => {
+  test('everything copied exists or is built', () => {
     const made = ['node_modules', '.store'];
     for (const stage of stages) {
       for (const rest of instructions(stage, 'COPY')) {
@@ -260,7 +260,7 @@ describe.each(dockerfiles)('docker/%s', (name) => {
     }
   });
 
-  test('the image holds every room that its program imports, and no other', () => {
+  test('the image has every room that its program imports, and no other', () => {
     const packages = Object.fromEntries(
       ['bff', 'workers', 'sandbox', ...readdirSync(join(root, 'libs')).map((lib) => join('libs', lib))].map(
         (folder) => {
@@ -286,7 +286,7 @@ describe.each(dockerfiles)('docker/%s', (name) => {
     );
   });
 
-  test('production has neither tools nor another Node nor another Postgres', () => {
+  test('the production image has no tools, no second Node and no Postgres', () => {
     const runs = instructions(stages[0], 'RUN').filter((line) => line.startsWith('npm ci'));
     expect(runs.at(-1)).toContain(`--omit=dev --omit=optional --workspace=@ve/${room}`);
   });
@@ -301,7 +301,7 @@ describe.each(dockerfiles)('docker/%s', (name) => {
   });
 });
 
-test('what git ignores and what is built does not reach the build of an image', () => {
+test('ignored and built files are not in the build context', () => {
   const ignored = read('.dockerignore').split('\n');
   for (const path of ['.git', '**/node_modules', '**/dist', '.data', '.store', '.env']) expect(ignored).toContain(path);
 });

@@ -1,4 +1,4 @@
-/** How the BFF and the workers end when what they stand on has died, came back, or answers no more. */
+/** Graceful shutdown of the BFF and the workers when a dependency is down, has restarted, or does not answer. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     encoding: 'utf8',
   });
   expect(`${status} ${stderr}`).toBe('0 ');
-  // Takes connections and never says a word.
+  // Accepts connections and never answers.
   silent = createServer((socket) => socket.on('error', () => undefined).resume());
   await new Promise((resolve) => silent.listen(0, '127.0.0.1', resolve));
 });
@@ -68,7 +68,7 @@ async function start(room, env = {}) {
   expect(server.url).not.toBe('');
 }
 
-/** Calls that need the database, each given up as soon as the signal says so. */
+/** Requests that need the database, aborted by the signal. */
 function callMany(signal) {
   const path = server.text.includes('"name":"bff"') ? '/api/remotes' : '/readyz';
   return Array.from({ length: 40 }, () => fetch(server.url + path, { signal }).catch(() => null));
@@ -79,7 +79,7 @@ const databaseAnswers = async () => {
   return (await fetch(server.url + path).catch(() => null))?.status === 200;
 };
 
-async function expectOrderlyEnd() {
+async function expectGracefulShutdown() {
   const since = performance.now();
   server.child.kill('SIGTERM');
   const code = await server.exited;
@@ -88,7 +88,7 @@ async function expectOrderlyEnd() {
   expect(performance.now() - since).toBeLessThan(10_000);
 }
 
-/** Postgres and every process of its own. */
+/** Postgres and its child processes. */
 function processesOfDatabase() {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
   const children = stdout.split('\n').flatMap((line) => {
@@ -108,7 +108,7 @@ async function killDatabase() {
 }
 
 test.each(['bff', 'workers'])(
-  '%s: after PostgreSQL was killed and came back, it works and ends in order',
+  '%s: works after PostgreSQL was killed and restarted, and shuts down gracefully',
   async (room) => {
     await start(room);
     const calls = callMany(AbortSignal.timeout(30_000));
@@ -121,28 +121,28 @@ test.each(['bff', 'workers'])(
     await Promise.race(left);
     left.push(...callMany(impatient.signal));
     impatient.abort();
-    await expectOrderlyEnd();
+    await expectGracefulShutdown();
     await Promise.all(left);
   },
 );
 
-test.each(['bff', 'workers'])('%s: ends in order while PostgreSQL is gone', async (room) => {
+test.each(['bff', 'workers'])('%s: shuts down gracefully while PostgreSQL is down', async (room) => {
   await start(room);
   await killDatabase();
   const calls = callMany(AbortSignal.timeout(30_000));
-  await expectOrderlyEnd();
+  await expectGracefulShutdown();
   await Promise.all(calls);
 });
 
 test.each(['bff', 'workers'])(
-  '%s: ends in order while PostgreSQL is frozen, with calls that wait for it',
+  '%s: shuts down gracefully while PostgreSQL is frozen, with requests waiting for it',
   async (room) => {
     await start(room);
     expect(await waitUntil(databaseAnswers, 10_000)).toBe(true);
     signalDatabase('SIGSTOP');
     try {
       const calls = callMany(AbortSignal.timeout(30_000));
-      await expectOrderlyEnd();
+      await expectGracefulShutdown();
       await Promise.all(calls);
     } finally {
       signalDatabase('SIGCONT');
@@ -152,13 +152,13 @@ test.each(['bff', 'workers'])(
 
 test.each([
   ['is down', () => 'redis://127.0.0.1:1'],
-  ['takes connections and never answers', () => `redis://127.0.0.1:${silent.address().port}`],
-])('workers: end in order while Redis %s', async (_, url) => {
+  ['accepts connections and never answers', () => `redis://127.0.0.1:${silent.address().port}`],
+])('workers: shut down gracefully while Redis %s', async (_, url) => {
   await start('workers', { QUEUE_URL: url() });
-  await expectOrderlyEnd();
+  await expectGracefulShutdown();
 });
 
-test('bff: ends in order though a client does not read its answer', async () => {
+test('bff: shuts down gracefully although a client does not read its response', async () => {
   await start('bff');
   const { port: at } = new URL(server.url);
   const client = connect(Number(at), '127.0.0.1')
@@ -167,6 +167,6 @@ test('bff: ends in order though a client does not read its answer', async () => 
   const ask = `GET /api/docs/scalar.js HTTP/1.1\r\nHost: 127.0.0.1:${at}\r\n\r\n`;
   client.write(ask.repeat(4));
   await (await fetch(`${server.url}/api/docs/scalar.js`)).arrayBuffer();
-  await expectOrderlyEnd();
+  await expectGracefulShutdown();
   client.destroy();
 });

@@ -12,7 +12,7 @@ const FEWEST_BYTES = 50_000_000;
 /** @param {string} root */
 const stampFile = (root) => join(root, 'node_modules', '.installed-lock');
 
-/** @param {string} root @returns {string} what an install of this lock file on this platform is known by */
+/** @param {string} root @returns {string} identifies an install of this lock file on this platform */
 function lockStamp(root) {
   const lock = readFileSync(join(root, 'package-lock.json'));
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
@@ -29,8 +29,8 @@ function readPackages(file) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json names: by our own stamp of the last install, else by npm's own
- * record. Optional packages may be missing from that record (other platforms).
+ * Whether node_modules matches package-lock.json: by our own stamp of the last install, else by npm's hidden lock
+ * file. Optional packages may be missing from it (other platforms).
  * @param {string} root
  * @returns {boolean}
  */
@@ -48,7 +48,7 @@ export function isInstalled(root) {
 }
 
 /**
- * The environment in which a command finds the machine's own npm and Node rather than the ones being replaced.
+ * An environment in which commands find the machine's own npm and Node, not those being replaced.
  * @param {string} root
  * @returns {NodeJS.ProcessEnv}
  */
@@ -58,7 +58,7 @@ function outsideEnvironment(root) {
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
-/** npm's command name. */
+/** The npm command of this platform. */
 export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /** @param {string} root @param {number} needed bytes @throws {LaunchError} */
@@ -73,7 +73,7 @@ function checkDisk(root, needed) {
 }
 
 /**
- * Installs the packages when they are missing or not those of package-lock.json.
+ * Installs the packages when they are missing or do not match package-lock.json.
  * @param {object} options
  * @param {string} options.root
  * @param {import('./processes.mjs').Processes} options.processes

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('everything but another platform’s package is there: installed', () => {
+test('is installed when only packages of other platforms are missing', () => {
   present({ 'node_modules/react': react, 'node_modules/@ve/domain': { resolved: 'libs/domain', link: true } });
   expect(isInstalled(root)).toBe(true);
 });
@@ -38,6 +38,6 @@ test.each([
   expect(isInstalled(root)).toBe(false);
 });
 
-test('an install that was broken off left no record: not installed', () => {
+test('is not installed after an interrupted install, which leaves no record', () => {
   expect(isInstalled(root)).toBe(false);
 });

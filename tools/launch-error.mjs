@@ -1,4 +1,4 @@
-/** A fault that a person can act on: the launcher prints its message as one line, without a stack. */
+/** An error that a person can act on: the launcher prints its message as one line, without a stack. */
 export class LaunchError extends Error {
   /** @param {string} message in plain words, naming what to do */
   constructor(message) {
@@ -17,12 +17,12 @@ const causes = {
 };
 
 /**
- * The line to show for any fault: a LaunchError's own words, the known file-system faults in plain words, and the
- * stack of anything else, because that is a defect of ours.
+ * The text to print for any error: the message of a LaunchError, a plain message for known file-system errors, and the
+ * stack of anything else, because that is a bug of ours.
  * @param {unknown} error
  * @returns {string}
  */
-export function plainWords(error) {
+export function formatError(error) {
   if (error instanceof LaunchError) return error.message;
   if (error instanceof Error) {
     const { code, path } = /** @type {NodeJS.ErrnoException} */ (error);

@@ -7,15 +7,15 @@ import { isAlive } from './postgres/postmaster-pid.mjs';
 /**
  * @typedef {object} Holder
  * @property {number} pid
- * @property {string | null} born when that process began, so that another one with its number is not taken for it
- * @property {string | null} url the address, once there is one
+ * @property {string | null} born start time of that process, to recognise a reused pid
+ * @property {string | null} url its URL, once known
  */
 
 /** @param {number} pid @returns {string | null} */
 function birthOf(pid) {
   try {
     if (process.platform === 'linux') {
-      // The name (second field) may hold spaces and brackets; the start time is the 20th field after it.
+      // The name (second field) may contain spaces and brackets; the start time is the 20th field after it.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
       return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
@@ -43,10 +43,10 @@ function isStillThere(holder) {
 }
 
 /**
- * Takes the lock, so that two launchers never share one data folder. The lock of a process that is gone is removed.
+ * Takes the lock, so that two launchers never share one data folder. A stale lock is removed.
  * @param {string} file
  * @returns {{ setUrl: (url: string) => void, release: () => void }}
- * @throws {LaunchError} naming the address of the copy that runs
+ * @throws {LaunchError} naming the URL of the running instance
  */
 export function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true });
@@ -56,7 +56,7 @@ export function takeLock(file) {
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       try {
-        // A link appears whole or not at all, and only where none is yet.
+        // Creating a link is atomic, and fails when one exists.
         linkSync(own, file);
         return {
           setUrl(url) {
@@ -92,7 +92,7 @@ function refuseOrRemove(file) {
   const aside = `${file}.stale-${process.pid}`;
   try {
     renameSync(file, aside);
-    // Somebody quicker may have taken the lock between our reading and our renaming: then it is given back.
+    // Another process may have taken the lock between our read and our rename: then it is restored.
     if (readFileSync(aside, 'utf8') !== text) linkSync(aside, file);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);

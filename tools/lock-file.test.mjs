@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a second taker is refused and told the address of the first', () => {
+test('a second launcher is refused, with the URL of the first', () => {
   const lock = takeLock(file);
   expect(() => takeLock(file)).toThrow(/already running and is just starting \(process \d+\)/);
   lock.setUrl('http://localhost:3000');

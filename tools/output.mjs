@@ -1,7 +1,7 @@
 const colours = [36, 35, 33, 32, 34];
 
 /**
- * Where the launcher's own lines and its children's logs go. Colour only on a terminal, and not under NO_COLOR.
+ * Prints the launcher's own lines and its children's logs. In colour only on a terminal without NO_COLOR.
  */
 export class Output {
   #stream;
@@ -26,7 +26,7 @@ export class Output {
   }
 
   /**
-   * A writer of one process's lines, each with its name in front.
+   * A writer for the lines of one process, prefixed with its name.
    * @param {string} name
    * @returns {(line: string) => void}
    */
@@ -44,7 +44,7 @@ export class Output {
 
 const shownElsewhere = new Set(['level', 'time', 'name', 'msg', 'pid', 'hostname']);
 
-/** @param {string} line @returns {string} a log record in JSON as words, anything else as it is */
+/** @param {string} line @returns {string} a JSON log record as readable text, anything else unchanged */
 function readable(line) {
   if (!line.startsWith('{')) return line;
   /** @type {Record<string, unknown>} */

@@ -6,7 +6,7 @@ const captured = (isTTY, env = {}) => {
   return { lines, output: new Output({ isTTY, write: (text) => lines.push(text) }, env) };
 };
 
-test('a log record in JSON is shown as words, anything else as it came', () => {
+test('a JSON log record is shown as readable text, anything else unchanged', () => {
   const { lines, output } = captured(false);
   const say = output.prefixed('sandbox');
   say('{"level":"info","time":"x","name":"sandbox","msg":"ready","url":"http://127.0.0.1:3900"}');

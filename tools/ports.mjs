@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { LaunchError } from './launch-error.mjs';
 
 /**
- * Whether a server could listen there now.
+ * Whether a server could listen on the port now.
  * @param {number} port
  * @param {string} [host]
  * @returns {Promise<number | null>} the port that was bound (for port 0 the one the system chose), or null
@@ -13,7 +13,7 @@ function tryPort(port, host = '127.0.0.1') {
     server.once('error', (error) => {
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
       if (code === 'EADDRINUSE' || code === 'EACCES') resolve(null);
-      // Without IPv6 nobody can be in the way there.
+      // Without IPv6 nothing can listen there.
       else if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) resolve(port);
       else reject(error);
     });
@@ -24,7 +24,7 @@ function tryPort(port, host = '127.0.0.1') {
   });
 }
 
-/** A port that nobody listens on, chosen by the system. */
+/** A free port, chosen by the system. */
 export async function freePort() {
   const port = await tryPort(0);
   if (port === null) throw new LaunchError('No free network port on 127.0.0.1.');
@@ -34,14 +34,14 @@ export async function freePort() {
 /**
  * The wanted port, or the next free one after it.
  * @param {number} wanted
- * @param {ReadonlySet<number>} [reserved] ports already promised to somebody else
+ * @param {ReadonlySet<number>} [reserved] ports already assigned
  * @returns {Promise<number>}
  */
 export async function freePortFrom(wanted, reserved = new Set()) {
   const last = Math.min(wanted + 99, 65_535);
   for (let port = wanted; port <= last; port += 1) {
     if (reserved.has(port) || (await tryPort(port)) === null) continue;
-    // A browser may take `localhost` for ::1, where somebody else may answer.
+    // A browser may resolve `localhost` to ::1, where another process may answer.
     if ((await tryPort(port, '::1')) !== null) return port;
   }
   throw new LaunchError(`Ports ${wanted} to ${last} are all taken on 127.0.0.1.`);

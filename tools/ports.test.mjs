@@ -17,19 +17,19 @@ test('a free port can be listened on', async () => {
   expect(await listen(port, '127.0.0.1')).toBe(port);
 });
 
-test.each(['127.0.0.1', '0.0.0.0', '::'])('a port taken on %s is passed over', async (host) => {
+test.each(['127.0.0.1', '0.0.0.0', '::'])('a port taken on %s is skipped', async (host) => {
   const taken = await listen(0, host);
   const chosen = await freePortFrom(taken);
   expect(chosen).toBeGreaterThan(taken);
   expect(await listen(chosen, '127.0.0.1')).toBe(chosen);
 });
 
-test('a port taken on ::1 alone is passed over, because localhost may mean that', async () => {
+test('a port taken on ::1 only is skipped, because localhost may resolve to it', async () => {
   const taken = await listen(0, '::1');
   expect(await freePortFrom(taken)).toBeGreaterThan(taken);
 });
 
-test('a port promised to somebody else is passed over', async () => {
+test('a reserved port is skipped', async () => {
   const port = await freePort();
   expect(await freePortFrom(port, new Set([port]))).toBeGreaterThan(port);
 });

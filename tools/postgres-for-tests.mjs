@@ -7,14 +7,14 @@ import { startPostgres } from './postgres/server.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Jest's globalSetup: one throw-away Postgres for the whole run, its address (superuser, database `postgres`) in
- * TEST_POSTGRES_URL for every test process. A TEST_POSTGRES_URL that is set already is used as it is. Nothing has to
- * be torn down: the server ends, and its folder goes, when jest's process ends, even by kill -9.
+ * Jest's globalSetup: one throw-away Postgres for the whole run, its URL (superuser, database `postgres`) in
+ * TEST_POSTGRES_URL for every test process. A TEST_POSTGRES_URL that is already set is used as is. No teardown is
+ * needed: the server ends, and its folder is removed, when jest's process ends, even by kill -9.
  */
 export default async function postgresForTests() {
   if (process.env.TEST_POSTGRES_URL) return;
   const folder = mkdtempSync(join(tmpdir(), 've-postgres-'));
-  // Where Postgres has to run as nobody it passes through here; what is inside is closed to everybody else.
+  // Traversable, for where Postgres has to run as nobody; its contents are private.
   chmodSync(folder, 0o711);
   const server = await startPostgres({
     root,

@@ -11,7 +11,7 @@ const TAIL_LINES = 40;
  * @property {string} command
  * @property {string[]} [args]
  * @property {string} [cwd]
- * @property {NodeJS.ProcessEnv} [env] the whole environment; without it the launcher's own
+ * @property {NodeJS.ProcessEnv} [env] the whole environment; by default the launcher's own
  * @property {(line: string) => void} [onLine] each line of output, of both streams
  */
 
@@ -25,10 +25,10 @@ const TAIL_LINES = 40;
  * @typedef {object} Running
  * @property {number | undefined} pid
  * @property {Promise<Ended>} ended
- * @property {(graceMs?: number) => Promise<void>} stop SIGTERM, after the grace SIGKILL; resolves when it has ended
+ * @property {(graceMs?: number) => Promise<void>} stop SIGTERM, then SIGKILL after the grace period; resolves when it has ended
  */
 
-/** Every process that the launcher started, so that none is forgotten when it ends. */
+/** Every process that the launcher started, so that all are ended with it. */
 export class Processes {
   /** @type {Set<import('node:child_process').ChildProcess>} */
   #live = new Set();
@@ -77,7 +77,7 @@ export class Processes {
    * Runs a command to its end.
    * @param {Command & { signal?: AbortSignal, limitMs?: number }} options
    * @returns {Promise<Ended & { timedOut: boolean }>}
-   * @throws the signal's reason when it was aborted, after the command has ended
+   * @throws the signal's reason when aborted, after the command has ended
    */
   async run({ signal, limitMs, ...options }) {
     signal?.throwIfAborted();
@@ -102,7 +102,7 @@ export class Processes {
     }
   }
 
-  /** Ends what is still there and waits for it, so that nothing writes after the launcher has ended. */
+  /** Ends the remaining processes and waits for them, so that nothing writes after the launcher has ended. */
   async endAll() {
     const left = [...this.#live];
     await Promise.all(
@@ -110,7 +110,7 @@ export class Processes {
     );
   }
 
-  /** Ends everything at once, without asking. */
+  /** Kills all processes immediately. */
   killAll() {
     for (const child of this.#live) signalTree(child, 'SIGKILL');
   }
@@ -126,7 +126,7 @@ function signalTree(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group is gone.
+    // The process group has ended.
   }
 }
 

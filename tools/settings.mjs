@@ -4,7 +4,7 @@ import util from 'node:util';
 import { LaunchError } from './launch-error.mjs';
 
 /**
- * The environment with what the git-ignored file `.env` adds; a variable that is set already wins.
+ * The environment, extended by the git-ignored file `.env`; a variable that is already set wins.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} [environment]
  * @returns {NodeJS.ProcessEnv}
@@ -32,12 +32,11 @@ export function portSetting(settings, name, otherwise) {
 }
 
 /**
- * Where the workers find the vendors: the sandbox, with its own keys, for each vendor that the environment does not
- * give an address for. A vendor is taken as a whole, so that no real key is ever sent to the sandbox or the other
- * way round.
+ * URLs and keys of the vendors for the workers: the sandbox's for each vendor without a URL in the environment. A
+ * vendor's settings are never mixed, so that no real key is sent to the sandbox, or a sandbox key to a real vendor.
  * @param {string} sandboxUrl
  * @param {NodeJS.ProcessEnv} settings
- * @param {number} [smtpPort] where the sandbox takes mail
+ * @param {number} [smtpPort] where the sandbox accepts mail
  * @returns {Record<string, string>}
  */
 export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
@@ -58,7 +57,7 @@ export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
 }
 
 /**
- * Whose time the servers keep: the sandbox's, so that its control page moves all of them; in production nobody may.
+ * The servers' clock source: the sandbox, so that its control page moves the time of all of them; never in production.
  * @param {string} sandboxUrl
  * @param {NodeJS.ProcessEnv} settings
  * @returns {{ CLOCK_SOURCE: string }}
@@ -68,7 +67,7 @@ export function clockSettings(sandboxUrl, settings) {
   return { CLOCK_SOURCE: settings['CLOCK_SOURCE'] || source };
 }
 
-/** Our own addresses where none is given: of a domain that can reach nobody. @param {NodeJS.ProcessEnv} settings */
+/** Our own mail addresses by default: of a reserved domain that reaches nobody. @param {NodeJS.ProcessEnv} settings */
 const mailboxes = (settings) => ({
   MAIL_FROM: settings['MAIL_FROM'] || 'Vehicle Enquiry <no-reply@vehicle-enquiry.example>',
   SUPPORT_EMAIL: settings['SUPPORT_EMAIL'] || 'support@vehicle-enquiry.example',

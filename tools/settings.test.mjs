@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clockSettings, portSetting, readSettings, vendorSettings } from './settings.mjs';
 
-test('.env adds what the environment does not say', () => {
+test('.env adds variables that the environment does not set', () => {
   const root = mkdtempSync(join(tmpdir(), 've-settings-'));
   writeFileSync(join(root, '.env'), 'PORT=4000\nLOG_LEVEL=debug\nQUEUE_URL=\n');
   expect(readSettings(root, { PORT: '5000' })).toEqual({ PORT: '5000', LOG_LEVEL: 'debug' });
   rmSync(root, { recursive: true });
 });
 
-test('a vendor with an address of its own gets none of the sandbox’s keys', () => {
+test('a vendor with its own URL gets none of the sandbox’s keys', () => {
   const given = vendorSettings('http://127.0.0.1:3900', { DVSA_URL: 'https://history.example' });
   expect(given).toMatchObject({ DVLA_URL: 'http://127.0.0.1:3900/dvla', UKVD_API_KEY: 'sandbox-ukvd-key' });
   expect(Object.keys(given).filter((name) => name.startsWith('DVSA_'))).toEqual([]);
@@ -34,6 +34,6 @@ test.each([
   expect(clockSettings('http://127.0.0.1:3900', settings)).toEqual({ CLOCK_SOURCE: expected });
 });
 
-test.each(['0', '65536', '3000x', '-1'])('%s is no port', (text) => {
+test.each(['0', '65536', '3000x', '-1'])('%s is not a port', (text) => {
   expect(() => portSetting({ PORT: text }, 'PORT', 3000)).toThrow(`PORT is not a port: ${text}`);
 });

@@ -13,29 +13,29 @@ const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
 /**
  * @typedef {object} StackOptions
  * @property {NodeJS.ProcessEnv} settings the environment, `.env` included
- * @property {string} dataFolder what the stack keeps: the database, its log, the demo accounts
+ * @property {string} dataFolder persistent state: the database, its log, the demo accounts
  * @property {string} storeFolder the built shell and remotes
  * @property {boolean} [randomPorts] every port chosen by the system, for tests
  * @property {boolean} [durable] false: the database may be lost
- * @property {boolean} [dev] servers from their sources, started anew when a source changes
+ * @property {boolean} [dev] servers run from their sources and restart when a source changes
  * @property {string} seed demo or none
- * @property {(databaseUrl: string) => Promise<void>} [beforeServers] runs when the database is prepared
+ * @property {(databaseUrl: string) => Promise<void>} [beforeServers] runs once the database is ready
  */
 
 /**
  * @typedef {object} Stack
- * @property {string} url where a browser goes
+ * @property {string} url the site's URL
  * @property {string} sandboxUrl
  * @property {string} workersUrl
  * @property {string} databaseUrl
- * @property {Promise<string>} failed resolves with the reason when a part of the stack ends by itself
+ * @property {Promise<string>} failed resolves with the reason when a part of the stack ends unexpectedly
  */
 
 /**
- * Starts the whole product: database, migrations and seed, sandbox, BFF, workers; resolves when all of them answer.
+ * Starts the whole product: database, migrations and seed, sandbox, BFF, workers; resolves when all of them are ready.
  * @param {import('./build.mjs').Workshop} workshop
  * @param {StackOptions} options
- * @param {Array<() => Promise<void>>} cleanup gets, as each part starts, how to stop it; run in reverse order
+ * @param {Array<() => Promise<void>>} cleanup receives a function to stop each part as it starts; run in reverse order
  * @returns {Promise<Stack>}
  * @throws {LaunchError} with the last lines of the part that failed
  */
@@ -55,7 +55,7 @@ export async function startStack(workshop, options, cleanup) {
   const databaseUrl =
     settings['DATABASE_URL'] || (await database(workshop, options, ports.database, onFailure, cleanup));
 
-  // The servers stop together, and before the database that they drain into.
+  // The servers stop in parallel, and before the database that they need while draining.
   /** @type {Server[]} */
   const servers = [];
   cleanup.push(async () => void (await Promise.all(servers.map((server) => server.stop()))));
@@ -72,7 +72,7 @@ export async function startStack(workshop, options, cleanup) {
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
   await orFailure(prepare(workshop, options, storage), failed);
   await options.beforeServers?.(databaseUrl);
-  // The servers ask it for the time as they start.
+  // The servers read the time from it at startup.
   await orFailure(answers(`${sandboxUrl}/`, 'sandbox', sandbox, workshop), failed);
   const clock = clockSettings(sandboxUrl, settings);
 
@@ -103,7 +103,7 @@ export async function startStack(workshop, options, cleanup) {
 }
 
 /**
- * Stops what was started, the last first; every part is stopped even when another one resists.
+ * Stops all parts in reverse order; each is stopped even when another fails to stop.
  * @param {Array<() => Promise<void>>} cleanup
  */
 export async function runCleanup(cleanup) {
@@ -186,7 +186,7 @@ async function database({ root, output, signal }, { dataFolder, durable = true }
 }
 
 /**
- * Migrations, seed and the releases of the store.
+ * Runs migrations and seed, and publishes the releases of the store.
  * @param {import('./build.mjs').Workshop} workshop
  * @param {StackOptions} options
  * @param {Record<string, string>} storage
@@ -233,7 +233,7 @@ function startServer(workshop, options, name, env, onFailure) {
       ? [...fromSource, '--watch', '--watch-preserve-output', `${name}/src/main.ts`]
       : ['--enable-source-maps', `${name}/dist/main.js`],
     cwd: root,
-    // Node's watcher does not end with its standard input, so in development the tether does it for both.
+    // Node's watcher does not end when its standard input closes, so in development the tether ends both.
     env: { ...common(workshop, options), ...env, PARENT_PIPE: dev ? '' : '1' },
     tethered: dev,
     onLine: output.prefixed(name),

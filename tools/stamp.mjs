@@ -22,8 +22,8 @@ function walk(path, onFile) {
 }
 
 /**
- * A digest of the names and contents of everything under the given paths that a build reads. Tests, documents and
- * generated folders do not count; nor does the time of a file, so a fresh checkout of the same content is unchanged.
+ * A digest of the names and contents of everything under the given paths that a build reads. Tests, documents,
+ * generated folders and file times are ignored, so a fresh checkout of the same content has the same digest.
  * @param {string} root
  * @param {string[]} paths relative to root; files or folders, a missing one counts as empty
  * @returns {string}

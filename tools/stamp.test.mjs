@@ -19,7 +19,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const stamp = () => sourceStamp(root, ['room', 'missing']);
 
-test('the same content has the same stamp, whatever the time of the files', () => {
+test('the same content has the same stamp, whatever the file times', () => {
   const before = stamp();
   utimesSync(join(root, 'room/src/a.ts'), new Date(0), new Date(0));
   expect(stamp()).toBe(before);

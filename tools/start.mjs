@@ -24,7 +24,7 @@ function readArguments(args) {
 }
 
 /**
- * The accounts that the seed made; none where nothing was seeded.
+ * The accounts that the seed created; none where nothing was seeded.
  * @param {string} dataFolder
  * @returns {Array<{ email: string, is: string, password: string | null }>}
  */
@@ -57,7 +57,7 @@ function announce(output, url, since, dataFolder, seeded) {
 }
 
 /**
- * Builds the front end for development, and again what changes; resolves when the first build is there.
+ * Builds the front end for development and rebuilds on changes; resolves after the first build.
  * @param {import('./build.mjs').Workshop} workshop
  * @param {string} storeFolder
  * @param {string} databaseUrl where the releases are published
@@ -95,9 +95,9 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const workshop = { root, runtime: pinnedRuntime(root), processes, output, signal };
   await Promise.all([dev ? false : buildFrontEnd(workshop), buildServers(workshop)]);
   const settings = readSettings(root);
-  // Builds for development stay apart from those that `npm start` serves.
+  // Development builds are kept apart from those that `npm start` serves.
   const storeFolder = dev ? join(root, '.cache', 'dev-store') : settings['STORE_DIR'] || join(root, '.store');
-  // A database that was given to us may be somebody's real one: it gets demo accounts only when asked.
+  // A given database may hold real data: it is seeded with demo accounts only on request.
   const seed = settings['SEED'] || (settings['DATABASE_URL'] ? 'none' : 'demo');
   const beforeServers = dev
     ? (/** @type {string} */ databaseUrl) => watchFrontEnd(workshop, storeFolder, databaseUrl, cleanup)

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** `npm start` of the small product, in a process group of its own as a terminal would make it. */
+/** `npm start` of the small product, in a process group of its own, as in a terminal. */
 function launch(
   env = {},
   args = [],
@@ -62,7 +62,7 @@ async function ready(run) {
   return run.text.match(/is ready: (\S+)/)[1];
 }
 
-/** Processes that were started from the small product's folder. */
+/** Processes started from the small product's folder. */
 function processesOf(folder) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' });
   return stdout.split('\n').filter((line) => line.includes(folder));
@@ -75,7 +75,7 @@ async function expectNothingLeft() {
   expect(half).toEqual([]);
 }
 
-test('prints one address, the registrations and the accounts; Ctrl-C stops all of it with code 130', async () => {
+test('prints one URL, the registrations and the accounts; Ctrl-C stops everything with code 130', async () => {
   const run = launch();
   const url = await ready(run);
   expect(url).toBe(`http://localhost:${ports.PORT}`);
@@ -92,7 +92,7 @@ test('prints one address, the registrations and the accounts; Ctrl-C stops all o
   await expectNothingLeft();
 });
 
-test('a second run needs no build, and the servers get what they need', async () => {
+test('a second run needs no build, and the servers get their settings', async () => {
   const first = launch();
   await ready(first);
   first.child.kill('SIGINT');
@@ -121,7 +121,7 @@ test('a second run needs no build, and the servers get what they need', async ()
   );
 });
 
-test('a taken port is told, and the next one is used', async () => {
+test('a taken port is reported, and the next free one is used', async () => {
   const other = createServer();
   await new Promise((resolve) => other.listen(Number(ports.PORT), '127.0.0.1', resolve));
   try {
@@ -133,7 +133,7 @@ test('a taken port is told, and the next one is used', async () => {
   }
 });
 
-test('a second copy is refused with the address of the first, which goes on', async () => {
+test('a second instance is refused with the URL of the first, which keeps running', async () => {
   const first = launch();
   const url = await ready(first);
   const second = launch();
@@ -159,7 +159,7 @@ test.each([
   ['SIGKILL', []],
   ['SIGTERM', ['--script-shell=bash']],
   ['SIGKILL', ['--script-shell=bash']],
-])('%s to npm, which a process manager started %j, ends the whole stack in order', async (signal, options) => {
+])('%s to npm, which a process manager started %j, shuts the whole stack down gracefully', async (signal, options) => {
   const npm = process.env.PATH.split(delimiter)
     .map((folder) => join(folder, 'npm'))
     .find((file) => !file.startsWith(root) && existsSync(file));
@@ -177,7 +177,7 @@ test.each([
   await expectNothingLeft();
 });
 
-test('a server that dies is told with its last lines, and the rest is stopped', async () => {
+test('a crashed server is reported with its last lines, and the rest is stopped', async () => {
   const run = launch();
   const url = await ready(run);
   await fetch(`${url}/die`).catch(() => undefined);
@@ -199,7 +199,7 @@ test.each([
   await ready(launch());
 });
 
-test('a server that resists is ended at once by a second Ctrl-C', async () => {
+test('a second Ctrl-C kills a server that does not stop', async () => {
   writeFileSync(
     join(root, 'sandbox/dist/main.js'),
     `import { createServer } from 'node:http';
@@ -217,7 +217,7 @@ test('a server that resists is ended at once by a second Ctrl-C', async () => {
   await expectNothingLeft();
 });
 
-test('a build that fails is told with the builder’s words', async () => {
+test('a failed build is reported with the builder’s output', async () => {
   writeFileSync(join(root, 'bff/src/empty.ts'), 'wrong');
   const run = launch();
   expect(await run.ended).toBe(1);
@@ -225,7 +225,7 @@ test('a build that fails is told with the builder’s words', async () => {
   await expectNothingLeft();
 });
 
-test('missing packages are installed first; an install broken off by Ctrl-C is done again', async () => {
+test('missing packages are installed first; an install interrupted by Ctrl-C is repeated', async () => {
   rmSync(root, { recursive: true });
   root = makeSmallProduct({ installed: false });
   const first = launch();
@@ -246,7 +246,7 @@ test('missing packages are installed first; an install broken off by Ctrl-C is d
   expect(third.text).not.toContain('Installing');
 });
 
-test('npm’s own words are shown when it fails', async () => {
+test('npm’s own output is shown when it fails', async () => {
   rmSync(root, { recursive: true });
   root = makeSmallProduct({ installed: false });
   writeFileSync(join(root, 'bin/npm'), '#!/bin/sh\necho "npm error code EINTEGRITY" >&2\nexit 1\n');
@@ -255,7 +255,7 @@ test('npm’s own words are shown when it fails', async () => {
   expect(run.text).toMatch(/npm ci failed \(1\)\.\nnpm error code EINTEGRITY/);
 });
 
-test('with DATABASE_URL there is no embedded database', async () => {
+test('with DATABASE_URL no embedded database is started', async () => {
   const run = launch({ DATABASE_URL: 'postgresql://somewhere/else' });
   const url = await ready(run);
   expect((await (await fetch(`${url}/env`)).json()).DATABASE_URL).toBe('postgresql://somewhere/else');
@@ -263,16 +263,16 @@ test('with DATABASE_URL there is no embedded database', async () => {
   expect(existsSync(join(root, '.data/demo-accounts.json'))).toBe(false);
 });
 
-test('a folder that may not be written is told in one line', async () => {
+test('a read-only folder is reported in one line', async () => {
   chmodSync(root, 0o555);
-  // Root may write anywhere, so here somebody else tries.
+  // Root may write anywhere, so another user runs it here.
   const run = launch({}, [], process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {});
   expect(await run.ended).toBe(1);
   chmodSync(root, 0o755);
   expect(run.text.trim()).toBe(`Cannot write ${join(root, '.cache')}: no permission to write there.`);
 });
 
-test('an unknown option is told in one line', async () => {
+test('an unknown option is reported in one line', async () => {
   const run = launch({}, ['--prod']);
   expect(await run.ended).toBe(1);
   expect(run.text.trim()).toBe('Unknown option --prod. There is one: --dev.');

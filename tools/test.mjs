@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFrontEnd, buildServers } from './build.mjs';
 import { ensureInstalled, npm } from './install.mjs';
-import { LaunchError, plainWords } from './launch-error.mjs';
+import { LaunchError, formatError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
 import { runProgram } from './program.mjs';
 import { pinnedRuntime } from './runtime.mjs';
@@ -76,8 +76,8 @@ async function build({ workshop }) {
     return single('build', true, '');
   } catch (error) {
     if (workshop.signal.aborted) throw error;
-    workshop.output.say(plainWords(error));
-    return single('build', false, plainWords(error));
+    workshop.output.say(formatError(error));
+    return single('build', false, formatError(error));
   }
 }
 
@@ -101,7 +101,7 @@ async function unit({ workshop, notes }) {
         NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
         ...(redis.url === null ? {} : { REDIS_URL: redis.url }),
       },
-      // jest prints its JSON too; the file is what is read.
+      // jest prints its JSON too; we read the file.
       onLine: (line) => line.startsWith('{"numFailedTestSuites"') || output.say(line),
       signal,
       limitMs: 30 * MINUTES,
@@ -114,7 +114,7 @@ async function unit({ workshop, notes }) {
 
 /** @param {Bench} bench */
 async function endToEnd({ workshop, notes }) {
-  // Costs nothing after a good build, and says what is wrong after a bad one.
+  // Cheap after a successful build, and reports the errors of a failed one.
   const built = await build({ workshop, notes });
   if (built.failed > 0) return single('e2e', false, 'could not be run: the build failed');
   return runEndToEnd(workshop, notes);
@@ -142,7 +142,7 @@ await runProgram(async ({ signal, processes, output }) => {
     if (left.length > 0) notes.push(`not asked for: ${left.join(', ')}`);
   } catch (error) {
     if (signal.aborted) throw error;
-    done.push({ name: 'set-up', result: single('set-up', false, plainWords(error)), time: elapsed(since) });
+    done.push({ name: 'set-up', result: single('set-up', false, formatError(error)), time: elapsed(since) });
   }
   return report(output, done, notes, since);
 });

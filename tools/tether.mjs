@@ -1,7 +1,7 @@
 /**
- * Runs a command that lives no longer than whoever started it: when standard input closes (its other end is the
- * launcher) the command and everything it started are ended. `node tether.mjs <command> [argument...]`.
- * The caller makes this process the leader of a group of its own, so one signal to the group reaches all of them.
+ * Runs a command that does not outlive its parent: when standard input, a pipe from the launcher, closes, the command
+ * and all its children are ended. `node tether.mjs <command> [argument...]`.
+ * The caller makes this process a process group leader, so one signal to the group reaches all of them.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -23,7 +23,7 @@ function signalAll(signal) {
     if (windows) child.kill(signal);
     else process.kill(-process.pid, signal);
   } catch {
-    // Nobody is left.
+    // The process group has ended.
   }
 }
 

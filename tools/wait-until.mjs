@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Asks again and again until the answer is true.
+ * Polls the condition until it is true.
  * @param {() => boolean | Promise<boolean>} condition
  * @param {number} limitMs
  * @param {number} [everyMs]
- * @returns {Promise<boolean>} false when the time was up first
+ * @returns {Promise<boolean>} false on timeout
  */
 export async function waitUntil(condition, limitMs, everyMs = 15) {
   const end = performance.now() + limitMs;

@@ -12,10 +12,10 @@ const packages = {
 };
 
 /**
- * Makes the library links that npm cannot carry in a package and that its install script (not run where scripts are
- * switched off) would make. Links that are there already are left alone.
+ * Creates the library symlinks, which npm packages cannot contain and the package's install script would create if
+ * scripts were enabled. Existing links are kept.
  * @param {string} packageFolder
- * @returns {number} how many links were made
+ * @returns {number} how many links were created
  */
 export function hydrateSymlinks(packageFolder) {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
@@ -31,7 +31,7 @@ export function hydrateSymlinks(packageFolder) {
       symlinkSync(basename(source), link);
       made += 1;
     } catch (error) {
-      // Two launchers may start at once; whoever came first made the same link.
+      // Another launcher that starts at the same time may have created the same link.
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
     }
   }

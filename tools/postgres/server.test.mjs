@@ -40,7 +40,7 @@ async function query(url, sql) {
   }
 }
 
-test('what was written is there after a stop and a start, and nothing is left running', async () => {
+test('data survives a restart, and no process is left running', async () => {
   const first = await start({ durable: true });
   expect(first.created).toBe(true);
   await query(first.url, 'create table kept (n int)');
@@ -56,7 +56,7 @@ test('what was written is there after a stop and a start, and nothing is left ru
   expect(await query(second.url, `select current_setting('fsync') as fsync`)).toEqual([{ fsync: 'on' }]);
 });
 
-test('it answers on loopback alone, to nobody without the password, which only the owner may read', async () => {
+test('listens on loopback only and requires the password, which only the owner can read', async () => {
   const { url } = await start();
   expect(await query(url, `select current_setting('listen_addresses') as at`)).toEqual([{ at: '127.0.0.1' }]);
   expect(await query(url, `select current_setting('unix_socket_directories') as at`)).toEqual([{ at: '' }]);
@@ -66,7 +66,7 @@ test('it answers on loopback alone, to nobody without the password, which only t
   expect(statSync(join(folder, 'launcher-password')).mode & 0o077).toBe(0);
 });
 
-test('a pid file of a dead process, or of a stranger with its number, does not stop a start', async () => {
+test('a stale pid file, even with a reused pid, does not prevent a start', async () => {
   const first = await start();
   await first.stop();
   for (const pid of [spawnSync('true').pid, process.pid]) {
@@ -77,7 +77,7 @@ test('a pid file of a dead process, or of a stranger with its number, does not s
   }
 });
 
-test('kill -9 of the database is told with its log, and the next start recovers', async () => {
+test('kill -9 of the database is reported with its log, and the next start recovers', async () => {
   const server = await start({ durable: true });
   await query(server.url, 'create table kept (n int)');
   process.kill(server.pid, 'SIGKILL');
@@ -102,7 +102,7 @@ test.each(['SIGKILL', 'SIGTERM'])('%s of the parent leaves no database and no th
   expect(await waitUntil(() => !isAlive(pid) && !existsSync(folder), 10_000)).toBe(true);
 });
 
-test('a server whose guardian was killed is ended by the next start', async () => {
+test('the next start ends a server whose guardian was killed', async () => {
   const first = await start();
   const guardian = Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(first.pid)], { encoding: 'utf8' }).stdout);
   process.kill(guardian, 'SIGKILL');
@@ -113,7 +113,7 @@ test('a server whose guardian was killed is ended by the next start', async () =
   expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a start that is given up leaves no process and no half-made folder', async () => {
+test('an aborted start leaves no process and no partial folder', async () => {
   const giveUp = new AbortController();
   const starting = start({ signal: giveUp.signal });
   await waitUntil(
@@ -127,7 +127,7 @@ test('a start that is given up leaves no process and no half-made folder', async
   expect((await start()).created).toBe(true);
 });
 
-test('a folder that holds something else is left alone and named', async () => {
+test('a folder with other contents is left alone and named in the error', async () => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'PG_VERSION'), '15\n');
   await expect(start()).rejects.toThrow(`${folder} holds a database of PostgreSQL 15. Move it away and start again.`);

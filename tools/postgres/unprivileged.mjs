@@ -3,13 +3,13 @@ import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { LaunchError } from '../launch-error.mjs';
 
-/** The uid and gid of `nobody`; Postgres wants a user that has a name. */
+/** The uid and gid of `nobody`; Postgres needs a user with a name. */
 function nobody() {
   try {
     const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
     if (line) return { uid: Number(line[1]), gid: Number(line[2]) };
   } catch {
-    // No such file: the usual number is as good a guess as any.
+    // No such file: the usual id is the best guess.
   }
   return { uid: 65_534, gid: 65_534 };
 }
@@ -27,13 +27,13 @@ function chownTree(folder, uid, gid) {
 /**
  * @typedef {object} Runner
  * @property {(command: string, args: string[]) => { command: string, args: string[], options: { uid?: number, gid?: number } }} wrap
- * @property {(folder: string) => void} own makes an existing folder the property of the user that will run Postgres
+ * @property {(folder: string) => void} own gives an existing folder to the user that will run Postgres
  */
 
 /**
  * How to run Postgres, which refuses to run as root. An ordinary user runs it as is. Root runs it in a user namespace
- * in which root is called nobody (files stay root's, nothing else changes) or, where namespaces are forbidden, as the
- * real nobody with the data folder handed over.
+ * that maps root to nobody (file ownership is unchanged) or, where namespaces are not allowed, as the real nobody, who
+ * then owns the data folder.
  * @param {string} program one of the programs, to try
  * @returns {Runner}
  * @throws {LaunchError} where neither works

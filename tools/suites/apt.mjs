@@ -5,16 +5,16 @@ import { findProgram } from './find-program.mjs';
 const LIMIT_MS = 300_000;
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Whether packages of the distribution can be installed here: Debian or a relative, as root. */
+/** Whether distribution packages can be installed here: on Debian or a derivative, as root. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram(['apt-get']) !== null;
 }
 
 /**
- * Installs one package of the distribution, quietly. No service that the package brings is started.
+ * Installs one distribution package quietly, without starting its services.
  * @param {import('../build.mjs').Workshop} workshop
  * @param {string} name
- * @returns {Promise<string | null>} null when it is installed, else why not
+ * @returns {Promise<string | null>} null when it is installed, else the reason
  */
 export async function installPackage({ processes, output, signal }, name) {
   output.say(`Installing the package ${name} (apt-get)…`);
@@ -28,7 +28,7 @@ export async function installPackage({ processes, output, signal }, name) {
       signal,
       limitMs: LIMIT_MS,
     });
-  // Debian asks this file whether a service may be started; 101 is its word for no.
+  // Debian runs this file to decide whether a service may start; exit code 101 means no.
   const ours = !existsSync(POLICY);
   if (ours) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {

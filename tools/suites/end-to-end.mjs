@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plainWords } from '../launch-error.mjs';
+import { formatError } from '../launch-error.mjs';
 import { Output } from '../output.mjs';
 import { runCleanup, startStack } from '../stack.mjs';
 import { findBrowser } from './browser.mjs';
@@ -9,15 +9,15 @@ import { playwrightResult, single } from './results.mjs';
 
 const LIMIT_MS = 1_800_000;
 
-/** Variables that would point the stack under test at somebody's real database, queue or vendor. */
+/** Variables that would connect the stack under test to a real database, queue or vendor. */
 const foreign =
   /^(DATABASE_|QUEUE_|DVLA_|DVSA_|UKVD_|SMTP_|MAIL_|SUPPORT_|STORE_DIR$|PORT$|HOST$|PUBLIC_ORIGIN$|PAGE_URLS$|NODE_ENV$|CLOCK_SOURCE$|LOCAL_ADMIN_SECRET$)/;
 
 /**
- * Playwright over the whole product: a stack of its own on ports of its own, in a temporary folder, with a copy of the
- * built front end, so that a test may damage it.
+ * Playwright against the whole product: a separate stack on free ports, in a temporary folder, with a copy of the built
+ * front end, so that tests may damage it.
  * @param {import('../build.mjs').Workshop} workshop
- * @param {string[]} notes gets what could not be run, and why
+ * @param {string[]} notes receives what could not be run, and why
  * @returns {Promise<import('./results.mjs').Result>}
  */
 export async function runEndToEnd(workshop, notes) {
@@ -34,7 +34,7 @@ export async function runEndToEnd(workshop, notes) {
   output.say(`Browser: ${browser.path} (${browser.from}).`);
 
   const folder = mkdtempSync(join(tmpdir(), 've-e2e-'));
-  // Where Postgres has to run as nobody it passes through here; what is inside is closed to everybody else.
+  // Traversable, for where Postgres has to run as nobody; its contents are private.
   chmodSync(folder, 0o711);
   const storeFolder = join(folder, 'store');
   const logFile = join(root, '.cache', 'e2e-stack.log');
@@ -90,7 +90,7 @@ export async function runEndToEnd(workshop, notes) {
     if (signal.aborted) throw error;
     await new Promise((resolve) => log.end(() => resolve(null)));
     const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-15).join('\n');
-    return single('the stack under test', false, `${plainWords(error)}\n${lines}`);
+    return single('the stack under test', false, `${formatError(error)}\n${lines}`);
   } finally {
     await runCleanup(cleanup);
     log.end();

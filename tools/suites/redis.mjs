@@ -11,8 +11,7 @@ import { findProgram } from './find-program.mjs';
 const names = ['redis-server', 'valkey-server'];
 
 /**
- * A Redis for the queue's tests: REDIS_URL, else a private one from a program on PATH, else from the distribution's
- * package.
+ * A Redis for the queue tests: REDIS_URL, else a private one from a program on PATH or from the distribution's package.
  * @param {import('../build.mjs').Workshop} workshop
  * @param {Array<() => Promise<void>>} cleanup
  * @returns {Promise<{ url: string, from: string } | { url: null, why: string }>}
@@ -24,9 +23,9 @@ export async function findRedis(workshop, cleanup) {
   if (!program) {
     if (!canInstallPackages())
       return { url: null, why: 'no redis-server or valkey-server on PATH, and not root on Debian' };
-    const fault = await installPackage(workshop, 'redis-server');
+    const error = await installPackage(workshop, 'redis-server');
     program = findProgram(names);
-    if (!program) return { url: null, why: fault ?? 'the package brought no redis-server' };
+    if (!program) return { url: null, why: error ?? 'the package contains no redis-server' };
   }
   const url = await startRedis(program, workshop, cleanup);
   return url ? { url, from: `${program}, private` } : { url: null, why: `${program} did not start` };

@@ -44,7 +44,7 @@ withRedis('a private Redis answers to its password alone, and is gone after the 
   }
 });
 
-test('REDIS_URL is used as it is', async () => {
+test('REDIS_URL is used as is', async () => {
   const given = process.env.REDIS_URL;
   process.env.REDIS_URL = 'redis://somewhere:6379';
   try {

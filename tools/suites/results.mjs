@@ -11,14 +11,14 @@ const MESSAGE_LINES = 24;
  * @property {Array<{ title: string, message: string }>} failures
  */
 
-/** @param {string} text @returns {string} the part of a failure's message that tells what went wrong */
+/** @param {string} text @returns {string} the relevant part of a failure's message */
 function shorten(text) {
   const lines = stripVTControlCharacters(text).trim().split('\n');
   const shown = lines.filter((line) => !/^\s+at .*node_modules/.test(line)).slice(0, MESSAGE_LINES);
   return shown.join('\n');
 }
 
-/** A check that passes or fails as a whole. @param {string} title @param {boolean} ok @param {string} message @returns {Result} */
+/** The result of a single check. @param {string} title @param {boolean} ok @param {string} message @returns {Result} */
 export function single(title, ok, message) {
   return {
     passed: ok ? 1 : 0,
@@ -38,7 +38,7 @@ function readReport(file) {
 }
 
 /**
- * Makes a run that ended badly without a failing test, or that had no test at all, a failure.
+ * Counts a run as failed when its process failed without a failing test, or when it had no tests.
  * @param {Result} result
  * @param {string} name
  * @param {{ code: number, tail: string, timedOut?: boolean }} ended
@@ -56,7 +56,7 @@ function withRunner(result, name, { code, tail, timedOut }) {
 }
 
 /**
- * What a run of jest came to. A file that could not be run counts as one failure.
+ * The result of a jest run. A file that could not run counts as one failure.
  * @param {string} file its JSON report
  * @param {{ code: number, tail: string, timedOut?: boolean }} ended
  * @returns {Result}
@@ -93,7 +93,7 @@ function eachSpec(suite, path, visit) {
 }
 
 /**
- * What a run of Playwright came to. A test that passed only when tried again counts as passed, and is named.
+ * The result of a Playwright run. A flaky test, which passed on a retry, counts as passed and is named.
  * @param {string} file its JSON report
  * @param {{ code: number, tail: string, timedOut?: boolean }} ended
  * @returns {Result}

@@ -39,7 +39,7 @@ const jestReport = {
   ],
 };
 
-test('jest: failed tests and files that could not be run are failures with their messages', () => {
+test('jest: failed tests and files that could not run are failures with their messages', () => {
   report(jestReport);
   expect(jestResult(file, bad)).toEqual({
     passed: 3,
@@ -66,7 +66,7 @@ test.each([
 
 const run = (status, errors = []) => ({ projectName: 'phone', status, results: [{ errors }] });
 
-test('Playwright: counts each project, and names what failed', () => {
+test('Playwright: counts each project, and names the failures', () => {
   report({
     errors: [],
     suites: [

@@ -1,7 +1,7 @@
 const reference = /\$\{([A-Z_][A-Z0-9_]*)(?::([-?])([^}]*))?\}/g;
 
 /**
- * The variables that a text of docker-compose.yml takes from outside.
+ * The variables that a docker-compose.yml reads from the environment.
  * @param {string} text
  * @returns {Array<{ name: string, kind: 'required' | 'optional', otherwise: string }>}
  */
@@ -14,7 +14,7 @@ export function variablesIn(text) {
 }
 
 /**
- * The text as compose would fill it in; `${NAME:?why}` without a value is refused.
+ * Interpolates variables as compose does; `${NAME:?why}` without a value throws.
  * @param {string} text
  * @param {Record<string, string>} values
  */
@@ -26,5 +26,5 @@ export function fillIn(text, values) {
   });
 }
 
-/** A value that has secrets for names of its own. @param {string} name */
+/** A variable that holds a secret. @param {string} name */
 export const namesSecret = (name) => /PASSWORD|SECRET|_KEY$|TOKEN(?!_URL)/.test(name);

@@ -24,7 +24,7 @@ export function readDockerfile(text) {
   return stages;
 }
 
-/** @param {Stage} stage @param {string} word @returns {string[]} what follows that instruction, each time */
+/** @param {Stage} stage @param {string} word @returns {string[]} the arguments of every such instruction */
 export function instructions(stage, word) {
   return stage.lines.filter((line) => line.word === word).map((line) => line.rest);
 }

@@ -51,7 +51,7 @@ if (readFileSync('bff/src/empty.ts', 'utf8').includes('wrong')) {
 setTimeout(() => undefined, 300);
 `;
 
-/** Fills node_modules as the real npm would, a little at a time, and writes its record last. */
+/** Fills node_modules as npm does: bit by bit, writing its record last. */
 const npm = `#!/bin/sh
 echo "$$" > npm.pid
 sleep 0.4
@@ -60,9 +60,9 @@ cp -a packages/. node_modules/
 `;
 
 /**
- * A product of the same shape as ours, with servers, a compiler and an npm of a few lines, in a temporary folder: what
- * the launcher promises about processes, ports and locks can be tried on it in a second. The launcher is a copy of the
- * real one, the database and the runtime are the real ones.
+ * A miniature of the product in a temporary folder, with servers, a compiler and an npm of a few lines, to test the
+ * launcher's handling of processes, ports and locks in seconds. The launcher is a copy of the real one; the database
+ * and the runtime are the real ones.
  * @param {{ installed?: boolean }} [options]
  * @returns {string} the folder; its `bin` holds the npm
  */
