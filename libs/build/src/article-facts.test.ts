@@ -3,7 +3,7 @@ import { articleIn } from './article-facts.ts';
 const head = (type: string, more = '') =>
   `<title>x</title><meta property="og:type" content="${type}"/><meta property="og:title" content="Cars &amp; &quot;plates&quot; &lt;3&gt; &#x27;n&#x27; &amp;amp;"/>${more}`;
 
-test('an article says its title, date and section in plain text', () => {
+test('reads title, date and section of an article as plain text', () => {
   const more =
     '<meta property="article:published_time" content="2026-11-20T08:00:00Z"/><meta property="og:description" content="What it is"/><meta property="article:section" content="Tips &amp; Guides"/>';
   expect(articleIn(head('article', more))).toEqual({

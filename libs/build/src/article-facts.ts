@@ -1,4 +1,4 @@
-/** What a finished page of the type `article` says of itself. */
+/** Metadata of a prerendered page of the type `article`. */
 export interface ArticleFacts {
   title: string;
   description: string;
@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
 const plain = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
 
-/** Open Graph properties of a head as React writes it. */
+/** Open Graph properties of a head as rendered by React. */
 function propertiesOf(head: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [tag] of head.matchAll(/<meta [^>]*>/g)) {
@@ -28,7 +28,7 @@ function propertiesOf(head: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The article that a finished page's head describes; null for any other page, or one without title or date. */
+/** The article that a prerendered page's head describes; null for any other page, or one without title or date. */
 export function articleIn(head: string): ArticleFacts | null {
   const properties = propertiesOf(head);
   const title = properties.get('og:title');

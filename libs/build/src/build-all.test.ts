@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { filesIn } from './release-files.ts';
 import { readContract, type Release, repositoryRoot } from './repository.ts';
 
-/** A repository of one remote, whose files a test may change. */
+/** A repository with one remote, whose files tests may change. */
 interface Fixture {
   root: string;
   store: string;
@@ -88,7 +88,7 @@ describe('a remote', () => {
     release = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release;
   });
 
-  test('is released as the contract says, with the version that is live', async () => {
+  test('is released by the contract, and its version is live', async () => {
     const { releaseSchema } = await readContract();
     expect(releaseSchema.safeParse(release)).toMatchObject({ success: true });
     expect(release).toMatchObject({
@@ -102,7 +102,7 @@ describe('a remote', () => {
     expect(release.preload).toHaveLength(1);
   });
 
-  test('has a true brotli copy beside every script, and no file whose name is not a hash of it', () => {
+  test('has a valid brotli copy of every script, and only content-hashed file names', () => {
     const scripts = filesIn(folder).filter((file) => file.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(1);
     for (const file of scripts) {
@@ -111,7 +111,7 @@ describe('a remote', () => {
     }
   });
 
-  test('brings neither React nor styled-components, and needs no eval', () => {
+  test('bundles neither React nor styled-components, and needs no eval', () => {
     const code = filesIn(folder)
       .filter((file) => file.endsWith('.js'))
       .map((file) => readFileSync(join(folder, file), 'utf8'))
@@ -121,7 +121,7 @@ describe('a remote', () => {
     expect(Buffer.byteLength(code)).toBeLessThan(40_000);
   });
 
-  test('that did not change is not built again', async () => {
+  test('that did not change is not rebuilt', async () => {
     const { output } = await fixture.build('mfe-tiny');
     expect(output).toContain('unchanged');
     expect(fixture.live()['mfe-tiny']).toBe(release.version);
@@ -133,7 +133,7 @@ describe('a remote', () => {
     expect(other.live()).toEqual(fixture.live());
   });
 
-  test('that changed gets another version, and the one before stays whole', async () => {
+  test('that changed gets a new version, and the previous one stays intact', async () => {
     const before = filesIn(folder);
     const changed = makeFixture();
     cpSync(fixture.store, changed.store, { recursive: true });
@@ -144,7 +144,7 @@ describe('a remote', () => {
   });
 });
 
-describe('a remote that is wrong', () => {
+describe('an invalid remote', () => {
   test.each([
     ['has a manifest that the contract refuses', { ...manifest, routes: ['tiny'] }, 'routes.0'],
     ['has another name than its folder', { ...manifest, name: 'mfe-other' }, 'mfe-other'],
@@ -160,7 +160,7 @@ describe('a remote that is wrong', () => {
     expect(output).not.toContain('    at ');
   });
 
-  test('keeps its last release live and stops no other', async () => {
+  test('keeps its last release live and does not stop the others', async () => {
     const fixture = makeFixture();
     await fixture.build('mfe-tiny');
     const before = fixture.live();
@@ -173,7 +173,7 @@ describe('a remote that is wrong', () => {
     expect(fixture.live()).toEqual({ ...before, 'mfe-second': expect.any(String) });
   });
 
-  test('because it is over its budget is refused in words, and keeps its last release', async () => {
+  test('over its budget is rejected with a message, and keeps its last release', async () => {
     const fixture = makeFixture();
     await fixture.build('mfe-tiny');
     const before = fixture.live();
@@ -188,7 +188,7 @@ describe('a remote that is wrong', () => {
     expect(fixture.live()).toEqual(before);
   });
 
-  test('is not looked for under a name that nobody has', async () => {
+  test('an unknown name is rejected', async () => {
     const { code, output } = await makeFixture().build('mfe-typo');
     expect(code).toBe(1);
     expect(output).toContain('There is no mfe-typo');

@@ -5,7 +5,7 @@ import { prerenderPages } from './prerender.ts';
 import { bytesOf, measureRemote, overBudget, startBytes } from './size-budget.ts';
 import { readJson, readLive, writeLive } from './store.ts';
 
-/** Shell and remotes by their folders: a remote is a folder with a remote.json. */
+/** Folders of the shell and the remotes; a remote is a folder with a remote.json. */
 export const findRooms = (root: string): string[] => [
   'shell',
   ...globSync('mfe-*/remote.json', { cwd: root })
@@ -13,7 +13,7 @@ export const findRooms = (root: string): string[] => [
     .sort(),
 ];
 
-/** Does the work on all items, so many at a time, and answers the results in their order. */
+/** Maps the items with at most `width` running at a time; results keep the items' order. */
 async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
@@ -24,7 +24,7 @@ async function inParallel<T, R>(items: readonly T[], width: number, work: (item:
   return results;
 }
 
-/** The room as it is live in the store already; null where it never was. */
+/** The room's live release in the store; null where there is none. */
 function liveRoom(context: BuildContext, name: string): BuiltRoom | null {
   const version = readLive(context.store)[name];
   if (version === undefined) return null;
@@ -56,25 +56,25 @@ const attempt = (name: string, work: Promise<BuiltRoom>): Promise<Outcome> =>
     (error: unknown) => ({ name, room: null, error }),
   );
 
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What the pages of a room weigh, in words, and what of it is over the budget; only a production build is held to one. */
-function weigh(context: BuildContext, shell: BuiltRoom | null, room: BuiltRoom): { size: string; faults: string[] } {
+/** The size of a room's pages, as a log line, and what exceeds the budget, which only production builds enforce. */
+function weigh(context: BuildContext, shell: BuiltRoom | null, room: BuiltRoom): { size: string; excess: string[] } {
   const { store, mode } = context;
   const kB = (bytes: number) => (bytes / 1000).toFixed(1);
-  if (room.name === 'shell') return { size: `${kB(startBytes(store, room))} kB by gzip`, faults: [] };
+  if (room.name === 'shell') return { size: `${kB(startBytes(store, room))} kB by gzip`, excess: [] };
   const measured = measureRemote(store, shell, room);
   return {
     size: `pages start with ${kB(bytesOf(measured.start))} kB by gzip, the heaviest needs ${kB(bytesOf(measured.page.scripts))}`,
-    faults: mode === 'production' ? overBudget(room, measured) : [],
+    excess: mode === 'production' ? overBudget(room, measured) : [],
   };
 }
 
 /**
- * Builds what changed of the named rooms (all of them by default), renders the pages that are sent finished, and makes
- * the result live in the store. Nothing that is there already is removed. A room that does not build keeps the release
- * that it has and stops no other; so does one that is over its budget of JavaScript.
- * @throws after all that, when any room did not build or is over its budget.
+ * Builds those of the named rooms (all of them by default) that changed, prerenders pages, and makes the result live in
+ * the store. No existing release is removed. A room that does not build, or is over its JavaScript budget, keeps its
+ * live release and does not stop the others.
+ * @throws at the end, when any room did not build or is over its budget.
  */
 export async function buildAll(
   context: BuildContext,
@@ -86,19 +86,19 @@ export async function buildAll(
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: rooms to build are ${known.join(', ')}`);
   const outcomes = await inParallel(rooms, 2, (name) => attempt(name, buildRoom(context, name)));
   const compiled = outcomes.flatMap(({ room }) => room ?? []);
-  const failures = outcomes.filter(({ room }) => room === null).map(({ error }) => words(error));
+  const failures = outcomes.filter(({ room }) => room === null).map(({ error }) => messageOf(error));
   const shell = compiled.find(({ name }) => name === 'shell') ?? liveRoom(context, 'shell');
   const built = compiled.filter((room) => {
-    const { faults, size } = weigh(context, shell, room);
+    const { excess, size } = weigh(context, shell, room);
     report(`${room.name} ${room.version} ${room.built ? 'built' : 'unchanged'}, ${size}`);
-    failures.push(...faults);
-    return faults.length === 0;
+    failures.push(...excess);
+    return excess.length === 0;
   });
   const others = known.filter((name) => !built.some((room) => room.name === name));
   const everyRoom = [...built, ...others.flatMap((name) => liveRoom(context, name) ?? [])];
   if (shell !== null) {
     const pages = await prerenderPages(context, shell, everyRoom);
-    failures.push(...pages.failures.map(words));
+    failures.push(...pages.failures.map(messageOf));
     if (pages.rendered.length > 0) report(`rendered ${pages.rendered.join(', ')}`);
   }
   writeLive(context.store, Object.fromEntries(built.map(({ name, version }) => [name, version])));

@@ -1,14 +1,14 @@
 import type { VersionOf } from './shared-deps.ts';
 
-/** `browser`: as released. `node`: to render pages for a release. `standalone`: a remote alone, with its own page. */
+/** `browser`: as released. `node`: for prerendering. `standalone`: a remote without the shell, in a page of its own. */
 export type BuildTarget = 'browser' | 'node' | 'standalone';
 
 export interface BuildOptions {
   target: BuildTarget;
   mode: 'production' | 'development';
-  /** Folder that takes the files. */
+  /** Output folder. */
   output: string;
-  /** Where browsers find them. */
+  /** URL path of the files. */
   publicPath: string;
   versionOf: VersionOf;
 }

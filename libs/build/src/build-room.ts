@@ -14,7 +14,7 @@ import { type ScriptGroup, scriptTree } from './script-tree.ts';
 import { moveIntoPlace, readJson, writeJson } from './store.ts';
 
 export interface BuildContext {
-  /** Folder that holds the rooms. */
+  /** Root folder of the rooms. */
   root: string;
   store: string;
   mode: 'production' | 'development';
@@ -26,13 +26,13 @@ export interface BuiltRoom {
   version: string;
   release: Release;
   manifest: RemoteManifest;
-  /** What its pages load; null for the shell. */
+  /** Scripts that its pages load; null for the shell. */
   scripts: ScriptGroup | null;
-  /** False when what is in the store was built from the same sources already. */
+  /** False when the store already had a release of the same sources. */
   built: boolean;
 }
 
-/** What the room says of itself. The shell has no manifest: it owns the document, not routes. */
+/** The room's manifest. The shell has none of its own: it owns the document, not routes. */
 export function readManifest(context: BuildContext, name: string): RemoteManifest {
   const { contract, root } = context;
   if (name === 'shell') {
@@ -66,7 +66,7 @@ export async function roomConfig(
   return config({ mode, versionOf: installedVersions(contract.contractVersion), ...options });
 }
 
-/** Scripts of a chunk by the name of its group, first needed first. */
+/** Scripts of a named chunk group, in loading order. */
 function scriptsOf(stats: Stats, group: string): string[] {
   const { namedChunkGroups = {} } = stats.toJson({ all: false, chunkGroups: true });
   return (namedChunkGroups[group]?.assets ?? [])
@@ -98,7 +98,7 @@ function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<
   };
 }
 
-/** Builds one room into `<store>/<name>/<version>/`, unless what is there comes from the same sources. */
+/** Builds one room into `<store>/<name>/<version>/`, unless the store has a release of the same sources. */
 export async function buildRoom(context: BuildContext, name: string): Promise<BuiltRoom> {
   const { root, store, mode, contract } = context;
   const manifest = readManifest(context, name);
@@ -120,7 +120,7 @@ export async function buildRoom(context: BuildContext, name: string): Promise<Bu
     const stats = await compile(await roomConfig(context, name, { target: 'browser', output: folder, publicPath }));
     const release = describe(folder, stats, manifest);
     if (release.document !== null) {
-      // Files that browsers ask for by a fixed name.
+      // Files that browsers request by a fixed name, such as the favicon.
       cpSync(join(root, name, 'public'), folder, { recursive: true });
       const template = readFileSync(join(root, name, 'src/document.html'), 'utf8');
       writeFileSync(join(folder, release.document), fillDocument(template, publicPath, release));
@@ -131,7 +131,7 @@ export async function buildRoom(context: BuildContext, name: string): Promise<Bu
     await compressFiles(folder, mode === 'production' ? 9 : 4);
     moveIntoPlace(folder, join(store, name, version));
     if (!existsSync(join(store, name, version, 'release.json'))) {
-      throw new Error(`${join(store, name, version)} is there but not whole: delete it and build again`);
+      throw new Error(`${join(store, name, version)} is incomplete: delete it and build again`);
     }
     const scripts = scriptTree(stats);
     writeJson(stampFile, { stamp, version, scripts });

@@ -1,6 +1,6 @@
 import { rspack, type Configuration, type Stats } from '@rspack/core';
 
-/** One compilation from beginning to end. @throws with the compiler's own words when anything is wrong. */
+/** Runs one compilation. @throws with the compiler's messages when it has errors. */
 export async function compile(configuration: Configuration): Promise<Stats> {
   const compiler = rspack(configuration);
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that never change what is built. */
+/** Files that never affect a build. */
 const beside = /\.(?:test|examples)\.tsx?$|\/(?:node_modules|dist)\//;
 
 const ownDependencies = (root: string, folder: string): string[] => {
@@ -14,7 +14,7 @@ const ownDependencies = (root: string, folder: string): string[] => {
     .map((name) => `libs/${name.slice('@ve/'.length)}`);
 };
 
-/** The room and every room it is made of. */
+/** The room and every room that it depends on. */
 function roomsOf(root: string, folder: string): string[] {
   const found = new Set<string>();
   const visit = (room: string): void => {
@@ -26,10 +26,10 @@ function roomsOf(root: string, folder: string): string[] {
   return [...found].sort();
 }
 
-/** Folders whose changes a room's build depends on, below the root. */
+/** Folders that a room's build reads, relative to the root. */
 export const watchedFolders = (root: string, folder: string): string[] => [...roomsOf(root, folder), 'libs/build'];
 
-/** A hash of everything a room's build reads: its sources, those of the rooms it is made of, the tool, the lockfile. */
+/** A hash of everything a room's build reads: its sources and dependencies, the build tool, the lockfile. */
 export function inputStamp(root: string, folder: string, mode: string): string {
   const patterns = [
     ...roomsOf(root, folder).flatMap((room) => [`${room}/{src,public}/**/*`, `${room}/*.{json,mjs}`]),

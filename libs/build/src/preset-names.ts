@@ -1,8 +1,8 @@
-/** Stands for the release's version in the files until that version, a hash of the files, is known. Same length. */
+/** Placeholder, of the same length, for the version in the files until that version, a hash of the files, is known. */
 export const versionPlaceholder = 'veversion000';
 
-/** Key of the global symbol under which a remote that is rendered in Node finds what it shares with the shell. */
+/** Key of the global symbol by which the shell provides its shared modules to a remote that is rendered in Node. */
 export const sharedInNode = 've.shared';
 
-/** The global that a remote's entry script sets. */
+/** The global variable that a remote's entry chunk sets. */
 export const globalName = (remote: string): string => remote.replaceAll('-', '_');

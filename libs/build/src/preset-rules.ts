@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { BuildOptions } from './build-options.ts';
 import { repositoryRoot } from './repository.ts';
 
-/** Folders whose sources are compiled: every room a page may be made of, and the one being built. */
+/** Folders whose sources are compiled: every room that runs in the browser, and the one being built. */
 const sourceRooms = (folder: string): string[] => {
   const rooms = globSync(['shell', 'mfe-*', 'libs/{domain,contracts,ui,mfe-kit}'], { cwd: repositoryRoot });
   return [...new Set([...rooms.map((room) => join(repositoryRoot, room)), folder])];
@@ -23,7 +23,7 @@ function swcOptions(room: string, { mode, target }: BuildOptions) {
           [
             '@swc/plugin-styled-components',
             {
-              // Names of components follow from their own file, so that finished HTML and every bundle agree on them.
+              // Component ids depend on their own file only, so that prerendered HTML and every bundle agree on them.
               ssr: true,
               namespace: `ve-${basename(room)}`,
               displayName: development,
@@ -52,12 +52,12 @@ export const sourceRules = (folder: string, options: BuildOptions): RuleSetRule[
     options: swcOptions(room, options),
   }));
 
-/** Files that a page refers to by their address. A build for Node names them and leaves them to the browser's build. */
+/** Files that are referenced by URL. A build for Node only names them; the browser build emits them. */
 export const fileRules = ({ target }: BuildOptions): RuleSetRule[] => [
   { test: /\.(?:woff2|svg|png|jpe?g|webp|avif)$/, type: 'asset/resource', generator: { emit: target !== 'node' } },
 ];
 
-/** What the router's one file carries along for nothing. */
+/** Strips parts of the router's single file that we do not use. */
 export const routerRule: RuleSetRule = {
   test: /react-router[\\/]dist[\\/].*\.mjs$/,
   loader: join(repositoryRoot, 'libs/build/src/unused-router-parts.cjs'),

@@ -13,7 +13,7 @@ export type RoomConfig = (options: BuildOptions) => Configuration;
 
 const require = createRequire(import.meta.url);
 
-/** The code that every remote's entry carries comes as CommonJS; its ESM build leaves out what is not used. */
+/** The bundler runtime in every remote's entry chunk resolves to CommonJS; its ESM build can be tree-shaken. */
 function smallBundlerRuntime(): Record<string, string> {
   const paths = [dirname(require.resolve('@module-federation/enhanced'))];
   const esm = (name: string) => require.resolve(`${name}/bundler`, { paths });
@@ -27,7 +27,7 @@ function smallBundlerRuntime(): Record<string, string> {
   };
 }
 
-/** Cuts out of the federation runtime what only servers and manifests need. */
+/** Strips from the federation runtime what only servers and manifests need. */
 const federationCuts = {
   ENV_TARGET: JSON.stringify('web'),
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
@@ -44,7 +44,7 @@ function common(folder: string, options: BuildOptions): Configuration {
     context: folder,
     mode,
     target: inNode ? 'node26' : ['web', 'es2022'],
-    // Never an eval-based one: pages forbid eval.
+    // Never an eval-based one: the Content-Security-Policy forbids eval.
     devtool: production || inNode ? false : 'cheap-module-source-map',
     output: {
       path: output,
@@ -52,7 +52,7 @@ function common(folder: string, options: BuildOptions): Configuration {
       filename: inNode ? '[name].cjs' : production ? '[name].[contenthash:12].js' : '[name].js',
       chunkFilename: production ? '[name].[contenthash:12].js' : '[name].js',
       assetModuleFilename: '[name].[contenthash:12][ext]',
-      // Two releases of one remote on a page (a retry) must not take each other's files.
+      // Two releases of one remote on a page (after a retry) must not load each other's chunks.
       uniqueName: `${globalName(name)}_${versionPlaceholder}`,
       chunkLoadTimeout: 15_000,
       clean: false,
@@ -67,7 +67,7 @@ function common(folder: string, options: BuildOptions): Configuration {
       minimize: production && !inNode,
       chunkIds: production ? 'deterministic' : 'named',
       moduleIds: production ? 'deterministic' : 'named',
-      // A page is small: what a library weighs does not pay for one more request.
+      // Pages are small: splitting off a library would not pay for one more request.
       splitChunks: { cacheGroups: { defaultVendors: false } },
     },
     plugins: [...(inNode ? [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })] : [])],
@@ -79,7 +79,7 @@ function common(folder: string, options: BuildOptions): Configuration {
 
 const page = join(repositoryRoot, 'libs/build/src/standalone.html');
 
-/** A remote: one exposed module, nothing of what the page already has. */
+/** A remote: one exposed module, without anything that the shell shares. */
 export const remoteConfig =
   (folder: string): RoomConfig =>
   (options) => {
@@ -126,7 +126,7 @@ export const remoteConfig =
           manifest: false,
           experiments: {
             externalRuntime: true,
-            // Remotes know no remotes: they fill slots through the page.
+            // Remotes never load other remotes: they fill slots through the shell.
             optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
           },
         }),
@@ -134,7 +134,7 @@ export const remoteConfig =
     };
   };
 
-/** The shell: a plain single-page application. What it shares is a module that the one list writes. */
+/** The shell: a plain single-page application. Its shared modules are generated from `sharedDeps`. */
 export const shellConfig =
   (folder: string): RoomConfig =>
   (options) => {

@@ -7,7 +7,7 @@ import { versionPlaceholder } from './preset-names.ts';
 
 const isText = (file: string): boolean => /\.(?:js|css|html|svg|json|txt)$/.test(file);
 
-/** Files below the folder, by name relative to it, sorted. */
+/** Files below the folder, as sorted relative paths. */
 export const filesIn = (folder: string): string[] =>
   globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -20,7 +20,7 @@ export const filesIn = (folder: string): string[] =>
 
 /**
  * The version of a release is a hash of its files, so that the same sources give the same version wherever they are
- * built. Writes it into the files in place of its placeholder.
+ * built. Replaces the placeholder in the files with it.
  */
 export function stampVersion(folder: string, more: string): string {
   const hash = createHash('sha256').update(more);
@@ -41,7 +41,7 @@ export function stampVersion(folder: string, more: string): string {
 
 const compressed = promisify(brotliCompress);
 
-/** Puts a brotli copy beside every text file. */
+/** Writes a brotli copy next to every text file. */
 export async function compressFiles(folder: string, quality: number): Promise<void> {
   for (const file of filesIn(folder).filter(isText)) {
     const content = readFileSync(join(folder, file));

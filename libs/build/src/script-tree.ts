@@ -1,13 +1,13 @@
 import type { ChunkGroup, Stats } from '@rspack/core';
 import { sharedDeps } from './shared-deps.ts';
 
-/** Scripts that are loaded together, and what may be loaded after them. */
+/** Scripts that load together, and the groups that they may load later. */
 export interface ScriptGroup {
   /** The module that is imported: `./faq/faq.page.tsx`. */
   name: string;
   /** Files of the remote's own release. */
   files: string[];
-  /** Files of the shell that come with the first remote that wants them, by their name in `sharedDeps`. */
+  /** Lazily shared files of the shell that load with them, by their name in `sharedDeps`. */
   shared: string[];
   next: ScriptGroup[];
 }
@@ -17,7 +17,7 @@ const lazilyShared = (identifier: string): string[] =>
     lazy !== undefined && identifier.startsWith(`consume shared module (default) ${name}@`) ? [lazy] : [],
   );
 
-/** What a remote loads, from its exposed module on; null where there is no such module (the shell). */
+/** The scripts of a remote, from its exposed module on; null where there is no such module (the shell). */
 export function scriptTree({ compilation }: Pick<Stats, 'compilation'>): ScriptGroup | null {
   const { chunkGroups, chunkGraph } = compilation;
   const groupOf = (group: ChunkGroup, above: readonly ChunkGroup[]): ScriptGroup => {

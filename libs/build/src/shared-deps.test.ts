@@ -16,7 +16,7 @@ const sources = (pattern: string): string[] =>
 const parse = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX);
 
-/** Names that a file imports from the module as values; `*` for all of it. */
+/** Values that a file imports from the module; `*` for a namespace import. */
 function valuesImported(file: string, from: string): string[] {
   return parse(file).statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
@@ -37,7 +37,7 @@ const exported = (file: string): string[] =>
       : [],
   );
 
-test('remotes import of a library behind a facade only what the facade carries', () => {
+test('remotes import from a library behind a facade only what the facade re-exports', () => {
   const missing = sharedDeps
     .filter((dep) => dep.facade !== undefined)
     .flatMap((dep) => {
@@ -54,7 +54,7 @@ test('remotes import of a library behind a facade only what the facade carries',
   expect(missing).toEqual([]);
 });
 
-test('what of mfe-kit holds something for the whole page is shared, and so is whatever imports that', () => {
+test('modules of mfe-kit with state of the whole page are shared, and so are modules that import them', () => {
   const shared = sharedDeps
     .filter(({ name }) => name.startsWith('@ve/mfe-kit/'))
     .map(({ name }) => `${name.slice('@ve/mfe-kit/'.length)}.tsx`);
@@ -68,7 +68,7 @@ test('what of mfe-kit holds something for the whole page is shared, and so is wh
   expect(importers.map((file) => basename(file)).filter((file) => !shared.includes(file))).toEqual([]);
 });
 
-test('a remote takes every shared package from the page, in a version that the shell has', () => {
+test('a remote consumes every shared package from the shell, in a version that the shell provides', () => {
   const versionOf = (name: string) => (name === 'react' ? '19.3.1' : '1.2.3');
   const consumed = consumedByRemotes(versionOf);
   expect(consumed['react/jsx-runtime']).toEqual({

@@ -1,15 +1,15 @@
 /**
- * The one list of what a page holds once and every remote takes from it. Sharing a package shares all of it, so a
- * library of which we use little is shared through a facade of mfe-kit instead of by itself.
+ * The one list of shared singletons, which the shell provides and every remote consumes. Sharing a package shares all
+ * of its exports, so a library of which we use little is shared through a facade in mfe-kit.
  */
 export interface SharedDep {
-  /** The name that is imported. */
+  /** The module specifier. */
   name: string;
-  /** The package whose version counts. */
+  /** The package whose version is compared. */
   package: string;
-  /** What remotes get under that name instead of all of the library. */
+  /** The facade that remotes get instead of the whole library. */
   facade?: string;
-  /** Name of the file that it comes in, with the first remote that wants it, instead of with every first page. */
+  /** Name of its lazy chunk, loaded with the first remote that needs it instead of with every page. */
   lazy?: string;
 }
 
@@ -21,8 +21,8 @@ export const sharedDeps: readonly SharedDep[] = [
   { name: 'react-dom', package: 'react-dom' },
   { name: '@tanstack/react-query', package: '@tanstack/react-query', facade: '@ve/mfe-kit/query', lazy: 'queries' },
   { name: 'styled-components', package: 'styled-components' },
-  // Our own pieces move with the contract between shell and remotes. Shared is whatever holds something for the whole
-  // page, and whatever imports that.
+  // Our own modules have the version of the contract between shell and remotes. Shared are those with state of the
+  // whole page, and those that import them.
   { name: '@ve/mfe-kit/api', package: contractPackage },
   { name: '@ve/mfe-kit/follow', package: contractPackage, lazy: 'follow' },
   { name: '@ve/mfe-kit/form-failure', package: contractPackage },
@@ -35,13 +35,13 @@ export const sharedDeps: readonly SharedDep[] = [
   { name: '@ve/mfe-kit/slot', package: contractPackage },
 ];
 
-/** Versions by package, and for our own pieces the version of the contract. */
+/** Versions by package; our own modules have the version of the contract. */
 export type VersionOf = (packageName: string) => string;
 
-/** What a remote accepts: the same major, no older than it was built with. */
+/** The range that a remote accepts: the same major, no older than it was built with. */
 export const acceptedVersion = (version: string): string => `^${version}`;
 
-/** Federation's `shared` for a remote: everything comes from the page, nothing is brought along. */
+/** Federation's `shared` option for a remote: everything comes from the shell, nothing is bundled. */
 export const consumedByRemotes = (versionOf: VersionOf) =>
   Object.fromEntries(
     sharedDeps.map((dep) => [
@@ -56,8 +56,8 @@ export const consumedByRemotes = (versionOf: VersionOf) =>
   );
 
 /**
- * Source of the module `shared-deps`: what the shell hands to its federation host, and the version of the contract that
- * it offers.
+ * Source of the module `shared-deps`: the modules that the shell passes to its federation host, and the version of the
+ * contract that it provides.
  */
 export function providedByShell(versionOf: VersionOf): string {
   const imports = sharedDeps.flatMap((dep, index) =>

@@ -10,7 +10,7 @@ afterAll(() => {
   rmSync(store, { recursive: true });
 });
 
-/** A file of about so many kB by gzip, which random text is not made smaller by much. */
+/** A file of about so many kB by gzip: random text hardly compresses. */
 function write(path: string, size: number): void {
   mkdirSync(dirname(join(store, path)), { recursive: true });
   writeFileSync(join(store, path), randomBytes(size * 1000));
@@ -84,14 +84,14 @@ const remote = room('mfe-x', 'remoteEntry.js', ['remote.js'], {
 });
 const kB = (scripts: readonly { file: string; bytes: number }[]) => Math.round(bytesOf(scripts) / 1000);
 
-test('every page starts with the shell, the entry chunk and the exposed module; the heaviest page is told, each file once', () => {
+test('the start is the shell, the entry chunk and the exposed module; the heaviest page counts each file once', () => {
   const { start, page } = measureRemote(store, shell, remote);
   expect(kB(start)).toBe(75);
   expect(page.name).toBe('./large.page.tsx');
   expect(kB(page.scripts)).toBe(75 + 15 + 15 + 20 + 12);
 });
 
-test('a shared library that comes with the exposed module is part of the start', () => {
+test('a shared library that the exposed module needs is part of the start', () => {
   const scripts = { name: 'remote', files: ['remote.js'], shared: ['queries'], next: [] };
   const { start, page } = measureRemote(store, shell, { ...remote, scripts });
   expect([kB(start), kB(page.scripts), page.name]).toEqual([95, 95, 'remote']);
@@ -101,11 +101,11 @@ test.each([
   [{ start: 100, page: 150 }, []],
   [{ start: 70, page: 150 }, ['every page of it starts with 75']],
   [{ start: 70, page: 130 }, ['every page of it starts with 75', 'its heaviest page (./large.page.tsx) needs 137']],
-])('with %j it is told what is over, heaviest file first', (budget, told) => {
-  const faults = overBudget(
+])('with %j reports what is over budget, heaviest file first', (budget, expected) => {
+  const messages = overBudget(
     { ...remote, manifest: { ...remote.manifest, budget } },
     measureRemote(store, shell, remote),
   );
-  expect(faults).toEqual(told.map((words) => expect.stringContaining(`mfe-x is over its budget: ${words}`)));
-  for (const fault of faults) expect(fault.split('\n')[1]).toContain('shell/main.js');
+  expect(messages).toEqual(expected.map((words) => expect.stringContaining(`mfe-x is over its budget: ${words}`)));
+  for (const message of messages) expect(message.split('\n')[1]).toContain('shell/main.js');
 });

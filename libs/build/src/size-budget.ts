@@ -5,16 +5,16 @@ import type { BuiltRoom } from './build-room.ts';
 import { filesIn } from './release-files.ts';
 import type { ScriptGroup } from './script-tree.ts';
 
-/** A script with what a browser transfers for it by gzip, in bytes. */
+/** A script and its transfer size by gzip, in bytes. */
 interface Script {
   file: string;
   bytes: number;
 }
 
 export interface RemoteSize {
-  /** What every page of the remote starts with: the shell's scripts, the entry chunk and the exposed module. */
+  /** Scripts that every page of the remote starts with: the shell's, the entry chunk and the exposed module. */
   start: Script[];
-  /** What the heaviest page needs in all, and which one it is. */
+  /** The heaviest page, and all scripts that it needs. */
   page: { name: string; scripts: Script[] };
 }
 
@@ -36,13 +36,13 @@ function scriptReader(store: string): (room: BuiltRoom, file: string) => Script 
   };
 }
 
-/** What the scripts of a release that a browser starts with weigh, in bytes. */
+/** Size of the scripts that a release starts with, in bytes. */
 export const startBytes = (store: string, room: BuiltRoom): number => {
   const read = scriptReader(store);
   return bytesOf([room.release.entry, ...room.release.preload].map((file) => read(room, file)));
 };
 
-/** What the pages of a remote load with this shell (null: the remote's own scripts alone). */
+/** Scripts that the pages of a remote load with this shell (null: only the remote's own scripts). */
 export function measureRemote(store: string, shell: BuiltRoom | null, remote: BuiltRoom): RemoteSize {
   const read = scriptReader(store);
   const shellFiles = shell === null ? [] : filesIn(join(store, shell.name, shell.version));
@@ -70,11 +70,11 @@ export function measureRemote(store: string, shell: BuiltRoom | null, remote: Bu
   return { start: [...new Set([...base, ...scriptsOf(exposed)])], page: { name, scripts: [...scripts] } };
 }
 
-/** What is over the budget of `remote.json`, in words. */
+/** A message for each part that exceeds the budget of `remote.json`. */
 export function overBudget({ name, manifest }: BuiltRoom, { start, page }: RemoteSize): string[] {
   const { budget } = manifest;
   if (budget === null) return [];
-  const tell = (what: string, part: 'start' | 'page', scripts: readonly Script[]): string[] => {
+  const check = (what: string, part: 'start' | 'page', scripts: readonly Script[]): string[] => {
     const total = bytesOf(scripts);
     if (total <= budget[part] * 1000) return [];
     const list = [...scripts]
@@ -85,7 +85,7 @@ export function overBudget({ name, manifest }: BuiltRoom, { start, page }: Remot
     ];
   };
   return [
-    ...tell('every page of it starts with', 'start', start),
-    ...tell(`its heaviest page (${page.name}) needs`, 'page', page.scripts),
+    ...check('every page of it starts with', 'start', start),
+    ...check(`its heaviest page (${page.name}) needs`, 'page', page.scripts),
   ];
 }

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Versions by name: what a fresh database publishes. */
+/** Live versions by name: the releases that a fresh database publishes. */
 export type Live = Record<string, string>;
 
 const livePath = (store: string): string => join(store, 'live.json');
 
-/** JSON of a file, or null where there is none that can be read. */
+/** The parsed JSON of a file, or null where it is missing or invalid. */
 export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -15,7 +15,7 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** Writes the whole file or leaves the old one: no reader sees half of it. */
+/** Writes the file atomically: no reader sees half of it. */
 export function writeWhole(file: string, content: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${String(process.pid)}`;
@@ -32,14 +32,14 @@ export function readLive(store: string): Live {
   return typeof value === 'object' && value !== null ? (value as Live) : {};
 }
 
-/** Makes these versions the ones that a fresh database publishes; other names stay as they are. */
+/** Makes these versions live; other names stay as they are. */
 export function writeLive(store: string, versions: Live): void {
   const before = readLive(store);
   const after = { ...before, ...versions };
   if (JSON.stringify(before) !== JSON.stringify(after)) writeJson(livePath(store), after);
 }
 
-/** Moves a finished folder to its place. A place that is taken holds the same files already: versions are hashes. */
+/** Moves a completed folder to its destination. An existing one has the same files already: versions are hashes. */
 export function moveIntoPlace(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   try {

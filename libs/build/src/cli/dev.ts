@@ -6,8 +6,9 @@ import { watchedFolders } from '../inputs.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
- * `node libs/build/src/cli/dev.ts` builds the front end for development into STORE_DIR, then builds and publishes again
- * whatever rooms a saved file is part of. A reload shows it. With DATABASE_URL it publishes to that database too.
+ * `node libs/build/src/cli/dev.ts` builds the front end for development into STORE_DIR, then watches: a saved file
+ * rebuilds and republishes the rooms that it is part of, shown after a reload. With DATABASE_URL it publishes to that
+ * database too.
  */
 const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
 const databaseUrl = process.env.DATABASE_URL ?? '';
@@ -15,7 +16,7 @@ const context = { root: repositoryRoot, store, mode: 'development' as const, con
 const rooms = findRooms(repositoryRoot);
 const foldersOf = new Map(rooms.map((room) => [room, watchedFolders(repositoryRoot, room)]));
 
-/** Tells the database which releases are live, as the start of the product does. */
+/** Publishes the live releases to the database, as the launcher does. */
 async function publish(): Promise<void> {
   const prepare = join(repositoryRoot, 'libs/data/dist/cli/prepare.js');
   if (databaseUrl === '' || !existsSync(prepare)) return;
@@ -44,7 +45,7 @@ const waiting = new Set<string>();
 let building = build(rooms);
 let timer: NodeJS.Timeout | undefined;
 
-/** Editors save in bursts: what comes within a moment is built together, and after what is being built. */
+/** Editors save in bursts: changes are debounced, and built after the build in progress. */
 function changed(folder: string): void {
   for (const [room, folders] of foldersOf) if (folders.includes(folder)) waiting.add(room);
   clearTimeout(timer);

@@ -8,7 +8,7 @@ import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
  * `npm run standalone -w @ve/mfe-report` (or `node libs/build/src/cli/standalone.ts mfe-report [--port 4200]
- * [--api http://localhost:3000]`) serves that remote alone, without the shell, and rebuilds it as its files change.
+ * [--api http://localhost:3000]`) serves that remote without the shell, and rebuilds it when its files change.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

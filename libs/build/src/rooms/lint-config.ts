@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Room } from './rooms.ts';
 
-/** The part of an ESLint flat configuration that this file makes. */
+/** The part of an ESLint flat configuration that this file generates. */
 export interface LintBlock {
   files: string[];
   ignores?: string[];
@@ -15,7 +15,7 @@ interface PackageRule {
   message: string;
 }
 
-/** Packages that have one room. */
+/** Packages that only one room may import. */
 const packageRules: PackageRule[] = [
   {
     packages: ['bullmq'],
@@ -59,7 +59,7 @@ export function lintBlocks(root: string, rooms: Room[]): LintBlock[] {
     }));
     return {
       files: [`${room.folder}/**/*.{ts,tsx}`],
-      // Tests of the domain use jest and fast-check; their room rules are the project's dependencies.
+      // Tests of the domain use jest and fast-check.
       ...(room.folder === 'libs/domain' ? { ignores: ['**/*.test.ts'] } : {}),
       rules: {
         '@typescript-eslint/no-restricted-imports': ['error', { patterns }],

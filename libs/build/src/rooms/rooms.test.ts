@@ -29,11 +29,11 @@ const importsOf = (file: string): string[] =>
   ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles.map((imported) => imported.fileName);
 
 describe('the graph of rooms', () => {
-  test('has only the edges of the table', () => {
+  test('has only edges of the table', () => {
     expect(forbiddenEdges(rooms, (room) => dependencies(room.folder))).toEqual([]);
   });
 
-  test('names an edge that the table forbids', () => {
+  test('reports an edge that the table forbids', () => {
     expect(
       forbiddenEdges(
         rooms.filter((room) => room.folder === 'mfe-report'),
@@ -83,7 +83,7 @@ describe('the graph of rooms', () => {
   });
 });
 
-test('no file of a room imports itself in a circle', () => {
+test('no room has circular imports between its files', () => {
   for (const room of rooms) {
     const files = new Set(sourceFiles(room.folder));
     const graph = new Map(
@@ -100,7 +100,7 @@ test('no file of a room imports itself in a circle', () => {
   }
 });
 
-test('findCycle finds a cycle exactly where one was drawn', () => {
+test('findCycle finds a cycle exactly when the graph has one', () => {
   const acyclic = fc
     .uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 2 })
     .map((nodes) => new Map(nodes.map((node, index) => [String(node), nodes.slice(index + 1).map(String)])));
@@ -192,7 +192,7 @@ describe('lint', () => {
     },
   );
 
-  test.each(passed.map((entry, index) => [...entry, index] as const))('lets pass in %s: %s', (_file, _code, index) => {
+  test.each(passed.map((entry, index) => [...entry, index] as const))('allows in %s: %s', (_file, _code, index) => {
     expect(answers[refused.length + index]).toEqual([]);
   });
 

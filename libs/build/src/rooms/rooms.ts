@@ -30,18 +30,18 @@ export const mayImport: Record<string, readonly string[]> = {
   ],
 };
 
-/** Rooms made of features that know nothing of each other. */
+/** Rooms whose features are independent of each other. */
 const featureRooms = ['bff', 'workers', 'mfe-*', 'libs/providers'];
 
-/** Folders of a feature room that hold what its features share: plumbing, never a feature. */
+/** Folders that the features of a room share: plumbing, never a feature. */
 const sharedFolders = ['platform', 'http', 'outbox', 'testing'];
 
 export interface Room {
   /** Folder below the root of the repository: `libs/domain`, `mfe-report`. */
   folder: string;
-  /** Name other rooms import it by: `@ve/domain`. */
+  /** The package name that other rooms import: `@ve/domain`. */
   packageName: string;
-  /** Package names that it may import. */
+  /** Packages that it may import. */
   allowed: string[];
   /** Feature folders below `src` that must not import each other. */
   features: string[];
@@ -53,7 +53,7 @@ const matches = (pattern: string, folder: string): boolean =>
   pattern.endsWith('*') ? folder.startsWith(pattern.slice(0, -1)) : pattern === folder;
 
 /**
- * Every room of the repository, read from its folders: a new remote is under the rules as soon as it exists.
+ * Every room of the repository, read from its folders, so that the rules apply to a new remote as soon as it exists.
  * @throws when a folder with a package.json has no line in the table.
  */
 export function readRooms(root: string): Room[] {
@@ -76,7 +76,7 @@ export function readRooms(root: string): Room[] {
   });
 }
 
-/** Package edges that the table does not allow, in words. */
+/** Dependencies between packages that the table does not allow, as messages. */
 export function forbiddenEdges(rooms: Room[], dependencies: (room: Room) => Record<string, string>): string[] {
   return rooms.flatMap((room) =>
     Object.keys(dependencies(room))
@@ -85,7 +85,7 @@ export function forbiddenEdges(rooms: Room[], dependencies: (room: Room) => Reco
   );
 }
 
-/** One cycle of the graph as a path that ends where it began, or null. */
+/** One cycle of the graph, as a path that ends where it starts, or null. */
 export function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const visit = (node: string, path: string[]): string[] | null => {

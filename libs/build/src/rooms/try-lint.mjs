@@ -2,12 +2,12 @@ import { ESLint } from 'eslint';
 import { text } from 'node:stream/consumers';
 
 /*
- * Lints code that is not on disk with the repository's own configuration, in a process of its own because
- * jest's module loader cannot load ESLint's plugins. In: [{ file, code }]; out: the rules broken, per entry.
+ * Lints code that is not on disk with the repository's configuration, in a separate process because jest's module
+ * loader cannot load ESLint's plugins. In: [{ file, code }]; out: the rules broken, per entry.
  */
 const eslint = new ESLint({
   cwd: process.argv[2],
-  // The file that is tried does not exist, so the rules that need its types stay out of this.
+  // The linted file does not exist, so rules that need type information are off.
   overrideConfig: {
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: false, project: null } },
