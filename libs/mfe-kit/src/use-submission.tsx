@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 
-export type Submission<T> =
-  { state: 'idle' } | { state: 'busy' } | { state: 'failed'; error: unknown } | { state: 'done'; sent: T };
+export type Submission<T, A> =
+  { state: 'idle' } | { state: 'busy' } | { state: 'failed'; error: unknown } | { state: 'done'; sent: T; answer: A };
 
-/** Sends what a form holds: once at a time, and says how it stands. */
-export function useSubmission<T>(send: (body: T) => Promise<unknown>) {
-  const [submission, setSubmission] = useState<Submission<T>>({ state: 'idle' });
+/** Sends what a form holds: once at a time, and says how it stands and what was answered. */
+export function useSubmission<T, A>(send: (body: T) => Promise<A>) {
+  const [submission, setSubmission] = useState<Submission<T, A>>({ state: 'idle' });
   const busy = useRef(false);
   const submit = async (body: T): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
     setSubmission({ state: 'busy' });
     try {
-      await send(body);
-      setSubmission({ state: 'done', sent: body });
+      const answer = await send(body);
+      setSubmission({ state: 'done', sent: body, answer });
     } catch (error) {
       setSubmission({ state: 'failed', error });
     } finally {

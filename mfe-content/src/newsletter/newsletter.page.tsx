@@ -8,17 +8,16 @@ import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { messages } from './messages.en-gb.ts';
 
 type Outcome = (NewsletterConfirmation | NewsletterUnsubscription)['outcome'];
-type Progress =
-  { state: 'idle' } | { state: 'busy' } | { state: 'failed'; error: unknown } | { state: 'done'; outcome: Outcome };
 
 interface LinkPageProps {
   words: (typeof messages)['confirm' | 'unsubscribe'];
@@ -61,21 +60,10 @@ function Result({ outcome }: { outcome: Outcome }) {
 function LinkPage({ words, path, redeem }: LinkPageProps) {
   const [search] = useSearchParams();
   const token = useHydrated() ? (search.get('token') ?? '') : null;
-  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
-
-  const press = async (given: string) => {
-    if (progress.state === 'busy') return;
-    setProgress({ state: 'busy' });
-    try {
-      const { outcome } = await redeem(given);
-      setProgress({ state: 'done', outcome });
-    } catch (error) {
-      setProgress({ state: 'failed', error });
-    }
-  };
+  const { submission, submit } = useSubmission(redeem);
 
   const content = () => {
-    if (progress.state === 'done') return <Result outcome={progress.outcome} />;
+    if (submission.state === 'done') return <Result outcome={submission.answer.outcome} />;
     if (token === '') {
       return (
         <Banner tone="warn" title={messages.noToken.title}>
@@ -85,12 +73,12 @@ function LinkPage({ words, path, redeem }: LinkPageProps) {
     }
     return (
       <Stack $gap={24} $align="start">
-        {progress.state === 'failed' ? <FormFailure title={words.failed} error={progress.error} /> : null}
+        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
         <Button
-          busy={progress.state === 'busy'}
+          busy={submission.state === 'busy'}
           busyLabel={words.busy}
           onClick={() => {
-            if (token !== null) void press(token);
+            if (token !== null) void submit(token);
           }}
         >
           {words.action}
