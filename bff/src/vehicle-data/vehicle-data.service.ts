@@ -79,7 +79,7 @@ export class VehicleDataService {
     if (known) return toVehicleFetch(known, null, now);
     const row =
       (await findLiveVehicleFetch(this.database.reader, registration)) ??
-      (await this.#start(context, registration, now));
+      (await this.door.inTurn(context, () => this.#start(context, registration, now)));
     return toVehicleFetch({ ...row, status: 'queued' }, null, now);
   }
 
