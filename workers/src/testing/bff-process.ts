@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { waitUntil } from './wait-until.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The BFF as a process of its own, from its sources, behind one proxy. */
+export const startBff = async (env: Record<string, string>) => {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=source', '--import', './tools/dev/register.mjs', 'bff/src/main.ts'],
+    {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, PORT: '0', TRUST_PROXY: '1', PARENT_PIPE: '1', ...env },
+    },
+  );
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const urlOf = () => /"url":"(http[^"]+)"[^\n]*"msg":"ready"/.exec(text)?.[1];
+  await waitUntil('the BFF is ready', () => urlOf() !== undefined, 30_000).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return {
+    url: urlOf()!,
+    close: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+};
