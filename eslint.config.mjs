@@ -34,6 +34,14 @@ const noSqlTime = [`Literal[value=${sqlTime}]`, `TemplateElement[value.raw=${sql
   selector,
   message: 'SQL is given the time as a parameter.',
 }));
+const noTransaction = {
+  selector: "CallExpression[callee.property.name='transactional']",
+  message: 'A repository holds named queries: the service or handler that calls it owns the transaction.',
+};
+const noFork = {
+  selector: "CallExpression[callee.property.name='fork']",
+  message: 'A request or job has one entity manager: take `em` from its context.',
+};
 const noOtherClient = {
   globals: ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket'].map((name) => ({
     name,
@@ -79,6 +87,17 @@ export default config(
     files: ['libs/data/src/**/*.ts'],
     ignores: ['libs/data/src/migrations/**', 'libs/data/src/database-time.ts'],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noOtherClock, ...noSqlTime] },
+  },
+  {
+    // The outbox has transactions of its own; the registry is written by a command, which has no service.
+    files: ['libs/data/src/**/*.repository.ts'],
+    ignores: ['libs/data/src/{outbox,registry}/*'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noOtherClock, ...noSqlTime, noTransaction] },
+  },
+  {
+    files: ['bff/src/*/**/*.ts', 'workers/src/**/*.{handler,builder,builders}.ts'],
+    ignores: ['bff/src/platform/database.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noOtherClock, noFork] },
   },
   {
     files: ['{shell,mfe-*,libs/mfe-kit,libs/ui}/src/**/*.{ts,tsx}'],

@@ -147,6 +147,9 @@ describe('lint', () => {
         syntax,
       ],
     ),
+    ['libs/data/src/mails/tried.repository.ts', `import { em } from './em.ts'; em.transactional(em);`, syntax],
+    ['bff/src/contact/tried.service.ts', `import { em } from './em.ts'; em.fork();`, syntax],
+    ['workers/src/mails/tried.handler.ts', `import { em } from './em.ts'; em.fork();`, syntax],
     ['libs/data/src/tried.entity.ts', `import { p } from './p.ts'; p.datetime().defaultRaw('now()');`, syntax],
   ];
   const passed: [file: string, code: string][] = [
@@ -158,6 +161,7 @@ describe('lint', () => {
     ['libs/data/src/migrations/tried.ts', `export const a = 'alter table a alter column b set default now()';`],
     ['workers/src/tried.ts', `export const a = [performance.now(), new Date(0), new Date('2026-01-01')];`],
     ['libs/data/src/tried.ts', `export const a = 'known(1), now and currently, from localtime_zones';`],
+    ['bff/src/contact/tried.service.ts', `import { em } from './em.ts'; em.transactional(em);`],
     ['workers/src/tried.test.ts', `export const a = new Date();`],
     ['mfe-report/src/tried.test.ts', `export const a = fetch('/api/session');`],
     ['workers/src/tried.ts', `export const a = fetch('https://vendor.example');`],
