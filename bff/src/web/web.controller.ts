@@ -62,10 +62,10 @@ export class WebController {
   @Get('*')
   @OpenTo('visitor')
   async page(@Ctx() context: Context, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const [, query] = request.url.split('?', 2);
     const found = await this.web.find(context, pathOf(request));
     if (found.is === 'elsewhere') {
-      await reply.redirect(query === undefined ? found.path : `${found.path}?${query}`, 301);
+      // The query as it was sent; a question mark may be part of it.
+      await reply.redirect(found.path + (/\?.*$/s.exec(request.url)?.[0] ?? ''), 301);
     } else if (found.is === 'feed') {
       await this.#sendFeed(found, reply);
     } else {

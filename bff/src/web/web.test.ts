@@ -115,6 +115,11 @@ describe('pages', () => {
     }
   });
 
+  it('sends on a query as it is, question marks and all', async () => {
+    const answer = await rawGet('/SIGNUP?next=/report?reg=AB12&b=%41', browser);
+    expect([answer.status, answer.headers['location']]).toEqual([301, '/signup?next=/report?reg=AB12&b=%41']);
+  });
+
   it.each(['//signup', '//evil.test', '/blog/%00', '/blog/%2e%2e'])('%s is nobody’s', async (path) => {
     const answer = await rawGet(path, browser);
     expect([answer.status, answer.headers['location']]).toEqual([404, undefined]);
