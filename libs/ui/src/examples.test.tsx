@@ -13,11 +13,11 @@ test('every component has examples', () => {
 });
 
 describe.each(files)('%s', (file) => {
-  test('has nothing that axe objects to', async () => {
+  test('has no axe violations', async () => {
     const { examples } = (await import(new URL(file, here).href)) as { examples: Record<string, ReactNode> };
     for (const [name, example] of Object.entries(examples)) {
       const { container, unmount } = render(<main>{example}</main>);
-      // Colours are held by the theme's own test; jsdom computes none. A part of a page has no page around it.
+      // The theme's own test checks colours, which jsdom does not compute; a component has no page landmarks around it.
       const { violations } = await axe.run(container, {
         rules: {
           'color-contrast': { enabled: false },

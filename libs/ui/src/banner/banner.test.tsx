@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { Button } from '../button/button.tsx';
 import { Banner } from './banner.tsx';
 
-test('a failure is an alert with its title, words and way on', () => {
+test('a failure is an alert with title, text and action', () => {
   render(
     <Banner tone="fail" role="alert" title="Search failed" actions={<Button>Try again</Button>}>
       The service did not answer.
@@ -15,7 +15,7 @@ test('a failure is an alert with its title, words and way on', () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });
 
-test('what stands on the page from the start interrupts nobody', () => {
+test('a banner that is present on load is not a live region', () => {
   render(<Banner tone="info">Note</Banner>);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('status')).toBeNull();

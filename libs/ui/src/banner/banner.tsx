@@ -41,13 +41,13 @@ const Actions = styled.div`
 export interface BannerProps {
   tone: Tone;
   title?: ReactNode;
-  /** `alert` interrupts, for a failure just met; `status` waits its turn. Leave out for what stands on the page at load. */
+  /** `alert` interrupts, for a new failure; `status` is polite. Omit it for a banner that is present on load. */
   role?: 'alert' | 'status';
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** A message across its column: what happened and what to do. */
+/** A message as wide as its column: what happened and what to do. */
 export function Banner({ tone, title, role, actions, children }: BannerProps) {
   return (
     <Box $tone={tone} {...(role ? { role } : {})}>

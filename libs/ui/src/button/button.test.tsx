@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button, ButtonLink } from './button.tsx';
 
-test('a press calls its handler and a plain button submits no form', async () => {
+test('a click calls its handler, and a button without a type submits no form', async () => {
   const press = jest.fn();
   const submit = jest.fn();
   render(
@@ -16,7 +16,7 @@ test('a press calls its handler and a plain button submits no form', async () =>
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('a busy button keeps focus, says what it does and ignores presses, the form included', async () => {
+test('a busy button keeps focus, shows its busy label, and ignores clicks and form submission', async () => {
   const press = jest.fn();
   const submit = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
   const form = (busy: boolean) => (
@@ -37,7 +37,7 @@ test('a busy button keeps focus, says what it does and ignores presses, the form
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('a button that cannot be used can be reached and says why', async () => {
+test('an unavailable button is focusable and says why', async () => {
   const press = jest.fn();
   render(
     <Button onClick={press} unavailable="Search for a vehicle first.">

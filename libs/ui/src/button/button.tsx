@@ -92,18 +92,18 @@ const Reason = styled(Muted)`
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   variant?: ButtonVariant;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean;
-  /** Work is under way: presses are ignored, `busyLabel` is shown in place of the label, focus stays. */
+  /** In progress: clicks are ignored, `busyLabel` replaces the label, focus stays. */
   busy?: boolean;
   busyLabel?: string;
-  /** Why it cannot be used now. It stays focusable and the reason is shown and read with it. */
+  /** Why it is unavailable. It stays focusable, and the reason is shown and announced with it. */
   unavailable?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
-/** A button. Never `disabled`: one that cannot be used says why. */
+/** A button. Never `disabled`: an unavailable one says why. */
 export function Button({
   variant = 'primary',
   wide = false,
@@ -140,7 +140,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. For a route of ours: `<ButtonLink as={Link} to="/signup">`. */
+/** A link that looks like a button. For an internal route: `<ButtonLink as={Link} to="/signup">`. */
 export const ButtonLink = styled.a.attrs<{ $variant?: ButtonVariant; $wide?: boolean }>((props) => ({
   $variant: props.$variant ?? 'primary',
   $wide: props.$wide ?? false,

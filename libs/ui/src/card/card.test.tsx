@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Card } from './card.tsx';
 
-test('a card can be any element and takes no style words into the page', () => {
+test('a card can be any element and passes no style props to the DOM', () => {
   render(
     <Card as="article" $floating $padding={32} aria-label="Tax">
       Valid

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { colour, media, radius, space } from '../theme/tokens.ts';
 
-/** A box for one thing. `$tone="sunken"` for what stands behind, `$floating` for what lies over the page. */
+/** A card. `$tone="sunken"` for recessed content, `$floating` for overlays. */
 export const Card = styled.div<{ $tone?: 'surface' | 'sunken'; $floating?: boolean; $padding?: 16 | 24 | 32 }>`
   min-width: 0;
   padding: ${({ $padding }) => space[$padding ?? 24]};

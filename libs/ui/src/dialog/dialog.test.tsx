@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dialog } from './dialog.tsx';
 
-test('it shows its words only while open, under its title', () => {
+test('shows its content, under its title, only while open', () => {
   const dialog = (open: boolean) => (
     <Dialog open={open} title="Enter phone number" onClose={jest.fn()}>
       <p>For reminders by SMS.</p>
@@ -15,7 +15,7 @@ test('it shows its words only while open, under its title', () => {
   expect(screen.getByRole('dialog', { name: 'Enter phone number' })).toHaveTextContent('For reminders by SMS.');
 });
 
-test('close button, Escape and a press outside all ask to close; a press inside does not', async () => {
+test('close button, Escape and a click outside request closing; a click inside does not', async () => {
   const close = jest.fn();
   render(
     <Dialog open title="Alert" onClose={close}>

@@ -67,13 +67,13 @@ const Actions = styled.div`
 export interface DialogProps {
   open: boolean;
   title: ReactNode;
-  /** Escape, the close button and a press outside all end here. */
+  /** Called on Escape, the close button and a click outside. */
   onClose: () => void;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A modal on the native `<dialog>`: the browser keeps focus inside and gives it back at the end. */
+/** A modal on the native `<dialog>`: the browser traps focus and restores it on close. */
 export function Dialog({ open, title, onClose, actions, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -86,7 +86,7 @@ export function Dialog({ open, title, onClose, actions, children }: DialogProps)
       else dialog.removeAttribute('open');
       return;
     }
-    // A browser that has no modal dialog still shows the words.
+    // A browser without modal dialogs still shows the content.
     if (typeof dialog.showModal === 'function') dialog.showModal();
     else dialog.setAttribute('open', '');
   }, [open]);

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Disclosure } from './disclosure.tsx';
 
-test('its title opens and closes it', async () => {
+test('the title opens and closes it', async () => {
   render(
     <Disclosure name="questions" title="What is it?">
       An answer
@@ -17,7 +17,7 @@ test('its title opens and closes it', async () => {
   expect(item).not.toHaveAttribute('open');
 });
 
-test('those of one name leave it to the browser to keep one open, and a title may be a heading', () => {
+test('disclosures of one name are exclusive, by the browser, and a title may be a heading', () => {
   render(
     <Disclosure name="questions" title="What is it?" heading>
       An answer

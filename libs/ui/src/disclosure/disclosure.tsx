@@ -59,14 +59,14 @@ const Body = styled.div<{ $roomy: boolean }>`
 
 export interface DisclosureProps {
   title: ReactNode;
-  /** Disclosures of one name close each other. */
+  /** Only one disclosure of a name is open at a time. */
   name: string;
-  /** Roomy, its title a heading of the second level: where disclosures are what the page is about. */
+  /** Spacious, with a second-level heading as title: for pages that consist of disclosures. */
   heading?: boolean;
   children: ReactNode;
 }
 
-/** A title that opens what stands below it, by the browser's own means, so that it works without JavaScript. */
+/** A title that reveals its content, by native `<details>`, so that it works without JavaScript. */
 export function Disclosure({ title, name, heading = false, children }: DisclosureProps) {
   return (
     <Item name={name}>

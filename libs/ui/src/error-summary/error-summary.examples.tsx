@@ -1,7 +1,7 @@
 import { ErrorSummary } from './error-summary.tsx';
 
 export const examples = {
-  'Two faults': (
+  'Two errors': (
     <ErrorSummary
       errors={[
         { fieldId: 'name', message: 'Enter your full name' },

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { TextField } from '../field/field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 
-test('it takes focus when it appears and each line leads to its field', async () => {
+test('takes focus when it appears, and each line links to its field', async () => {
   const form = (errors: { fieldId: string; message: string }[]) => (
     <form>
       <ErrorSummary errors={errors} />

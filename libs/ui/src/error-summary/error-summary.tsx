@@ -22,7 +22,7 @@ const Box = styled.div`
 `;
 
 export interface FieldError {
-  /** The id of the control that is at fault. */
+  /** The id of the invalid control. */
   fieldId: string;
   message: string;
 }
@@ -32,7 +32,7 @@ export interface ErrorSummaryProps {
   errors: readonly FieldError[];
 }
 
-/** Everything that stops a form, at its top. It takes focus when it appears; each line leads to its field. */
+/** All errors of a form, at its top. Takes focus when it appears; each line links to its field. */
 export function ErrorSummary({ title = 'There is a problem', errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const signature = errors.map(({ fieldId, message }) => `${fieldId}:${message}`).join('|');

@@ -21,7 +21,7 @@ const Line = styled.span`
   font-size: ${fontSize[14]};
 `;
 
-/** The name of a source as a reader knows it. */
+/** The source's name, as shown. */
 export function sourceLabel(source: string): string {
   return sourceNames[source] ?? source;
 }
@@ -33,11 +33,11 @@ export function asOfText(at: string): string {
 
 export interface AsOfProps {
   source: string;
-  /** ISO instant; left out where only the source is known. */
+  /** ISO instant; omitted where only the source is known. */
   at?: string | null;
 }
 
-/** Who said so, and when: `DVLA, as of 3 March 2027 at 14:05`. */
+/** Provenance of a fact: `DVLA, as of 3 March 2027 at 14:05`. */
 export function AsOf({ source, at }: AsOfProps) {
   return (
     <Line>

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { AsOf } from './as-of.tsx';
 import { FactList } from './fact-list.tsx';
 
-test('what is not known says so and why; what is known says from whom and when', () => {
+test('a missing fact says so and why; a known one shows its source and time', () => {
   render(
     <FactList
       facts={[
@@ -18,7 +18,7 @@ test('what is not known says so and why; what is known says from whom and when',
   expect(seats).not.toHaveTextContent('as of');
 });
 
-test('an instant is told in UK time, with the exact one for machines', () => {
+test('an instant is shown in UK time, with the exact one in `datetime`', () => {
   render(<AsOf source="UKVD" at="2027-01-03T00:05:00Z" />);
   expect(screen.getByText('3 January 2027 at 00:05')).toHaveAttribute('datetime', '2027-01-03T00:05:00Z');
 });

@@ -46,10 +46,10 @@ const Small = styled.span`
 
 export interface Fact {
   label: string;
-  /** Null where no source gave it. */
+  /** Null where no source has it. */
   value: ReactNode | null;
   source?: string | null;
-  /** ISO instant at which the source said it. */
+  /** ISO instant at which the source was read. */
   at?: string | null;
   /** Why there is no value, in plain words. */
   why?: string | null;
@@ -57,13 +57,13 @@ export interface Fact {
 
 export interface FactListProps {
   facts: readonly Fact[];
-  /** Two columns where there is room. */
+  /** Two columns where there is space. */
   columns?: 1 | 2;
-  /** `row`: source under each value; `none`: the group says it once. */
+  /** `row`: source under each value; `none`: shown once for the group. */
   sources?: 'row' | 'none';
 }
 
-/** Labels and values; what is not known says "Not available" and why. */
+/** Labels and values; a missing value shows "Not available" and why. */
 export function FactList({ facts, columns = 1, sources = 'row' }: FactListProps) {
   return (
     <List $columns={columns}>

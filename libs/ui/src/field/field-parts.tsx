@@ -21,22 +21,22 @@ const ErrorLine = styled.p`
   font-weight: 600;
 `;
 
-/** What stands in words around a control. */
+/** The texts around a control. */
 export interface FieldWords {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and how to put it right; the same words stand in the error summary. */
+  /** What is wrong and how to correct it; the same text is in the error summary. */
   error?: ReactNode;
 }
 
-/** What the control itself must carry. */
+/** Attributes for the control. */
 export interface FieldControl {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-/** Ties a control to its hint and error. Give an id where an error summary links to it. */
+/** Associates a control with its hint and error. Pass an id where an error summary links to it. */
 export function useFieldControl(id: string | undefined, { hint, error }: Omit<FieldWords, 'label'>): FieldControl {
   const generated = useId();
   const controlId = id ?? generated;
@@ -48,7 +48,7 @@ export function useFieldControl(id: string | undefined, { hint, error }: Omit<Fi
   };
 }
 
-/** Label, hint and error of the control with that id, as rows of the grid that they stand in. */
+/** Label, hint and error of the control with that id, as rows of the surrounding grid. */
 export function FieldHeader({ controlId, label, hint, error }: FieldWords & { controlId: string }) {
   return (
     <>

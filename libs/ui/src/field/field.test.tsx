@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { TextField } from './field.tsx';
 
-test('label, hint and error belong to the input, and what was typed is kept', () => {
+test('label, hint and error are associated with the input, and the value is kept', () => {
   const field = (error?: string) => (
     <TextField label="Postcode" hint="Like SW1A 1AA" error={error} id="postcode" defaultValue="nowhere" />
   );

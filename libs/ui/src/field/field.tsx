@@ -9,7 +9,7 @@ const Box = styled.div<{ $error: boolean }>`
   ${({ $error }) => ($error ? `padding-left: ${space[12]}; border-left: 3px solid ${colour('fail')};` : '')}
 `;
 
-/** How a text control looks, for inputs and selects of our own. */
+/** Style of text controls, for inputs and selects. */
 export const controlStyle = css`
   width: 100%;
   min-height: ${target};
@@ -33,13 +33,13 @@ const Input = styled.input`
   ${controlStyle}
 `;
 
-/** A choice among few, inside a `Field`. */
+/** A select, inside a `Field`. */
 export const Select = styled.select`
   ${controlStyle}
 `;
 
 export interface FieldProps extends FieldWords {
-  /** Give one where an error summary links here. */
+  /** Required where an error summary links to it. */
   id?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }

@@ -38,12 +38,12 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** A page's column with its margins. The shell's frame already gives `<main>`. */
+/** A page's column with its margins. The shell's frame provides `<main>`. */
 export function Page({ width = 'wide', children }: PageProps) {
   return <PageColumn $width={width}>{children}</PageColumn>;
 }
 
-/** Children under each other, `gap` apart. */
+/** A vertical stack, `gap` apart. */
 export const Stack = styled.div<{ $gap?: Space; $align?: 'start' | 'center' | 'stretch' }>`
   display: flex;
   flex-direction: column;
@@ -51,7 +51,7 @@ export const Stack = styled.div<{ $gap?: Space; $align?: 'start' | 'center' | 's
   gap: ${({ $gap }) => space[$gap ?? 16]};
 `;
 
-/** Children beside each other, wrapping where there is no room. */
+/** A wrapping row. */
 export const Row = styled.div<{ $gap?: Space; $align?: 'start' | 'center' | 'baseline'; $justify?: 'between' }>`
   display: flex;
   flex-wrap: wrap;
@@ -90,7 +90,7 @@ export interface SectionProps extends SectionHeading {
   children: ReactNode;
 }
 
-/** A titled part of a page, named for assistive technology by its heading. */
+/** A section of a page, labelled by its heading. */
 export function Section({ title, lead, level = 2, id, children }: SectionProps) {
   const generated = useId();
   const headingId = `${id ?? generated}-title`;
@@ -125,7 +125,7 @@ export interface BandProps extends SectionHeading {
   children: ReactNode;
 }
 
-/** A titled part of a landing page that runs the width of the window, its content in the 1120 px column. */
+/** A full-width section of a landing page, with its content in the 1120 px column. */
 export function Band({ title, lead, id, tone = 'plain', children }: BandProps) {
   const generated = useId();
   const headingId = `${id ?? generated}-title`;
@@ -144,7 +144,7 @@ export function Band({ title, lead, id, tone = 'plain', children }: BandProps) {
   );
 }
 
-/** The 1120 px column alone, for a part that draws its own background. */
+/** Only the 1120 px column, for sections that draw their own background. */
 export function Columned({ children }: { children: ReactNode }) {
   return <Column $width="wide">{children}</Column>;
 }

@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 import { colour } from '../theme/tokens.ts';
 
-/** How a link in text looks, for any element that is one. */
+/** Style of a link in text, for any element. */
 export const linkStyle = css`
   color: ${colour('brand')};
   text-decoration: underline;
@@ -14,7 +14,7 @@ export const linkStyle = css`
   }
 `;
 
-/** A link in text. For a route of ours: `<TextLink as={Link} to="/faq">`. */
+/** A link in text. For an internal route: `<TextLink as={Link} to="/faq">`. */
 export const TextLink = styled.a`
   ${linkStyle}
 `;

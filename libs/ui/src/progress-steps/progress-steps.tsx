@@ -34,14 +34,14 @@ const Step = styled.li<{ $state: State }>`
 `;
 
 export interface ProgressStepsProps {
-  /** What the steps lead to: `Sign-up`. */
+  /** Name of the process: `Sign-up`. */
   label: string;
   steps: readonly string[];
   /** Counted from 1. */
   current: number;
 }
 
-/** Where one is in a journey of named steps. */
+/** Progress through named steps. */
 export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
   return (
     <nav aria-label={label}>

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { StepList } from './step-list.tsx';
 
-test('each step says its state in words, inside a live region', () => {
+test('each step has its state as text, inside a live region', () => {
   render(
     <StepList
       label="Fetching"

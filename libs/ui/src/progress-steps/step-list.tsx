@@ -60,7 +60,7 @@ export interface StepListProps {
   steps: readonly { label: string; state: WorkState }[];
 }
 
-/** Work under way, step by step, each with its state in words; changes are read out. */
+/** Progress of running work, step by step, each with its state as text; changes are announced. */
 export function StepList({ label, steps }: StepListProps) {
   return (
     <div role="status" aria-label={label}>

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Loading, Skeleton } from './skeleton.tsx';
 
-test('shapes are silent and the wait has words', () => {
+test('shapes are hidden, and the loading state has a label', () => {
   render(
     <Loading label="Loading the vehicle">
       <Skeleton data-testid="shape" />

@@ -7,7 +7,7 @@ const breathe = keyframes`
   50% { opacity: 0.45; }
 `;
 
-/** One grey shape where content will stand. Sizes are CSS lengths. */
+/** A grey placeholder shape. Sizes are CSS lengths. */
 export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: string; $height?: string }>`
   display: block;
   width: ${({ $width }) => $width ?? '100%'};
@@ -23,7 +23,7 @@ export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: st
   }
 `;
 
-/** Skeletons with words for those who do not see them. */
+/** Skeletons with a label for assistive technology. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true">

@@ -10,7 +10,7 @@ import { colour, fontSize, media, space } from '../theme/tokens.ts';
 
 export type Tone = 'pass' | 'warn' | 'fail' | 'info' | 'unknown';
 
-/** The icon of each tone; status is always icon and word and tint together. */
+/** The icon of each tone; a status is always icon, word and tint together. */
 export const toneGlyph: Record<Tone, Glyph> = {
   pass: CircleCheck,
   warn: CircleAlert,
@@ -19,7 +19,7 @@ export const toneGlyph: Record<Tone, Glyph> = {
   unknown: CircleDashed,
 };
 
-/** Ink, tint and edge of a tone. */
+/** Text colour, tint and border of a tone. */
 export const toneStyle = css<{ $tone: Tone }>`
   color: ${({ $tone }) => colour($tone)};
   background: ${({ $tone }) => colour(`${$tone}-tint`)};

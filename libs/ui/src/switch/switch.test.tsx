@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Switch } from './switch.tsx';
 
-test('a switch says its state in words and asks for the other one by keyboard', async () => {
+test('a switch shows its state as text and toggles by keyboard', async () => {
   const change = jest.fn();
   render(<Switch label="SMS" checked={false} onChange={change} />);
   const control = screen.getByRole('switch', { name: 'SMS' });

@@ -69,7 +69,7 @@ export interface SwitchProps {
   name?: string;
 }
 
-/** A setting that is on or off and takes effect at once; it says which in words too. */
+/** A setting that is on or off and takes effect immediately; its state is shown as text too. */
 export function Switch({ label, checked, onChange, name }: SwitchProps) {
   return (
     <Box>

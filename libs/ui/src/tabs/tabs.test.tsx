@@ -9,7 +9,7 @@ const items = [
   { id: 'c', label: 'Third', content: 'three' },
 ];
 
-test('arrows, Home and End move through the tabs, round the ends', async () => {
+test('arrow keys, Home and End move through the tabs and wrap around', async () => {
   render(<Tabs label="Sections" items={items} />);
   await userEvent.tab();
   expect(screen.getByRole('tab', { name: 'First' })).toHaveFocus();
@@ -21,7 +21,7 @@ test('arrows, Home and End move through the tabs, round the ends', async () => {
   expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
 });
 
-test('the choice can be kept elsewhere, and an unknown one falls back to the first', async () => {
+test('can be controlled, and an unknown value falls back to the first tab', async () => {
   const choose = jest.fn();
   const { rerender } = render(<Tabs label="Sections" items={items} selected="b" onSelect={choose} />);
   await userEvent.click(screen.getByRole('tab', { name: 'Third' }));
@@ -31,7 +31,7 @@ test('the choice can be kept elsewhere, and an unknown one falls back to the fir
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('First');
 });
 
-test('panels that are not shown stay in the page for printing', () => {
+test('hidden panels stay in the document for printing', () => {
   render(<Tabs label="Sections" items={items} />);
   expect(screen.getByText('three')).not.toBeVisible();
 });

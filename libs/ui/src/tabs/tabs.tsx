@@ -70,19 +70,19 @@ export interface TabItem {
 }
 
 export interface TabsProps {
-  /** What the tabs divide: `Report sections`. */
+  /** Accessible name of the tab list: `Report sections`. */
   label: string;
   items: readonly TabItem[];
-  /** Shown first; the first item if left out. */
+  /** Selected initially; by default the first item. */
   initial?: string;
-  /** Give both to keep the choice elsewhere, such as the URL. */
+  /** Pass both to control the selection, for example by the URL. */
   selected?: string;
   onSelect?: (id: string) => void;
-  /** The list stays in view while its panel scrolls. */
+  /** The tab list is sticky while its panel scrolls. */
   sticky?: boolean;
 }
 
-/** Tabs by the WAI-ARIA pattern: arrows, Home and End move and select. On paper every panel is printed. */
+/** Tabs by the WAI-ARIA pattern: arrow keys, Home and End move and select. All panels are printed. */
 export function Tabs({ label, items, initial, selected, onSelect, sticky = false }: TabsProps) {
   const base = useId();
   const [own, setOwn] = useState(initial ?? items[0]?.id);

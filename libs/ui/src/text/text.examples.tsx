@@ -6,7 +6,7 @@ export const examples = {
       <Heading level={1} size="display">
         Know the car before you pay for it
       </Heading>
-      <Lead>Type a registration and read its tax, MOT and history.</Lead>
+      <Lead>Enter a registration and read its tax, MOT and history.</Lead>
     </>
   ),
   'Headings of each level': (

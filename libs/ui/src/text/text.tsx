@@ -30,9 +30,9 @@ const HeadingText = styled.h2<{ $size: Size }>`
 `;
 
 export interface HeadingProps {
-  /** Place in the page's outline. */
+  /** Level in the page's outline. */
   level: Level;
-  /** How big it looks, where that is not what its level says. */
+  /** Visual size, where it differs from that of its level. */
   size?: Size;
   id?: string;
   className?: string;
@@ -40,7 +40,7 @@ export interface HeadingProps {
   children: ReactNode;
 }
 
-/** A heading: `level` is its meaning, `size` only its look. */
+/** A heading: `level` is semantic, `size` only visual. */
 export function Heading({ level, size, children, ...rest }: HeadingProps) {
   return (
     <HeadingText as={`h${level}`} $size={size ?? sizeOfLevel[level]} {...rest}>
@@ -49,7 +49,7 @@ export function Heading({ level, size, children, ...rest }: HeadingProps) {
   );
 }
 
-/** The sentence under a page's title. */
+/** The lead sentence under a page's title. */
 export const Lead = styled.p`
   max-width: 60ch;
   font-size: ${fontSize[18]};
@@ -57,13 +57,13 @@ export const Lead = styled.p`
   text-wrap: pretty;
 `;
 
-/** Running text, no wider than the eye likes. */
+/** Body text, limited to a readable line length. */
 export const Text = styled.p`
   max-width: 68ch;
   text-wrap: pretty;
 `;
 
-/** Secondary words: sources, dates, explanations. */
+/** Secondary text: sources, dates, explanations. */
 export const Muted = styled.p`
   max-width: 68ch;
   color: ${colour('muted')};
@@ -71,7 +71,7 @@ export const Muted = styled.p`
   line-height: 1.5;
 `;
 
-/** Digits of one width, for anything in a column. */
+/** Tabular figures, for anything in a column. */
 export const Figures = styled.span`
   font-variant-numeric: tabular-nums;
 `;

@@ -1,7 +1,7 @@
 import { Grid } from '../layout/layout.tsx';
 import { colour, palette, type ColourToken } from './theme.tsx';
 
-/** Every colour of the palette with its name, in the mode the viewer has chosen. */
+/** Every colour of the palette with its name, in the viewer's colour scheme. */
 export const examples = {
   Palette: (
     <Grid $min="10rem" $gap={8}>

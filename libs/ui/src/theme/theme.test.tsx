@@ -31,22 +31,22 @@ describe.each([
   ['light', 0],
   ['dark', 1],
 ] as const)('the %s palette', (_mode, at) => {
-  test.each(pairs)('%s on %s can be read', (ink, paper) => {
+  test.each(pairs)('%s on %s has enough contrast', (ink, paper) => {
     expect(contrast(palette[ink][at], palette[paper][at])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(papers)('the edge of a control stands out from %s', (paper) => {
+  test.each(papers)('the border of a control has enough contrast on %s', (paper) => {
     expect(contrast(palette['line-strong'][at], palette[paper][at])).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('the focus ring is seen on plate yellow and on paper', () => {
+test('the focus ring is visible on plate yellow and on the page', () => {
   expect(contrast(palette['focus-ink'][0], palette.plate[0])).toBeGreaterThanOrEqual(3);
   expect(contrast(palette['focus-ink'][0], palette.bg[0])).toBeGreaterThanOrEqual(3);
   expect(contrast(palette.plate[1], palette.bg[1])).toBeGreaterThanOrEqual(3);
 });
 
-test('a token is a reference to a variable that the global style defines in both modes and on paper', () => {
+test('a token references a variable that the global style defines in light, dark and print', () => {
   expect(token.brand).toBe('var(--ve-brand)');
   for (const name of Object.keys(palette)) {
     expect(themeCss.split(`--ve-${name}:`).length - 1).toBeGreaterThanOrEqual(3);

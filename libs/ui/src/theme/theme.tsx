@@ -54,7 +54,7 @@ const fontFaces = `
   src: url(${barlow}) format('woff2');
 }`;
 
-/** Tokens for light, dark and print, the fonts, and how plain elements look. */
+/** Tokens for light, dark and print, fonts, and base styles of elements. */
 export const themeCss = `
 ${fontFaces}
 
@@ -88,7 +88,7 @@ button, input, select, textarea { font: inherit; color: inherit; letter-spacing:
 button, summary, [role='tab'] { cursor: pointer; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 [hidden] { display: none !important; }
-/* Icons keep their size beside long words. A style attribute would do, but pages forbid those. */
+/* Icons do not shrink beside long words. Not a style attribute, which the Content-Security-Policy forbids. */
 .lucide { flex: none; }
 
 :focus-visible {
@@ -106,5 +106,5 @@ ${media.print} {
 }
 `;
 
-/** The theme as a style element. Rendered once, by the host of a page. */
+/** The theme as a style element. Rendered once per page, by the host. */
 export const ThemeStyles = createGlobalStyle`${themeCss}`;

@@ -16,7 +16,7 @@ const wait = (ms: number) => {
   });
 };
 
-test('it goes by itself, but not while it is pointed at', () => {
+test('disappears by itself, but not while hovered', () => {
   const close = jest.fn();
   render(
     <Toast tone="fail" role="alert" title="Search failed" onClose={close}>
@@ -32,7 +32,7 @@ test('it goes by itself, but not while it is pointed at', () => {
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('it can be closed at once', () => {
+test('can be dismissed at once', () => {
   const close = jest.fn();
   render(<Toast tone="info" role="status" title="Saved" onClose={close} />);
   fireEvent.click(screen.getByRole('button', { name: 'Close message' }));

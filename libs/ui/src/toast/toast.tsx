@@ -70,7 +70,7 @@ export interface ToastProps {
   children?: ReactNode;
 }
 
-/** A passing message in the corner. It waits while pointed at or focused; what it says also stands on the page. */
+/** A transient message in the corner. It stays while hovered or focused; the page shows the same information. */
 export function Toast({ tone, title, role, onClose, children }: ToastProps) {
   const [held, setHeld] = useState(false);
   const close = useEffectEvent(onClose);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-test('hidden words still name the control they stand in', () => {
+test('hidden text still names its control', () => {
   render(
     <button type="button">
       Read <VisuallyHidden>about the MOT</VisuallyHidden>

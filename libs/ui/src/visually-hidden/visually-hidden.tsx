@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 
-/** Out of sight but read aloud. */
+/** Hidden visually, but announced by screen readers. */
 export const visuallyHidden = css`
   position: absolute;
   width: 1px;
