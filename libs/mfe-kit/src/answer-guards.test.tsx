@@ -16,7 +16,7 @@ const problem = {
   requestId: 'r-1',
 };
 
-/** Values of the contract's form with one part at any depth replaced by something else, or left out. */
+/** Valid values with one part, at any depth, replaced or removed. */
 const spoiled = (value: unknown): fc.Arbitrary<unknown> => {
   const junk = fc.oneof(
     fc.constant(undefined),
@@ -41,17 +41,17 @@ const spoiled = (value: unknown): fc.Arbitrary<unknown> => {
 describe('the guarded session', () => {
   const { 200: guard } = guardedSession.answers;
 
-  test('has the address and the answers of its endpoint', () => {
+  test('has the path and the answers of its endpoint', () => {
     const { method, path, answers } = readSession;
     expect(guardedSession).toMatchObject({ method, path });
     expect(Object.keys(guardedSession.answers)).toEqual(Object.keys(answers));
   });
 
-  test.each([[{ user: null }], [{ user }], [{ user, more: 1 }]])('takes %j as the contract does', (session) => {
+  test.each([[{ user: null }], [{ user }], [{ user, more: 1 }]])('accepts %j as the contract does', (session) => {
     expect(guard.safeParse(session)).toMatchObject({ success: true, data: sessionSchema.parse(session) });
   });
 
-  test('agrees with the contract on anything', () => {
+  test('agrees with the contract on any value', () => {
     fc.assert(
       fc.property(spoiled({ user }), (value) => {
         expect(guard.safeParse(value).success).toBe(sessionSchema.safeParse(value).success);
@@ -62,12 +62,12 @@ describe('the guarded session', () => {
 });
 
 describe('the problem guard', () => {
-  test('takes what the contract takes', () => {
+  test('accepts what the contract accepts', () => {
     const { code, title, fields, requestId } = problem;
     expect(readProblem(problem)).toEqual({ code, title, fields, requestId });
   });
 
-  test('agrees with the contract on anything but a code from the future', () => {
+  test('agrees with the contract on any value but unknown codes', () => {
     fc.assert(
       fc.property(spoiled(problem), (value) => {
         const byContract = problemSchema.safeParse(value);

@@ -3,23 +3,23 @@ import type { ErrorCode, Problem } from '@ve/contracts/errors';
 import type { readSession, Role, Session } from '@ve/contracts/http/session';
 
 /*
- * The contract's schemas for the two answers that every page reads, written out by hand: with a schema library the first
- * page would carry seven kilobytes more. A test holds them to the schemas.
+ * The contract's schemas for the two answers that every page reads, written by hand: a schema library would add seven
+ * kilobytes to the first page. A test compares them with the schemas.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a schema of the contract offers, and these guards too. */
+/** The interface that schemas of the contract and these guards share. */
 export interface Schema<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false; error: unknown };
 }
 
-/** An endpoint's address alone, for what sends without a schema. */
+/** Only method and path of an endpoint, for sending without a schema. */
 export type Addressed<E extends Endpoint> = Pick<E, 'method' | 'path'>;
 
 /**
- * What stands for an endpoint in the first page: the same address, and guards in place of its schemas. Only for one that
- * takes nothing, since input is not parsed before it is sent.
+ * Replaces an endpoint on the first page: the same path, and guards instead of its schemas. Only for endpoints without
+ * input, as input is not parsed before it is sent.
  */
 export type Guarded<E extends Endpoint & { params?: undefined; query?: undefined; body?: undefined }> = Addressed<E> & {
   readonly answers: {
@@ -68,12 +68,12 @@ export const guardedSession: Guarded<typeof readSession> = {
 const isFault = (value: unknown): value is { path: string; message: string } =>
   isFields(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
 
-/** A newer service may know codes that this page does not, so any that looks like one is kept. */
+/** A newer service may send codes that this page does not know, so any well-formed code is kept. */
 const isCode = (value: unknown): value is ErrorCode => typeof value === 'string' && /^[a-z][a-z-]{0,60}$/.test(value);
 
 type ReadProblem = Pick<Problem, 'code' | 'title' | 'fields' | 'requestId'>;
 
-/** What pages use of a problem document (`contracts/errors`), or null when the body is none. */
+/** What pages use of a problem document (`contracts/errors`), or null when the body is not one. */
 export function readProblem(value: unknown): ReadProblem | null {
   if (!isFields(value)) return null;
   const { type, code, title, status, detail, fields, requestId } = value;

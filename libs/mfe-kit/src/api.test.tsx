@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ApiError, callApi } from './api.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 
-/* Endpoints that nothing in the product knows. */
+/* Endpoints for these tests only. */
 
 const probeSchema = z.object({ name: z.string() });
 const makeProbe = endpoint({
@@ -38,7 +38,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
   return error;
 };
 
-test('sends JSON to our own origin and answers the parsed body', async () => {
+test('sends JSON to our own origin and returns the parsed body', async () => {
   network.answer(path, { body: { name: 'x', more: 1 } });
   expect(await ask()).toEqual({ name: 'x' });
   expect(network.calls).toEqual([{ method: 'POST', path: '/api/probes', body: { a: 1 } }]);
@@ -48,7 +48,7 @@ test('sends JSON to our own origin and answers the parsed body', async () => {
   });
 });
 
-test('fills in the path and the query, each value as text that nothing can break out of', async () => {
+test('fills in the path and the query, with every value encoded', async () => {
   const sent = 'GET /api/probes/a%2Fb%3F/parts/..%2F1?of=x%26size%3D9';
   network.answer(sent, { body: { name: 'x' } });
   const params = { id: 'a/b?', part: '../1' };
@@ -59,7 +59,7 @@ test('fills in the path and the query, each value as text that nothing can break
   });
 });
 
-test('reads the answer as its status says', async () => {
+test('parses the answer by its status', async () => {
   network.answer(path, { status: 202, body: { queued: true } });
   expect(await ask()).toEqual({ queued: true });
 });
@@ -82,13 +82,13 @@ test('is typed by the endpoint', () => {
   expect(typed).toBeInstanceOf(Function);
 });
 
-test('a request without a body names no content type', async () => {
+test('a request without a body has no content type', async () => {
   network.answer('GET /api/probes', { status: 204 });
   await callApi(bodiless('GET'));
   expect(network.options[0]?.headers).not.toHaveProperty('content-type');
 });
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s says that a page of ours makes it', async (method) => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s sends the header of our own pages', async (method) => {
   network.answer(`${method} /api/probes`, { status: 204 });
   await callApi(bodiless(method));
   expect(network.options[0]?.headers).toMatchObject({ 'x-requested-with': 'vehicle-enquiry' });
@@ -99,7 +99,7 @@ test('an answer without a body is undefined', async () => {
   await expect(callApi(bodiless('POST'))).resolves.toBeUndefined();
 });
 
-test('a problem document becomes its code, words and fields', async () => {
+test('a problem document becomes its code, title and fields', async () => {
   const problem = {
     type: 'about:blank',
     code: 'registration-invalid',
@@ -144,25 +144,25 @@ test.each([
   });
 });
 
-test('a body where the endpoint has none is unreadable: something else answered', async () => {
+test('a body where the endpoint has none is unreadable: another service answered', async () => {
   const accepting = endpoint({ method: 'POST', path: '/api/probes', answers: { 202: undefined }, problems: [] });
   network.answer(path, { status: 202, text: '<html>' });
   expect(await failureOf(callApi(accepting))).toMatchObject({ code: 'unreadable-answer' });
 });
 
-test('no answer is a network failure that keeps its cause', async () => {
+test('a failed request is a network error that keeps its cause', async () => {
   network.answer(path, 'no-answer');
   const error = await failureOf(ask());
   expect(error).toMatchObject({ code: 'network', status: 0 });
   expect(error.cause).toEqual(new TypeError('fetch failed'));
 });
 
-test('an answer that does not come in time is a network failure', async () => {
+test('a timeout is a network error', async () => {
   network.answer(path, 'silence');
   expect(await failureOf(ask({ timeoutMs: 5 }))).toMatchObject({ code: 'network' });
 });
 
-test('the caller that aborts gets its own reason, not an ApiError', async () => {
+test('an abort rejects with the signal’s reason, not an ApiError', async () => {
   network.answer(path, 'silence');
   const controller = new AbortController();
   const asked = ask({ signal: controller.signal });

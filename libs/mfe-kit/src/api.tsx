@@ -11,7 +11,7 @@ import { ownCall } from '@ve/contracts/own-call';
 import { codeOfStatus, statusErrors } from '@ve/contracts/status-errors';
 import { readProblem, type Schema } from './answer-guards.tsx';
 
-/** `network`: no answer came. `unreadable-answer`: an answer came that is not in the form the contract promises. */
+/** `network`: there was no answer. `unreadable-answer`: the answer does not match the contract. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable-answer';
 
 export interface FieldFault {
@@ -22,14 +22,14 @@ export interface FieldFault {
 interface ApiErrorParts {
   code: ApiErrorCode;
   title: string;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   status: number;
   fields?: readonly FieldFault[];
-  /** What to quote to support. */
+  /** The reference to quote to support. */
   requestId?: string | null;
 }
 
-/** Any answer but the promised one. `title` is fit to be shown to the user. */
+/** Any failure of a call. `title` can be shown to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
@@ -48,26 +48,26 @@ export class ApiError extends Error {
   }
 }
 
-/** An endpoint as a page calls it: its value in `contracts/http`, or what is `Guarded` in its place. */
+/** An endpoint as a page calls it: its value in `contracts/http`, or its `Guarded` replacement. */
 export type Callable = Operation & {
   readonly answers: { readonly [Status in AnswerStatus]?: Schema<unknown> | undefined };
   /** A stream is followed (`follow.tsx`), not called. */
   readonly events?: never;
 };
 
-/** Required where the endpoint asks for it, forbidden where it does not. */
+/** Required where the endpoint has it, forbidden where it does not. */
 type Part<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
-/** What goes into a call. */
+/** Input of a call. */
 export type CallInput<E extends Callable> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> & {
     signal?: AbortSignal | undefined;
-    /** How long to wait for the answer, in milliseconds. */
+    /** Timeout in milliseconds. */
     timeoutMs?: number;
   };
 
-/** What comes out of it: a body that the endpoint answers, `undefined` where that has none. */
+/** Result of a call: a body that the endpoint answers, `undefined` where it has none. */
 export type CallAnswer<E extends Callable> = {
   [Status in keyof E['answers']]: E['answers'][Status] extends Schema<infer T> ? T : undefined;
 }[keyof E['answers']];
@@ -86,24 +86,24 @@ async function failure(response: Response): Promise<ApiError> {
     const { code, title, fields = [] } = problem;
     return new ApiError({ code, title, status, fields, requestId: problem.requestId ?? requestId });
   }
-  // No problem document: a proxy's page, say.
+  // Not a problem document, but for example a proxy's page.
   const code = codeOfStatus(status);
   return new ApiError({ code, title: statusErrors[code].title, status, requestId });
 }
 
-/** What is given of some values, as text. */
+/** The defined values, as text. */
 const texts = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** Where a call goes: the path with its parameters filled in, and the query. */
+/** The URL of a call: the path with its parameters filled in, and the query. */
 export function addressOf(operation: Operation, { params, query }: { params?: unknown; query?: unknown }): string {
   const search = new URLSearchParams(texts(query)).toString();
   return pathOf(operation, texts(params)) + (search === '' ? '' : `?${search}`);
 }
 
-/** The body that the endpoint answers with this status. @throws of anything else */
+/** The body that the endpoint answers with this status. @throws for any other */
 function readAnswer({ answers }: Callable, status: number, text: string): unknown {
   if (!Object.hasOwn(answers, status)) throw new TypeError(`${String(status)} is no answer of the endpoint`);
   const schema = answers[status as AnswerStatus];
@@ -117,7 +117,7 @@ function readAnswer({ answers }: Callable, status: number, text: string): unknow
 }
 
 /**
- * Calls an endpoint of our own service and answers the body that came back, parsed.
+ * Calls an endpoint of our own service and returns the parsed body.
  * @throws ApiError for every failure; the signal's own reason when the caller aborted.
  */
 export function callApi<const E extends Callable>(endpoint: E, ...input: CallArguments<E>): Promise<CallAnswer<E>>;

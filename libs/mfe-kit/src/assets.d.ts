@@ -1,5 +1,5 @@
 declare module '*.png' {
-  /** Where browsers find it, from the root of the site. */
+  /** URL path of the asset, from the root of the site. */
   const address: string;
   export { address as default };
 }

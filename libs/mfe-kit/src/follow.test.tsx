@@ -5,7 +5,7 @@ import { ApiError } from './api.tsx';
 import { follow } from './follow.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 
-/* Work that nothing in the product knows. */
+/* Work for these tests only. */
 
 const probeSchema = z.union([
   z.object({ state: z.literal('counting'), counted: z.int() }),
@@ -55,7 +55,7 @@ const following = () => {
 };
 
 describe('by events', () => {
-  test('tells every state and ends with the last', async () => {
+  test('reports every state and resolves with the last', async () => {
     const { seen, outcome } = following();
     network.streams[0]?.send(counting(1));
     network.streams[0]?.send(counting(2));
@@ -68,7 +68,7 @@ describe('by events', () => {
     expect(network.streams[0]?.isClosed()).toBe(true);
   });
 
-  test.each(['{', '{"state":"other"}', 'null'])('a stream that sends %s is left for polling', async (data) => {
+  test.each(['{', '{"state":"other"}', 'null'])('falls back to polling after a stream sends %s', async (data) => {
     network.answer(poll, { body: counted });
     const { outcome } = following();
     network.streams[0]?.sendText(data);
@@ -76,13 +76,13 @@ describe('by events', () => {
     expect(network.streams[0]?.isClosed()).toBe(true);
   });
 
-  test('whoever gave up before opens no stream', async () => {
+  test('opens no stream when already aborted', async () => {
     const { outcome } = followed(AbortSignal.abort(new Error('left')));
     await expect(outcome).rejects.toThrow('left');
     expect(network.streams).toEqual([]);
   });
 
-  test('a stream that falls silent is left for polling, one that speaks is not', async () => {
+  test('falls back to polling when a stream goes silent, not while it sends events', async () => {
     network.answer(poll, { status: 200, body: counted });
     const { outcome } = following();
     jest.advanceTimersByTime(7_000);
@@ -94,7 +94,7 @@ describe('by events', () => {
     expect(await outcome).toEqual(counted);
   });
 
-  test('giving up closes the stream and asks nothing more', async () => {
+  test('aborting closes the stream and makes no more requests', async () => {
     const { caller, settled } = following();
     caller.abort(new Error('left'));
     expect(await settled).toEqual(new Error('left'));
@@ -110,7 +110,7 @@ describe('by polling', () => {
     return work;
   };
 
-  test('asks every second and puts up with a lost answer', async () => {
+  test('polls every second and tolerates a lost answer', async () => {
     network.answer(poll, { status: 200, body: counting(1) }, 'no-answer', { status: 200, body: counted });
     const { outcome } = failed();
     await jest.advanceTimersByTimeAsync(1_999);
@@ -119,7 +119,7 @@ describe('by polling', () => {
     expect(await outcome).toEqual(counted);
   });
 
-  test('puts up with a service that starts anew', async () => {
+  test('tolerates a restart of the service', async () => {
     const starting = Array.from({ length: 10 }, (_, index) =>
       index < 5 ? ('no-answer' as const) : { status: 503, body: null },
     );
@@ -140,14 +140,14 @@ describe('by polling', () => {
     expect(network.calls).toHaveLength(calls);
   });
 
-  test('work that never ends is given up after a minute and a half', async () => {
+  test('times out after a minute and a half', async () => {
     network.answer(poll, { status: 200, body: counting(1) });
     const { settled } = failed();
     await jest.advanceTimersByTimeAsync(91_000);
     expect(await settled).toMatchObject({ title: 'It was not counted' });
   });
 
-  test('giving up between two polls ends them', async () => {
+  test('aborting between two polls ends polling', async () => {
     network.answer(poll, { status: 200, body: counting(1) });
     const { caller, settled } = failed();
     await jest.advanceTimersByTimeAsync(500);

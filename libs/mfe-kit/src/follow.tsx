@@ -9,33 +9,33 @@ type Streams<S> = Operation & {
 };
 
 export interface LongWork<E extends Callable, D extends CallAnswer<E>> {
-  /** Asked how the work stands. */
+  /** Reads the state of the work. */
   state: E;
-  /** Streams how it stands, now and after each change. */
+  /** Streams the state, now and after each change. */
   events: Streams<CallAnswer<E>>;
-  /** Which work, for both. */
+  /** Path parameters of both. */
   params: ParamsInput<E>;
-  /** Whether nothing more will change. */
+  /** Whether the state is final. */
   isDone: (state: CallAnswer<E>) => state is D;
-  /** Hears each state before the last. */
+  /** Called with each state before the last. */
   onProgress?: (state: Exclude<CallAnswer<E>, D>) => void;
-  /** Aborted by whoever no longer wants to know. */
+  /** Stops following. */
   signal: AbortSignal;
-  /** What is told of work that cannot be followed, or does not end. */
+  /** The error when work cannot be followed or does not end. */
   failure: { code: ApiErrorCode; title: string };
-  /** How long work is asked for once its events do not come, in milliseconds. */
+  /** How long to poll when there are no events, in milliseconds. */
   longestMs?: number;
 }
 
 const pollEveryMs = 1_000;
-/** A proxy may hold a stream back without closing it: after this long without an event we ask instead. */
+/** A proxy may buffer a stream without closing it: after this long without an event we poll instead. */
 const silenceMs = 8_000;
-/** In a row, a second apart: a service that restarts is back before. The work goes on without it. */
+/** In a row, a second apart: enough for a restart of the service, during which the work goes on. */
 const toleratedFailures = 15;
 
 /**
- * Follows work to its end by server-sent events, by asking every second where those do not come.
- * @throws ApiError when it cannot be followed; the signal's reason when the caller gave up, which closes the stream.
+ * Follows work to its end by server-sent events, and by polling every second where there are none.
+ * @throws ApiError when it cannot be followed; the signal's reason when the caller aborts, which closes the stream.
  */
 export async function follow<const E extends Callable, D extends CallAnswer<E>>(work: LongWork<E, D>): Promise<D> {
   return (await byEvents(work)) ?? (await byPolling(work));
@@ -50,7 +50,7 @@ function progress<E extends Callable, D extends CallAnswer<E>>(
   return null;
 }
 
-/** The last state, or null when the stream failed, fell silent or is not offered by this browser. */
+/** The last state, or null when the stream fails, goes silent or is not supported by this browser. */
 function byEvents<E extends Callable, D extends CallAnswer<E>>(work: LongWork<E, D>): Promise<D | null> {
   const { events, params, signal } = work;
   if (typeof EventSource === 'undefined') return Promise.resolve(null);
@@ -59,19 +59,19 @@ function byEvents<E extends Callable, D extends CallAnswer<E>>(work: LongWork<E,
     const stream = new EventSource(addressOf(events, { params }));
     const end = () => {
       clearTimeout(silence);
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', abort);
       stream.close();
     };
     const settle = (last: D | null) => {
       end();
       resolve(last);
     };
-    const giveUp = () => {
+    const abort = () => {
       end();
       reject(signal.reason as Error);
     };
     let silence = setTimeout(settle, silenceMs, null);
-    signal.addEventListener('abort', giveUp);
+    signal.addEventListener('abort', abort);
     stream.onerror = () => settle(null);
     stream.onmessage = ({ data }: MessageEvent<unknown>) => {
       clearTimeout(silence);
@@ -102,7 +102,7 @@ async function byPolling<E extends Callable, D extends CallAnswer<E>>(work: Long
   throw new ApiError({ ...failure, status: 0 });
 }
 
-/** The JSON of an event, or a value that no contract accepts. */
+/** The JSON of an event, or a value that no schema accepts. */
 function readJson(data: unknown): unknown {
   try {
     return JSON.parse(String(data));
@@ -113,14 +113,14 @@ function readJson(data: unknown): unknown {
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
+    const abort = () => {
       clearTimeout(timer);
       reject(signal.reason as Error);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', abort);
       resolve();
     }, ms);
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', abort, { once: true });
   });
 }

@@ -1,10 +1,10 @@
 import type { ApiError } from './api.tsx';
 import { Banner } from '@ve/ui/banner/banner';
 
-/** By its name: the class is the page's one copy, this file every remote's own. */
+/** Checked by name: the class is shared by the page, while this file is bundled per remote. */
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
 
-/** Why a form was not sent, with what to quote to support. */
+/** Why a form could not be sent, with the reference to quote to support. */
 export function FormFailure({ title, error }: { title: string; error: unknown }) {
   const reason = isApiError(error) ? error.title : 'Something went wrong. Try again in a minute.';
   const reference = isApiError(error) && error.requestId !== null ? ` (Reference ${error.requestId})` : '';

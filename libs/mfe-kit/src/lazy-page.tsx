@@ -1,12 +1,12 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * A page in a file of its own, loaded when its route is first shown:
+ * A page as a lazy chunk, loaded when its route is first shown:
  * `const FaqPage = lazyPage(async () => (await import('./faq/faq.page.tsx')).FaqPage)`.
  */
 export const lazyPage = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
-/** A page that uses queries. The library for them comes with the page, not with the first page of the site. */
+/** A page that uses queries. Their library loads with the page, not with the first page of the site. */
 export const lazyQueryPage = (load: () => Promise<ComponentType>) =>
   lazyPage(async () => {
     const [Page, { withQueries }] = await Promise.all([

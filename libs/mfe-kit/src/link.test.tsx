@@ -5,7 +5,7 @@ import { renderPage } from './testing.tsx';
 
 const elsewhere = { '/blog/:id': <h1>Elsewhere</h1> };
 
-test('leads to another page without loading it anew', async () => {
+test('navigates without reloading the document', async () => {
   const page = renderPage(<Link to="/blog/4?from=home">Read</Link>, { routes: elsewhere });
   expect(screen.getByRole('link')).toHaveAttribute('href', '/blog/4?from=home');
   await page.user.click(screen.getByRole('link'));
@@ -23,7 +23,7 @@ test.each([
   expect(page.address()).toBe('/');
 });
 
-test('leaves the click to the browser when it opens elsewhere, and to its handler when that refuses', () => {
+test('leaves clicks to the browser for other targets, and to a handler that prevents the default', () => {
   const refuse = jest.fn((event: { preventDefault: () => void }) => {
     event.preventDefault();
   });

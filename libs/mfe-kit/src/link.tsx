@@ -2,20 +2,19 @@ import type { AnchorHTMLAttributes, Ref } from 'react';
 import { type To, useHref, useLinkClickHandler, useLocation, useResolvedPath } from 'react-router-dom';
 
 /*
- * The router's own links carry the prefetching and forms of its framework: three kilobytes on every first page that we
- * have no use for.
+ * The router's own links include the prefetching and forms of its framework: three kilobytes that we do not use.
  */
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** Where it leads, on our own site. */
+  /** The target on our own site. */
   to: To;
-  /** Takes the place of the current page in the browser's history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
   state?: unknown;
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link to another page of this site, shown without loading the site anew. */
+/** A link to another page of this site, by client-side navigation. */
 export function Link({ to, replace = false, state, target, onClick, ...rest }: LinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
     replace,
@@ -36,13 +35,13 @@ export function Link({ to, replace = false, state, target, onClick, ...rest }: L
 }
 
 export interface NavLinkProps extends LinkProps {
-  /** Only this very address counts as being there, not what lies below it. */
+  /** Matches this exact path only, not those below it. */
   end?: boolean;
 }
 
 const withoutSlash = (path: string): string => path.toLowerCase().replace(/(.)\/+$/, '$1');
 
-/** A link that says when it leads to where the visitor is (`aria-current="page"`). */
+/** A link that marks the current page (`aria-current="page"`). */
 export function NavLink({ end = false, ...link }: NavLinkProps) {
   const here = withoutSlash(useLocation().pathname);
   const there = withoutSlash(useResolvedPath(link.to).pathname);

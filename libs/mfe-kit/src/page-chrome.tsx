@@ -1,36 +1,36 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 
-/** What a page says of the header above it. */
+/** What a page sets in the header. */
 export interface PageChrome {
   /** Shown by the header on small screens, on routes whose `phoneHeader` in `remote.json` is `title`. */
   title: string | null;
 }
 
-const unsaid: PageChrome = { title: null };
+const unset: PageChrome = { title: null };
 
-const ChromeContext = createContext<PageChrome>(unsaid);
-const SayContext = createContext<(chrome: PageChrome) => void>(() => undefined);
+const ChromeContext = createContext<PageChrome>(unset);
+const SetContext = createContext<(chrome: PageChrome) => void>(() => undefined);
 
-/** The host's part: keeps what the page below says for the header beside it. */
+/** For the host: passes the settings of the current page to the header. */
 export function PageChromeProvider({ children }: { children: ReactNode }) {
-  const [chrome, say] = useState(unsaid);
+  const [chrome, set] = useState(unset);
   return (
-    <SayContext value={say}>
+    <SetContext value={set}>
       <ChromeContext value={chrome}>{children}</ChromeContext>
-    </SayContext>
+    </SetContext>
   );
 }
 
-/** What the page on show says of the header. */
+/** The current page's settings of the header. */
 export const useShownChrome = (): PageChrome => useContext(ChromeContext);
 
-/** Says it for as long as the page is on show, from before it is first painted. Nobody hears it where the remote runs alone. */
+/** Sets the chrome while the page is mounted, from before its first paint. Without effect in a standalone remote. */
 export function usePageChrome({ title }: PageChrome): void {
-  const say = useContext(SayContext);
+  const set = useContext(SetContext);
   useLayoutEffect(() => {
-    say({ title });
+    set({ title });
     return () => {
-      say(unsaid);
+      set(unset);
     };
-  }, [say, title]);
+  }, [set, title]);
 }

@@ -40,7 +40,7 @@ test.each<[unknown]>([
   expect(readPageConfig(document)).toEqual(parsed.success ? parsed.data : null);
 });
 
-test('the origin is the one that the service tells, or this page’s own where it tells none', () => {
+test('the origin is the one that the service configures, or else the document’s own', () => {
   expect(siteOrigin()).toBe('http://localhost');
   write('{"origin":');
   expect(siteOrigin()).toBe('http://localhost');
@@ -48,11 +48,11 @@ test('the origin is the one that the service tells, or this page’s own where i
   expect(siteOrigin()).toBe('https://site.test');
 });
 
-test('what stands for it in prerendered pages is what the service looks for', () => {
+test('the placeholder in prerendered pages is the one that the service replaces', () => {
   expect(originPlaceholder).toBe(agreed);
 });
 
-test('an address elsewhere is known by its key alone', () => {
+test('a configured URL is found by its key', () => {
   write(JSON.stringify({ ...config, urls: { CONTACT_FORM: form } }));
   expect([configuredUrl('CONTACT_FORM'), configuredUrl('OTHER'), configuredUrl('constructor')]).toEqual([
     form,
@@ -74,7 +74,7 @@ test.each([
   expect(reload).toHaveBeenCalledTimes(reloads);
 });
 
-test('a remote that runs alone is not asked for anew for ever', () => {
+test('a standalone remote does not reload forever', () => {
   const reload = jest.fn();
   const Page = () => <p>{String(useOwnDocument('/contact', reload))}</p>;
   render(<Page />);

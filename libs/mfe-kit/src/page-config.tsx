@@ -1,12 +1,12 @@
 import type { PageConfig } from '@ve/contracts/page-config';
 import { useEffect, useState } from 'react';
 
-/** Stands for the site's origin in prerendered pages, as `contracts/remote-manifest` says; a test holds it to that too. */
+/** Placeholder for the site's origin in prerendered pages, as in `contracts/remote-manifest`; a test compares them. */
 export const originPlaceholder = '%ORIGIN%';
 
 /*
- * The contract's schema written out by hand, because every page reads this and a schema library would weigh more than
- * the page. A test holds it to the schema.
+ * The contract's schema, written by hand, because every page reads this and a schema library would outweigh the page.
+ * A test compares it with the schema.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ function parsePageConfig(value: unknown): PageConfig | null {
   return { origin, route, ownSources, urls };
 }
 
-/** What the service wrote into this page; null where it wrote nothing that can be read (the remote alone). */
+/** The configuration that the service wrote into this document; null without a valid one (a standalone remote). */
 export function readPageConfig(page: Document): PageConfig | null {
   try {
     return parsePageConfig(JSON.parse(page.getElementById('ve-config')?.textContent ?? ''));
@@ -40,13 +40,13 @@ export function readPageConfig(page: Document): PageConfig | null {
 }
 
 /**
- * The origin that canonical addresses begin with. While a page is rendered for a release nobody knows it: a placeholder
- * goes out, and the service that sends the page fills it with what it tells the browser too.
+ * The origin of canonical URLs. It is unknown while prerendering, which leaves a placeholder; the service replaces it
+ * with the origin that it also gives to the browser.
  */
 export const siteOrigin = (): string =>
   typeof document === 'undefined' ? originPlaceholder : (readPageConfig(document)?.origin ?? location.origin);
 
-/** The address that the service is configured with under the key; null where it is not set. Not known while prerendering. */
+/** The URL that the service is configured with under the key; null where it is not set. Unknown while prerendering. */
 export const configuredUrl = (key: string): string | null => {
   const urls = readPageConfig(document)?.urls ?? {};
   return Object.hasOwn(urls, key) ? (urls[key] ?? null) : null;
@@ -62,9 +62,9 @@ const reloadDocument = (): void => {
 };
 
 /**
- * Whether this document was sent for the page at the route, with the foreign origins that `remote.json` grants to that
- * page alone. A visitor who came by a link inside the site has another page's document: it is asked for anew, which is
- * under way while this says no. Where a remote runs alone, nothing is granted and nothing is missing.
+ * Whether this document was sent for the page at the route, with the foreign origins that `remote.json` grants only to
+ * that page. After a client-side navigation the document is another page's, and is reloaded while this is false. In a
+ * standalone remote it is always true.
  */
 export function useOwnDocument(route: string, reload: () => void = reloadDocument): boolean {
   const [own] = useState(() => isSentFor(route));

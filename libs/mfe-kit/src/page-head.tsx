@@ -3,17 +3,17 @@ import defaultPicture from './og/default.png';
 import { siteOrigin } from './page-config.tsx';
 import { PageTitle } from './page-title.tsx';
 
-/** A picture of 1200 by 630 for whoever the link is sent to. */
+/** An Open Graph picture of 1200 by 630. */
 export interface SharePicture {
-  /** Where it is, from the root of the site. */
+  /** URL path, from the root of the site. */
   address: string;
-  /** What is to be seen, for whoever cannot see it. */
+  /** Alternative text. */
   alt: string;
 }
 
 const ours: SharePicture = { address: defaultPicture, alt: 'Vehicle Enquiry: a yellow registration plate and a car.' };
 
-/** The picture's whole address; one that a build put elsewhere already has it. */
+/** The picture's absolute URL; a build may have made it absolute already. */
 export const pictureAddress = ({ address }: SharePicture): string =>
   address.startsWith('/') ? siteOrigin() + address : address;
 
@@ -25,14 +25,14 @@ export interface Crumb {
 const home: Crumb = { name: 'Home', path: '/' };
 
 interface PageHeadProps {
-  /** What this page is, without the product's name. */
+  /** Title, without the product's name. */
   title: string;
-  /** One or two sentences for search engines and for whoever the link is sent to. */
+  /** One or two sentences for search results and link previews. */
   description: string;
-  /** The page's one address, whatever parameters it was opened with. */
+  /** Canonical path, without query parameters. */
   path: `/${string}`;
   type?: 'website' | 'article';
-  /** The pages above this one, outermost first, without home. */
+  /** Parent pages, outermost first, without home. */
   parents?: readonly Crumb[];
   picture?: SharePicture;
 }
@@ -54,7 +54,7 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** The head of a public page: title, description, canonical address, Open Graph and the way here from the home page. */
+/** The head of a public page: title, description, canonical URL, Open Graph and breadcrumbs. */
 export function PageHead({ title, description, path, type = 'website', parents = [], picture = ours }: PageHeadProps) {
   const origin = siteOrigin();
   return (

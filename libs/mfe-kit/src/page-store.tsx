@@ -4,14 +4,14 @@ type Values = Map<string, unknown>;
 
 const PageStoreContext = createContext<Values | null>(null);
 
-/** Gives everything below one place for what must be made once for the whole page. */
+/** Provides one store for values that must exist once per page. */
 export function PageStore({ children }: { children: ReactNode }) {
   const [values] = useState<Values>(() => new Map());
   return <PageStoreContext value={values}>{children}</PageStoreContext>;
 }
 
 /**
- * The page's one value of that key, made by the first remote that asks. The key's owner says in one place what it is.
+ * The page's single value of that key, created by the first remote that uses it. The key's owner defines its type.
  * @throws outside a PageStore.
  */
 export function usePageValue<T extends object>(key: string, create: () => T): T {

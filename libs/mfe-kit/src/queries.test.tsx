@@ -6,7 +6,7 @@ import { lazyPage, lazyQueryPage } from './lazy-page.tsx';
 import { PageStore } from './page-store.tsx';
 import { Queries } from './queries.tsx';
 
-/** Remembers every cache that it meets. */
+/** Records every cache that it sees. */
 const meeting = () => {
   const met: QueryClient[] = [];
   const Page = () => {
@@ -16,7 +16,7 @@ const meeting = () => {
   return { met, Page };
 };
 
-test('remotes of one page share its cache; another page has another', () => {
+test('remotes of one page share its cache; another page has its own', () => {
   const { met, Page } = meeting();
   const remote = (
     <Queries>
@@ -35,7 +35,7 @@ test('remotes of one page share its cache; another page has another', () => {
   expect(met[2]).not.toBe(met[0]);
 });
 
-test('a cache that is given is kept', () => {
+test('an outer cache is kept', () => {
   const { met, Page } = meeting();
   const given = new QueryClient();
   render(
@@ -48,7 +48,7 @@ test('a cache that is given is kept', () => {
   expect(met).toEqual([given]);
 });
 
-test('lazy pages come with what they need', async () => {
+test('lazy pages load with their dependencies', async () => {
   const { Page } = meeting();
   const WithQueries = lazyQueryPage(() => Promise.resolve(Page));
   const Plain = lazyPage(() => Promise.resolve(() => <p>plain</p>));

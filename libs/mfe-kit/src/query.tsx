@@ -1,6 +1,6 @@
 /**
- * What remotes get when they import `@tanstack/react-query`: the page's one copy, of which this is all that it carries.
- * The build refuses an import that is not named here; name it to have it.
+ * The facade that remotes get for `@tanstack/react-query`: the page's single copy has only these exports. The build
+ * rejects imports that are not listed here; add those you need.
  */
 export {
   keepPreviousData,

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('the entry', () => {
-  test('keeps every bound of the contract, whatever was thrown', () => {
+  test('keeps the contract’s limits, whatever was thrown', () => {
     const error = new Error('m'.repeat(5_000));
     error.name = 'n'.repeat(500);
     error.stack = 's'.repeat(50_000);
@@ -43,19 +43,19 @@ describe('the entry', () => {
     expect(entry.additional_data.isPaymentRelated).toBe(true);
   });
 
-  test('is a React error otherwise', () => {
+  test('is a React error by default', () => {
     const entry = errorLogEntry(Object.assign(new Error('no'), { stack: 'at Page (a.js:1)' }));
     expect(entry.error_type).toBe('React Error');
   });
 
-  test('holds neither the query of the page nor addresses of people', () => {
+  test('has neither the page’s query nor e-mail addresses', () => {
     history.replaceState(null, '', '/report?reg=AB12CDE#top');
     const entry = errorLogEntry(new Error('driver@example.com at https://x.test/signin?token=abc failed'));
     expect(entry.url).toBe('/report');
     expect(JSON.stringify(entry)).not.toMatch(/AB12CDE|driver@|token=abc/);
   });
 
-  test('keeps one session id for the tab, and goes without where storage is refused', () => {
+  test('keeps one session id per tab, or none where storage is blocked', () => {
     const first = errorLogEntry(new Error('a')).session_id;
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(errorLogEntry(new Error('b')).session_id).toBe(first);
@@ -67,7 +67,7 @@ describe('the entry', () => {
   });
 });
 
-test('a report outlives its page and says that a page of ours sends it', () => {
+test('a report outlives its page and has the header of our own pages', () => {
   reportError(new Error('x'));
   const { method, path } = reportPageError;
   expect(network.calls[0]).toMatchObject({ method, path });
@@ -77,10 +77,10 @@ test('a report outlives its page and says that a page of ours sends it', () => {
   });
 });
 
-test('a report that cannot be sent disturbs nobody', async () => {
+test('a report that cannot be sent is dropped silently', async () => {
   network.answer('POST /api/error-logs', 'no-answer');
   reportError(new Error('a'));
-  // Once this call has failed, the report before it has too.
+  // Once this call has failed, so has the report before it.
   await expect(fetch('/api/error-logs', { method: 'POST' })).rejects.toThrow('fetch failed');
   expect(errorLogSchema.parse(network.calls[0]?.body).error_message).toBe('a');
 });
@@ -121,7 +121,7 @@ describe('installed', () => {
     ]);
   });
 
-  test('leaves out requests that were aborted on purpose', () => {
+  test('ignores requests that were aborted on purpose', () => {
     reject(new DOMException('left', 'AbortError'));
     expect(sent()).toEqual([]);
   });
@@ -132,9 +132,9 @@ describe('installed', () => {
     expect(new Set(sent().map((entry) => entry.error_message)).size).toBe(20);
   });
 
-  test('is silent once it is uninstalled', () => {
+  test('reports nothing once uninstalled', () => {
     uninstall();
-    // jsdom fails a test for an error event that nobody hears.
+    // jsdom fails a test for an error event without a listener.
     const heard = jest.fn();
     window.addEventListener('error', heard);
     fail('later');

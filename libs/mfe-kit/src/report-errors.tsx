@@ -4,14 +4,14 @@ import type { Addressed } from './answer-guards.tsx';
 
 type ErrorType = ErrorLogEntry['error_type'];
 
-/** Where the error was caught, for what the error object itself does not know. */
+/** Context of the error that the error object itself lacks. */
 export interface ErrorReport {
-  /** Errors caught by a boundary leave this out: the type then follows from what the error says. */
+  /** Omitted for errors caught by a boundary: the type then follows from the message. */
   type?: ErrorType;
   componentName?: string;
   componentStack?: string | null;
   errorBoundary?: string;
-  /** Remote and release that was on the page: `mfe-report@1a2b3c`. */
+  /** Remote and release on the page: `mfe-report@1a2b3c`. */
   remote?: string;
 }
 
@@ -19,11 +19,11 @@ const paymentWords = /payment|stripe|checkout/i;
 const emails = /[^\s@<>"'(]{1,64}@[^\s@<>"')]{1,190}\.[a-z]{2,}/gi;
 const queries = /(https?:\/\/[^\s?#)]+)[?#][^\s)]*/g;
 
-/** No address of a person and no query of a URL (it may hold a registration or a link's token) leaves the page. */
+/** Removes e-mail addresses and the query of URLs, which may contain a registration or a link's token. */
 const scrub = (text: string): string => text.replace(queries, '$1').replace(emails, '[email]');
 const cut = (text: string, max: number): string => scrub(text.slice(0, max * 2)).slice(0, max);
 
-/** The page's own id, kept for as long as the tab lives; null where storage is refused. */
+/** A random id, kept while the tab is open; null where storage is blocked. */
 function sessionId(): string | null {
   try {
     const known = sessionStorage.getItem('session_id');
@@ -49,7 +49,7 @@ function describe(error: unknown): { name: string; message: string; stack: strin
   };
 }
 
-/** The row as it is sent, every text cut to the contract's bounds. */
+/** The entry as sent, with every text cut to the contract's limits. */
 export function errorLogEntry(error: unknown, report: ErrorReport = {}): ErrorLogEntry {
   const { name, message, stack } = describe(error);
   const isPaymentRelated = paymentWords.test(message) || (stack !== null && paymentWords.test(stack));
@@ -77,7 +77,7 @@ export function errorLogEntry(error: unknown, report: ErrorReport = {}): ErrorLo
   };
 }
 
-/** Sent without `callApi`, which reads answers: there is none to read, and nobody to hear that it failed. */
+/** Sent without `callApi`: there is no answer to parse, and nobody to report a failure to. */
 const errorLogs: Addressed<typeof reportPageError> = { method: 'POST', path: '/api/error-logs' };
 
 /** Sends one error to the error log. Never throws; a report that cannot be sent is dropped. */
@@ -92,7 +92,7 @@ export function reportError(error: unknown, report?: ErrorReport): void {
   }).catch(() => undefined);
 }
 
-/** A page that fails in a loop must not flood the log. */
+/** An error in a loop must not flood the log. */
 const reportsPerPage = 20;
 
 const isScript = (target: EventTarget | null): target is HTMLScriptElement => target instanceof HTMLScriptElement;
@@ -102,7 +102,7 @@ const isAbort = (reason: unknown): boolean =>
 
 /**
  * Reports uncaught errors, scripts that do not load and unhandled rejections, at most twenty a page and each message
- * once. Answers how to stop.
+ * once. Returns a function that uninstalls it.
  */
 export function installErrorReporting(): () => void {
   const seen = new Set<string>();
@@ -122,7 +122,7 @@ export function installErrorReporting(): () => void {
   const onRejection = (event: PromiseRejectionEvent): void => {
     if (!isAbort(event.reason)) send(event.reason, 'Unhandled Promise Rejection');
   };
-  // Scripts' load errors do not bubble: they are seen on the way down.
+  // Load errors of scripts do not bubble: they are caught in the capture phase.
   window.addEventListener('error', onError, true);
   window.addEventListener('unhandledrejection', onRejection);
   return () => {

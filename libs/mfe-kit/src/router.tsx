@@ -1,6 +1,6 @@
 /**
- * The router as every remote may use it, shared once per page. Sharing a package shares all of it, so this file names
- * what we allow and nothing more.
+ * The facade of the router for every remote, shared once per page. Sharing a package shares all of its exports, so this
+ * file has only those that we allow.
  */
 export { Link, NavLink, type LinkProps, type NavLinkProps } from './link.tsx';
 export { Navigate, Route, Routes, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';

@@ -24,31 +24,31 @@ const show = (...replies: Reply[]) => {
   );
 };
 
-test('is loading, then says who is signed in', async () => {
+test('is loading, then has the signed-in user', async () => {
   show(driver);
   expect(screen.getByText('loading nobody')).toBeVisible();
   expect(await screen.findByText('ready driver@example.com')).toBeVisible();
 });
 
-test('asks once more before it says that it could not find out', async () => {
+test('retries once before it reports an error', async () => {
   show('no-answer');
   expect(await screen.findByText('error nobody')).toBeVisible();
   expect(network.calls).toHaveLength(2);
 });
 
-test('asks again when told to, and keeps what it knows if that fails', async () => {
+test('refetches on refresh, and keeps the known session if that fails', async () => {
   show('no-answer', driver, nobody, 'no-answer');
   await userEvent.click(await screen.findByText('ready driver@example.com'));
   await userEvent.click(await screen.findByText('ready nobody'));
   await waitFor(() => expect(network.calls).toHaveLength(5));
-  // What follows the last failure is done once React has nothing left to do.
+  // The effects of the last failure are done once React is idle.
   await act(async () => {
     await Promise.resolve();
   });
   expect(screen.getByText('ready nobody')).toBeVisible();
 });
 
-test('says what is missing around it', () => {
+test('names its missing provider', () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => render(<Shown />)).toThrow('SessionProvider');
   error.mockRestore();

@@ -14,7 +14,7 @@ import { callApi } from './api.tsx';
 
 export type SessionUser = NonNullable<Session['user']>;
 
-/** `ready` with `user: null` is a visitor; `error` means that we could not find out. */
+/** `ready` with `user: null` is a visitor; `error` means that we could not check. */
 export type SessionState =
   { status: 'loading'; user: null } | { status: 'ready'; user: SessionUser | null } | { status: 'error'; user: null };
 
@@ -23,7 +23,7 @@ interface SessionValue {
   refresh: () => void;
 }
 
-/** A session older than this is asked for again when the visitor comes back to the page, in milliseconds. */
+/** A session older than this is refetched when the page becomes visible again, in milliseconds. */
 const staleMs = 60_000;
 
 const loading: SessionState = { status: 'loading', user: null };
@@ -33,31 +33,31 @@ const SessionContext = createContext<SessionValue | null>(null);
 
 const fetchSession = (signal: AbortSignal): Promise<Session> => callApi(guardedSession, { signal });
 
-/** Reads `GET /api/session` once for the whole page and offers it to every remote. */
+/** Fetches `GET /api/session` once for the whole page and provides it to every remote. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(loading);
-  const [asked, setAsked] = useState(0);
+  const [fetches, setFetches] = useState(0);
   const refresh = useCallback(() => {
-    setAsked((times) => times + 1);
+    setFetches((times) => times + 1);
   }, []);
 
   useEffect(() => {
-    const asking = new AbortController();
-    // As a transition: finished HTML whose code is still on its way is otherwise thrown away and made anew.
-    const become: typeof setState = (next) => {
+    const controller = new AbortController();
+    // A transition, or else React would discard and re-render prerendered HTML whose code is still loading.
+    const update: typeof setState = (next) => {
       startTransition(() => {
         setState(next);
       });
     };
-    // Every page asks: one failure may be chance, two are a fault.
-    fetchSession(asking.signal)
-      .catch(() => fetchSession(asking.signal))
+    // Every page needs it: retry once, because a single failure may be transient.
+    fetchSession(controller.signal)
+      .catch(() => fetchSession(controller.signal))
       .then(
         ({ user }) => {
-          become({ status: 'ready', user });
+          update({ status: 'ready', user });
         },
         () => {
-          if (!asking.signal.aborted) become((known) => (known.status === 'ready' ? known : failed));
+          if (!controller.signal.aborted) update((known) => (known.status === 'ready' ? known : failed));
         },
       );
     const answeredAt = Date.now();
@@ -66,10 +66,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
     document.addEventListener('visibilitychange', onReturn);
     return () => {
-      asking.abort();
+      controller.abort();
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [asked, refresh]);
+  }, [fetches, refresh]);
 
   const value = useMemo(() => ({ state, refresh }), [state, refresh]);
   return <SessionContext value={value}>{children}</SessionContext>;
@@ -77,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 const nothing = () => undefined;
 
-/** A session that is given, not asked for: for tests and examples. */
+/** A fixed session, without a request: for tests and examples. */
 export function FixedSession({ session, children }: { session: SessionState; children: ReactNode }) {
   const value = useMemo(() => ({ state: session, refresh: nothing }), [session]);
   return <SessionContext value={value}>{children}</SessionContext>;
@@ -90,13 +90,13 @@ function useSessionValue(): SessionValue {
 }
 
 /**
- * Who is signed in. What it says decides what is shown, never what is allowed: the service decides that.
+ * The current session. It decides what is shown, never what is allowed: that is up to the service.
  * @throws outside a SessionProvider.
  */
 export const useSession = (): SessionState => useSessionValue().state;
 
 /**
- * Asks again who is signed in: after signing in or out, or when it could not be found out.
+ * Refetches the session: after signing in or out, or after an error.
  * @throws outside a SessionProvider.
  */
 export const useRefreshSession = (): (() => void) => useSessionValue().refresh;

@@ -1,7 +1,7 @@
 import type { SlotName, SlotProps } from '@ve/contracts/slots';
 import { type ComponentType, createContext, Fragment, type ReactNode, useContext } from 'react';
 
-/** What a remote's `src/remote.tsx` exports: its pages, and what it puts into the slots of other remotes. */
+/** What a remote's `src/remote.tsx` exports: its pages, and components for slots of other remotes. */
 export interface RemoteModule {
   default: ComponentType;
   slots?: { [N in SlotName]?: ComponentType<SlotProps[N]> };
@@ -12,12 +12,12 @@ export type SlotRenderer = <N extends SlotName>(name: N, props: SlotProps[N]) =>
 
 const SlotContext = createContext<SlotRenderer | null>(null);
 
-/** The host's part: says how slots are filled below it. */
+/** For the host: defines how slots below it are filled. */
 export function SlotProvider({ render, children }: { render: SlotRenderer; children: ReactNode }) {
   return <SlotContext value={render}>{children}</SlotContext>;
 }
 
-/** A named place that other remotes may fill. Empty when none does, and when the remote runs alone. */
+/** A named place that other remotes may fill. Empty when none does, and in a standalone remote. */
 export function Slot<N extends SlotName>({ name, props }: { name: N; props: SlotProps[N] }) {
   const render = useContext(SlotContext);
   return <Fragment>{render?.(name, props) ?? null}</Fragment>;

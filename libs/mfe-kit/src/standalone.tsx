@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { PageStore } from './page-store.tsx';
 import { SessionProvider } from './session.tsx';
 
-/** Runs a remote without the shell: what the shell would give it, and nothing around it. */
+/** Runs a remote without the shell: with the shell's providers, but no frame. */
 export function mountStandalone(Remote: ComponentType): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');

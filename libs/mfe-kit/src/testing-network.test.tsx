@@ -3,7 +3,7 @@ import { fakeNetwork } from './testing-network.tsx';
 
 const network = fakeNetwork();
 
-test('a request gets its replies in turn, and the last one again', async () => {
+test('a request gets its replies in order, and the last one repeatedly', async () => {
   network.answer('POST /api/x', { status: 503, text: 'busy' }, { body: { a: 1 }, headers: { 'x-request-id': 'r' } });
   const ask = () => fetch('/api/x', { method: 'POST', body: '{"b":2}' });
   const first = await ask();
@@ -15,12 +15,12 @@ test('a request gets its replies in turn, and the last one again', async () => {
   expect(network.calls[0]).toEqual({ method: 'POST', path: '/api/x', body: { b: 2 } });
 });
 
-test('a test knows nothing of the one before it, and a request that nobody expected fails', async () => {
+test('each test starts with a fresh network, and an unexpected request fails', async () => {
   expect(network.calls).toEqual([]);
   await expect(fetch('/api/x', { method: 'POST' })).rejects.toThrow('fetch failed');
 });
 
-test('silence lasts until the caller hangs up', async () => {
+test('silence lasts until the caller aborts', async () => {
   network.answer('GET /api/x', 'silence');
   const caller = new AbortController();
   const waiting = fetch('/api/x', { signal: caller.signal });
@@ -28,7 +28,7 @@ test('silence lasts until the caller hangs up', async () => {
   await expect(waiting).rejects.toThrow('aborted');
 });
 
-test('a stream carries what is sent until it is closed', () => {
+test('a stream delivers events until it is closed', () => {
   const heard: unknown[] = [];
   const source = new EventSource('/api/x/events');
   source.onmessage = ({ data }) => heard.push(JSON.parse(String(data)));

@@ -10,14 +10,14 @@ export interface Call {
 export interface Answer {
   /** 200 by default. */
   status?: number;
-  /** Sent as JSON; without one the answer has no body. */
+  /** Sent as JSON; by default there is no body. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent as is, instead of `body`. */
   text?: string;
   headers?: Record<string, string>;
 }
 
-/** What becomes of one request. `no-answer`: the connection fails. `silence`: nothing comes until the caller hangs up. */
+/** The outcome of a request. `no-answer`: the connection fails. `silence`: no answer until the caller aborts. */
 export type Reply = Answer | 'no-answer' | 'silence' | Promise<Answer>;
 
 /** A stream of server-sent events that the page opened. */
@@ -35,14 +35,14 @@ export interface Network {
   /** The options of each call, in the order of `calls`. */
   options: RequestInit[];
   streams: OpenStream[];
-  /** Replies to `METHOD path`, in turn; the last one stays. A request that nobody expected is `no-answer`. */
+  /** Replies to `METHOD path`, in order; the last one repeats. An unexpected request is `no-answer`. */
   answer: (request: string, ...replies: Reply[]) => void;
 }
 
 const responseOf = ({ status = 200, body, text, headers = {} }: Answer): Response =>
   new Response(text ?? (body === undefined ? null : JSON.stringify(body)), { status, headers });
 
-/** Settles as the work does, unless the caller hangs up before. */
+/** Settles with the work, unless the caller aborts first. */
 const untilHungUp = <T,>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
   new Promise((resolve, reject) => {
     const hangUp = () => {
@@ -54,8 +54,8 @@ const untilHungUp = <T,>(work: Promise<T>, signal: AbortSignal | null | undefine
   });
 
 /**
- * Stands where the browser meets the network, `fetch` and `EventSource`, in every test of the file that calls this at
- * its top; each test begins with a network that nobody has used.
+ * Replaces `fetch` and `EventSource` in every test of the file that calls this at its top; each test starts with a
+ * fresh network.
  */
 export function fakeNetwork(): Network {
   const replies = new Map<string, Reply[]>();

@@ -20,7 +20,7 @@ function Page() {
   );
 }
 
-test('renders a page at its address with parameters, session and title', async () => {
+test('renders a page at its path with parameters, session and title', async () => {
   const page = renderPage(<Page />, {
     path: '/blog/4?q=two',
     route: '/blog/:id',
@@ -43,7 +43,7 @@ test('a page that uses queries fails without them, as it does in the product', (
   expect(screen.getByText('true')).toBeVisible();
 });
 
-test('a slot is empty alone and filled by a host', () => {
+test('a slot is empty standalone and filled by a host', () => {
   const slot = <Slot name="report.after-checks/v1" props={{ registration: 'AB12CDE' }} />;
   const alone = renderPage(slot);
   expect(alone.container).toBeEmptyDOMElement();

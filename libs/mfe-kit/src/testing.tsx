@@ -10,7 +10,7 @@ import { FixedSession, type SessionState, type SessionUser } from './session.tsx
 
 const userId = '00000000-0000-4000-8000-000000000001';
 
-/** Sessions to test with. */
+/** Sessions for tests. */
 export const visitor: SessionState = { status: 'ready', user: null };
 export const signedIn = (user: Partial<SessionUser> = {}): SessionState => ({
   status: 'ready',
@@ -18,26 +18,26 @@ export const signedIn = (user: Partial<SessionUser> = {}): SessionState => ({
 });
 
 export interface RenderPageOptions {
-  /** Address of the page, query included. */
+  /** Path of the page, with query. */
   path?: string;
   session?: SessionState;
   /** Route pattern of the page, for pages that read parameters: `/blog/:id`. */
   route?: string;
-  /** What stands at other addresses, by pattern. */
+  /** Other routes, by pattern. */
   routes?: Record<string, ReactNode>;
-  /** The page uses queries, and its remote gives them to it (`Queries`, `lazyQueryPage`); without them it fails. */
+  /** Provides queries to a page that uses them, as its remote does (`Queries`, `lazyQueryPage`). */
   queries?: boolean;
 }
 
 export interface RenderedPage extends RenderResult {
   user: UserEvent;
-  /** Where the router is now: `/report?reg=AB12CDE`. */
+  /** The router's location: `/report?reg=AB12CDE`. */
   address: () => string;
-  /** What the page says for the header on small screens. */
+  /** The title that the page sets for the header on small screens. */
   headerTitle: () => string | null;
 }
 
-/** No retries: what a test answers is what the page shows. */
+/** No retries: the page shows the first answer. */
 function TestQueries({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
@@ -48,7 +48,7 @@ function TestQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Renders a page as the shell would: router, session (a visitor's by default), theme; queries when it is given them. */
+/** Renders a page as the shell would: router, session (a visitor's by default), theme; queries on request. */
 export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): RenderedPage {
   const { path = '/', session = visitor, route, routes = {}, queries = false } = options;
   const Around = queries ? TestQueries : Fragment;
