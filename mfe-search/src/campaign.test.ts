@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { addressWith } from './campaign.ts';
 
-test('only campaign parameters are kept, beside the page’s own', () => {
+test('keeps only campaign parameters besides the page’s own', () => {
   const search = new URLSearchParams('utm_source=partner&reg=OLD1&utm_medium=email&step=4');
   expect(addressWith('/report', { reg: 'AB12 CDE' }, search)).toBe(
     '/report?reg=AB12+CDE&utm_source=partner&utm_medium=email',

@@ -1,9 +1,9 @@
-/** The parameters that say where a visitor came from; they stay with the visitor from page to page. */
+/** Campaign parameters, which are kept from page to page. */
 export function campaignOf(search: URLSearchParams): [string, string][] {
   return [...search].filter(([name]) => name.startsWith('utm_'));
 }
 
-/** An address with the visitor's campaign parameters: `/report?reg=AB12CDE&utm_source=partner`. */
+/** A URL with the visitor's campaign parameters: `/report?reg=AB12CDE&utm_source=partner`. */
 export function addressWith(path: string, own: Readonly<Record<string, string>>, search: URLSearchParams): string {
   const query = new URLSearchParams([...Object.entries(own), ...campaignOf(search)]).toString();
   return query ? `${path}?${query}` : path;

@@ -5,7 +5,7 @@ import { LandingPage } from './landing/landing.page.tsx';
 const SignUpPage = lazyQueryPage(async () => (await import('./sign-up/sign-up.page.tsx')).SignUpPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
 
-/** The landing page is in the first file: it is sent as finished HTML and must come alive without another request. */
+/** The landing page is imported statically: it is prerendered and must hydrate without another request. */
 export default function SearchRemote() {
   return (
     <Routes>

@@ -17,7 +17,7 @@ export const messages = {
       answer: [
         'A monthly membership for one vehicle. It gives one full history check in each billing period, and reminders of tax, MOT, insurance and servicing by e-mail and, if you ask for it, SMS. It also has vehicle tax alerts, MOT reminders and advisories, recall alerts, a valuation tracker, finance check alerts and petrol prices.',
         'It begins with a 24-hour trial for 50p: saved reports, reminders and your dashboard. Unless you cancel within the 24 hours, it goes on at £8.90 a month until you cancel, which you can do at any time. The full check comes with the first £8.90, not with the trial.',
-        'Membership is not open for payment yet. The free report needs no account and no card.',
+        'Memberships are not on sale yet. The free report needs no account and no card.',
       ],
     },
     {

@@ -112,7 +112,7 @@ const Note = styled(Muted)`
   margin-top: ${space[12]};
 `;
 
-/** Everything a report holds, by the question it answers, each marked as free or part of the full check. */
+/** The contents of a report, by the question they answer, each marked as free or part of the full check. */
 export function Contents() {
   const { id, title, lead, ...words } = messages.contents;
   return (

@@ -26,7 +26,7 @@ const Halves = styled.div`
   }
 `;
 
-/** What this is, what it costs, and the search; beside it a sample of what one gets. */
+/** What the product is, what it costs, and the search; next to it a sample report. */
 export function Hero() {
   return (
     <Box>

@@ -20,7 +20,7 @@ const Steps = styled.ol`
   }
 `;
 
-/* Price and what follows it are set in one size, so that neither hides behind the other. */
+/* The price and its terms have the same size, so that neither is played down. */
 const Price = styled.p`
   padding-bottom: ${space[12]};
   border-bottom: 2px solid ${colour('text')};
@@ -65,7 +65,7 @@ const ExampleHeading = styled(Heading)`
   margin-top: ${space[48]};
 `;
 
-/** Three steps with their prices, then the same with days and hours. */
+/** Three steps with their prices, then an example with days and times. */
 export function HowItWorks() {
   const { title, steps, example, exampleTitle } = messages.how;
   return (

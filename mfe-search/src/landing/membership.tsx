@@ -75,7 +75,7 @@ const Price = styled(Text)`
   line-height: 1.35;
 `;
 
-/** What membership gives, what it costs, and the way in (without a registration: the sign-up asks for it). */
+/** Membership: features, price, and a link to the sign-up, which asks for the registration. */
 export function Membership() {
   const [search] = useSearchParams();
   return (

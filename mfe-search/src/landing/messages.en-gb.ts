@@ -1,11 +1,11 @@
-/** Words of the landing page. Prices and periods: specification, section 9. */
+/** Text of the landing page. Prices and periods: specification, section 9. */
 export const messages = {
   title: 'Vehicle history check',
   description:
-    'Type a UK registration number and read the vehicle’s tax, MOT history, mileage and specification. Free to start; the full history check comes with membership.',
+    'Enter a UK registration number and read the vehicle’s tax, MOT history, mileage and specification. Free to start; the full history check comes with membership.',
   hero: {
     heading: 'Check a vehicle’s history before you buy it',
-    lead: 'Type a registration number and read its tax, MOT, mileage and history in one plain report.',
+    lead: 'Enter a registration number and read its tax, MOT, mileage and history in one plain report.',
     price:
       'Searching is free, as often as you like. Membership is 50p for the first 24 hours, then £8.90 a month until you cancel. The full check comes with the first £8.90.',
     label: 'Registration number',
@@ -28,12 +28,12 @@ export const messages = {
     spark: (readings: number, first: string, last: string) =>
       `Line of ${readings} odometer readings rising from ${first} to ${last} miles`,
     agree: (readings: number, year: string) => `${readings} readings agree, about ${year} miles a year`,
-    more: 'See what a report holds',
+    more: 'See what is in a report',
   },
   contents: {
     id: 'report-contents',
     title: 'What a report answers',
-    lead: 'Six questions to settle before money changes hands. Each answer names its source and the time it was asked.',
+    lead: 'Six questions to settle before money changes hands. Each answer names its source and when we asked.',
     free: 'Free',
     full: 'Full check',
     questions: {
@@ -69,7 +69,7 @@ export const messages = {
     steps: [
       {
         title: 'Search for free',
-        body: 'Type the registration and confirm the vehicle. Its details, tax, MOT history and mileage cost nothing.',
+        body: 'Enter the registration and confirm the vehicle. Its details, tax, MOT history and mileage are free.',
         price: '£0',
         when: 'now',
       },
@@ -94,7 +94,7 @@ export const messages = {
         'Tuesday 10:00',
         'If you have not cancelled, the first £8.90 is charged and the full check is yours to use. Then £8.90 each month.',
       ],
-      ['Any day', 'Cancel online. No telephone call, no notice period.'],
+      ['Any day', 'Cancel online. No phone call, no notice period.'],
     ],
   },
   membership: {
@@ -114,11 +114,11 @@ export const messages = {
       petrol: ['Petrol prices', 'The cheapest fuel near you.'],
     },
     subscribe: 'Subscribe',
-    notYet: 'Membership is not open for payment yet. Until it is, this starts a free report and nothing is charged.',
+    notYet: 'Memberships are not on sale yet. Until they are, this starts a free report and nothing is charged.',
   },
   sources: {
     title: 'Where the answers come from',
-    lead: 'We collect what these bodies hold and say which of them said what. Where one has no answer, the report says so.',
+    lead: 'We collect their records and name the source of each answer. Where one has no answer, the report says so.',
     kinds: [
       'DVLA, the vehicle licensing agency',
       'DVSA, the vehicle standards agency',

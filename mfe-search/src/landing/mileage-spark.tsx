@@ -10,7 +10,7 @@ export interface MileageSparkProps {
   label: string;
 }
 
-/** A small line of odometer readings, evenly spaced. */
+/** A sparkline of odometer readings, evenly spaced. */
 export function MileageSpark({ miles, label }: MileageSparkProps) {
   const low = Math.min(...miles);
   const span = Math.max(...miles) - low || 1;

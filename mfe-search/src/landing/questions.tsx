@@ -10,7 +10,7 @@ const Column = styled.div`
   max-width: 46rem;
 `;
 
-/** Questions with answers that open without JavaScript, one at a time. */
+/** Questions whose answers open without JavaScript, one at a time. */
 export function Questions() {
   const { title, items, more } = messages.faq;
   return (

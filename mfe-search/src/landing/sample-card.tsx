@@ -102,7 +102,7 @@ function DueRow({ label, monthsLeft }: { label: string; monthsLeft: number }) {
   );
 }
 
-/** A report in small, of a made-up vehicle and marked so; leads to what a report holds. */
+/** A miniature report of a made-up vehicle, marked as a sample; links to the report's contents. */
 export function SampleCard() {
   const { miles } = sample;
   const first = thousands(miles[0]);

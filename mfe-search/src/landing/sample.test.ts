@@ -10,7 +10,7 @@ import { sample } from './sample.ts';
 const today = '2026-06-01';
 const months = (days: number | null) => Math.round((days ?? Number.NaN) / 30);
 
-test('the sample card shows what the rules make of the sample record', () => {
+test('the sample card shows what the rules derive from the sample record', () => {
   const record = sampleRecord(today);
   const { make, model, colour, year } = vehicleName(record);
   const mot = motState(record, today);

@@ -1,6 +1,6 @@
 /**
- * What the sample card shows of domain's sample record. The page must load fast, so it carries the outcome and not the
- * rules; the test beside it derives the same from the rules. No date: finished HTML lives longer than a date is true.
+ * What the sample card shows of the domain's sample record. The page must load fast, so it has the results without the
+ * rules; a test derives them from the rules. No dates: in prerendered HTML they would go stale.
  */
 export const sample = {
   registration: 'SA17MPL',

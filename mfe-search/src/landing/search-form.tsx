@@ -29,7 +29,7 @@ const Form = styled.form`
   }
 `;
 
-/** The search. A real form, so that it works before and without JavaScript; a blank search goes nowhere. */
+/** The search. A native form, so that it works before hydration and without JavaScript; a blank search does nothing. */
 export function SearchForm() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();

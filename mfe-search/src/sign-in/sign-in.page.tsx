@@ -7,7 +7,7 @@ import { Heading, Text } from '@ve/ui/text/text';
 import { addressWith } from '../campaign.ts';
 import { messages } from './messages.en-gb.ts';
 
-/** `/signin`: says what signing in will be and what is open without it. */
+/** `/signin`: how signing in will work, and what is available without it. */
 export function SignInPage() {
   const [search] = useSearchParams();
   return (

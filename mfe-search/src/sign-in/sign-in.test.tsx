@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { SignInPage } from './sign-in.page.tsx';
 
-test('it asks for nothing that nobody would answer, and leads to the search', async () => {
+test('has no form while signing in is not available, and links to the search', async () => {
   const { user, address } = renderPage(<SignInPage />, { path: '/signin' });
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByText(/not open yet/)).toBeInTheDocument();

@@ -17,7 +17,7 @@ import { messages } from './messages.en-gb.ts';
 import { useVehicleLookup, type Lookup } from './vehicle-lookup.query.ts';
 
 const words = messages.confirm;
-/** As much of a text that is no registration as is worth showing back. */
+/** Invalid input is shown back up to this length. */
 const shownOfTyped = 24;
 const suggestions = 2;
 
@@ -52,13 +52,13 @@ export interface ConfirmStepProps {
   /** The registration as it was typed. */
   typed: string;
   onContinue: (registration: string) => void;
-  /** Address of step 1 with what was typed. */
+  /** URL of step 1 with the input. */
   searchAgain: string;
-  /** Address of this step for another registration. */
+  /** URL of this step for another registration. */
   stepFor: (registration: string) => string;
 }
 
-/** Step 2: is this the vehicle? One cannot go on with one that was not found, and the page says why. */
+/** Step 2: is this the vehicle? Continue is unavailable, with the reason, until the vehicle is found. */
 export function ConfirmStep({ typed, onContinue, searchAgain, stepFor }: ConfirmStepProps) {
   const lookup = useVehicleLookup(typed);
   const parsed = parseRegistration(typed);
@@ -154,7 +154,7 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
             </Quoted>
           )}
           <Lookalikes of={registration ?? typed.replaceAll(' ', '')} stepFor={stepFor} />
-          <Passing key={`not-found ${typed}`} title={messages.notFound.toast} role="status" />
+          <DismissibleToast key={`not-found ${typed}`} title={messages.notFound.toast} role="status" />
         </Stack>
       );
     case 'failed':
@@ -176,7 +176,7 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
             <p>{lookup.message}</p>
             <p>{messages.failed.advice}</p>
           </Banner>
-          <Passing key={`failed ${typed}`} title={messages.failed.toast} role="alert" />
+          <DismissibleToast key={`failed ${typed}`} title={messages.failed.toast} role="alert" />
         </Stack>
       );
   }
@@ -202,14 +202,14 @@ function Lookalikes({ of, stepFor }: { of: string; stepFor: (registration: strin
   );
 }
 
-/** On a plate the twins look the same, so what differs is told in words. */
+/** Lookalike characters look the same on a plate, so the difference is spelled out. */
 function difference(typed: string, other: string): string {
   const changed = [...other].filter((character, at) => character !== typed[at]);
   const names: Readonly<Record<string, string>> = messages.notFound.twins;
   return messages.notFound.with([...new Set(changed)].map((character) => names[character] ?? character));
 }
 
-function Passing({ title, role }: { title: string; role: 'alert' | 'status' }) {
+function DismissibleToast({ title, role }: { title: string; role: 'alert' | 'status' }) {
   const [shown, setShown] = useState(true);
   return shown ? <Toast tone="fail" role={role} title={title} onClose={() => setShown(false)} /> : null;
 }

@@ -11,26 +11,26 @@ const words = messages.search;
 const fieldId = 'signup-registration';
 
 export interface SearchStepProps {
-  /** What was typed before, to be put right rather than typed again. */
+  /** The previous input, to be corrected rather than retyped. */
   typed: string;
   onSearch: (registration: string) => void;
 }
 
-/** Step 1: the registration. A blank search is ignored; text that fits no plate is told why. */
+/** Step 1: the registration. A blank search is ignored; an invalid registration gets an error. */
 export function SearchStep({ typed, onSearch }: SearchStepProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = parseRegistration(input.current?.value ?? '');
     if (parsed.ok) {
-      setFault(null);
+      setError(null);
       onSearch(parsed.registration);
     } else if (parsed.reason === 'blank') {
       input.current?.focus();
     } else {
-      setFault(words.faults[parsed.reason]);
+      setError(words.faults[parsed.reason]);
     }
   };
 
@@ -40,9 +40,9 @@ export function SearchStep({ typed, onSearch }: SearchStepProps) {
         <Heading level={1} tabIndex={-1}>
           {words.heading}
         </Heading>
-        <ErrorSummary errors={fault ? [{ fieldId, message: fault }] : []} />
+        <ErrorSummary errors={error ? [{ fieldId, message: error }] : []} />
         <Lead>{words.lead}</Lead>
-        <PlateInput ref={input} id={fieldId} name="reg" label={words.label} defaultValue={typed} error={fault} />
+        <PlateInput ref={input} id={fieldId} name="reg" label={words.label} defaultValue={typed} error={error} />
         <Button type="submit" wide>
           {words.submit}
         </Button>

@@ -24,7 +24,7 @@ const Back = styled(TextLink)`
   min-height: ${target};
 `;
 
-/** A step one has gone to gives its heading the focus, as a new page would. */
+/** After a change of step, focuses the heading, as on a new page. */
 function useStepFocus(step: number) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
@@ -36,7 +36,7 @@ function useStepFocus(step: number) {
   return place;
 }
 
-/** `/signup`: the wizard. Its step and registration stand in the address, so that Back and a reload keep one's place. */
+/** `/signup`: the wizard. Step and registration are in the URL, so that Back and reload keep the visitor's place. */
 export function SignUpPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -15,6 +15,6 @@ test.each([
   expect(positionOf(new URLSearchParams(search))).toEqual({ step, typed });
 });
 
-test('a text of any length is bounded', () => {
+test('long input is truncated', () => {
   expect(positionOf(new URLSearchParams({ reg: 'x'.repeat(100_000) })).typed).toHaveLength(200);
 });

@@ -1,16 +1,16 @@
-/** Where in the wizard an address stands. Steps 3 and 4 are named in the progress bar and not open yet. */
+/** The wizard's state in the URL. Steps 3 and 4 are shown in the progress bar but not available yet. */
 export interface Position {
   step: 1 | 2;
-  /** The registration as it was typed or sent, trimmed and upper-cased; empty where there is none. */
+  /** The registration as typed, trimmed and upper-cased; empty where there is none. */
   typed: string;
 }
 
-/** Longer text is no registration and is not worth keeping in an address. */
+/** Longer input cannot be a registration and is truncated in the URL. */
 const longestKept = 200;
 
 /**
- * Reads the wizard's place from its address. `reg` or `reg_number` pre-fills and opens step 2; `step=1` goes back to the
- * search with what was typed; any other step falls back to the furthest that is open.
+ * Reads the wizard's state from the URL. `reg` or `reg_number` pre-fills and opens step 2; `step=1` returns to the
+ * search with the input; any other step falls back to the last available one.
  */
 export function positionOf(search: URLSearchParams): Position {
   const typed = [search.get('reg'), search.get('reg_number')]

@@ -10,15 +10,15 @@ type Vehicle = Extract<VehicleLookup, { outcome: 'found' }>['vehicle'];
 export type Lookup =
   | { state: 'loading' }
   | { state: 'found'; vehicle: Vehicle }
-  /** No such vehicle, or no such registration. */
+  /** An unknown vehicle or an invalid registration. */
   | { state: 'not-found'; message: string }
-  /** Nobody could be asked: says nothing about the vehicle. */
+  /** The lookup failed, which says nothing about the vehicle. */
   | { state: 'failed'; message: string; retry: () => void; retrying: boolean };
 
 /** Vehicle data is fresh for five minutes (specification, section 7). */
 const freshFor = 5 * 60_000;
 
-/** Looks a vehicle up by what was typed; text that fits no plate is answered here, without asking. */
+/** Looks up a vehicle by the typed registration; an invalid one is rejected without a request. */
 export function useVehicleLookup(typed: string): Lookup {
   const parsed = parseRegistration(typed);
   const registration = parsed.ok ? parsed.registration : '';
@@ -47,6 +47,6 @@ export function useVehicleLookup(typed: string): Lookup {
 function wordsFor(error: Error): string {
   if (!(error instanceof ApiError)) return messages.failed.answer;
   if (error.code === 'network') return messages.failed.network;
-  // Our own limits are told in their own words: DVLA was not asked.
+  // Our own limits keep their own message: DVLA was not asked.
   return error.code === 'busy' || error.code === 'too-many-requests' ? error.title : messages.failed.answer;
 }
