@@ -3,7 +3,7 @@ import { contractVersion, shared } from 'shared-deps';
 import { start } from './host/start.tsx';
 import { onceUntilFailed } from './host/once-until-failed.ts';
 
-// The federation runtime is not needed to evaluate the rest, so it comes beside it in a file of its own.
+// The federation runtime is not needed to evaluate the rest, so it loads in parallel as a chunk of its own.
 const federation = onceUntilFailed(async () =>
   (await import(/* webpackChunkName: 'federation' */ './host/federation.ts')).createFederation(shared),
 );

@@ -1,6 +1,6 @@
 /**
- * Our pages forbid eval, and the attempt of the schema library in the remotes to find out is reported as a violation.
- * This is where it looks whether it may try.
+ * Our Content-Security-Policy forbids eval, and the schema library's probe for it in the remotes would be reported as a
+ * violation. This configuration disables the probe.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 

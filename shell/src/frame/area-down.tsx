@@ -14,13 +14,13 @@ const Mark = styled.span`
 `;
 
 export interface AreaDownProps {
-  /** Tries to load the area again. */
+  /** Retries loading the area. */
   onRetry: () => void;
-  /** The attempt is under way. */
+  /** A retry is in progress. */
   retrying?: boolean;
 }
 
-/** Stands in for the one area of the site that could not be loaded, with a way to try it again. */
+/** The fallback for an area of the site that could not be loaded, with a retry. */
 export function AreaDown({ onRetry, retrying = false }: AreaDownProps) {
   return (
     <Page width="step">

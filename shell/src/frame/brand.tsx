@@ -39,7 +39,7 @@ function Mark() {
   );
 }
 
-/** The wordmark; leads home. */
+/** The wordmark; links home. */
 export function Brand() {
   return (
     <Home to="/" aria-label={messages.home}>

@@ -23,7 +23,7 @@ function Broken(props: { message: string }): never {
 
 const sentRow = () => errorLogSchema.parse(network.calls[0]?.body);
 
-test('an uncaught render error becomes the fallback screen and one row of the error log', async () => {
+test('an uncaught render error shows the fallback screen and logs one error', async () => {
   const reload = jest.fn();
   render(
     <ErrorBoundary onReload={reload}>
@@ -43,7 +43,7 @@ test('an uncaught render error becomes the fallback screen and one row of the er
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('an error of the payment form is logged as one', () => {
+test('an error of the payment form is logged with its own type', () => {
   render(
     <ErrorBoundary>
       <Broken message="Stripe element is gone" />
@@ -55,7 +55,7 @@ test('an error of the payment form is logged as one', () => {
   });
 });
 
-test('an area that is down says what still works and tries again once at a time', async () => {
+test('an area that is down says what still works and retries once at a time', async () => {
   const retry = jest.fn();
   const { rerender } = render(<AreaDown onRetry={retry} />);
   expect(screen.getByRole('alert')).toHaveTextContent('The rest still works.');

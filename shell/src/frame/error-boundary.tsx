@@ -7,7 +7,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';
 
 export interface ErrorFallbackProps {
-  /** Reloads the page if left out. */
+  /** Reloads the page by default. */
   onReload?: () => void;
 }
 
@@ -35,7 +35,7 @@ interface ErrorBoundaryProps extends ErrorFallbackProps {
   children: ReactNode;
 }
 
-/** Turns an uncaught render error into the fallback screen and one row of the error log. */
+/** On an uncaught render error, shows the fallback screen and logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -58,7 +58,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 }
 
-/** The component that threw is the first that React's component stack names. */
+/** The component that threw: the first in React's component stack. */
 function throwingComponent(stack: string | null | undefined): string {
   return /\bat (\w+)/.exec(stack ?? '')?.[1] ?? 'unknown';
 }

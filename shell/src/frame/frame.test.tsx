@@ -5,7 +5,7 @@ import { renderPage } from '@ve/mfe-kit/testing';
 import { Frame } from './frame.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 
-test('every page stands in main, between a skip link and the footer', async () => {
+test('every page is in main, between a skip link and the footer', async () => {
   const { user } = renderPage(<Frame>page</Frame>);
   expect(screen.getByRole('main')).toHaveTextContent('page');
   await user.tab();
@@ -13,7 +13,7 @@ test('every page stands in main, between a skip link and the footer', async () =
   expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveAttribute('href', '#main');
 });
 
-test('the footer holds the six links and says where the data comes from', () => {
+test('the footer has the six links and says where the data comes from', () => {
   renderPage(<Frame>page</Frame>);
   const footer = screen.getByRole('contentinfo');
   expect(
@@ -24,7 +24,7 @@ test('the footer holds the six links and says where the data comes from', () => 
   expect(footer).toHaveTextContent('licensed third-party data company that is not affiliated with the government');
 });
 
-test('a step to another page moves focus to its content', async () => {
+test('a navigation moves focus to the content', async () => {
   const { user, address } = renderPage(
     <Frame>
       <Link to="/blog">on</Link>
@@ -35,7 +35,7 @@ test('a step to another page moves focus to its content', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('an address without a page says so, leads home and leaves the path in the console', async () => {
+test('an unknown path says so, links home and logs the path to the console', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, address } = renderPage(<NotFoundPage />, { path: '/nowhere/at-all?x=1' });
   expect(screen.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();

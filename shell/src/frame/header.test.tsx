@@ -6,21 +6,21 @@ import { Header } from './header.tsx';
 
 const nav = () => screen.queryByRole('navigation', { name: 'Main' });
 
-describe('who one is', () => {
-  test('a visitor is offered Sign In and no admin', () => {
+describe('the account links', () => {
+  test('a visitor sees Sign In and no admin link', () => {
     renderPage(<Header />);
     expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin');
     expect(screen.queryByText('Admin')).toBeNull();
     expect(screen.queryByRole('link', { name: 'My account' })).toBeNull();
   });
 
-  test('a customer is offered their account instead', () => {
+  test('a customer sees a link to their account instead', () => {
     renderPage(<Header />, { session: signedIn() });
     expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/my-account');
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
   });
 
-  test('a moderator has the admin link without the badge, an admin has both', () => {
+  test('a moderator sees the admin link without the badge, an admin sees both', () => {
     const { unmount } = renderPage(<Header />, { session: signedIn({ roles: ['user', 'moderator'] }) });
     expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
     expect(screen.getAllByText('Admin')).toHaveLength(1);
@@ -30,22 +30,22 @@ describe('who one is', () => {
   });
 });
 
-describe('where one can go', () => {
-  test('the nav leads to advice and blog', () => {
+describe('the navigation', () => {
+  test('links to advice and blog', () => {
     renderPage(<Header />);
     const links = within(nav() as HTMLElement).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/buying-advice', '/blog']);
   });
 
-  test('visitors sent by a partner see no nav', () => {
+  test('visitors from a partner see no navigation', () => {
     renderPage(<Header />, { path: '/?utm_source=partner' });
     expect(nav()).toBeNull();
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
   });
 
-  test('the menu button says whether the menu is open, and Escape closes it', async () => {
+  test('the menu button exposes its state, and Escape closes the menu', async () => {
     const { user } = renderPage(<Header />);
-    // Shown on small screens only, which this DOM does not have.
+    // Shown on small screens only; jsdom has no layout.
     const button = screen.getByRole('button', { hidden: true });
     expect(button).toHaveAttribute('aria-label', 'Menu');
     expect(button).toHaveAttribute('aria-controls', nav()?.id);
@@ -61,7 +61,7 @@ describe('where one can go', () => {
   });
 });
 
-describe('the title of a page that says one', () => {
+describe('the title that a page sets', () => {
   function Page({ title }: { title: string | null }) {
     usePageChrome({ title });
     return <Header titled />;
@@ -71,12 +71,12 @@ describe('the title of a page that says one', () => {
     expect(screen.getByText('CONFIRM')).toBeInTheDocument();
   });
 
-  test('is none where the page says none', () => {
+  test('is absent where the page sets none', () => {
     const { container } = renderPage(<Page title={null} />);
     expect(container.querySelector('header p')).toBeNull();
   });
 
-  test('is none on routes that keep their navigation', () => {
+  test('is absent on routes that keep their navigation', () => {
     function Other() {
       usePageChrome({ title: 'CONFIRM' });
       return <Header />;

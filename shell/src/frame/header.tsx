@@ -118,7 +118,7 @@ const Badge = styled.span`
   line-height: 1.4;
 `;
 
-/* Before the nav in the page, so that Tab leads from the one into the other. */
+/* Before the nav in the document, so that Tab moves from the button into the menu. */
 const MenuButton = styled.button<{ $titled: boolean }>`
   display: none;
   ${media.phone} {
@@ -152,11 +152,11 @@ const holds = (user: SessionUser | null, ...roles: SessionUser['roles']) =>
   user?.roles.some((role) => roles.includes(role)) ?? false;
 
 export interface HeaderProps {
-  /** On small screens the page's own title stands in place of navigation and account. */
+  /** On small screens the page's own title replaces navigation and account links. */
   titled?: boolean;
 }
 
-/** The site's header: where one is, where one can go, who one is. */
+/** The site's header: wordmark, navigation, account links. */
 export function Header({ titled = false }: HeaderProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();

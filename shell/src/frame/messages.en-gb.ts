@@ -1,4 +1,4 @@
-/** Words of the frame; those that the specification fixes stand as it has them. */
+/** Text of the frame; strings that the specification fixes are kept verbatim. */
 export const messages = {
   product: 'Vehicle Enquiry',
   home: 'Vehicle Enquiry home',
@@ -28,7 +28,7 @@ export const messages = {
   },
   notFound: {
     title: 'Oops! Page not found',
-    body: 'There is no page at this address. It may have moved, or the address may have a typing mistake.',
+    body: 'There is no page at this address. It may have moved, or the address may be mistyped.',
     action: 'Return to Home',
     log: 'No page at',
   },

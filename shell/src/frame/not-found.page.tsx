@@ -6,7 +6,7 @@ import { Heading, Lead } from '@ve/ui/text/text';
 import { useEffect } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-/** The sign for a road that leads nowhere. */
+/** The road sign for a dead end. */
 function NoThroughRoad() {
   return (
     <svg width="88" height="88" viewBox="0 0 88 88" aria-hidden="true" focusable="false">
@@ -18,7 +18,7 @@ function NoThroughRoad() {
   );
 }
 
-/** What stands at every address that no page owns. */
+/** The page for every unknown path. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   useEffect(() => {

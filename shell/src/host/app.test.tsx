@@ -32,7 +32,7 @@ const registry: Registry = {
   ],
 };
 
-/** A remote whose pages are one heading. */
+/** A remote whose pages are a single heading. */
 const remote = (title: string, more: Partial<RemoteModule> = {}): RemoteModule => ({
   default: () => (
     <>
@@ -50,7 +50,7 @@ const reports = () =>
 
 beforeEach(() => {
   network.answer('GET /api/session', { body: { user: null } });
-  // React says of every error that a boundary caught that it caught it.
+  // React logs every error that a boundary catches.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -75,7 +75,7 @@ async function show(
     fetchRegistry: () => Promise.resolve(registry),
     ...more,
   });
-  // Content that suspends is shown by the microtasks that act() waits for.
+  // Suspended content is revealed in microtasks that act() waits for.
   await act(async () => {
     render(
       <MemoryRouter initialEntries={[path]}>
@@ -88,7 +88,7 @@ async function show(
   return { host, user: userEvent.setup() };
 }
 
-/** A page that suspends while it is gone to is shown by an act() that is waited for. */
+/** Navigating to a page that suspends needs an awaited act(). */
 const follow = (link: HTMLElement) =>
   act(async () => {
     fireEvent.click(link);
@@ -100,13 +100,13 @@ const frameStands = () => {
   expect(screen.getByRole('contentinfo')).toBeVisible();
 };
 
-test('shows the page of the remote that owns the address, inside the frame', async () => {
+test('shows the page of the remote that owns the path, inside the frame', async () => {
   await show('/report', ({ name }) => Promise.resolve(remote(name)));
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
   frameStands();
 });
 
-test('renders at once what is there already', async () => {
+test('renders loaded remotes synchronously', async () => {
   const host = createRemoteHost({
     registry,
     contractVersion: '1.0.0',
@@ -122,14 +122,14 @@ test('renders at once what is there already', async () => {
   expect(screen.getByRole('heading', { name: 'Ready' })).toBeVisible();
 });
 
-test('goes from one remote to another', async () => {
+test('navigates from one remote to another', async () => {
   await show('/', ({ name }) => Promise.resolve(remote(name)));
   await follow(await screen.findByText('To the report'));
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
 });
 
 describe('a remote that is down', () => {
-  test('costs its own area, and comes back by Try again', async () => {
+  test('takes down only its own area, and recovers with Try again', async () => {
     const load = jest.fn<LoadModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(remote('Back'));
     const { user } = await show('/report', load);
     expect(await screen.findByRole('alert')).toBeVisible();
@@ -140,7 +140,7 @@ describe('a remote that is down', () => {
     expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1]);
   });
 
-  test('stays down as long as it is, and says so each time', async () => {
+  test('stays down while it cannot be loaded, and says so each time', async () => {
     const { user } = await show('/report', () => Promise.reject(new Error('404')));
     for (let times = 0; times < 2; times += 1) {
       await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -149,7 +149,7 @@ describe('a remote that is down', () => {
     frameStands();
   });
 
-  test('leaves the other remotes to their pages', async () => {
+  test('does not affect the pages of other remotes', async () => {
     await show('/', ({ name }) =>
       name === 'mfe-search' ? Promise.resolve(remote(name)) : Promise.reject(new Error('404')),
     );
@@ -163,12 +163,12 @@ describe('a remote that is down', () => {
     ['slow', { timeoutMs: 1 }, () => new Promise<never>(() => undefined)],
     ['incompatible', { contractVersion: '2.0.0' }, () => Promise.resolve(remote('Never'))],
     ['broken', {}, () => Promise.resolve({ default: 'no component' })],
-  ])('because it is %s has the same words, and a row in the error log', async (fault, more, load) => {
+  ])('because it is %s shows the same message, and is logged', async (kind, more, load) => {
     await show('/report', load, more);
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     expect(reports()).toMatchObject([
       {
-        error_message: `mfe-report@v1 is ${fault}`,
+        error_message: `mfe-report@v1 is ${kind}`,
         error_type: 'JavaScript Error',
         additional_data: { remote: 'mfe-report@v1', errorBoundary: 'RemoteBoundary' },
       },
@@ -176,7 +176,7 @@ describe('a remote that is down', () => {
   });
 });
 
-describe('a page that fails while it renders', () => {
+describe('a page that throws while rendering', () => {
   const failing = (message: string): RemoteModule => ({
     default: function Fails() {
       const { pathname } = useLocation();
@@ -193,13 +193,13 @@ describe('a page that fails while it renders', () => {
     expect(reports()).toMatchObject([{ error_message: 'no such field', error_type: 'React Error' }]);
   });
 
-  test('is a payment component error when it says so', async () => {
+  test('is a payment component error when it is marked as one', async () => {
     await show('/broken', () => Promise.resolve(failing('Stripe is not there')));
     await screen.findByText('Something went wrong');
     expect(reports()).toMatchObject([{ error_type: 'Payment Component Error' }]);
   });
 
-  test('does not take the other pages of its remote with it', async () => {
+  test('does not affect the other pages of its remote', async () => {
     await show('/broken', () => Promise.resolve(failing('no such field')));
     await screen.findByText('Something went wrong');
     await follow(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
@@ -207,7 +207,7 @@ describe('a page that fails while it renders', () => {
   });
 });
 
-describe('addresses', () => {
+describe('paths', () => {
   test.each([
     ['/pages/terms', '/report'],
     ['/Pages/terms/?type=general#top', '/report?type=general#top'],
@@ -228,13 +228,13 @@ describe('addresses', () => {
     expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   });
 
-  test('nobody owns are not found', async () => {
+  test('that are unknown are not found', async () => {
     await show('/nothing', () => Promise.resolve(remote('Never')));
     expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   });
 });
 
-describe('a document that may take something from elsewhere', () => {
+describe('a document that may use foreign origins', () => {
   const sentFor = (route: string) => ({ route, reload: jest.fn() });
 
   test('shows the page that it was sent for', async () => {
@@ -244,7 +244,7 @@ describe('a document that may take something from elsewhere', () => {
     expect(document.reload).not.toHaveBeenCalled();
   });
 
-  test('shows no other: that one’s own is asked for', async () => {
+  test('shows no other page, but loads that page’s own document', async () => {
     const document = sentFor('/');
     await show('/', ({ name }) => Promise.resolve(remote(name)), {}, document);
     await follow(await screen.findByText('To the report'));
@@ -254,7 +254,7 @@ describe('a document that may take something from elsewhere', () => {
   });
 });
 
-test('the header of a route that says so shows the page’s title', async () => {
+test('the header shows the page’s title on routes with phoneHeader', async () => {
   const titled: RemoteModule = {
     default: function Titled() {
       usePageChrome({ title: 'CONFIRM' });
@@ -267,7 +267,7 @@ test('the header of a route that says so shows the page’s title', async () => 
   expect(screen.queryByText('CONFIRM')).toBeNull();
 });
 
-test('a page without a registry asks for one', async () => {
+test('a page without a registry fetches one', async () => {
   const { user } = await show('/', () => Promise.resolve(remote('Landing')), { registry: null });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
@@ -304,7 +304,7 @@ describe('a slot', () => {
     expect(await screen.findByText('More about AB12CDE')).toBeVisible();
   });
 
-  test('that cannot be filled leaves the page as it is and can be tried again', async () => {
+  test('that cannot be filled does not affect the page and can be retried', async () => {
     const load = jest
       .fn<LoadModule>()
       .mockResolvedValueOnce(report)

@@ -20,16 +20,16 @@ interface HostProps {
   host: RemoteHost;
 }
 
-/** The page that the document itself was sent for, when that may take something from other origins. */
+/** The page that the document was sent for, when its CSP allows other origins. */
 export interface DocumentWithSources {
   route: string;
-  /** Asks for the document of the present address. */
+  /** Loads the document of the current URL. */
   reload: () => void;
 }
 
 const useRegistry = ({ registry, subscribe }: RemoteHost) => useSyncExternalStore(subscribe, registry, registry);
 
-/** The page came without a registry that could be read: ask for one when the visitor says so. */
+/** The page has no valid registry: fetches one when the visitor retries. */
 function NoRegistry({ host }: HostProps) {
   const [busy, setBusy] = useState(false);
   const retry = () => {
@@ -41,14 +41,14 @@ function NoRegistry({ host }: HostProps) {
   return <AreaDown onRetry={retry} retrying={busy} />;
 }
 
-/** The other page's document is on its way. */
+/** Shown while the other page's document loads. */
 function Reloading({ reload }: { reload: () => void }) {
   useEffect(reload, [reload]);
   return <PageSkeleton />;
 }
 
 interface PagesProps extends HostProps {
-  /** What is at the address; null while no registry could be read. */
+  /** The match of the current path; null without a valid registry. */
   place: Place<RegistryEntry> | null;
   sentFor: DocumentWithSources | null;
 }
@@ -58,7 +58,7 @@ function Pages({ host, place, sentFor }: PagesProps) {
   if (place === null) return <NoRegistry host={host} />;
   if (place.at === 'elsewhere') return <Navigate to={place.path + search + hash} replace />;
   const route = place.at === 'page' ? place.route : null;
-  // What one page may take from elsewhere no other page may.
+  // Foreign origins that one page may use must not be available to others.
   if (sentFor !== null && sentFor.route !== route) return <Reloading reload={sentFor.reload} />;
   return place.at === 'page' ? <RemoteArea host={host} entry={place.owner} /> : <NotFoundPage />;
 }
@@ -79,7 +79,7 @@ function Site({ host, sentFor }: HostProps & { sentFor: DocumentWithSources | nu
   );
 }
 
-/** Everything inside the router, the same in the browser and when a page is rendered for a release. */
+/** Everything inside the router, the same in the browser and in prerendering. */
 export function App({ host, sentFor = null }: HostProps & { sentFor?: DocumentWithSources | null }) {
   const renderSlot = useCallback<SlotRenderer>(
     (slot, props) =>

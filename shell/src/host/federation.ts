@@ -3,20 +3,20 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import type { LoadModule } from './remote-host.ts';
 import type { SharedLibraries } from './shared-libraries.ts';
 
-/** Remotes are built without a federation runtime of their own: they use this one, by this name. */
+/** Remotes are built without a federation runtime: they use this one, by this global name. */
 const provideRuntime = (): void => {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 };
 
-/** The global that a remote's entry script sets. */
+/** The global variable that a remote's entry chunk sets. */
 const globalName = (remote: string): string => remote.replaceAll('-', '_');
 
-/** A federation host that knows no remote until it is asked for one. */
+/** A federation host that registers remotes on demand. */
 export function createFederation(shared: SharedLibraries): LoadModule {
   provideRuntime();
   const host = createInstance({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' });
   return (entry, attempt) => {
-    // A new address for a new attempt: the browser may remember that the old one failed.
+    // A new URL for each attempt: the browser may have cached the failure of the old one.
     const address = attempt === 0 ? entry.entry : `${entry.entry}?retry=${String(attempt)}`;
     host.registerRemotes(
       [{ name: entry.name, entry: address, entryGlobalName: globalName(entry.name), type: 'global' }],

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { onceUntilFailed } from './once-until-failed.ts';
 
-test('does the work once, and again only after it failed', async () => {
+test('runs the work once, and again only after a failure', async () => {
   const work = jest.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('done');
   const once = onceUntilFailed(work);
   await expect(once()).rejects.toThrow('offline');

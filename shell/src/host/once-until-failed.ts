@@ -1,4 +1,4 @@
-/** Does the work once and remembers its result; after a failure the next call does it again. */
+/** Memoises async work; after a failure the next call runs it again. */
 export function onceUntilFailed<T>(work: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | null = null;
   return () => {

@@ -2,7 +2,7 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { messages } from './messages.en-gb.ts';
 
-/** Stands where a page will be while its remote is on the way. */
+/** Placeholder for a page while its remote loads. */
 export function PageSkeleton() {
   return (
     <Page>

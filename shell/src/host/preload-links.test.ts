@@ -50,7 +50,7 @@ const preloaded = () =>
     (link) => `${link.rel} ${link.as} ${link.getAttribute('href') ?? ''}`,
   );
 
-test.each(['pointerover', 'focusin'])('fetches the files of the page that a link leads to, once, on %s', (type) => {
+test.each(['pointerover', 'focusin'])('preloads the files of a link’s page, once, on %s', (type) => {
   hint('#report b', type);
   hint('#again', type);
   expect(preloaded()).toEqual([
@@ -59,12 +59,12 @@ test.each(['pointerover', 'focusin'])('fetches the files of the page that a link
   ]);
 });
 
-test.each(['#nowhere', '#elsewhere', 'button'])('fetches nothing for %s', (selector) => {
+test.each(['#nowhere', '#elsewhere', 'button'])('preloads nothing for %s', (selector) => {
   hint(selector);
   expect(preloaded()).toEqual([]);
 });
 
-test('fetches nothing that is there already, nor after it was stopped', async () => {
+test('preloads nothing that is loaded already, nor after it was stopped', async () => {
   await host.load('mfe-report');
   hint('#report');
   expect(preloaded()).toEqual([]);
@@ -73,7 +73,7 @@ test('fetches nothing that is there already, nor after it was stopped', async ()
   expect(preloaded()).toEqual([]);
 });
 
-test('fetches nothing for a visitor who wants to save data', () => {
+test('preloads nothing with Save-Data', () => {
   Object.assign(navigator, { connection: { saveData: true } });
   hint('#report');
   expect(preloaded()).toEqual([]);

@@ -10,8 +10,8 @@ const wantsLessData = (): boolean => {
 };
 
 /**
- * Fetches the files of a page's remote when a link to it is pointed at or focused, so that they are there at the click.
- * Answers how to stop.
+ * Preloads the files of a page's remote when a link to it is hovered or focused, so that they are there on click.
+ * Returns a function that stops it.
  */
 export function installLinkPreloading(page: Document, host: RemoteHost): () => void {
   const preloaded = new Set<string>();

@@ -14,7 +14,7 @@ interface AreaProps {
   entry: RegistryEntry;
 }
 
-/** What is there already is rendered at once, so that finished HTML comes alive without a gap. */
+/** A loaded remote renders synchronously, so that prerendered HTML hydrates without suspending. */
 const useRemote = (host: RemoteHost, name: string): RemoteModule => host.peek(name) ?? use(host.load(name));
 
 const releaseOf = ({ name, version }: RegistryEntry): string => `${name}@${version}`;
@@ -44,7 +44,7 @@ function Filler<N extends SlotName>({ host, entry, slot, props }: FillerProps<N>
   return fill ? createElement(fill, props) : null;
 }
 
-/** What one remote puts into a slot of another. It may come later than the page around it and fail without it. */
+/** What one remote renders into a slot of another. It may load later than its page, and fail without affecting it. */
 export function SlotArea<N extends SlotName>(filler: FillerProps<N>) {
   const { host, entry } = filler;
   const { pathname } = useLocation();

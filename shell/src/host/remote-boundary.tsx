@@ -7,11 +7,11 @@ import { isLoadFailure, RemoteError } from './remote-error.ts';
 interface RemoteBoundaryProps {
   /** Name and release, for the error log. */
   remote: string;
-  /** Loads the area anew; what it rejects with is shown in place of the old failure. */
+  /** Loads the area again; a rejection replaces the previous error. */
   retry: () => Promise<unknown>;
-  /** Where the visitor is: going elsewhere gives a page that failed, but not a remote that is down, another chance. */
+  /** The current path: navigating retries a page that threw, but not a remote that is down. */
   at: string;
-  /** What stands in for code that came and then failed; the fallback screen if left out. */
+  /** The fallback; by default the fallback screen. */
   failed?: (again: () => void, busy: boolean) => ReactNode;
   children: ReactNode;
 }
@@ -22,11 +22,11 @@ interface State {
   busy: boolean;
 }
 
-const whole: State = { error: null, failedAt: null, busy: false };
+const healthy: State = { error: null, failedAt: null, busy: false };
 
-/** Keeps a remote's failure in its own area, with words and a way to try it again. */
+/** Contains a remote's failure in its own area, with a message and a retry. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, State> {
-  override state: State = whole;
+  override state: State = healthy;
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error: error ?? new Error('Nothing was thrown'), busy: false };
@@ -35,7 +35,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, State> {
   static getDerivedStateFromProps({ at }: RemoteBoundaryProps, state: State): Partial<State> | null {
     if (state.error === null) return null;
     if (state.failedAt === null) return { failedAt: at };
-    return state.failedAt === at || state.error instanceof RemoteError ? null : whole;
+    return state.failedAt === at || state.error instanceof RemoteError ? null : healthy;
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
@@ -53,7 +53,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, State> {
     this.setState({ busy: true });
     this.props.retry().then(
       () => {
-        this.setState(whole);
+        this.setState(healthy);
       },
       (error: unknown) => {
         this.setState({ error, busy: false });

@@ -1,22 +1,22 @@
 /**
- * Why a remote is not there: its files cannot be loaded (`missing`), do not come in time (`slow`), do not do what a
- * remote does (`broken`), or need another contract than this shell offers (`incompatible`).
+ * Why a remote is unavailable: its files cannot be loaded (`missing`), time out (`slow`), do not export a remote
+ * (`broken`), or need another contract than this shell provides (`incompatible`).
  */
-export type RemoteFault = 'missing' | 'slow' | 'broken' | 'incompatible';
+export type RemoteErrorKind = 'missing' | 'slow' | 'broken' | 'incompatible';
 
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
-  readonly fault: RemoteFault;
+  readonly kind: RemoteErrorKind;
   /** Name and release: `mfe-report@1a2b3c`. */
   readonly remote: string;
 
-  constructor(fault: RemoteFault, remote: string, options?: ErrorOptions) {
-    super(`${remote} is ${fault}`, options);
-    this.fault = fault;
+  constructor(kind: RemoteErrorKind, remote: string, options?: ErrorOptions) {
+    super(`${remote} is ${kind}`, options);
+    this.kind = kind;
     this.remote = remote;
   }
 }
 
-/** A file of the area did not come, as opposed to code that came and failed. */
+/** Whether a file of the area failed to load, as opposed to code that threw. */
 export const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'RemoteError' || error.name === 'ChunkLoadError');

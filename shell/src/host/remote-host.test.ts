@@ -27,10 +27,10 @@ const hostWith = (loadModule: LoadModule, more: Partial<RemoteHostOptions> = {})
 const faultOf = async (promise: Promise<unknown>) => {
   const error: unknown = await promise.catch((reason: unknown) => reason);
   if (!(error instanceof RemoteError)) throw new Error(`not a RemoteError: ${String(error)}`);
-  return `${error.fault} ${error.remote}`;
+  return `${error.kind} ${error.remote}`;
 };
 
-test('loads a remote once, however often it is asked for', async () => {
+test('loads a remote once, however often it is requested', async () => {
   const load = jest.fn<LoadModule>(() => Promise.resolve(module));
   const host = hostWith(load);
   expect(host.peek('mfe-report')).toBeNull();
@@ -40,15 +40,15 @@ test('loads a remote once, however often it is asked for', async () => {
   expect(load.mock.calls).toEqual([[entry, 0]]);
 });
 
-describe('says why a remote is not there:', () => {
-  test('its files cannot be had', async () => {
+describe('says why a remote is unavailable:', () => {
+  test('its files cannot be loaded', async () => {
     const cause = new Error('404');
     const loaded = hostWith(() => Promise.reject(cause)).load('mfe-report');
     expect(await faultOf(loaded)).toBe('missing mfe-report@v1');
     await expect(loaded).rejects.toMatchObject({ cause });
   });
 
-  test('the registry does not know it', async () => {
+  test('it is not in the registry', async () => {
     expect(await faultOf(hostWith(() => Promise.resolve(module)).load('mfe-other'))).toBe('missing mfe-other');
   });
 
@@ -61,7 +61,7 @@ describe('says why a remote is not there:', () => {
     expect(await faultOf(hostWith(() => Promise.resolve(value)).load('mfe-report'))).toBe('broken mfe-report@v1');
   });
 
-  test('it needs another contract, and then it is not even fetched', async () => {
+  test('it needs another contract, and is not fetched', async () => {
     const load = jest.fn<LoadModule>(() => Promise.resolve(module));
     const host = hostWith(load, { registry: registryOf({ ...entry, contract: '2.0.0' }) });
     expect(await faultOf(host.load('mfe-report'))).toBe('incompatible mfe-report@v1');
@@ -70,7 +70,7 @@ describe('says why a remote is not there:', () => {
 });
 
 describe('a retry', () => {
-  test('asks once more where a failed preload answered in place of the server', async () => {
+  test('requests once more where a failed preload answered in place of the server', async () => {
     const load = jest
       .fn<LoadModule>()
       .mockRejectedValueOnce(new Error('404'))
@@ -97,7 +97,7 @@ describe('a retry', () => {
     await expect(host.load('mfe-report')).resolves.toBe(module);
   });
 
-  test('goes on with the registry it has when none can be read, and can be repeated', async () => {
+  test('keeps its registry when no new one can be read, and can be repeated', async () => {
     const load = jest.fn<LoadModule>(() => Promise.reject(new Error('404')));
     const host = hostWith(load, { fetchRegistry: () => Promise.reject(new Error('offline')) });
     expect(await faultOf(host.load('mfe-report'))).toBe('missing mfe-report@v1');

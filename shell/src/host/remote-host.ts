@@ -3,33 +3,33 @@ import type { RemoteModule } from '@ve/mfe-kit/slot';
 import { isCompatible } from '../registry/choose-remote.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** Fetches and evaluates a remote's module. Each `attempt` above 0 must not be answered from what an earlier one left. */
+/** Fetches and evaluates a remote's module. An `attempt` above 0 must bypass the results of earlier ones. */
 export type LoadModule = (entry: RegistryEntry, attempt: number) => Promise<unknown>;
 
 export interface RemoteHostOptions {
   registry: Registry | null;
-  /** The version of the contract that this shell offers. */
+  /** The version of the contract that this shell provides. */
   contractVersion: string;
   loadModule: LoadModule;
-  /** Asks the service for the registry as it is now. */
+  /** Fetches the current registry. */
   fetchRegistry: () => Promise<Registry | null>;
   /** How long a remote may take, in milliseconds. */
   timeoutMs?: number;
 }
 
 export interface RemoteHost {
-  /** The registry in use; null while none could be read. */
+  /** The registry in use; null without a valid one. */
   registry: () => Registry | null;
-  /** Calls back when the registry in use is another. Answers how to stop. */
+  /** Calls back when the registry changes. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
-  /** The remote's module if it is there already. */
+  /** The remote's module if it is loaded. */
   peek: (name: string) => RemoteModule | null;
   /**
    * The remote's module, loaded once: the same promise until `retry`.
    * Rejects with RemoteError and never hangs: what takes longer than the timeout is `slow`.
    */
   load: (name: string) => Promise<RemoteModule>;
-  /** Reads the registry again and loads the remote anew, from whatever release it now names. */
+  /** Reads the registry again and loads the remote from the release that it now names. */
   retry: (name: string) => Promise<RemoteModule>;
   /** Reads the registry again, for a page that came without one. */
   refresh: () => Promise<void>;
@@ -44,7 +44,7 @@ interface Attempt {
 const isRemoteModule = (value: unknown): value is RemoteModule =>
   typeof value === 'object' && value !== null && 'default' in value && typeof value.default === 'function';
 
-/** Loads remotes by the registry, each at most once at a time, and says why one is not there. */
+/** Loads remotes by the registry, each at most once at a time, and says why one is unavailable. */
 export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
   const { contractVersion, loadModule, fetchRegistry, timeoutMs = 10_000 } = options;
   const attempts = new Map<string, Attempt>();
@@ -106,9 +106,9 @@ export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
     retry: async (name) => {
       await refresh();
       const again = () => begin(name, (attempts.get(name)?.number ?? 0) + 1);
-      // A preload that failed answers the first request for the same file without asking the server.
+      // A failed preload answers the first request for the same file without asking the server.
       return again().catch((error: unknown) => {
-        if (error instanceof RemoteError && error.fault === 'missing') return again();
+        if (error instanceof RemoteError && error.kind === 'missing') return again();
         throw error;
       });
     },

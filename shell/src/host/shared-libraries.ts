@@ -5,8 +5,8 @@ interface SharedLibrary {
 }
 
 /**
- * What remotes take from the page instead of bringing it, by the name they import it by: there from the start (`lib`)
- * or fetched for the first remote that wants it (`get`).
+ * Modules that the shell shares with remotes, by import specifier: loaded eagerly (`lib`) or with the first remote that
+ * needs them (`get`).
  */
 export type SharedLibraries = Record<
   string,

@@ -20,7 +20,7 @@ const registry = {
   ],
 };
 const landing: RemoteModule = { default: () => <h1>Landing</h1> };
-const finished = '<div><a href="/signup">Finished page</a></div>';
+const prerendered = '<div><a href="/signup">Prerendered page</a></div>';
 
 const network = fakeNetwork();
 beforeEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The page as the service sends it, at this address. */
+/** The document as the service sends it, at this URL. */
 async function open(address: string, html: string, loadModule: LoadModule, primeMs?: number): Promise<HTMLElement> {
   history.replaceState(null, '', address);
   document.title = '';
@@ -45,7 +45,7 @@ async function open(address: string, html: string, loadModule: LoadModule, prime
   return root;
 }
 
-test('an empty page is rendered with the remote that owns the address', async () => {
+test('an empty page is rendered with the remote that owns the path', async () => {
   const load = jest.fn<LoadModule>(() => Promise.resolve(landing));
   await open('/', '', load);
   expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
@@ -53,7 +53,7 @@ test('an empty page is rendered with the remote that owns the address', async ()
   expect(document.title).toBe('Vehicle Enquiry');
 });
 
-test('an empty page waits a little for its remote, then shows that it is on the way', async () => {
+test('an empty page waits briefly for its remote, then shows a skeleton', async () => {
   let arrive: (module: RemoteModule) => void = () => undefined;
   const late = new Promise<RemoteModule>((resolve) => {
     arrive = resolve;
@@ -73,22 +73,22 @@ test('an empty page whose remote is down says so', async () => {
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-describe('a finished page', () => {
-  test('is left standing, node by node, when its remote is down', async () => {
+describe('prerendered HTML', () => {
+  test('is left untouched when its remote is down', async () => {
     const rooms: Element[] = [];
-    const root = await open('/', finished, () => {
+    const root = await open('/', prerendered, () => {
       rooms.push(...document.querySelectorAll('#root *'));
       return Promise.reject(new Error('404'));
     });
-    expect(root.innerHTML).toBe(finished);
+    expect(root.innerHTML).toBe(prerendered);
     expect(rooms.length).toBeGreaterThan(1);
     expect(rooms.every((node) => node.isConnected)).toBe(true);
   });
 
-  test('gives way to the page that a partner’s visitors see', async () => {
-    const root = await open('/?utm_source=partner', finished, () => Promise.resolve(landing));
+  test('is replaced for visitors from a partner', async () => {
+    const root = await open('/?utm_source=partner', prerendered, () => Promise.resolve(landing));
     expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
-    expect(root).not.toHaveTextContent('Finished page');
+    expect(root).not.toHaveTextContent('Prerendered page');
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   });
 });

@@ -9,10 +9,10 @@ import { App } from './app.tsx';
 import { installLinkPreloading } from './preload-links.ts';
 import { createRemoteHost, type LoadModule, type RemoteHost } from './remote-host.ts';
 
-/** How long the first render waits for the page's remote, in milliseconds: after that a skeleton is better. */
+/** How long the first render waits for the page's remote, in milliseconds: after that it shows a skeleton. */
 const patience = 1_500;
 
-/** A partner's visitors see another header than the finished HTML has. */
+/** Visitors from a partner see another header than the prerendered HTML has. */
 const differsFromPrerendered = (search: string): boolean => new URLSearchParams(search).get('utm_source') === 'partner';
 
 const fetchRegistry = () => callApi(guardedRegistry);
@@ -21,7 +21,7 @@ const reload = (): void => {
   location.reload();
 };
 
-/** Loads the remote of this page. False when it cannot be had. */
+/** Loads the remote of this page. False when it cannot be loaded. */
 async function prime(host: RemoteHost): Promise<boolean> {
   const registry = host.registry();
   const entry = registry && remoteFor(registry, location.pathname);
@@ -32,7 +32,7 @@ async function prime(host: RemoteHost): Promise<boolean> {
   );
 }
 
-/** Starts the page: finished HTML comes alive where it stands, anything else is rendered. */
+/** Starts the page: hydrates prerendered HTML, renders anything else. */
 export async function start(
   root: HTMLElement,
   contractVersion: string,
@@ -54,7 +54,7 @@ export async function start(
   );
   const primed = prime(host);
   if (prerendered) {
-    // Without its remote the finished page is better than an apology: its links and forms work without us.
+    // Without its remote, prerendered HTML is better than an error: its links and forms work without JavaScript.
     if (!(await primed)) return;
     hydrateRoot(root, app, {
       onRecoverableError: (error) => {

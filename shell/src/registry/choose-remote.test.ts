@@ -34,19 +34,19 @@ describe('the remote of a page', () => {
     ['/SIGNUP', 'mfe-search'],
     ['/blog', 'mfe-content'],
     ['/blog/4', 'mfe-content'],
-    // The route without a parameter is the more exact one, whoever is listed first.
+    // The route without a parameter is more specific, whatever the order.
     ['/blog/archive', 'mfe-report'],
     ['/report', 'mfe-report'],
   ])('%s belongs to %s', (path, name) => {
     expect(remoteFor(registry, path)?.name).toBe(name);
   });
 
-  test.each(['/blog/4/more', '/reports', '/nothing', '/signup/step', '//', ''])('%s belongs to nobody', (path) => {
+  test.each(['/blog/4/more', '/reports', '/nothing', '/signup/step', '//', ''])('%s belongs to no remote', (path) => {
     expect(remoteFor({ ...registry, remotes: registry.remotes.slice(0, 1) }, path)).toBeNull();
   });
 });
 
-test('the router inside a remote agrees whose page an address is, and on its parameters', () => {
+test('the router inside a remote agrees on the owner of a path and on its parameters', () => {
   const literal = fc.stringMatching(/^[a-z0-9_-]{1,4}$/);
   const route = fc
     .array(fc.oneof(literal, fc.constant(':')), { maxLength: 3 })
@@ -71,7 +71,7 @@ test('the router inside a remote agrees whose page an address is, and on its par
   expect(pages).toBeGreaterThan(200);
 });
 
-test('a slot is filled by those who say so, in the order of the registry', () => {
+test('a slot is filled by the remotes that declare it, in the registry’s order', () => {
   const slot = 'report.after-checks/v1';
   const remotes = [entry('mfe-b', [], [slot]), entry('mfe-c', []), entry('mfe-a', [], [slot])];
   expect(fillersOf({ contract: '1.0.0', remotes }, slot).map(({ name }) => name)).toEqual(['mfe-b', 'mfe-a']);

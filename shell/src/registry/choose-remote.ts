@@ -2,11 +2,11 @@ import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import type { SlotName } from '@ve/contracts/slots';
 import { ownerOf } from '@ve/domain/routing/match-route';
 
-/** The remote that owns the page, however its path is written; null where nobody owns it. */
+/** The remote that owns the page, however its path is written; null where there is none. */
 export const remoteFor = (registry: Registry, pathname: string): RegistryEntry | null =>
   ownerOf(registry.remotes, pathname)?.owner ?? null;
 
-/** The remotes that put something into the slot, in the registry's order. */
+/** The remotes that fill the slot, in the registry's order. */
 export const fillersOf = (registry: Registry, slot: SlotName): RegistryEntry[] =>
   registry.remotes.filter((entry) => entry.slots.includes(slot));
 
@@ -15,7 +15,7 @@ const parts = (version: string): [number, number] => {
   return [Number(major), Number(minor)];
 };
 
-/** A remote loads when it needs our own major of the contract and no later minor than we offer. */
+/** A remote is compatible when it needs our major version of the contract, and no later minor than ours. */
 export function isCompatible(needed: string, offered: string): boolean {
   const [neededMajor, neededMinor] = parts(needed);
   const [offeredMajor, offeredMinor] = parts(offered);

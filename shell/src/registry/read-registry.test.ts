@@ -19,24 +19,24 @@ const good = {
 const registry = (...remotes: unknown[]) => ({ contract: '1.0.0', remotes });
 
 describe('a registry', () => {
-  test('is taken as the contract takes it', () => {
+  test('is accepted as by the contract', () => {
     const value = registry(good);
     expect(parseRegistry(value, origin)).toEqual(registrySchema.parse(value));
   });
 
-  test('of a service before the contract 1.1.0 is read with what it could not say', () => {
+  test('of a service before contract 1.1.0 is read with defaults', () => {
     const older = { ...good, chrome: undefined, redirects: undefined };
     expect(parseRegistry(JSON.parse(JSON.stringify(registry(older))), origin)?.remotes).toEqual([
       { ...good, chrome: {}, redirects: {} },
     ]);
   });
 
-  test('that names a slot which this page does not offer is read without it', () => {
+  test('with an unknown slot is read without it', () => {
     const slots = ['report.before-checks/v9', 'report.after-checks/v1'];
     expect(parseRegistry(registry({ ...good, slots }), origin)?.remotes).toEqual([good]);
   });
 
-  test('with a bad entry loses that entry alone', () => {
+  test('with an invalid entry loses only that entry', () => {
     const value = registry({ ...good, name: 'other' }, null, good, 'x');
     expect(parseRegistry(value, origin)?.remotes).toEqual([good]);
   });
@@ -55,7 +55,7 @@ describe('a registry', () => {
     { requiredKeys: [] },
   );
 
-  test('loses no other entry, whatever one of them holds', () => {
+  test('loses no other entry, whatever one of them contains', () => {
     fc.assert(
       fc.property(fc.oneof(parts, fc.jsonValue()), (bad) => {
         const read = parseRegistry(registry(bad, good), origin);
@@ -65,7 +65,7 @@ describe('a registry', () => {
     );
   });
 
-  test('holds no entry that the contract would refuse', () => {
+  test('has no entry that the contract would reject', () => {
     fc.assert(
       fc.property(parts, (part) => {
         const read = parseRegistry(registry(part), origin);
@@ -95,13 +95,13 @@ describe('scripts', () => {
     expect(parseRegistry(registry({ ...good, preload: [address] }), origin)?.remotes[0]?.preload).toEqual([]);
   });
 
-  test('may be named in full', () => {
+  test('may have absolute URLs', () => {
     const entry = `${origin}${good.entry}`;
     expect(parseRegistry(registry({ ...good, entry }), origin)?.remotes[0]?.entry).toBe(entry);
   });
 });
 
-describe('in the page', () => {
+describe('in the document', () => {
   const pageWith = (content: string): Registry | null => {
     document.body.innerHTML = `<script type="application/json" id="ve-registry"></script>`;
     const script = document.getElementById('ve-registry');
@@ -109,15 +109,15 @@ describe('in the page', () => {
     return readRegistry(document);
   };
 
-  test('it is read from where the service wrote it', () => {
+  test('it is read from the element that the service writes', () => {
     expect(pageWith(JSON.stringify(registry(good)))?.remotes).toEqual([good]);
   });
 
-  test.each(['', '{', 'null', '[]'])('%j is none', (content) => {
+  test.each(['', '{', 'null', '[]'])('%j is invalid', (content) => {
     expect(pageWith(content)).toBeNull();
   });
 
-  test('nothing that a visitor can write takes its place', () => {
+  test('nothing that a visitor can control replaces it', () => {
     document.body.innerHTML = '';
     localStorage.setItem('ve-registry', JSON.stringify(registry(good)));
     history.replaceState(null, '', `/?ve-registry=${encodeURIComponent(JSON.stringify(registry(good)))}`);
@@ -125,7 +125,7 @@ describe('in the page', () => {
   });
 });
 
-test('the endpoint that a page asks again has the address of the contract, and answers a registry', () => {
+test('the endpoint for a retry has the contract’s path, and answers a registry', () => {
   const { method, path, answers } = readRemotes;
   expect(guardedRegistry).toMatchObject({ method, path });
   expect(Object.keys(guardedRegistry.answers)).toEqual(Object.keys(answers));

@@ -4,8 +4,8 @@ import { isSlotName } from '@ve/contracts/slots';
 import type { Guarded } from '@ve/mfe-kit/answer-guards';
 
 /*
- * The contract's registry schema written out by hand: with a schema library every page would carry seven kilobytes more
- * before its first paint. A test holds it to the schema.
+ * The contract's registry schema, written by hand: a schema library would add seven kilobytes to every page before its
+ * first paint. A test compares it with the schema.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ const isSlot = textLike(/^(?=.{1,80}$)[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*\/v\d{1
 const isListOf = <T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] =>
   Array.isArray(value) && value.every(isItem);
 
-/** The record if every key and value passes; none is an empty one. */
+/** The record if every key and value is valid; a missing one is empty. */
 function readRecord<T>(
   value: unknown,
   isKey: (key: unknown) => boolean,
@@ -58,7 +58,7 @@ function readEntry(value: unknown): RegistryEntry | null {
   const chrome = readRecord(value['chrome'], isRoute, readChrome);
   const redirects = readRecord(value['redirects'], isPath, (to) => (isPath(to) ? to : null));
   if (chrome === null || redirects === null || Object.keys(redirects).length > mostRedirects) return null;
-  // A slot that this page does not offer is nobody's.
+  // Unknown slots are ignored.
   return { name, version, contract, routes, slots: slots.filter(isSlotName), entry, preload, chrome, redirects };
 }
 
@@ -72,8 +72,8 @@ const isReleaseFile = (address: string, origin: string): boolean => {
 };
 
 /**
- * The entries that can be trusted, or null when the value is no registry at all. Entries are read one at a time, so that
- * one bad entry costs one remote.
+ * The valid entries, or null when the value is not a registry. Entries are parsed one by one, so that an invalid entry
+ * takes down only one remote.
  */
 export function parseRegistry(value: unknown, origin: string): Registry | null {
   if (!isFields(value) || !isText(value['contract']) || !Array.isArray(value['remotes'])) return null;
@@ -86,8 +86,8 @@ export function parseRegistry(value: unknown, origin: string): Registry | null {
 }
 
 /**
- * The registry that the service wrote into this page. Nothing a visitor can write (query, storage) is ever read;
- * null when the page holds none that can be read.
+ * The registry that the service wrote into this document; null without a valid one. Nothing that a visitor can control
+ * (query, storage) is ever read.
  */
 export function readRegistry(page: Document): Registry | null {
   const text = page.getElementById('ve-registry')?.textContent ?? '';
