@@ -20,6 +20,14 @@ describe('a stored vehicle', () => {
     expect(await findVehicle(em, 'AB12CDE')).toEqual({ record, fetchedAt: new Date('2026-03-01T10:00:00.123Z') });
   });
 
+  it('makes way for a new one when it was stored before the clock was set back', async () => {
+    const em = db.orm.em.fork();
+    await saveVehicle(em, emptyRecord('CL14CKB', '2027-03-01T10:00:00.000Z'));
+    const present = emptyRecord('CL14CKB', '2026-03-01T10:00:00.000Z');
+    await saveVehicle(em, present);
+    expect((await findVehicle(em, 'CL14CKB'))?.record).toEqual(present);
+  });
+
   it('is the newer of two, whichever is saved last', async () => {
     const em = db.orm.em.fork();
     const newer = emptyRecord('FN15FNC', '2026-03-01T10:00:01.000Z');
@@ -93,6 +101,8 @@ describe('a stored vehicle', () => {
     [false, 'complete', 300_000],
     [true, 'partial', 29_999],
     [false, 'partial', 30_000],
+    [true, 'complete', -299_999],
+    [false, 'complete', -300_000],
   ])('fresh: %s for a %s record of %d ms', (fresh, kind, age) => {
     const at = '2026-03-01T10:00:00.000Z';
     const record = emptyRecord('AB12CDE', at);

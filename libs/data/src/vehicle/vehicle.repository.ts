@@ -72,7 +72,8 @@ export const findLicensing = async (
 };
 
 /**
- * Stores what the sources said, unless something newer is stored already.
+ * Stores what the sources said, unless something newer is stored already. What is newer by more than a fetch can take was
+ * stored before the clock was set back, and makes way.
  * @throws ZodError when the record is not what `contracts/vehicle-record` says
  */
 export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Promise<void> => {
@@ -84,7 +85,10 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
       conflict
         .column('registration')
         .doUpdateSet({ record: sql`excluded.record`, fetched_at: sql`excluded.fetched_at` })
-        .whereRef('vehicles.fetched_at', '<=', 'excluded.fetched_at'),
+        .where(
+          sql<boolean>`vehicles.fetched_at not between excluded.fetched_at + interval '1 microsecond'
+            and excluded.fetched_at + ${fiveMinutes} * interval '1 millisecond'`,
+        ),
     )
     .execute();
 };
@@ -101,5 +105,6 @@ export const isFresh = (
   const complete = [record.licensing, record.testing, record.specification].every(
     (section) => section.state !== 'unavailable',
   );
-  return now.getTime() - fetchedAt.getTime() < (complete ? fiveMinutes : halfAMinute);
+  // As far ahead of now as it may be behind: what lies further was written before the clock was set back.
+  return Math.abs(now.getTime() - fetchedAt.getTime()) < (complete ? fiveMinutes : halfAMinute);
 };
