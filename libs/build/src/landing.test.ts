@@ -8,7 +8,7 @@ import { type Release, repositoryRoot } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
 import { readJson, readLive } from './store.ts';
 
-/* The product's own front end, built as it is released. */
+/* The product's front end, in a production build. */
 
 const store = mkdtempSync(join(tmpdir(), 've-store-'));
 let releases: Release[] = [];
@@ -45,7 +45,7 @@ test('the build knows which scripts the pages of a remote load', () => {
   const treeOf = (name: string) =>
     (readJson(join(store, '.stamps', `${name}.json`)) as { scripts: ScriptGroup | null }).scripts;
   expect(treeOf('shell')).toBeNull();
-  // The only page is in the exposed module, and what it shares with few others comes with it.
+  // The only page is in the exposed module, so lazily shared modules load with it.
   expect(treeOf('mfe-report')).toMatchObject({ shared: expect.arrayContaining(['queries', 'follow']), next: [] });
   expect(treeOf('mfe-search')).toMatchObject({ shared: [], files: named('mfe-search').preload });
   const pages = treeOf('mfe-content')?.next ?? [];
@@ -54,7 +54,7 @@ test('the build knows which scripts the pages of a remote load', () => {
   expect(article?.next.map(({ name }) => name)).toContain('./articles/viewing.ts');
 });
 
-test('one React, one styled-components, one federation runtime, and all of them in the shell', () => {
+test('React, styled-components, the router and the federation runtime are bundled once, in the shell', () => {
   const holding = (mark: string): string[] => [
     ...new Set(
       releases
@@ -68,7 +68,7 @@ test('one React, one styled-components, one federation runtime, and all of them 
   expect(holding('__FEDERATION__')).toContain('shell');
 });
 
-test('nothing that pages forbid: no eval, no inline script, no style attribute', () => {
+test('nothing that the Content-Security-Policy forbids: no eval, no inline script, no style attribute', () => {
   for (const release of releases) {
     for (const file of scriptsOf(release)) {
       const code = readScript(release, file).toString();
@@ -87,16 +87,16 @@ test('nothing that pages forbid: no eval, no inline script, no style attribute',
   expect(document).not.toContain('veversion000');
 });
 
-test('finished pages are there for every route that asks for it, whole and with their styles', () => {
+test('every route listed under prerender has complete prerendered HTML with its styles', () => {
   const shell = named('shell');
-  const asked = releases
+  const listed = releases
     .filter(({ name }) => name !== 'shell')
     .flatMap(({ name, version }) => {
       const { prerender } = readJson(join(repositoryRoot, name, 'remote.json')) as { prerender: string[] };
       return prerender.map((route) => ({ route, folder: join(store, 'prerendered', shell.version, name, version) }));
     });
-  expect(asked.map(({ route }) => route)).toContain('/');
-  for (const { route, folder } of asked) {
+  expect(listed.map(({ route }) => route)).toContain('/');
+  for (const { route, folder } of listed) {
     const { pages } = readJson(join(folder, 'index.json')) as {
       pages: { route: string; html: string; head: string }[];
     };
@@ -106,7 +106,7 @@ test('finished pages are there for every route that asks for it, whole and with 
     expect(html).toMatch(/<header[\s>].*<main[\s>].*<h1[\s>].*<footer[\s>]/s);
     expect(head).toMatch(/<title>[^<]+<\/title>/);
     expect(head).toContain('data-styled="true"');
-    // Fonts are those that the browser's build has, or they would be fetched twice.
+    // Fonts must be those of the browser build, or they would be fetched twice.
     const [font] = /\/remotes\/shell\/[^)"']+\.woff2/.exec(head) ?? [];
     expect(shell.fonts.map((file) => `/remotes/shell/${shell.version}/${file}`)).toContain(font);
   }
@@ -119,13 +119,13 @@ interface FinishedPage {
   article?: object;
 }
 
-/** Finished pages of one remote, with the folder that their files are in. */
+/** Prerendered pages of one remote, and the folder of their files. */
 function finishedPages({ name, version }: Release): { folder: string; pages: FinishedPage[] } {
   const folder = join(store, 'prerendered', named('shell').version, name, version);
   return { folder, ...(readJson(join(folder, 'index.json')) as { pages: FinishedPage[] }) };
 }
 
-test('every finished page has the head of a public page: it leaves the origin open and names a picture that is released', () => {
+test('every prerendered page has a complete head, with a placeholder for the origin and a released picture', () => {
   const owners = releases.filter(({ prerender = [] }) => prerender.length > 0);
   expect(owners.map(({ name }) => name)).toEqual(expect.arrayContaining(['mfe-search', 'mfe-account', 'mfe-content']));
   for (const owner of owners) {
@@ -160,7 +160,7 @@ test('articles say what the feed needs', () => {
   ]);
 });
 
-test('a release says which of its pages are sent finished', () => {
+test('a release lists its prerendered pages', () => {
   expect(named('mfe-content').prerender).toContain('/blog/1');
   expect(named('shell').prerender).toEqual([]);
 });

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const task = workerData as RenderTask;
 const shell = require(task.shell) as ShellBuild;
 
-// The remote takes its shared packages from the shell, as it does in the browser.
+// As in the browser, the shell provides the shared packages.
 const shared: Record<string, object> = {};
 for (const [name, library] of Object.entries(shell.shared)) {
   shared[name] = 'lib' in library ? library.lib() : (await library.get())();

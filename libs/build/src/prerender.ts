@@ -6,7 +6,7 @@ import { type BuildContext, type BuiltRoom, roomConfig } from './build-room.ts';
 import { compile } from './compile.ts';
 import { moveIntoPlace, readJson, writeJson } from './store.ts';
 
-/** What the worker is asked to render, and with what. */
+/** A worker's task: the routes to render, and the builds to render them with. */
 export interface RenderTask {
   shell: string;
   remote: string;
@@ -30,7 +30,7 @@ export interface RenderedPage {
   head: string;
 }
 
-/** Rendering must end: a page that waits for something that never comes is a fault of the page. */
+/** A page that never finishes rendering fails the build. */
 const renderTimeoutMs = 60_000;
 
 function renderInWorker(task: RenderTask): Promise<RenderedPage[]> {
@@ -97,7 +97,7 @@ async function prerenderRemote(context: BuildContext, shellBuild: string, shell:
 
 export interface Prerendering {
   rendered: string[];
-  /** A remote whose pages cannot be rendered for the release is rendered in the browser. */
+  /** Errors by remote; a remote that cannot be prerendered is rendered in the browser. */
   failures: unknown[];
 }
 

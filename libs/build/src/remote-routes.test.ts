@@ -28,7 +28,7 @@ const covers = (path: string, route: string): boolean => new RegExp(`^${path.rep
 
 const remotes = findRooms(repositoryRoot).filter((room) => room !== 'shell');
 
-test.each(remotes)('%s says of its routes what it has', async (name) => {
+test.each(remotes)('the routes in remote.json of %s match its <Route> elements', async (name) => {
   const { remoteManifestSchema } = await readContract();
   const read = remoteManifestSchema.safeParse(
     JSON.parse(readFileSync(join(repositoryRoot, name, 'remote.json'), 'utf8')),
@@ -57,7 +57,7 @@ const usesQueries = (file: string): boolean =>
     /^import (?!type ).*'@tanstack\/react-query'/m.test(readFileSync(each, 'utf8')),
   );
 
-/** Pages that a remote loads lazily: the function that makes them lazy, and their file. */
+/** Lazy pages of a remote: the function that creates them, and their file. */
 function lazyPages(remote: string): { made: string; file: string }[] {
   const source = sourceOf(remote);
   const found: { made: string; file: string }[] = [];
@@ -72,7 +72,7 @@ function lazyPages(remote: string): { made: string; file: string }[] {
   return found;
 }
 
-test.each(remotes)('%s gives queries to the pages that use them, and to no other', (name) => {
+test.each(remotes)('%s provides queries to the pages that use them, and to no other', (name) => {
   const remote = join(repositoryRoot, name, 'src/remote.tsx');
   const pages = lazyPages(remote);
   const wrong = pages.filter(({ made, file }) => (made === 'lazyQueryPage') !== usesQueries(file));

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Root of the repository that this tool belongs to. */
+/** Root of this repository. */
 export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/, '');
 
 interface Issue {
@@ -15,14 +15,14 @@ interface Schema<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false; error: { issues: Issue[] } };
 }
 
-/** What a remote says of its pages; what stands in it is the contract's affair. */
-export interface Said {
+/** What a remote declares about its pages; the contract defines the details. */
+export interface Declared {
   pages: Record<string, { phoneHeader?: 'title' | undefined }>;
   feeds: object[];
   redirects: Record<string, string>;
 }
 
-export interface RemoteManifest extends Said {
+export interface RemoteManifest extends Declared {
   name: string;
   routes: string[];
   slots: string[];
@@ -32,7 +32,7 @@ export interface RemoteManifest extends Said {
   budget: { start: number; page: number } | null;
 }
 
-export interface Release extends Said {
+export interface Release extends Declared {
   name: string;
   version: string;
   routes: string[];
@@ -53,12 +53,12 @@ export interface Contract {
 }
 
 /**
- * The contract between shell and remotes, read from its room as it stands: a tool depends on no room, it works on them.
+ * The contract between shell and remotes. Imported by path, because this tool works on the rooms and depends on none.
  */
 export const readContract = async (): Promise<Contract> =>
   (await import(pathToFileURL(resolve(repositoryRoot, 'libs/contracts/src/remote-manifest.ts')).href)) as Contract;
 
-/** Versions of installed packages; that of our own contract for the rooms that move with it. */
+/** Versions of installed packages; rooms of our own have the version of the contract. */
 export function installedVersions(contractVersion: string): (packageName: string) => string {
   const require = createRequire(resolve(repositoryRoot, 'package.json'));
   return (packageName) => {
@@ -68,12 +68,12 @@ export function installedVersions(contractVersion: string): (packageName: string
   };
 }
 
-/** Parses by a schema of the contract. @throws with every fault in words. */
+/** Parses by a schema of the contract. @throws with a message for every issue. */
 export function parseBy<T>(schema: Schema<T>, value: unknown, what: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(
+  const issues = parsed.error.issues.map(
     (issue) => `  ${issue.path.map(String).join('.') || '(whole)'}: ${issue.message}`,
   );
-  throw new Error(`${what} is not what libs/contracts/src/remote-manifest.ts asks for:\n${faults.join('\n')}`);
+  throw new Error(`${what} does not match libs/contracts/src/remote-manifest.ts:\n${issues.join('\n')}`);
 }

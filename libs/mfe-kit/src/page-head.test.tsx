@@ -5,7 +5,7 @@ import { renderPage } from './testing.tsx';
 
 const content = (property: string) => document.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
 
-test('a page says its title, its one address and what is shown where its link is sent', () => {
+test('sets title, canonical URL and Open Graph properties', () => {
   renderPage(<PageHead title="Terms" description="What we agree" path="/terms" />, {
     path: '/terms?utm_source=partner',
   });
@@ -36,13 +36,13 @@ test('the way here starts at home', () => {
   });
 });
 
-test('home is where the way starts, so it needs none', () => {
+test('the home page has no breadcrumbs', () => {
   const { container } = renderPage(<PageHead title="Vehicle history check" description="x" path="/" />);
   expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', 'http://localhost/');
   expect(container.querySelector('script')).toBeNull();
 });
 
-test('text cannot end the data block', () => {
+test('text cannot close the data block', () => {
   const name = '</script><script>alert(1)</script><!--';
   const { container } = renderPage(<JsonLd data={{ '@type': 'Thing', name }} />);
   const text = container.querySelector('script')?.textContent ?? '';

@@ -13,14 +13,14 @@ describe('the search', () => {
     expect(address()).toBe('/signup?reg=AB12+CDE');
   });
 
-  test('the button does the same, and campaign parameters stay with the visitor', async () => {
+  test('the button does the same, and campaign parameters are kept', async () => {
     const { user, address } = renderPage(<LandingPage />, { path: '/?utm_source=partner&x=1' });
     await user.type(box(), 'ab12cde');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     expect(address()).toBe('/signup?reg=AB12CDE&utm_source=partner');
   });
 
-  test.each(['', '   '])('a blank search (%j) goes nowhere and leaves the box in focus', async (typed) => {
+  test.each(['', '   '])('a blank search (%j) does nothing and keeps focus in the input', async (typed) => {
     const { user, address } = renderPage(<LandingPage />);
     if (typed) await user.type(box(), typed);
     await user.click(screen.getByRole('button', { name: 'Search' }));
@@ -28,7 +28,7 @@ describe('the search', () => {
     expect(box()).toHaveFocus();
   });
 
-  test('without JavaScript it is a form that reaches the same page', () => {
+  test('without JavaScript it is a plain form to the same page', () => {
     renderPage(<LandingPage />);
     const form = screen.getByRole('search');
     expect(form).toHaveAttribute('action', '/signup');
@@ -64,14 +64,14 @@ test('the contents name everything that a report holds', () => {
   }
 });
 
-test('price, what follows it and how to end it are told together', () => {
+test('the price, its renewal and how to cancel are stated together', () => {
   renderPage(<LandingPage />);
   const how = screen.getByRole('region', { name: 'How it works, and what it costs' });
   expect(how).toHaveTextContent('50p for 24 hours');
   expect(how).toHaveTextContent('£8.90 a month, cancel any time');
 });
 
-test('nothing reads as if 50p bought the full check', () => {
+test('nothing suggests that 50p buys the full check', () => {
   const { container } = renderPage(<LandingPage />);
   for (const block of container.querySelectorAll('p, dd, li')) {
     const text = block.textContent ?? '';
@@ -80,7 +80,7 @@ test('nothing reads as if 50p bought the full check', () => {
   }
 });
 
-test('membership lists its features and leads to the sign-up without a registration', async () => {
+test('membership lists its features and links to the sign-up without a registration', async () => {
   const { user, address } = renderPage(<LandingPage />);
   const membership = region('Vehicle Companion Membership');
   for (const feature of [
@@ -97,7 +97,7 @@ test('membership lists its features and leads to the sign-up without a registrat
   expect(address()).toBe('/signup');
 });
 
-test('the sample says that it is one and leads to what a report holds', () => {
+test('the sample is marked as one and links to the report’s contents', () => {
   renderPage(<LandingPage />);
   const sample = within(screen.getByRole('complementary', { name: 'Sample report' }));
   expect(sample.getByText('Sample')).toBeInTheDocument();
@@ -107,7 +107,7 @@ test('the sample says that it is one and leads to what a report holds', () => {
   expect(document.querySelector(target)).not.toBeNull();
 });
 
-test('the eight kinds of source are named', () => {
+test('lists the eight kinds of source', () => {
   renderPage(<LandingPage />);
   expect(region('Where the answers come from').getAllByRole('listitem')).toHaveLength(8);
 });

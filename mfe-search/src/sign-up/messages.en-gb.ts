@@ -2,16 +2,16 @@
 export const messages = {
   progress: 'Sign-up steps',
   steps: ['Search', 'Confirm', 'Details', 'Payment'],
-  /** What the header says of the step on small screens. */
+  /** The header's title on small screens, by step. */
   headerTitles: { 1: null, 2: 'CONFIRM', 3: 'DETAILS', 4: 'PAYMENT' },
   back: 'Back to Search',
   search: {
     pageTitle: 'Find your vehicle',
     heading: 'Which vehicle do you want to check?',
-    lead: 'Type its registration number. The next step shows the vehicle, so that you can be sure it is the right one.',
+    lead: 'Enter its registration number. The next step shows the vehicle, so that you can be sure it is the right one.',
     label: 'Registration number',
     submit: 'Search Vehicle',
-    faults: {
+    errors: {
       'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE',
       'not-a-registration': 'Enter a registration number that is 2 to 7 letters and numbers, like AB12 CDE',
     },
@@ -26,7 +26,7 @@ export const messages = {
     colour: 'Colour',
     notHeld: 'DVLA’s record does not say.',
     next: 'Continue to your report',
-    note: 'Membership is not open for payment yet. Continue shows your free report; nothing is charged and no details are asked for.',
+    note: 'Memberships are not on sale yet. Continue to see your free report: nothing is charged and we ask for no details.',
     another: 'Not your vehicle? Search again',
     waitFirst: 'You can continue once the vehicle has been found.',
   },

@@ -30,7 +30,7 @@ export function SearchStep({ typed, onSearch }: SearchStepProps) {
     } else if (parsed.reason === 'blank') {
       input.current?.focus();
     } else {
-      setError(words.faults[parsed.reason]);
+      setError(words.errors[parsed.reason]);
     }
   };
 

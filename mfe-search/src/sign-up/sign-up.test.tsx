@@ -30,7 +30,7 @@ const box = () => screen.getByRole('textbox', { name: 'Registration number' });
 const next = () => screen.getByRole('button', { name: 'Continue to your report' });
 
 describe('step 1', () => {
-  test('a registration is looked up and confirmed; Back to Search leads home', async () => {
+  test('a registration is looked up and confirmed; Back to Search returns home', async () => {
     answersLookup({ outcome: 'found', vehicle });
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/');
@@ -68,7 +68,7 @@ describe('step 1', () => {
 });
 
 describe('step 2', () => {
-  test.each(['reg', 'reg_number'])('%s in the address pre-fills and opens it', async (name) => {
+  test.each(['reg', 'reg_number'])('%s in the URL pre-fills and opens it', async (name) => {
     answersLookup({ outcome: 'found', vehicle });
     const { address } = renderPage(<SignUpPage />, { queries: true, path: `/signup?${name}=ab12%20cde` });
     expect(await screen.findByText('FORD')).toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('step 2', () => {
     expect(current.closest('li')).toHaveAttribute('aria-current', 'step');
   });
 
-  test('Continue leads to the report, campaign and all, and says that nothing is charged', async () => {
+  test('Continue opens the report, keeps the campaign, and says that nothing is charged', async () => {
     answersLookup({ outcome: 'found', vehicle });
     const { user, address } = renderPage(<SignUpPage />, {
       queries: true,
@@ -94,14 +94,14 @@ describe('step 2', () => {
     expect(address()).toBe('/report?reg=AB12CDE&utm_source=partner&utm_medium=mail');
   });
 
-  test('a datum that the agency does not hold says so', async () => {
+  test('says which fact DVLA does not hold', async () => {
     answersLookup({ outcome: 'found', vehicle: { ...vehicle, colour: null } });
     renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     await screen.findByText('FORD');
     expect(screen.getByText('Not available').closest('dd')).toHaveTextContent('DVLA’s record does not say.');
   });
 
-  test('while the vehicle is looked up one is told so and cannot go on', async () => {
+  test('shows a loading state and disables Continue during the lookup', async () => {
     network.answer(lookUp('AB12CDE'), 'silence');
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     expect(screen.getByRole('status')).toHaveTextContent('Looking up the vehicle');
@@ -109,7 +109,7 @@ describe('step 2', () => {
     expect(address()).toBe('/signup?reg=AB12CDE&step=2');
   });
 
-  test('an unknown vehicle is not found, Continue says why it waits, and Search again keeps what was typed', async () => {
+  test('an unknown vehicle is not found, Continue says why it is unavailable, and Search again keeps the input', async () => {
     answersLookup({ outcome: 'not-found', message: 'Vehicle not found in DVLA database' }, 'AO12CDE');
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AO12CDE&utm_source=x' });
     expect(await screen.findByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
@@ -122,7 +122,7 @@ describe('step 2', () => {
     expect(box()).toHaveValue('AO12CDE');
   });
 
-  test('a registration with a letter for a number offers the one it reads like', async () => {
+  test('suggests the lookalike of a registration with a letter in place of a digit', async () => {
     answersLookup({ outcome: 'found', vehicle });
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB1OCDE' });
     await screen.findByRole('heading', { name: 'Vehicle Not Found' });
@@ -130,7 +130,7 @@ describe('step 2', () => {
     expect(address()).toBe('/signup?reg=AB10CDE&step=2');
   });
 
-  test('text that is no registration is not found without asking anybody', () => {
+  test('an invalid registration is not found without a request', () => {
     renderPage(<SignUpPage />, { queries: true, path: `/signup?reg=${'z'.repeat(300)}` });
     expect(screen.getByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
     expect(screen.getByText(/at most 7 letters and numbers/)).toBeInTheDocument();
@@ -139,8 +139,8 @@ describe('step 2', () => {
   });
 });
 
-describe('a lookup that fails', () => {
-  test('is told apart from an unknown vehicle and can be tried again', async () => {
+describe('a failed lookup', () => {
+  test('differs from an unknown vehicle and can be retried', async () => {
     answersLookup({ outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' });
     const { user } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText('Failed to fetch vehicle data from DVLA')).toBeInTheDocument();
@@ -152,7 +152,7 @@ describe('a lookup that fails', () => {
     expect(await screen.findByText('FORD')).toBeInTheDocument();
   });
 
-  test('a connection that fails has its own words', async () => {
+  test('a connection failure has its own message', async () => {
     network.answer(lookUp('AB12CDE'), 'no-answer');
     renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText('Failed to connect to DVLA lookup service')).toBeInTheDocument();
@@ -178,14 +178,14 @@ describe('the header on small screens', () => {
     ['/signup?reg=AB12CDE', 'CONFIRM'],
     ['/signup?reg_number=AB12CDE', 'CONFIRM'],
     ['/signup?reg=AB12CDE&step=2', 'CONFIRM'],
-  ])('%s says %j, from the first render', (path, title) => {
+  ])('%s shows %j, from the first render', (path, title) => {
     network.answer(lookUp('AB12CDE'), 'silence');
     const { headerTitle, unmount } = renderPage(<SignUpPage />, { queries: true, path });
     expect(headerTitle()).toBe(title);
     unmount();
   });
 
-  test('says no more once one has left', async () => {
+  test('is cleared when leaving the page', async () => {
     answersLookup({ outcome: 'found', vehicle });
     const { user, headerTitle } = renderPage(<SignUpPage />, {
       queries: true,
@@ -200,7 +200,7 @@ describe('the header on small screens', () => {
   });
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   test.each([
     ['/signup?step=3', '/signup'],
     ['/signup?reg=AB12CDE&step=4', '/signup?reg=AB12CDE&step=2'],
@@ -210,7 +210,7 @@ describe('the address', () => {
     expect(address()).toBe(open);
   });
 
-  test('visitors sent by a partner read the legal notice, others do not', () => {
+  test('visitors from a partner see the legal notice, others do not', () => {
     const { unmount } = renderPage(<SignUpPage />, { queries: true, path: '/signup?utm_source=partner' });
     expect(screen.getByText(/without vehicle tax, or without an MOT/)).toBeInTheDocument();
     unmount();

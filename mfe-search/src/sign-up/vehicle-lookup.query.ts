@@ -32,7 +32,7 @@ export function useVehicleLookup(typed: string): Lookup {
 
   if (!parsed.ok) {
     const reason = parsed.reason === 'blank' ? 'not-a-registration' : parsed.reason;
-    return { state: 'not-found', message: messages.search.faults[reason] };
+    return { state: 'not-found', message: messages.search.errors[reason] };
   }
   if (data?.outcome === 'found') return { state: 'found', vehicle: data.vehicle };
   if (data?.outcome === 'not-found') return { state: 'not-found', message: data.message };
