@@ -108,9 +108,9 @@ export async function startStack(workshop, options, cleanup) {
  */
 export async function runCleanup(cleanup) {
   /** @type {unknown[]} */
-  const faults = [];
-  for (let step = cleanup.pop(); step; step = cleanup.pop()) await step().catch((error) => faults.push(error));
-  if (faults.length > 0) throw faults[0];
+  const errors = [];
+  for (let step = cleanup.pop(); step; step = cleanup.pop()) await step().catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }
 
 /** @template T @param {Promise<T>} work @param {Promise<string>} failed @returns {Promise<T>} */

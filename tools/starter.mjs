@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const EVERY_MS = 250;
 
-/** @param {number} pid @returns {number | null} who started a process; null where the system does not tell */
+/** @param {number} pid @returns {number | null} the parent of a process; null where it cannot be read */
 function parentOf(pid) {
   try {
-    // The name of the program, in parentheses, may hold anything; the parent is the second field after it.
+    // The program's name, in parentheses, may contain anything; the parent is the second field after it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
@@ -13,7 +13,7 @@ function parentOf(pid) {
   }
 }
 
-/** @param {number} pid whether a process is the shell that npm runs a script in; some of them make way for the script */
+/** @param {number} pid whether it is the shell in which npm runs a script; some shells exec the script instead */
 function isShellOfScript(pid) {
   try {
     return /^(?:[^\0]*\/)?(?:a|ba|da|k|z)?sh\0-c\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
@@ -23,9 +23,9 @@ function isShellOfScript(pid) {
 }
 
 /**
- * Calls `onGone` once when npm, which runs this program, has ended. npm dies of a signal without waiting for what it
- * runs, and of SIGTERM passes on only to the shell in between, so nobody else tells this program. Does nothing where
- * npm did not start it: a program that a shell put into the background may outlive that shell.
+ * Calls `onGone` once when npm, which runs this program, has ended. npm does not wait for its script when a signal
+ * kills it, and forwards SIGTERM only to the shell in between, so this program has to watch for itself. Does nothing
+ * where npm did not start it: a program that runs in a shell's background may outlive that shell.
  * @param {() => void} onGone
  * @param {NodeJS.ProcessEnv} [environment]
  */

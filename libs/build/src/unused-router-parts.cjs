@@ -1,6 +1,6 @@
 /**
- * Loader for the router's one file. It says of components that are only made that making them does nothing else, and
- * drops their names for developer tools, so that those nobody renders can be left out.
+ * Loader for the router's single file. Marks the creation of components as pure and removes their display names, so
+ * that unused ones are tree-shaken.
  */
 module.exports = (source) =>
   source

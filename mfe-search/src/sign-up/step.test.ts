@@ -11,7 +11,7 @@ test.each([
   ['reg=ab12cde&step=1', 1, 'AB12CDE'],
   ['reg=ab12cde&step=4', 2, 'AB12CDE'],
   ['step=2', 1, ''],
-])('%s stands at step %i with %j', (search, step, typed) => {
+])('%s is step %i with %j', (search, step, typed) => {
   expect(positionOf(new URLSearchParams(search))).toEqual({ step, typed });
 });
 

@@ -2,7 +2,7 @@ import { Button } from '../button/button.tsx';
 import { Banner } from './banner.tsx';
 
 export const examples = {
-  'Failure just met': (
+  'New failure': (
     <Banner tone="fail" role="alert" title="Search failed">
       Failed to connect to DVLA lookup service
     </Banner>

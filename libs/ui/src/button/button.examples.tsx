@@ -10,8 +10,8 @@ export const examples = {
       Search
     </Button>
   ),
-  'Not to be used, with the reason': <Button unavailable="Search for a vehicle first.">Continue</Button>,
-  'Link that leads on': <ButtonLink href="/signup">Start a check</ButtonLink>,
+  'Unavailable, with the reason': <Button unavailable="Search for a vehicle first.">Continue</Button>,
+  Link: <ButtonLink href="/signup">Start a check</ButtonLink>,
   'Quiet link': (
     <ButtonLink href="/signup" $variant="secondary">
       Back to Search

@@ -13,6 +13,6 @@ const answers = (heading: boolean) => (
 );
 
 export const examples = {
-  'Among other things': answers(false),
-  'What the page is about': answers(true),
+  'Within a page': answers(false),
+  'Main content of a page': answers(true),
 };

@@ -4,7 +4,7 @@ import { FactList } from './fact-list.tsx';
 const at = '2027-03-03T14:05:00Z';
 
 export const examples = {
-  'Known and not known': (
+  'Known and missing': (
     <FactList
       facts={[
         { label: 'Make', value: 'Ford', source: 'DVLA', at },
@@ -13,7 +13,7 @@ export const examples = {
       ]}
     />
   ),
-  'Two columns, source said once': (
+  'Two columns, source shown once': (
     <>
       <FactList
         columns={2}

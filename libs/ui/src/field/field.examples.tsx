@@ -6,7 +6,7 @@ export const examples = {
   'With error': (
     <TextField label="E-mail" error="Please enter a valid email address" name="email" defaultValue="driver@" />
   ),
-  'Control of another kind': (
+  'Another control': (
     <Field label="Kind of request">
       {(control) => (
         <Select {...control}>

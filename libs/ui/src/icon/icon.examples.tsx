@@ -2,10 +2,10 @@ import Car from 'lucide-react/icons/car';
 import { Icon } from './icon.tsx';
 
 export const examples = {
-  'Beside words': (
+  'Beside text': (
     <span>
       <Icon glyph={Car} /> Vehicle
     </span>
   ),
-  'Alone, with a name': <Icon glyph={Car} label="Vehicle" />,
+  'Without text, with a name': <Icon glyph={Car} label="Vehicle" />,
 };

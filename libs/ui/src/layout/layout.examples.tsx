@@ -18,7 +18,7 @@ export const examples = {
       </Section>
     </Page>
   ),
-  'A band across the window': (
+  'A full-width band': (
     <Band title="How it works" tone="sunken">
       <Row $justify="between">
         <span>First</span>
@@ -26,5 +26,5 @@ export const examples = {
       </Row>
     </Band>
   ),
-  'A column alone': <Columned>1120 px at most</Columned>,
+  'Only the column': <Columned>1120 px at most</Columned>,
 };

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PlateInput } from './plate-input.tsx';
 
-test('it is a labelled text box that cuts nothing off what is typed', async () => {
+test('is a labelled text box that does not truncate input', async () => {
   render(<PlateInput name="reg" />);
   const input = screen.getByRole('textbox', { name: 'Registration number' });
   expect(input).toHaveAttribute('placeholder', 'ENTER REG');
@@ -12,7 +12,7 @@ test('it is a labelled text box that cuts nothing off what is typed', async () =
   expect(input).toHaveValue(typed);
 });
 
-test('an error is read with the box', () => {
+test('an error is announced with the input', () => {
   render(<PlateInput error="Enter a registration number" />);
   const input = screen.getByRole('textbox');
   expect(input).toBeInvalid();

@@ -6,7 +6,7 @@ export type PlateSize = 's' | 'm' | 'l';
 
 const scale: Record<PlateSize, string> = { s: '1.25rem', m: '2rem', l: '3rem' };
 
-/** The yellow, the edge and the letters of a plate, for whatever is drawn as one. */
+/** Colour, edge and lettering of a plate, for anything drawn as one. */
 export const plateStyle = css`
   background: ${colour('plate')};
   color: ${colour('plate-ink')};
@@ -33,7 +33,7 @@ const Yellow = styled.span<{ $size: PlateSize }>`
 `;
 
 export interface PlateProps {
-  /** As it is stored or typed; spaced by its era for the eye. */
+  /** As stored or typed; displayed with the spacing of its era. */
   registration: string;
   size?: PlateSize;
 }

@@ -1,7 +1,7 @@
 import { StepList } from './step-list.tsx';
 
 export const examples = {
-  'Sources being asked': (
+  'Sources being queried': (
     <StepList
       label="Fetching vehicle data"
       steps={[

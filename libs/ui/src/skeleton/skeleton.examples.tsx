@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from './skeleton.tsx';
 
 export const examples = {
-  'A card to come': (
+  'A loading card': (
     <Loading label="Loading the vehicle">
       <Skeleton $width="8rem" $height="2.5rem" />
       <Skeleton $width="60%" />

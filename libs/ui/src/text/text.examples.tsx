@@ -16,7 +16,7 @@ export const examples = {
       <Heading level={4}>Test of 3 March 2027</Heading>
     </>
   ),
-  'Running text and small print': (
+  'Body text and small print': (
     <>
       <Text>
         The car was driven <Figures>41,250</Figures> miles.

@@ -1,4 +1,4 @@
-/** Colour tokens: light first, dark second. Contrast of every pair in use is held by the theme's test. */
+/** Colour tokens: light first, dark second. The theme's test checks the contrast of every pair in use. */
 export const palette = {
   bg: ['#f7f6f2', '#0f1412'],
   surface: ['#ffffff', '#171d1a'],
@@ -50,7 +50,7 @@ export const fontSize = rems(sizes);
 
 export const radius = { control: '6px', card: '12px', plate: '5px' } as const;
 
-/** Smallest side of anything one can press. */
+/** Minimum side of a touch target. */
 export const target = '2.75rem';
 
 export const font = {
@@ -59,7 +59,7 @@ export const font = {
 } as const;
 
 export const media = {
-  /** Under the product's one breakpoint, 768 px. */
+  /** Below the product's one breakpoint, 768 px. */
   phone: '@media (max-width: 767.98px)',
   desktop: '@media (min-width: 768px)',
   wide: '@media (min-width: 1024px)',

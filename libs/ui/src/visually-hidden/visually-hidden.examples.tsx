@@ -1,7 +1,7 @@
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export const examples = {
-  'Words only read aloud': (
+  'Text for screen readers only': (
     <span>
       MOT <VisuallyHidden>(annual safety test)</VisuallyHidden>
     </span>
