@@ -16,7 +16,7 @@ const servedType = /\.(?:js|mjs|css|woff2|svg|png|jpg|webp|avif|ico|map|txt|wasm
  */
 export async function serveReleases(instance: FastifyInstance, storeFolder: string): Promise<void> {
   instance.addHook('onRoute', (route) => {
-    if (route.url.startsWith(prefix)) route.config = { ...route.config, audience: 'visitor' };
+    if (route.url === `${prefix}*`) route.config = { ...route.config, audience: 'visitor' };
   });
   await instance.register(fastifyStatic, {
     root: resolve(storeFolder),
