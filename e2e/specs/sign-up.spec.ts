@@ -60,7 +60,7 @@ for (const [name, typed] of [
     await expect(
       page
         .getByText(/registration/i)
-        .filter({ hasText: /2 to 7|letters and numbers/ })
+        .filter({ hasText: /not a UK registration number|at most 7 letters and numbers/ })
         .first(),
     ).toBeVisible();
     expect(dialogs).toEqual([]);

@@ -1,4 +1,5 @@
 import { pathOf } from '@ve/contracts/endpoint';
+import { errors } from '@ve/contracts/errors';
 import {
   followVehicleFetch,
   readVehicleFetch,
@@ -37,7 +38,7 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
   if (row.outcome === 'not-found') {
     return { outcome: 'not-found', registration, message: 'Vehicle not found in DVLA database' };
   }
-  return { outcome: 'unavailable', registration, message: 'No vehicle data received from API' };
+  return { outcome: 'unavailable', registration, message: errors['vehicle-data-failed'].title };
 }
 
 /** The licensing agency's part of an outcome, in the words of specification sections 3 and 8. */

@@ -1,4 +1,4 @@
-import { problemSchema } from '@ve/contracts/errors';
+import { errors, problemSchema } from '@ve/contracts/errors';
 import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle-data';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchStep, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
@@ -77,8 +77,8 @@ describe('POST /api/fetch-vehicle-data', () => {
 
   it.each([
     ['not-found', 'NO12ONE', 'Vehicle not found in DVLA database'],
-    ['unavailable', 'DN02DWN', 'No vehicle data received from API'],
-  ] as const)('answers %s as a value, in the words of the specification', async (outcome, registration, message) => {
+    ['unavailable', 'DN02DWN', errors['vehicle-data-failed'].title],
+  ] as const)('answers %s as a value, in words for people', async (outcome, registration, message) => {
     const worker = workOn(registration, (id) => finishVehicleFetch(app.em(), id, { outcome }));
     const answer = await ask(registration);
     await worker;

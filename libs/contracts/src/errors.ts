@@ -8,14 +8,14 @@ import { statusErrors } from './status-errors.ts';
 export const errors = {
   ...statusErrors,
   'registration-required': { status: 400, title: 'Registration number is required' },
-  'registration-invalid': {
-    status: 400,
-    title: 'Enter a registration number that is 2 to 7 letters and numbers, like AB12 CDE',
-  },
+  'registration-invalid': { status: 400, title: 'That is not a UK registration number. Check it and try again.' },
   'signature-refused': { status: 401, title: 'This request is not signed as we expect' },
   'access-denied': { status: 403, title: 'You do not have access to this' },
   busy: { status: 503, title: 'We are checking more vehicles than usual. Try again in a minute.' },
-  'vehicle-data-failed': { status: 503, title: 'No vehicle data received from API' },
+  'vehicle-data-failed': {
+    status: 503,
+    title: 'None of our sources answered. This says nothing about the vehicle. Try again in a minute.',
+  },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,3 +1,4 @@
+import { errors } from '@ve/contracts/errors';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
 import type { FreeFinding, FreeNote, FreeVerdict } from '@ve/domain/report/free-verdict';
 import type { MotState } from '@ve/domain/mot/mot-state';
@@ -33,8 +34,7 @@ export const messages = {
   unreadable: {
     title: 'We cannot read that registration number',
     'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE.',
-    'not-a-registration':
-      'Enter a registration number that is 2 to 7 letters and numbers, like AB12 CDE. What you typed does not fit any UK plate.',
+    'not-a-registration': errors['registration-invalid'].title,
     typed: 'You typed',
     nothingSent: 'Nothing was looked up.',
   },
@@ -53,8 +53,7 @@ export const messages = {
 
   failed: {
     title: 'Unable to fetch live vehicle data',
-    network: (reason: string) => `API connection failed: ${reason}`,
-    answered: (reason: string) => `Vehicle data API error: ${reason}`,
+    unknown: errors['internal-error'].title,
     sample: 'Showing sample data for demonstration',
     notYours: (plate: string) =>
       `Nothing below is about ${plate}. It is a made-up vehicle that shows what a report contains.`,

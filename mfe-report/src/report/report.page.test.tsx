@@ -35,7 +35,9 @@ describe('the registration in the URL', () => {
 
   test.each([
     ['%3Cscript%3Ealert(1)%3C/script%3E', 'A registration number has at most 7 letters and numbers, like AB12 CDE.'],
-    ['%F0%9F%9A%97', /does not fit any UK plate/],
+    ['%F0%9F%9A%97', 'That is not a UK registration number. Check it and try again.'],
+    ['A0BCD', 'That is not a UK registration number. Check it and try again.'],
+    ['AB00%20CDE', 'That is not a UK registration number. Check it and try again.'],
     [`${'A'.repeat(200)}`, /at most 7 letters and numbers/],
   ])('invalid (%s): says so, makes no request, offers another search', async (typed, words) => {
     const page = open(`/report?reg=${typed}`);
@@ -133,12 +135,12 @@ describe('no report', () => {
   test('offline: says so at once and does not retry by itself', async () => {
     fireEvent(window, new Event('offline'));
     open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('API connection failed');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the service.');
     fireEvent(window, new Event('online'));
     fireEvent(window, new Event('visibilitychange'));
     await act(async () => undefined);
     expect(screen.getByRole('alert')).toBeVisible();
-    expect(network.calls).toHaveLength(1);
+    expect(network.calls.filter(({ path }) => path === '/api/fetch-vehicle-data')).toHaveLength(1);
   });
 
   test('not found: shows the message and offers another search', async () => {
@@ -150,16 +152,42 @@ describe('no report', () => {
   });
 
   test.each([
-    ['nothing answered', { status: 200, body: unavailable }, /No vehicle data received from API/],
-    ['no connection', 'no-answer', /API connection failed/],
-    ['an error without a problem document', { status: 500, body: null }, /Vehicle data API error/],
-  ] as const)('%s: shows the banner and a sample that is marked on every card', async (_name, answer, reason) => {
+    [
+      'nothing answered',
+      { status: 200, body: unavailable },
+      'None of our sources answered. This says nothing about the vehicle.',
+      'No vehicle data received from API',
+    ],
+    [
+      'no connection',
+      'no-answer',
+      'We could not reach the service. Check your connection and try again.',
+      'API connection failed: TypeError: fetch failed',
+    ],
+    [
+      'an error without a problem document',
+      { status: 500, body: null },
+      'Something went wrong at our end.',
+      'Vehicle data API error: internal-error (500)',
+    ],
+    [
+      'an answer that nobody can read',
+      { status: 200, body: { outcome: 'perhaps' } },
+      'The service sent an answer that we could not read.',
+      'Vehicle data API error: unreadable-answer (200)',
+    ],
+  ] as const)('%s: shows the banner and a sample that is marked on every card', async (_name, answer, reason, logged) => {
     network.answer(fetchPath, answer, { status: 200, body: found({ specification: { model: 'REAL' } }) });
     const { user } = open();
     const banner = await screen.findByRole('alert');
     expect(banner).toHaveTextContent('Unable to fetch live vehicle data');
     expect(banner).toHaveTextContent('Showing sample data for demonstration');
     expect(banner).toHaveTextContent(reason);
+    expect(banner).not.toHaveTextContent(/API/);
+    const logs = network.calls.filter(({ path }) => path === '/api/error-logs');
+    expect(logs.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ error_message: logged, error_type: 'JavaScript Error', component_name: 'Report' }),
+    ]);
     expect(banner).toHaveTextContent('Nothing below is about AB12 CDE.');
     expect(screen.getByText('SA17 MPL')).toBeVisible();
     expect(screen.getAllByText('AB12 CDE', { exact: false })).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { errors } from '@ve/contracts/errors';
 import {
   type FetchStep,
   fetchVehicleData,
@@ -67,6 +68,6 @@ function followFetch(
       onSteps(pending.steps);
     },
     signal,
-    failure: { code: 'vehicle-data-failed', title: 'No vehicle data received from API' },
+    failure: { code: 'vehicle-data-failed', title: errors['vehicle-data-failed'].title },
   });
 }

@@ -35,5 +35,5 @@ export const notFound: VehicleFetch = {
 export const unavailable: VehicleFetch = {
   outcome: 'unavailable',
   registration: 'AB12CDE',
-  message: 'No vehicle data received from API',
+  message: 'None of our sources answered. This says nothing about the vehicle. Try again in a minute.',
 };

@@ -1,3 +1,5 @@
+import { errors } from '@ve/contracts/errors';
+
 /** Words of the sign-up; those of specification sections 2, 5 and 8 stand as it has them. */
 export const messages = {
   progress: 'Sign-up steps',
@@ -13,7 +15,7 @@ export const messages = {
     submit: 'Search Vehicle',
     errors: {
       'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE',
-      'not-a-registration': 'Enter a registration number that is 2 to 7 letters and numbers, like AB12 CDE',
+      'not-a-registration': errors['registration-invalid'].title,
     },
   },
   confirm: {

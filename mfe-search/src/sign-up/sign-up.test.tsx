@@ -50,21 +50,27 @@ describe('step 1', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test.each(['💥', "'; drop table vehicles; --", '<script>alert(1)</script>', 'x'.repeat(200)])(
-    'text that is no registration (%s) is kept, told why, and asked of nobody',
-    async (typed) => {
-      const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
-      await user.click(box());
-      await user.paste(typed);
-      await user.keyboard('{Enter}');
-      expect(address()).toBe('/signup');
-      expect(screen.getByRole('alert')).toHaveTextContent(/7 letters and numbers, like AB12 CDE/);
-      expect(screen.getByRole('alert')).toHaveFocus();
-      expect(box()).toBeInvalid();
-      expect(box()).toHaveValue(typed);
-      expect(network.calls).toEqual([]);
-    },
-  );
+  const tooLong = 'A registration number has at most 7 letters and numbers, like AB12 CDE';
+  const none = 'That is not a UK registration number. Check it and try again.';
+  test.each([
+    ['💥', none],
+    ['A0BCD', none],
+    ['AB00 CDE', none],
+    ["'; drop table vehicles; --", tooLong],
+    ['<script>alert(1)</script>', tooLong],
+    ['x'.repeat(200), tooLong],
+  ])('text that is no registration (%s) is kept, told why, and asked of nobody', async (typed, why) => {
+    const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
+    await user.click(box());
+    await user.paste(typed);
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/signup');
+    expect(screen.getByRole('alert')).toHaveTextContent(why);
+    expect(screen.getByRole('alert')).toHaveFocus();
+    expect(box()).toBeInvalid();
+    expect(box()).toHaveValue(typed);
+    expect(network.calls).toEqual([]);
+  });
 });
 
 describe('step 2', () => {

@@ -7,7 +7,7 @@ export const examples = {
     <PlateInput
       name="reg"
       defaultValue="£££"
-      error="Enter a registration number that is 2 to 7 letters and numbers, like AB12 CDE"
+      error="That is not a UK registration number. Check it and try again."
     />
   ),
 };

@@ -2,9 +2,10 @@ import { formatRegistration } from '@ve/domain/registration/format-registration'
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import { londonDate } from '@ve/domain/time/london-date';
 import { ApiError } from '@ve/mfe-kit/api';
+import { reportError } from '@ve/mfe-kit/report-errors';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { messages } from '../messages.en-gb.ts';
 import { Report } from '../report.tsx';
 import { SampleContext } from '../sample/sample.tsx';
@@ -21,6 +22,9 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
   const words = messages.failed;
   const today = londonDate(new Date());
   const record = useMemo(() => sampleRecord(today), [today]);
+  useEffect(() => {
+    reportError(new Error(logLine(error)), { type: 'JavaScript Error', componentName: 'Report' });
+  }, [error]);
   return (
     <SampleContext value={true}>
       <Report
@@ -45,7 +49,13 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
   );
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return messages.failed.answered('unknown');
-  return error.code === 'network' ? messages.failed.network(error.title) : messages.failed.answered(error.title);
+/** The failure in words for people. */
+const reasonOf = (error: unknown): string => (error instanceof ApiError ? error.title : messages.failed.unknown);
+
+/** The failure in the words that specification section 8 has for it, which name our parts: for the error log alone. */
+function logLine(error: unknown): string {
+  if (!(error instanceof ApiError)) return `Vehicle data API error: ${String(error)}`;
+  if (error.code === 'vehicle-data-failed') return 'No vehicle data received from API';
+  if (error.code === 'network') return `API connection failed: ${String(error.cause ?? error.title)}`;
+  return `Vehicle data API error: ${error.code} (${error.status})`;
 }
