@@ -53,6 +53,16 @@ describe('a report', () => {
     expect(region.getAllByRole('listitem').length).toBeGreaterThan(0);
   });
 
+  test.each<[string, RecordSetup, boolean]>([
+    ['electric', { licensing: { fuelType: 'ELECTRICITY', co2Emissions: 0 }, specification: 'not-held' }, true],
+    ['petrol', {}, false],
+  ])('an %s vehicle’s plate: the green flash is there by the record (%#)', async (_fuel, setup, green) => {
+    openFound(setup);
+    await screen.findByRole('tabpanel');
+    const [plate] = screen.getAllByText('AB12 CDE');
+    expect(getComputedStyle(plate as HTMLElement).position).toBe(green ? 'relative' : '');
+  });
+
   test('has fifteen facts, each with its source', async () => {
     openFound();
     const panel = within(await screen.findByRole('tabpanel', { name: 'Vehicle Information' }));

@@ -18,3 +18,9 @@ test('an error is announced with the input', () => {
   expect(input).toBeInvalid();
   expect(input).toHaveAccessibleDescription('Enter a registration number');
 });
+
+test('the band is the United Kingdom’s, for the eye alone', () => {
+  render(<PlateInput />);
+  expect(screen.getByText('UK')).toHaveAttribute('aria-hidden', 'true');
+  expect(screen.queryByText('GB')).toBeNull();
+});

@@ -75,7 +75,7 @@ export function PlateInput({ label = 'Registration number', hint, error, id, ...
     <Box>
       <FieldHeader controlId={control.id} label={label} hint={hint} error={error} />
       <Yellow $error={Boolean(error)}>
-        <CountryBand aria-hidden="true">GB</CountryBand>
+        <CountryBand aria-hidden="true">UK</CountryBand>
         <Input
           placeholder="ENTER REG"
           autoCapitalize="characters"

@@ -6,3 +6,14 @@ test('a registration is spaced as on the car and excluded from translation', () 
   render(<Plate registration="AB12CDE" />);
   expect(screen.getByText('AB12 CDE')).toHaveAttribute('translate', 'no');
 });
+
+test('the green flash is on the plate of a zero-emission vehicle alone', () => {
+  render(
+    <>
+      <Plate registration="EV24ELE" zeroEmission />
+      <Plate registration="AB12CDE" />
+    </>,
+  );
+  const flash = (plate: string) => getComputedStyle(screen.getByText(plate)).getPropertyValue('padding-left');
+  expect(flash('EV24 ELE')).not.toBe(flash('AB12 CDE'));
+});

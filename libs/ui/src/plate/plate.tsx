@@ -17,7 +17,20 @@ export const plateStyle = css`
   letter-spacing: 0.02em;
 `;
 
-const Yellow = styled.span<{ $size: PlateSize }>`
+const greenFlash = css`
+  position: relative;
+  padding-left: 0.64em;
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 0 auto 0 0;
+    width: 0.36em;
+    border-radius: 4px 0 0 4px;
+    background: ${colour('plate-green')};
+  }
+`;
+
+const Yellow = styled.span<{ $size: PlateSize; $green: boolean }>`
   ${plateStyle}
   display: inline-flex;
   align-items: center;
@@ -26,6 +39,7 @@ const Yellow = styled.span<{ $size: PlateSize }>`
   font-size: ${({ $size }) => scale[$size]};
   line-height: 1.2;
   white-space: nowrap;
+  ${({ $green }) => ($green ? greenFlash : '')}
   ${media.print} {
     border-color: ${colour('plate-ink')};
     print-color-adjust: exact;
@@ -36,12 +50,14 @@ export interface PlateProps {
   /** As stored or typed; displayed with the spacing of its era. */
   registration: string;
   size?: PlateSize;
+  /** With the green flash that only vehicles without tailpipe emissions may carry. */
+  zeroEmission?: boolean;
 }
 
 /** A registration drawn as a rear plate. */
-export function Plate({ registration, size = 'm' }: PlateProps) {
+export function Plate({ registration, size = 'm', zeroEmission = false }: PlateProps) {
   return (
-    <Yellow $size={size} translate="no">
+    <Yellow $size={size} $green={zeroEmission} translate="no">
       {formatRegistration(registration)}
     </Yellow>
   );

@@ -14,6 +14,7 @@ export const palette = {
   'plate-ink': ['#111111', '#111111'],
   'plate-hint': ['#574900', '#574900'],
   'plate-band': ['#12449c', '#12449c'],
+  'plate-green': ['#00803c', '#00803c'],
   'plate-edge': ['#111111', '#ffd307'],
   pass: ['#0b6b3a', '#6bd79b'],
   'pass-tint': ['#e5f4ea', '#10291c'],

@@ -1,5 +1,6 @@
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { isZeroEmission } from '@ve/domain/report/zero-emission';
 import { recordTax } from '@ve/domain/tax/record-tax';
 import { formatDate } from '@ve/domain/time/format-date';
 import { Button, ButtonLink } from '@ve/ui/button/button';
@@ -60,7 +61,7 @@ export function VehicleAlert({ record, today }: { record: VehicleRecord; today: 
       }
     >
       <Stack $gap={12} $align="start">
-        <Plate registration={registration} />
+        <Plate registration={registration} zeroEmission={isZeroEmission(record)} />
         <Text>
           <strong>
             {state === 'due-soon' && dueDate !== null && daysLeft !== null

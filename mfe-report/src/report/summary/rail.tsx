@@ -1,5 +1,6 @@
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { vehicleName } from '@ve/domain/report/vehicle-name';
+import { isZeroEmission } from '@ve/domain/report/zero-emission';
 import { Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Muted } from '@ve/ui/text/text';
@@ -16,7 +17,7 @@ export function Rail({ record, today }: { record: VehicleRecord; today: IsoDate 
   return (
     <>
       <Stack $gap={8} $align="start">
-        <Plate registration={record.registration} size="l" />
+        <Plate registration={record.registration} size="l" zeroEmission={isZeroEmission(record)} />
         <Heading level={1} size="l">
           {isSample ? messages.sample.heading : named === '' ? messages.unnamed : named}
         </Heading>
