@@ -27,6 +27,13 @@ export const storedThings: readonly StoredThing[] = [
     written: 'now',
   },
   {
+    name: 'scroll-positions',
+    place: 'session storage',
+    purpose: 'How far down you were on the pages that you left, so that Back brings you there. It is never sent to us.',
+    lasts: 'Until you close the tab',
+    written: 'now',
+  },
+  {
     name: 'vehicle-alert-dismissed-{registration}',
     place: 'session storage',
     purpose: 'Remembers that you closed the alert about a vehicle, so that it does not come up again.',

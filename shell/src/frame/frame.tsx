@@ -1,11 +1,10 @@
-import { useLocation } from '@ve/mfe-kit/router';
 import { colour, media, space } from '@ve/ui/theme/theme';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useNavigationType } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Footer } from './footer.tsx';
 import { Header, type HeaderProps } from './header.tsx';
 import { messages } from './messages.en-gb.ts';
+import { useArrival } from './use-arrival.ts';
 
 const Whole = styled.div`
   display: flex;
@@ -35,21 +34,6 @@ const Main = styled.main`
   flex: 1;
   min-width: 0;
 `;
-
-/** After a step to another page: its content gets the focus, and a page gone to (not back to) starts at its top. */
-function useArrival() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const kind = useNavigationType();
-  const here = useRef(pathname);
-  useEffect(() => {
-    if (here.current === pathname) return;
-    here.current = pathname;
-    main.current?.focus({ preventScroll: true });
-    if (kind !== 'POP') document.documentElement.scrollTop = 0;
-  }, [pathname, kind]);
-  return main;
-}
 
 /** What stands around every page: skip link, header, `<main>`, footer. */
 export function Frame({ titled, children }: HeaderProps & { children: ReactNode }) {

@@ -1,0 +1,86 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const top = (page: Page) => page.evaluate(() => Math.round(document.documentElement.scrollTop));
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+/** Follows a link from where one is: a click of Playwright's would scroll to it first. */
+const follow = (link: Locator) => link.dispatchEvent('click');
+
+/** Scrolls, and answers where that led. */
+async function scrollTo(page: Page, wanted: number): Promise<number> {
+  await page.evaluate((place) => window.scrollTo(0, place), wanted);
+  await expect.poll(() => top(page)).toBe(wanted);
+  // The page hears of it with the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return wanted;
+}
+
+test('a page gone to starts at its top; one gone back or forward to is where it was left', async ({ page }) => {
+  await page.goto('/');
+  const landing = await scrollTo(page, 1_700);
+  await follow(page.getByRole('link', { name: 'All questions and answers' }));
+  await expect(heading(page, 'Frequently asked questions')).toBeVisible();
+  await expect.poll(() => top(page)).toBe(0);
+  const faq = await scrollTo(page, 120);
+  await follow(footerLink(page, 'Terms'));
+  await expect(heading(page, 'Terms of service')).toBeVisible();
+  await expect.poll(() => top(page)).toBe(0);
+  const terms = await scrollTo(page, 2_400);
+
+  await page.goBack();
+  await expect(heading(page, 'Frequently asked questions')).toBeVisible();
+  await expect.poll(() => top(page)).toBe(faq);
+  await page.goBack();
+  await expect(heading(page, 'Check a vehicle’s history before you buy it')).toBeVisible();
+  await expect.poll(() => top(page)).toBe(landing);
+  await page.goForward();
+  await page.goForward();
+  await expect(heading(page, 'Terms of service')).toBeVisible();
+  await expect.poll(() => top(page)).toBe(terms);
+});
+
+test('Back waits for a remote that is not there yet', async ({ page }) => {
+  await page.goto('/blog');
+  const blog = await scrollTo(page, 900);
+  await follow(page.getByRole('link', { name: 'Vehicle Enquiry home' }));
+  await expect(heading(page, 'Check a vehicle’s history before you buy it')).toBeVisible();
+  await page.reload();
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/remotes/mfe-content/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/remotes/mfe-content/**');
+  await page.evaluate(() => history.back());
+  await asked;
+  await expect(heading(page, 'Vehicle Enquiry Blog')).toHaveCount(0);
+  release();
+  await expect(heading(page, 'Vehicle Enquiry Blog')).toBeVisible();
+  await expect.poll(() => top(page)).toBe(blog);
+});
+
+test('a report reloaded, and come back to, is where it was left', async ({ page }) => {
+  await page.goto('/report?reg=AB12CDE');
+  await expect(page.getByRole('tab', { name: 'Vehicle Information' })).toBeVisible({ timeout: 30_000 });
+  const report = await scrollTo(page, 700);
+  await page.reload();
+  await expect.poll(() => top(page)).toBe(report);
+  await follow(footerLink(page, 'FAQ'));
+  await expect(heading(page, 'Frequently asked questions')).toBeVisible();
+  await expect.poll(() => top(page)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Vehicle Information' })).toBeVisible();
+  await expect.poll(() => top(page)).toBe(report);
+});
+
+test('a step within a page leads to what it names, and Back to where it began', async ({ page }) => {
+  await page.goto('/');
+  const began = await scrollTo(page, 200);
+  await follow(page.getByRole('complementary', { name: 'Sample report' }).getByRole('link'));
+  await expect(page.getByRole('heading', { name: 'What a report answers' })).toBeInViewport();
+  expect(await top(page)).toBeGreaterThan(began);
+  await page.goBack();
+  await expect.poll(() => top(page)).toBe(began);
+});

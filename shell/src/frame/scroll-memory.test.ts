@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openScrollMemory, type ScrollMemory } from './scroll-memory.ts';
+
+/* jsdom lays nothing out: the page is as long as the test says. */
+let longest = 0;
+let top = 0;
+let grow: () => void = () => undefined;
+let memory: ScrollMemory;
+const before = globalThis.ResizeObserver;
+
+const scroll = (to: number) => {
+  document.documentElement.scrollTop = to;
+  window.dispatchEvent(new Event('scroll'));
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  longest = 10_000;
+  top = 0;
+  Object.defineProperty(document.documentElement, 'scrollTop', {
+    configurable: true,
+    get: () => top,
+    set: (to: number) => (top = Math.min(to, longest)),
+  });
+  globalThis.ResizeObserver = class implements ResizeObserver {
+    constructor(callback: ResizeObserverCallback) {
+      grow = () => callback([], this);
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {
+      grow = () => undefined;
+    }
+  };
+  memory = openScrollMemory();
+});
+afterEach(() => {
+  memory.close();
+  globalThis.ResizeObserver = before;
+  Reflect.deleteProperty(document.documentElement, 'scrollTop');
+});
+
+describe('what is remembered', () => {
+  test('each entry’s last place, of the entry that is on show', () => {
+    memory.show('landing');
+    scroll(300);
+    scroll(640);
+    memory.show('faq');
+    memory.goTo(0);
+    scroll(20);
+    expect([memory.placeOf('landing'), memory.placeOf('faq'), memory.placeOf('other')]).toEqual([640, 20, null]);
+  });
+
+  test('it outlives the document, and the browser’s own way is in force while there is none', () => {
+    expect(history.scrollRestoration).toBe('manual');
+    memory.show('landing');
+    scroll(640);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(history.scrollRestoration).toBe('auto');
+    memory.close();
+    memory = openScrollMemory();
+    expect(memory.placeOf('landing')).toBe(640);
+    window.dispatchEvent(new Event('pageshow'));
+    expect(history.scrollRestoration).toBe('manual');
+  });
+
+  test('no more than fifty entries, the newest', () => {
+    for (let entry = 0; entry < 60; entry += 1) {
+      memory.show(`entry ${entry}`);
+      scroll(entry);
+    }
+    memory.close();
+    memory = openScrollMemory();
+    expect([memory.placeOf('entry 9'), memory.placeOf('entry 10')]).toEqual([null, 10]);
+  });
+
+  test.each(['{', '"text"', '[[1,2],["entry","far"],null]'])('storage that holds %s is nothing remembered', (text) => {
+    memory.close();
+    sessionStorage.setItem('scroll-positions', text);
+    memory = openScrollMemory();
+    expect(memory.placeOf('entry')).toBeNull();
+  });
+});
+
+describe('going back to a page that is not all there yet', () => {
+  beforeEach(() => {
+    memory.show('landing');
+    scroll(2_000);
+    memory.show('faq');
+    memory.goTo(0);
+    longest = 150;
+    memory.show('landing');
+    memory.goTo(2_000);
+  });
+
+  test('waits until it is long enough', () => {
+    window.dispatchEvent(new Event('scroll'));
+    expect(top).toBe(150);
+    longest = 900;
+    grow();
+    expect(top).toBe(900);
+    longest = 5_000;
+    grow();
+    expect(top).toBe(2_000);
+    longest = 6_000;
+    scroll(2_500);
+    grow();
+    expect(top).toBe(2_500);
+  });
+
+  test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('leaves a reader alone who moves (%s)', (move) => {
+    window.dispatchEvent(new Event(move));
+    longest = 5_000;
+    scroll(400);
+    grow();
+    expect([top, memory.placeOf('landing')]).toEqual([400, 400]);
+  });
+
+  test('keeps the place of a page that was left before it was all there', () => {
+    window.dispatchEvent(new Event('scroll'));
+    memory.show('blog');
+    expect(memory.placeOf('landing')).toBe(2_000);
+  });
+});

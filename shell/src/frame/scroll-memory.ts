@@ -1,0 +1,107 @@
+/** Older entries are forgotten first. */
+const mostKept = 50;
+/** Content that comes later than this is not waited for, in milliseconds. */
+const patienceMs = 10_000;
+/** What a reader does who wants to be elsewhere. */
+const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+export interface ScrollMemory {
+  /** The entry of the browser's history that is now on show: from here on its place is remembered. */
+  show: (entry: string) => void;
+  /** Where the entry was left, in pixels from the top; null where that is not known. */
+  placeOf: (entry: string) => number | null;
+  /** Goes there, as soon as there is that much to scroll; not where the reader moves before. */
+  goTo: (place: number) => void;
+  close: () => void;
+}
+
+function readPlaces(): Map<string, number> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem('scroll-positions') ?? '[]');
+    if (!Array.isArray(kept)) return new Map();
+    return new Map(
+      kept.filter(
+        (pair): pair is [string, number] =>
+          Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'number',
+      ),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+function writePlaces(places: ReadonlyMap<string, number>): void {
+  try {
+    sessionStorage.setItem('scroll-positions', JSON.stringify([...places].slice(-mostKept)));
+  } catch {
+    // Without storage places are known until the document is left.
+  }
+}
+
+/**
+ * Remembers how far down each entry of the history was left, because the browser goes back to its own memory before the
+ * page of that entry is there. While no document of ours is on show the browser's own way is in force.
+ */
+export function openScrollMemory(): ScrollMemory {
+  const page = document.documentElement;
+  const places = readPlaces();
+  let shown: string | null = null;
+  let stopWaiting: (() => void) | null = null;
+
+  const note = (): void => {
+    if (shown === null || stopWaiting !== null) return;
+    places.delete(shown);
+    places.set(shown, Math.round(page.scrollTop));
+  };
+  const settle = (): void => stopWaiting?.();
+  const leave = (): void => {
+    writePlaces(places);
+    history.scrollRestoration = 'auto';
+  };
+  const enter = (): void => {
+    history.scrollRestoration = 'manual';
+  };
+
+  const waitFor = (place: number): void => {
+    const growth = new ResizeObserver(() => {
+      page.scrollTop = place;
+      if (isThere(place)) settle();
+    });
+    const timer = setTimeout(settle, patienceMs);
+    for (const move of moves) window.addEventListener(move, settle, { passive: true });
+    stopWaiting = () => {
+      stopWaiting = null;
+      growth.disconnect();
+      clearTimeout(timer);
+      for (const move of moves) window.removeEventListener(move, settle);
+    };
+    growth.observe(document.body);
+  };
+  const isThere = (place: number): boolean => Math.abs(page.scrollTop - place) < 2;
+
+  enter();
+  window.addEventListener('scroll', note, { passive: true });
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', enter);
+  return {
+    show: (entry) => {
+      settle();
+      shown = entry;
+      if (!places.has(entry)) note();
+    },
+    placeOf: (entry) => places.get(entry) ?? null,
+    goTo: (place) => {
+      settle();
+      page.scrollTop = place;
+      if (isThere(place)) note();
+      else waitFor(place);
+    },
+    close: () => {
+      settle();
+      leave();
+      window.removeEventListener('scroll', note);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', enter);
+    },
+  };
+}
