@@ -17,12 +17,13 @@ const Box = styled.div`
 const Halves = styled.div`
   display: grid;
   align-items: center;
-  gap: ${space[48]};
+  gap: ${space[32]};
+  ${media.desktop} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 19rem);
+  }
   ${media.wide} {
     grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
-  }
-  ${media.phone} {
-    gap: ${space[32]};
+    gap: ${space[48]};
   }
 `;
 

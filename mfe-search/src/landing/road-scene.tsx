@@ -23,6 +23,20 @@ const Scene = styled.div`
   }
 `;
 
+/* Where the window ends differs; a sign stands whole or not at all. */
+const NearSign = styled.g`
+  ${media.phone} {
+    transform: translateX(-132px);
+  }
+`;
+
+const FarSign = styled.g`
+  display: none;
+  ${media.wide} {
+    display: inline;
+  }
+`;
+
 /** Decoration: a car seen from the side, on its road. */
 export function RoadScene() {
   return (
@@ -31,17 +45,22 @@ export function RoadScene() {
         <path d="M0 90H1120" stroke={colour('text')} strokeWidth="2" />
         <path d="M0 101H1120" stroke={colour('line-strong')} strokeWidth="3" strokeDasharray="36 24" />
         <Car x={150} y={0} behind="bg" />
-        <path d="M640 90V60M930 90V68" stroke={colour('line-strong')} strokeWidth="3" />
-        <rect x="621" y="20" width="38" height="40" rx="4" fill={colour('plate-band')} />
-        <path d="M640 26l6 11h-12zM633 41l6 11h-12zM647 41l6 11h-12z" fill="none" stroke="#fff" strokeWidth="1.75" />
-        <path
-          d="M930 32l21 36h-42z"
-          fill={colour('surface')}
-          stroke={colour('fail')}
-          strokeWidth="4"
-          strokeLinejoin="round"
-        />
-        <path d="M930 44v11M930 59v4" stroke={colour('text')} strokeWidth="3.5" />
+        <NearSign>
+          <path d="M640 90V60" stroke={colour('line-strong')} strokeWidth="3" />
+          <rect x="621" y="20" width="38" height="40" rx="4" fill={colour('plate-band')} />
+          <path d="M640 26l6 11h-12zM633 41l6 11h-12zM647 41l6 11h-12z" fill="none" stroke="#fff" strokeWidth="1.75" />
+        </NearSign>
+        <FarSign>
+          <path d="M930 90V68" stroke={colour('line-strong')} strokeWidth="3" />
+          <path
+            d="M930 32l21 36h-42z"
+            fill={colour('surface')}
+            stroke={colour('fail')}
+            strokeWidth="4"
+            strokeLinejoin="round"
+          />
+          <path d="M930 44v11M930 59v4" stroke={colour('text')} strokeWidth="3.5" />
+        </FarSign>
       </svg>
     </Scene>
   );

@@ -16,8 +16,8 @@ const Sheet = styled(Card)`
   display: grid;
   gap: ${space[16]};
   width: 100%;
-  max-width: 27rem;
-  ${media.wide} {
+  ${media.desktop} {
+    max-width: 27rem;
     justify-self: end;
   }
 `;

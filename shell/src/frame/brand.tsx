@@ -13,9 +13,13 @@ const Home = styled(Link)`
   font-weight: 700;
   letter-spacing: -0.015em;
   text-decoration: none;
-  white-space: nowrap;
+  line-height: 1.15;
   svg {
     flex: none;
+  }
+  ${media.narrow} {
+    gap: ${space[8]};
+    font-size: ${fontSize[16]};
   }
   ${media.print} {
     min-height: 0;

@@ -25,7 +25,10 @@ const Inside = styled.div`
   min-height: 4rem;
   margin-inline: auto;
   padding: ${space[8]} ${space[24]};
+  /* One row whatever the width: the wordmark gives way first. The open menu is the second. */
   ${media.phone} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto auto;
     gap: ${space[8]};
     padding-inline: ${space[16]};
   }
@@ -39,7 +42,7 @@ const Nav = styled.nav<{ $open: boolean; $titled: boolean }>`
   ${media.phone} {
     display: ${({ $open, $titled }) => ($open && !$titled ? 'grid' : 'none')};
     order: 4;
-    width: 100%;
+    grid-column: 1 / -1;
     margin-left: 0;
     padding-top: ${space[8]};
     border-top: 1px solid ${colour('line')};
@@ -88,7 +91,7 @@ const Account = styled.div<{ $titled: boolean; $alone: boolean }>`
   ${media.phone} {
     display: ${({ $titled }) => ($titled ? 'none' : 'flex')};
     order: 2;
-    margin-left: auto;
+    ${({ $alone }) => ($alone ? 'grid-column: 2 / -1;' : '')}
   }
   ${media.print} {
     display: none;
@@ -105,6 +108,9 @@ const AccountLink = styled(Link)`
   &:hover {
     border-color: ${colour('text')};
   }
+  ${media.narrow} {
+    min-width: 0;
+  }
 `;
 
 const Badge = styled.span`
@@ -116,6 +122,13 @@ const Badge = styled.span`
   font-size: ${fontSize[14]};
   font-weight: 600;
   line-height: 1.4;
+  ${media.phone} {
+    padding-inline: ${space[4]};
+  }
+  /* The menu still has the link. */
+  ${media.narrow} {
+    display: none;
+  }
 `;
 
 /* Before the nav in the document, so that Tab moves from the button into the menu. */
@@ -137,7 +150,7 @@ const PageTitle = styled.p`
   display: none;
   ${media.phone} {
     display: block;
-    margin-left: auto;
+    grid-column: 2 / -1;
     color: ${colour('muted')};
     font-size: ${fontSize[14]};
     font-weight: 700;

@@ -62,6 +62,8 @@ export const font = {
 export const media = {
   /** Below the product's one breakpoint, 768 px. */
   phone: '@media (max-width: 767.98px)',
+  /** A small phone, or a larger one with its text enlarged. */
+  narrow: '@media (max-width: 24rem)',
   desktop: '@media (min-width: 768px)',
   wide: '@media (min-width: 1024px)',
   motion: '@media (prefers-reduced-motion: no-preference)',
