@@ -9,7 +9,7 @@ import { messages } from './messages.en-gb.ts';
 export function PostNotFound() {
   const words = messages.article;
   return (
-    <Page width="step">
+    <Page>
       <PageTitle title={words.notFound} />
       <meta name="robots" content="noindex" />
       <Stack $gap={24} $align="start">

@@ -25,7 +25,7 @@ export function NotFoundPage() {
     console.error(`404: ${messages.notFound.log} ${pathname}`);
   }, [pathname]);
   return (
-    <Page width="step">
+    <Page>
       <PageTitle title={messages.notFound.title} />
       <Stack $gap={24} $align="start">
         <NoThroughRoad />
