@@ -23,17 +23,17 @@ export interface PrerenderedPage {
 }
 
 /**
- * Renders one page as this shell shows it with this remote.
+ * Renders one page as this shell shows it with this remote, or without any: the page for addresses that nobody owns.
  * @throws when rendering does, or when the result would need a script of its own to be complete.
  */
-export async function renderPage(entry: RegistryEntry, module: unknown, path: string): Promise<PrerenderedPage> {
+export async function renderPage(entry: RegistryEntry | null, module: unknown, path: string): Promise<PrerenderedPage> {
   const host = createRemoteHost({
     contractVersion,
-    registry: { contract: entry.contract, remotes: [entry] },
+    registry: { contract: contractVersion, remotes: entry === null ? [] : [entry] },
     loadModule: () => Promise.resolve(module),
     fetchRegistry: () => Promise.resolve(null),
   });
-  await host.load(entry.name);
+  if (entry !== null) await host.load(entry.name);
   const sheet = new ServerStyleSheet();
   const failures: unknown[] = [];
   const { prelude } = await prerender(

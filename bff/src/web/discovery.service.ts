@@ -37,7 +37,7 @@ export class DiscoveryService {
       .sort((a, b) => (a.published === b.published ? (a.path < b.path ? -1 : 1) : a.published < b.published ? 1 : -1));
   }
 
-  /** Beginnings of addresses that remotes close to search engines. */
+  /** Beginnings of addresses that search engines are not to fetch. */
   async closed(em: Context['em']): Promise<string[]> {
     const { remotes } = await this.releases.readOrLastKnown(em);
     return remotes.flatMap(({ pages }) => closedPaths(pages));

@@ -79,12 +79,13 @@ describe('the site map', () => {
 });
 
 describe('robots.txt', () => {
-  it('opens all but calls and what remotes close, and names the site map', async () => {
+  it('closes calls and addresses that cost something, and nothing that must be read to be left out', async () => {
     const pages = {
       '/staff': { robots: 'closed' as const },
       '/staff/signin': { robots: 'closed' as const },
       '/orders/:id/paid': { robots: 'closed' as const },
       '/check': { robots: 'closed-with-query' as const },
+      '/orders/:id/find': { robots: 'closed-with-query' as const },
     };
     await publishRelease(app.em(), remoteRelease('mfe-own', 'o1', Object.keys(pages), { pages }), 'test', new Date());
     const answer = await get('/robots.txt');
@@ -94,12 +95,26 @@ describe('robots.txt', () => {
       'Allow: /',
       'Disallow: /api/',
       'Disallow: /check?',
-      'Disallow: /draft',
-      'Disallow: /orders/*/paid',
-      'Disallow: /staff',
+      'Disallow: /orders/*/find?',
       '',
       `Sitemap: ${origin}/sitemap.xml`,
     ]);
+  });
+});
+
+describe('x-robots-tag', () => {
+  it.each([
+    ['/faq', null],
+    ['/blog/1', null],
+    ['/contact', null],
+    ['/draft', 'noindex'],
+    ['/check', 'noindex'],
+    ['/check?reg=AB12CDE', 'noindex'],
+    ['/orders/7/paid', 'noindex'],
+    ['/blog/999', 'noindex'],
+    ['/nowhere', 'noindex'],
+  ])('%s says %s', async (path, said) => {
+    expect((await get(path)).headers.get('x-robots-tag')).toBe(said);
   });
 });
 

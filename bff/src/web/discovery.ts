@@ -35,14 +35,13 @@ export function siteMap(origin: string, pages: readonly PublicPage[]): string {
 }
 
 /**
- * Beginnings of addresses that a remote closes to search engines. For them a parameter is any text and a route covers what
- * lies below it (RFC 9309).
+ * Beginnings of addresses that search engines are not to fetch. For them a parameter is any text (RFC 9309). A page that
+ * they are merely not to list is none of these: they would never read that they are not to.
  */
 export const closedPaths = (pages: Release['pages']): string[] =>
-  Object.entries(pages).flatMap(([route, { robots }]) => {
-    const path = route.replace(/:\w+/g, '*');
-    return robots === undefined ? [] : [robots === 'closed' ? path : `${path}?`];
-  });
+  Object.entries(pages).flatMap(([route, { robots }]) =>
+    robots === 'closed-with-query' ? [`${route.replace(/:\w+/g, '*')}?`] : [],
+  );
 
 /** What no search engine has any business in besides, whatever is live. */
 const alwaysClosed = ['/api/'];

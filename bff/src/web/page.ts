@@ -43,6 +43,12 @@ const complete = (html: string, { nonce, config }: PageParts): string =>
     .replace(/<style(?=[\s>])/gi, () => `<style nonce="${nonce}"`)
     .replaceAll(originPlaceholder, () => attribute(config.origin));
 
+/** What a page is called, and says to whoever runs no script, while nothing of it was rendered before. */
+const untitled = '<title>Vehicle Enquiry</title>';
+const needsScript =
+  '<noscript><h1>Vehicle Enquiry</h1><p>This page needs JavaScript. Turn it on and reload the page, or go to the ' +
+  '<a href="/">home page</a>, which works without it.</p></noscript>';
+
 function headOf(parts: PageParts): string {
   const { shell, owner, prerendered, nonce } = parts;
   return [
@@ -52,7 +58,7 @@ function headOf(parts: PageParts): string {
     ...shell.fonts.map((file) => preload(releaseUrl(shell, file), 'font', ' type="font/woff2" crossorigin')),
     ...shell.styles.map((file) => `<link rel="stylesheet" href="${attribute(releaseUrl(shell, file))}">`),
     ...(owner ? [owner.entry, ...owner.preload].map((file) => preload(releaseUrl(owner, file), 'script')) : []),
-    ...(prerendered ? [complete(prerendered.head, parts)] : []),
+    prerendered ? complete(prerendered.head, parts) : untitled,
   ].join('');
 }
 
@@ -61,7 +67,10 @@ export function renderPage(parts: PageParts): string {
   const fillings: Record<string, string> = {
     '<!--ve-head-->': headOf(parts),
     '<!--ve-root-->': parts.prerendered ? complete(parts.prerendered.html, parts) : '',
-    '<!--ve-body-->': dataBlock('ve-registry', toRegistry(parts.live)) + dataBlock('ve-config', parts.config),
+    '<!--ve-body-->':
+      (parts.prerendered ? '' : needsScript) +
+      dataBlock('ve-registry', toRegistry(parts.live)) +
+      dataBlock('ve-config', parts.config),
   };
   return parts.template.replace(/<!--ve-(?:head|root|body)-->/g, (place) => fillings[place] ?? '');
 }

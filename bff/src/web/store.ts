@@ -15,11 +15,11 @@ interface Kept {
   until: number;
 }
 
-const folderOf = (shell: Release, remote: Release): string[] => [
+const folderOf = (shell: Release, owner: Release): string[] => [
   'prerendered',
   shell.version,
-  remote.name,
-  remote.version,
+  owner.name,
+  owner.version,
 ];
 
 /** Reads the shell's template and prerendered pages. Releases never change, so what was read is kept by its version. */
@@ -39,22 +39,21 @@ export class PageStore {
     return this.#keep(`template ${shell.version} ${document}`, () => this.#read(shell.name, shell.version, document));
   }
 
-  /** The page as this shell rendered it with this remote; null where it is rendered in the browser alone. */
-  prerendered(shell: Release, remote: Release, route: string): Promise<Prerendered | null> {
-    if (route.includes(':')) return Promise.resolve(null);
-    return this.#keep(`page ${shell.version} ${remote.name} ${remote.version} ${route}`, async () => {
-      const page = (await this.pages(shell, remote)).find((each) => each.route === route);
+  /** The page as this shell rendered it with its owner; null where it is rendered in the browser alone. */
+  prerendered(shell: Release, owner: Release, route: string): Promise<Prerendered | null> {
+    return this.#keep(`page ${shell.version} ${owner.name} ${owner.version} ${route}`, async () => {
+      const page = (await this.pages(shell, owner)).find((each) => each.route === route);
       if (!page) return null;
-      const folder = folderOf(shell, remote);
+      const folder = folderOf(shell, owner);
       const [html, head] = await Promise.all([this.#read(...folder, page.html), this.#read(...folder, page.head)]);
       return html === null || head === null ? null : { html, head };
     });
   }
 
-  /** The pages that were rendered by this shell with this remote; none where that was not done. */
-  async pages(shell: Release, remote: Release): Promise<PrerenderIndex['pages']> {
-    const index = await this.#keep(`index ${shell.version} ${remote.name} ${remote.version}`, async () =>
-      parseIndex(await this.#read(...folderOf(shell, remote), 'index.json')),
+  /** The pages that were rendered by this shell with their owner; none where that was not done. */
+  async pages(shell: Release, owner: Release): Promise<PrerenderIndex['pages']> {
+    const index = await this.#keep(`index ${shell.version} ${owner.name} ${owner.version}`, async () =>
+      parseIndex(await this.#read(...folderOf(shell, owner), 'index.json')),
     );
     return index?.pages ?? [];
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Release, RemoteFeed } from '@ve/contracts/remote-manifest';
+import { nobodysRoute, type Release, type RemoteFeed } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/context';
 import { matchRoute, type OwnedPath } from '@ve/domain/routing/match-route';
 import { placeOf } from '@ve/domain/routing/place-of';
@@ -18,6 +18,8 @@ export interface Page {
    * page (the remote then says so).
    */
   status: 200 | 404;
+  /** Whether search engines may list it. */
+  listed: boolean;
   html: string;
   /** The foreign origins that this page may take something from. */
   sources: PageSources;
@@ -63,13 +65,15 @@ export class WebService {
     const { shell } = live;
     const template = shell && (await this.store.template(shell));
     if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
-    const prerendered = owned && (await this.store.prerendered(shell, owned.owner, owned.route));
+    const prerendered = await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? nobodysRoute);
+    const exists = owned !== null && !isAbsent(owned);
     const { PUBLIC_ORIGIN: origin, PAGE_URLS: urls } = this.config;
     const sources = owned ? pageSources(owned.owner, owned.route, urls) : noSources;
     const ownSources = Object.values(sources).some((origins: readonly string[]) => origins.length > 0);
     const config = { origin, route: owned?.route ?? null, ownSources, urls };
     return {
-      status: owned && !isAbsent(owned) ? 200 : 404,
+      status: exists ? 200 : 404,
+      listed: exists && owned.owner.pages[owned.route]?.robots === undefined,
       html: renderPage({ template, live, shell, owner: owned?.owner ?? null, prerendered, config, nonce }),
       sources,
     };

@@ -1,6 +1,6 @@
-import { registrySchema } from '@ve/contracts/remote-manifest';
+import { nobodysRoute, registrySchema } from '@ve/contracts/remote-manifest';
 import { publishRelease } from '@ve/data/registry/release.repository';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { remoteRelease, shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -74,6 +74,49 @@ describe('pages', () => {
     expect(html).toContain('<div id="root"></div>');
     expect(html).toContain('/remotes/mfe-report/v1/exposed.cd34.js');
     expect(html).not.toContain('AB12CDE');
+  });
+
+  it('has a title and tells who runs no script what it needs, where nothing is prerendered and there alone', async () => {
+    const [bare, whole] = await Promise.all(['/report', '/'].map(async (path) => (await page(path)).text()));
+    expect(bare?.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Vehicle Enquiry</title>']);
+    expect(bare).toMatch(/<noscript><h1>.*This page needs JavaScript/);
+    expect(whole?.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Home</title>']);
+    expect(whole).not.toContain('<noscript>');
+  });
+
+  it.each([
+    ['/nowhere', 'No page here'],
+    ['/blog/some-post', 'No post here'],
+  ])('%s without a page is sent prerendered too', async (path, words) => {
+    const shared = app;
+    app = await startTestApp();
+    const folder = join(app.storeDir, 'prerendered/s1');
+    const render = async (owner: string, route: string, said: string) => {
+      await mkdir(join(folder, owner), { recursive: true });
+      await writeFile(
+        join(folder, owner, 'index.json'),
+        JSON.stringify({ pages: [{ route, html: 'none.html', head: 'none.head.html' }] }),
+      );
+      await writeFile(join(folder, owner, 'none.html'), `<h1>${said}</h1>`);
+      await writeFile(join(folder, owner, 'none.head.html'), '<title>None</title>');
+    };
+    await render('shell/s1', nobodysRoute, 'No page here');
+    await render('mfe-report/v2', '/blog/:id', 'No post here');
+    const routes = ['/report', '/blog/first', '/blog/:id'];
+    await publishRelease(
+      app.em(),
+      remoteRelease('mfe-report', 'v2', routes, { prerender: ['/blog/first'] }),
+      'test',
+      new Date(),
+    );
+    const answer = await page(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    const html = await answer.text();
+    expect(html).toContain(`<h1>${words}</h1>`);
+    expect(html).not.toContain('<noscript>');
+    await app.close();
+    app = shared;
   });
 
   it.each([

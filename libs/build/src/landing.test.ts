@@ -130,7 +130,7 @@ test('every prerendered page has a complete head, with a placeholder for the ori
   expect(owners.map(({ name }) => name)).toEqual(expect.arrayContaining(['mfe-search', 'mfe-account', 'mfe-content']));
   for (const owner of owners) {
     const { folder, pages } = finishedPages(owner);
-    for (const { route, ...files } of pages) {
+    for (const { route, ...files } of pages.filter(({ route }) => !route.includes(':'))) {
       const head = readFileSync(join(folder, files.head), 'utf8');
       expect(head).toMatch(/<meta name="description" content="[^"]{50,}"/);
       expect(head).toContain(`<link rel="canonical" href="%ORIGIN%${route}"/>`);
@@ -143,6 +143,18 @@ test('every prerendered page has a complete head, with a placeholder for the ori
       expect(readFileSync(join(folder, files.html), 'utf8')).toContain(`"item":"%ORIGIN%${route}"`);
     }
   }
+});
+
+test.each([
+  ['shell', '/:nobodys', 'Oops! Page not found'],
+  ['mfe-content', '/blog/:id', 'Post Not Found'],
+])('%s has a finished page for addresses without one (%s)', (name, route, heading) => {
+  const { folder, pages } = finishedPages(named(name));
+  const page = pages.find((each) => each.route === route);
+  expect(readFileSync(join(folder, page?.html ?? ''), 'utf8')).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+  const head = readFileSync(join(folder, page?.head ?? ''), 'utf8');
+  expect(head).toContain(`<title>${heading} - Vehicle Enquiry</title>`);
+  expect(head).not.toContain('rel="canonical"');
 });
 
 test('articles say what the feed needs', () => {

@@ -19,7 +19,7 @@ for (const [name, library] of Object.entries(shell.shared)) {
 }
 Object.assign(globalThis, { [Symbol.for(sharedInNode)]: shared });
 
-const remote: unknown = require(task.remote);
+const remote: unknown = task.remote === null ? null : require(task.remote);
 const pages: RenderedPage[] = [];
 for (const route of task.routes) pages.push({ route, ...(await shell.renderPage(task.entry, remote, route)) });
 parentPort?.postMessage(pages);

@@ -9,7 +9,8 @@ import { moveIntoPlace, readJson, writeJson } from './store.ts';
 /** A worker's task: the routes to render, and the builds to render them with. */
 export interface RenderTask {
   shell: string;
-  remote: string;
+  /** Null, and so is the entry, for what the shell shows where no remote is. */
+  remote: string | null;
   entry: {
     name: string;
     version: string;
@@ -20,7 +21,7 @@ export interface RenderTask {
     preload: string[];
     chrome: Record<string, { phoneHeader: 'title' }>;
     redirects: Record<string, string>;
-  };
+  } | null;
   routes: string[];
 }
 
@@ -34,17 +35,18 @@ export interface RenderedPage {
 const renderTimeoutMs = 60_000;
 
 function renderInWorker(task: RenderTask): Promise<RenderedPage[]> {
+  const name = task.entry?.name ?? 'shell';
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./prerender-worker.ts', import.meta.url), { workerData: task });
     const timer = setTimeout(() => {
-      reject(new Error(`Prerendering ${task.entry.name} did not end within ${String(renderTimeoutMs / 1000)} s`));
+      reject(new Error(`Prerendering ${name} did not end within ${String(renderTimeoutMs / 1000)} s`));
       void worker.terminate();
     }, renderTimeoutMs);
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`Prerendering ${task.entry.name} ended with code ${String(code)}`));
+      reject(new Error(`Prerendering ${name} ended with code ${String(code)}`));
     });
   });
 }
@@ -59,26 +61,41 @@ async function compileForNode(context: BuildContext, room: BuiltRoom): Promise<s
 const indexFile = (store: string, shell: BuiltRoom, remote: BuiltRoom): string =>
   join(store, 'prerendered', shell.version, remote.name, remote.version, 'index.json');
 
-const fileName = (route: string): string => (route === '/' ? 'index' : route.slice(1).replaceAll('/', '~'));
+const fileName = (route: string): string =>
+  route === '/' ? 'index' : route.slice(1).replaceAll('/', '~').replaceAll(':', '@');
 
-/** Renders the pages of one remote into the store. */
-async function prerenderRemote(context: BuildContext, shellBuild: string, shell: BuiltRoom, remote: BuiltRoom) {
+const fits = (route: string, page: string): boolean =>
+  route.includes(':') && new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(page);
+
+/**
+ * The routes that are rendered: those that the manifest asks for, and each pattern under which it has named all the pages
+ * that there are. What the remote shows at the pattern itself, which is the address of none, is its page for all others.
+ * The shell's one page stands where nobody owns the address.
+ */
+function renderedRoutes({ contract }: BuildContext, { name, release, manifest: { prerender } }: BuiltRoom): string[] {
+  if (name === 'shell') return [contract.nobodysRoute];
+  return [...prerender, ...release.routes.filter((route) => prerender.some((page) => fits(route, page)))];
+}
+
+/** Renders the pages of one room into the store. */
+async function prerenderRoom(context: BuildContext, shellBuild: string, shell: BuiltRoom, room: BuiltRoom) {
   const { store } = context;
-  const { name, version, release, manifest } = remote;
+  const { name, version, release } = room;
   const { contract, routes, slots, entry, preload, redirects } = release;
   const chrome = Object.fromEntries(
     Object.entries(release.pages).flatMap(([route, { phoneHeader }]) =>
       phoneHeader ? [[route, { phoneHeader }]] : [],
     ),
   );
-  const remoteBuild = await compileForNode(context, remote);
+  const isShell = name === shell.name;
+  const remoteBuild = isShell ? null : await compileForNode(context, room);
   const unfinished = join(store, '.building', `${name}-pages-${String(process.pid)}`);
   try {
     const pages = await renderInWorker({
       shell: join(shellBuild, 'shell.cjs'),
-      remote: join(remoteBuild, 'remote.cjs'),
-      entry: { name, version, contract, routes, slots, entry, preload, chrome, redirects },
-      routes: manifest.prerender,
+      remote: remoteBuild && join(remoteBuild, 'remote.cjs'),
+      entry: isShell ? null : { name, version, contract, routes, slots, entry, preload, chrome, redirects },
+      routes: renderedRoutes(context, room),
     });
     mkdirSync(unfinished, { recursive: true });
     const index = pages.map(({ route, html, head }) => {
@@ -89,9 +106,9 @@ async function prerenderRemote(context: BuildContext, shellBuild: string, shell:
       return { route, ...files, ...(article === null ? {} : { article }) };
     });
     writeJson(join(unfinished, 'index.json'), { pages: index });
-    moveIntoPlace(unfinished, join(indexFile(store, shell, remote), '..'));
+    moveIntoPlace(unfinished, join(indexFile(store, shell, room), '..'));
   } finally {
-    for (const folder of [remoteBuild, unfinished]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [remoteBuild ?? [], unfinished].flat()) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -101,23 +118,26 @@ export interface Prerendering {
   failures: unknown[];
 }
 
-/** Renders the pages that remotes ask for, by exactly this shell with exactly these releases, unless they are there. */
+/**
+ * Renders the pages that rooms ask for (the shell among them), by exactly this shell with exactly these releases, unless
+ * they are there.
+ */
 export async function prerenderPages(
   context: BuildContext,
   shell: BuiltRoom,
-  remotes: readonly BuiltRoom[],
+  rooms: readonly BuiltRoom[],
 ): Promise<Prerendering> {
   const done: Prerendering = { rendered: [], failures: [] };
-  const missing = remotes.filter(
-    (remote) => remote.manifest.prerender.length > 0 && readJson(indexFile(context.store, shell, remote)) === null,
+  const missing = rooms.filter(
+    (room) => renderedRoutes(context, room).length > 0 && readJson(indexFile(context.store, shell, room)) === null,
   );
   if (missing.length === 0) return done;
   const shellBuild = await compileForNode(context, shell);
   try {
-    for (const remote of missing) {
+    for (const room of missing) {
       try {
-        await prerenderRemote(context, shellBuild, shell, remote);
-        done.rendered.push(...remote.manifest.prerender);
+        await prerenderRoom(context, shellBuild, shell, room);
+        done.rendered.push(...renderedRoutes(context, room));
       } catch (error) {
         done.failures.push(error);
       }

@@ -48,6 +48,7 @@ export interface Release extends Declared {
 
 export interface Contract {
   contractVersion: string;
+  nobodysRoute: string;
   remoteManifestSchema: Schema<RemoteManifest>;
   releaseSchema: Schema<Release>;
 }

@@ -42,7 +42,7 @@ export const remotePageSchema = z.object({
   scripts: sources,
   frames: sources,
   connects: sources,
-  /** What search engines are to leave alone: the page, or its addresses with a query. */
+  /** No search engine lists the page; `closed-with-query`: nor does it fetch its addresses with a query. */
   robots: z.optional(z.enum(['closed', 'closed-with-query'])),
 });
 
@@ -99,7 +99,7 @@ function* contradictions(manifest: z.infer<typeof manifestShape>): Generator<{ p
   for (const route of prerender) {
     if (!routes.includes(route)) yield { path: ['prerender'], message: `${route} is none of its routes` };
     if (route.includes(':')) yield { path: ['prerender'], message: `${route} has a parameter` };
-    if (manifest.pages[route]?.robots === 'closed') {
+    if (manifest.pages[route]?.robots !== undefined) {
       yield { path: ['prerender'], message: `${route} is closed to search engines` };
     }
   }
@@ -174,10 +174,16 @@ export const articleFactsSchema = z.object({
  * with exactly that remote. Where it is missing the page is rendered in the browser alone. Files are relative to it:
  * `html` goes into `#root`, `head` (title, description, style tags) into the head. `originPlaceholder` stands in both where
  * the site's origin belongs, which is known only where the site runs.
+ *
+ * A page whose route is a pattern is what the remote shows at addresses that fit it and have no page. The shell has such a
+ * page too, under its own name and version, for addresses that nobody owns.
  */
 export const prerenderIndexSchema = z.object({
   pages: z.array(z.object({ route, html: file, head: file, article: z.optional(articleFactsSchema) })),
 });
+
+/** The route of the shell's page for addresses that nobody owns. */
+export const nobodysRoute = '/:nobodys';
 
 export const originPlaceholder = '%ORIGIN%';
 

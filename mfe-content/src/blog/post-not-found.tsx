@@ -11,7 +11,6 @@ export function PostNotFound() {
   return (
     <Page>
       <PageTitle title={words.notFound} />
-      <meta name="robots" content="noindex" />
       <Stack $gap={24} $align="start">
         <Heading level={1}>{words.notFound}</Heading>
         <Lead>{words.notFoundBody}</Lead>

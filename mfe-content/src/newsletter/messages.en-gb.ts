@@ -2,7 +2,6 @@
 export const messages = {
   confirm: {
     title: 'Confirm your newsletter',
-    description: 'Confirm that you want the Vehicle Enquiry newsletter.',
     lead: 'One click and you are on the list. You can unsubscribe at any time with the link in every e-mail.',
     action: 'Confirm my subscription',
     busy: 'Confirming...',
@@ -10,7 +9,6 @@ export const messages = {
   },
   unsubscribe: {
     title: 'Unsubscribe from the newsletter',
-    description: 'Stop receiving the Vehicle Enquiry newsletter.',
     lead: 'One click and we stop sending you newsletters. You do not have to sign in.',
     action: 'Unsubscribe',
     busy: 'Unsubscribing...',

@@ -6,7 +6,7 @@ import {
 } from '@ve/contracts/http/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { PageHead } from '@ve/mfe-kit/page-head';
+import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
@@ -21,7 +21,6 @@ type Outcome = (NewsletterConfirmation | NewsletterUnsubscription)['outcome'];
 
 interface LinkPageProps {
   words: (typeof messages)['confirm' | 'unsubscribe'];
-  path: `/newsletter/${string}`;
   redeem: (token: string) => Promise<{ outcome: Outcome }>;
 }
 
@@ -57,7 +56,7 @@ function Result({ outcome }: { outcome: Outcome }) {
  * The page that a link in an e-mail opens. Opening it has no effect, because mail scanners prefetch every link: only
  * the button redeems it.
  */
-function LinkPage({ words, path, redeem }: LinkPageProps) {
+function LinkPage({ words, redeem }: LinkPageProps) {
   const [search] = useSearchParams();
   const token = useHydrated() ? (search.get('token') ?? '') : null;
   const { submission, submit } = useSubmission(redeem);
@@ -89,8 +88,7 @@ function LinkPage({ words, path, redeem }: LinkPageProps) {
 
   return (
     <Page width="step">
-      <PageHead title={words.title} description={words.description} path={path} />
-      <meta name="robots" content="noindex" />
+      <PageTitle title={words.title} />
       <PageIntro title={words.title} lead={words.lead} />
       {content()}
     </Page>
@@ -102,10 +100,10 @@ const unsubscribe = (token: string) => callApi(unsubscribeNewsletter, { body: { 
 
 /** `/newsletter/confirm?token=`: the second step of subscribing. */
 export function NewsletterConfirmPage() {
-  return <LinkPage words={messages.confirm} path="/newsletter/confirm" redeem={confirm} />;
+  return <LinkPage words={messages.confirm} redeem={confirm} />;
 }
 
 /** `/newsletter/unsubscribe?token=`: the unsubscribe link of every newsletter. */
 export function NewsletterUnsubscribePage() {
-  return <LinkPage words={messages.unsubscribe} path="/newsletter/unsubscribe" redeem={unsubscribe} />;
+  return <LinkPage words={messages.unsubscribe} redeem={unsubscribe} />;
 }

@@ -73,8 +73,3 @@ test.each([openConfirm, openUnsubscribe])('a link without a token says so and ha
   expect(screen.getByText('Part of the link is missing')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
 });
-
-test('the pages are noindex', () => {
-  openConfirm();
-  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-});

@@ -6,6 +6,7 @@ import { messages } from './messages.en-gb.ts';
 export function PageSkeleton() {
   return (
     <Page>
+      <title>{messages.title}</title>
       <Loading label={messages.loading}>
         <Stack $gap={16}>
           <Skeleton $width="55%" $height="2.25rem" />

@@ -42,7 +42,6 @@ export async function start(
   installErrorReporting();
   const host = createRemoteHost({ registry: readRegistry(document), contractVersion, loadModule, fetchRegistry });
   installLinkPreloading(document, host);
-  if (document.title === '') document.title = 'Vehicle Enquiry';
   const prerendered = root.firstElementChild !== null && !differsFromPrerendered(location.search);
   const config = readPageConfig(document);
   const sentFor =
