@@ -1,3 +1,5 @@
+import { JsonLd } from '@ve/mfe-kit/json-ld';
+import { siteOrigin } from '@ve/mfe-kit/page-config';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Contents } from './contents.tsx';
 import { Hero } from './hero.tsx';
@@ -7,11 +9,48 @@ import { messages } from './messages.en-gb.ts';
 import { Questions } from './questions.tsx';
 import { Sources } from './sources.tsx';
 
+/** Who we are and what the search takes, for search engines: nothing that the page does not say too. */
+function SiteFacts() {
+  const origin = siteOrigin();
+  const organisation = `${origin}/#organisation`;
+  return (
+    <JsonLd
+      data={{
+        '@graph': [
+          {
+            '@type': 'Organization',
+            '@id': organisation,
+            name: messages.product,
+            url: `${origin}/`,
+            logo: `${origin}/favicon.svg`,
+            contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', url: `${origin}/contact` },
+          },
+          {
+            '@type': 'WebSite',
+            name: messages.product,
+            url: `${origin}/`,
+            inLanguage: 'en-GB',
+            description: messages.description,
+            publisher: { '@id': organisation },
+            potentialAction: {
+              '@type': 'SearchAction',
+              name: messages.searchAction,
+              target: { '@type': 'EntryPoint', urlTemplate: `${origin}/signup?reg={registration}` },
+              'query-input': 'required name=registration',
+            },
+          },
+        ],
+      }}
+    />
+  );
+}
+
 /** `/`: sent as finished HTML, so nothing here may depend on the moment or the browser. */
 export function LandingPage() {
   return (
     <>
       <PageHead title={messages.title} description={messages.description} path="/" />
+      <SiteFacts />
       <Hero />
       <Contents />
       <HowItWorks />

@@ -38,6 +38,22 @@ describe('the search', () => {
   });
 });
 
+test('search engines are told who we are and what the search takes, and nothing that is not so', () => {
+  renderPage(<LandingPage />);
+  const facts = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as {
+    '@graph': Record<string, unknown>[];
+  };
+  expect(facts['@graph'].map((each) => each['@type'])).toEqual(['Organization', 'WebSite']);
+  expect(facts).toMatchObject({
+    '@context': 'https://schema.org',
+    '@graph': [
+      { name: 'Vehicle Enquiry', url: 'http://localhost/' },
+      { potentialAction: { target: { urlTemplate: 'http://localhost/signup?reg={registration}' } } },
+    ],
+  });
+  expect(JSON.stringify(facts)).not.toMatch(/rating|review|offer/i);
+});
+
 test('the contents name everything that a report holds', () => {
   renderPage(<LandingPage />);
   const text = region('What a report answers')

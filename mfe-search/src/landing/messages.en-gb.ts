@@ -1,5 +1,7 @@
 /** Text of the landing page. Prices and periods: specification, section 9. */
 export const messages = {
+  product: 'Vehicle Enquiry',
+  searchAction: 'Check a vehicle by its registration number',
   title: 'Vehicle history check',
   description:
     'Enter a UK registration number and read the vehicle’s tax, MOT history, mileage and specification. Free to start; the full history check comes with membership.',
