@@ -19,18 +19,18 @@ async function scrollTo(page: Page, wanted: number): Promise<number> {
 test('a page gone to starts at its top; one gone back or forward to is where it was left', async ({ page }) => {
   await page.goto('/');
   const landing = await scrollTo(page, 1_700);
-  await follow(page.getByRole('link', { name: 'All questions and answers' }));
-  await expect(heading(page, 'Frequently asked questions')).toBeVisible();
+  await follow(footerLink(page, 'Privacy'));
+  await expect(heading(page, 'Privacy notice')).toBeVisible();
   await expect.poll(() => top(page)).toBe(0);
-  const faq = await scrollTo(page, 120);
+  const privacy = await scrollTo(page, 600);
   await follow(footerLink(page, 'Terms'));
   await expect(heading(page, 'Terms of service')).toBeVisible();
   await expect.poll(() => top(page)).toBe(0);
   const terms = await scrollTo(page, 2_400);
 
   await page.goBack();
-  await expect(heading(page, 'Frequently asked questions')).toBeVisible();
-  await expect.poll(() => top(page)).toBe(faq);
+  await expect(heading(page, 'Privacy notice')).toBeVisible();
+  await expect.poll(() => top(page)).toBe(privacy);
   await page.goBack();
   await expect(heading(page, 'Check a vehicle’s history before you buy it')).toBeVisible();
   await expect.poll(() => top(page)).toBe(landing);
@@ -46,8 +46,7 @@ test('Back waits for a remote that is not there yet', async ({ page }) => {
   await follow(page.getByRole('link', { name: 'Vehicle Enquiry home' }));
   await expect(heading(page, 'Check a vehicle’s history before you buy it')).toBeVisible();
   await page.reload();
-  let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/remotes/mfe-content/**', async (route) => {
     await released;
     await route.continue();
@@ -56,7 +55,7 @@ test('Back waits for a remote that is not there yet', async ({ page }) => {
   await page.evaluate(() => history.back());
   await asked;
   await expect(heading(page, 'Vehicle Enquiry Blog')).toHaveCount(0);
-  release();
+  release(undefined);
   await expect(heading(page, 'Vehicle Enquiry Blog')).toBeVisible();
   await expect.poll(() => top(page)).toBe(blog);
 });

@@ -51,6 +51,16 @@ describe('what is remembered', () => {
     expect([memory.placeOf('landing'), memory.placeOf('faq'), memory.placeOf('other')]).toEqual([640, 20, null]);
   });
 
+  test('not of an entry whose page is still to come', () => {
+    memory.show('landing');
+    scroll(640);
+    history.pushState(null, '', '#what');
+    scroll(900);
+    expect(memory.placeOf('landing')).toBe(640);
+    memory.show('landing, at what');
+    expect(memory.placeOf('landing, at what')).toBe(900);
+  });
+
   test('it outlives the document, and the browser’s own way is in force while there is none', () => {
     expect(history.scrollRestoration).toBe('manual');
     memory.show('landing');

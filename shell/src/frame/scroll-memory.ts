@@ -45,13 +45,14 @@ function writePlaces(places: ReadonlyMap<string, number>): void {
 export function openScrollMemory(): ScrollMemory {
   const page = document.documentElement;
   const places = readPlaces();
-  let shown: string | null = null;
+  let shown: { entry: string; address: string } | null = null;
   let stopWaiting: (() => void) | null = null;
 
   const note = (): void => {
-    if (shown === null || stopWaiting !== null) return;
-    places.delete(shown);
-    places.set(shown, Math.round(page.scrollTop));
+    // With another address the browser is at another entry already, whose page is still to come.
+    if (shown === null || stopWaiting !== null || shown.address !== location.href) return;
+    places.delete(shown.entry);
+    places.set(shown.entry, Math.round(page.scrollTop));
   };
   const settle = (): void => stopWaiting?.();
   const leave = (): void => {
@@ -86,7 +87,7 @@ export function openScrollMemory(): ScrollMemory {
   return {
     show: (entry) => {
       settle();
-      shown = entry;
+      shown = { entry, address: location.href };
       if (!places.has(entry)) note();
     },
     placeOf: (entry) => places.get(entry) ?? null,

@@ -12,6 +12,12 @@ function entryOf({ key }: Location): string {
   return entry;
 }
 
+/** Whoever moved before the page hydrated stays there. The browser by itself gets as far as the page is long by then. */
+function isUnmoved(place: number): boolean {
+  const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
+  return scrollTop === 0 || (scrollTop < place && scrollTop + clientHeight > scrollHeight - 2);
+}
+
 const targetOf = ({ hash }: Location): HTMLElement | null =>
   hash === '' ? null : document.getElementById(hash.slice(1));
 
@@ -42,8 +48,7 @@ export function useArrival() {
     const place = placeOf(entry);
     show(entry);
     if (isFirst) {
-      // Whoever moved before the page hydrated stays there.
-      if (place !== null && document.documentElement.scrollTop === 0) goTo(place);
+      if (place !== null && isUnmoved(place)) goTo(place);
     } else if (kind === 'POP' && place !== null) {
       goTo(place);
     } else if (isOther) {
