@@ -50,7 +50,7 @@ const Aside = styled.aside`
   }
 `;
 
-const Scroll = styled.div`
+const Scroll = styled.section`
   overflow-x: auto;
 `;
 
@@ -108,7 +108,7 @@ export function Phrase({ words }: { words: Words }) {
 
 function TableBlock({ caption, head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
-    <Scroll role="region" aria-label={caption} tabIndex={0}>
+    <Scroll aria-label={caption} tabIndex={0}>
       <Table>
         <caption>{caption}</caption>
         <thead>

@@ -1,0 +1,156 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
+import { join } from 'node:path';
+import { expect, test } from '../support/test.ts';
+
+const asBrowser = { accept: 'text/html' };
+const validator = new HtmlValidate(new FileSystemConfigLoader());
+
+test.beforeEach(({}, { project }) => {
+  test.skip(project.name !== 'desktop', 'once is enough: every screen is sent the same');
+});
+
+/** What a page is once its scripts have run. */
+interface Shown {
+  /** Where one ends up, who asks for the page. */
+  at: string;
+  title: string;
+  headings: string[];
+  links: string[];
+}
+
+/** What a page is as it was sent. */
+interface Sent {
+  status: number;
+  isListed: boolean;
+  html: string;
+}
+
+async function show(page: Page, path: string): Promise<Shown> {
+  await page.goto(path);
+  await page.locator('main h1').first().waitFor();
+  return page.evaluate(() => ({
+    at: location.pathname,
+    title: document.title,
+    headings: [...document.querySelectorAll('h1')].map((heading) => heading.innerText),
+    links: [...document.querySelectorAll('a[href]')].map((link) => (link as HTMLAnchorElement).href),
+  }));
+}
+
+async function send(request: APIRequestContext, path: string): Promise<Sent> {
+  const answer = await request.get(path, { headers: asBrowser, maxRedirects: 0 });
+  return {
+    status: answer.status(),
+    isListed: answer.headers()['x-robots-tag'] !== 'noindex',
+    html: await answer.text(),
+  };
+}
+
+async function faultsOf(path: string, html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html, join(import.meta.dirname, 'page.html'));
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `${path}: ${ruleId}, ${message} (${line}:${column})`),
+  );
+}
+
+const siteMap = async (request: APIRequestContext): Promise<string[]> =>
+  [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address]) => new URL(address ?? '').pathname,
+  );
+
+/** Every page that a remote owns and that needs no parameter. */
+const ownedPages = async (request: APIRequestContext): Promise<string[]> => {
+  const { remotes } = (await (await request.get('/api/remotes')).json()) as { remotes: { routes: string[] }[] };
+  return remotes.flatMap(({ routes }) => routes).filter((route) => !route.includes(':'));
+};
+
+const count = (html: string, tag: RegExp): number => [...html.matchAll(tag)].length;
+const foreign = /<(?:script|img|iframe|source|video|audio|embed|object|use)\b[^>]*\s(?:src|href|data)="(?!\/|#)[^"]*"/g;
+const foreignLink =
+  /<link\b(?=[^>]*rel="(?:stylesheet|preload|icon|manifest|preconnect|dns-prefetch)")[^>]*href="(?!\/)/g;
+
+test('the site is whole: every link leads to a page, and every page says what it is', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const { origin } = new URL(baseURL ?? '');
+  const elsewhere = new Set<string>();
+  page.on('request', (asked) => {
+    if (/^https?:/.test(asked.url()) && new URL(asked.url()).origin !== origin) elsewhere.add(asked.url());
+  });
+
+  const mapped = await siteMap(request);
+  const waiting = new Set(['/', ...mapped, ...(await ownedPages(request))]);
+  const linked = new Map<string, string>();
+  const shown = new Map<string, Shown>();
+  const sent = new Map<string, Sent>();
+  for (const path of waiting) {
+    sent.set(path, await send(request, path));
+    const seen = await show(page, path);
+    shown.set(path, seen);
+    for (const link of seen.links) {
+      const { origin: to, pathname, search } = new URL(link);
+      if (to !== origin) continue;
+      if (!linked.has(pathname + search)) linked.set(pathname + search, path);
+      waiting.add(pathname);
+    }
+  }
+
+  // Links.
+  const dead: string[] = [];
+  for (const [link, from] of linked) {
+    const { status } = await send(request, link);
+    if (status !== 200) dead.push(`${from} -> ${link}: ${status}`);
+  }
+  expect(dead).toEqual([]);
+  expect(linked.size).toBeGreaterThan(20);
+
+  // As sent.
+  const invalid = (await Promise.all([...sent].map(([path, { html }]) => faultsOf(path, html)))).flat();
+  expect(invalid).toEqual([]);
+  const wrong: string[] = [];
+  const must = (path: string, so: boolean, what: string) => {
+    if (!so) wrong.push(`${path}: ${what}`);
+  };
+  for (const [path, { status, isListed, html }] of sent) {
+    must(path, status === 200, `answers ${status}`);
+    must(path, count(html, /<title>[^<]+<\/title>/g) === 1, 'has not one title');
+    must(path, count(html, /<h1[\s>]/g) === 1, 'has not one h1');
+    must(path, count(html, foreign) + count(html, foreignLink) === 0, 'takes something from elsewhere');
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? null;
+    must(path, canonical === (isListed ? origin + path : null), `gives ${String(canonical)} as its address`);
+    must(path, mapped.includes(path) === isListed, 'is listed and not in the site map, or the other way round');
+    if (!isListed) continue;
+    must(path, /<meta name="description" content="[^"]{50,}"/.test(html), 'has no description');
+    const picture = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    must(path, picture.startsWith(`${origin}/`), 'has no picture');
+  }
+  expect(wrong).toEqual([]);
+
+  // As shown.
+  const pages = [...shown].filter(([path, { at }]) => at === path);
+  expect(pages.filter(([, { headings }]) => headings.length !== 1)).toEqual([]);
+  const titles = Map.groupBy(pages, ([, { title }]) => title);
+  expect([...titles].filter(([title, these]) => title === '' || these.length > 1)).toEqual([]);
+  const ledOn = [...shown].filter(([path, { at }]) => at !== path).map(([path, { at }]) => `${path} -> ${at}`);
+  // The report without a registration leads on after two seconds, by which it may have been looked at.
+  expect(ledOn.filter((step) => step !== '/report -> /')).toEqual(['/dashboard -> /signin']);
+  expect([...elsewhere]).toEqual([]);
+});
+
+for (const [path, heading] of [
+  ['/no/such/page', 'Oops! Page not found'],
+  ['/blog/999', 'Post Not Found'],
+] as const) {
+  test(`${path} is a whole page that nobody lists`, async ({ request }) => {
+    const { status, isListed, html } = await send(request, path);
+    expect([status, isListed]).toEqual([404, false]);
+    expect(await faultsOf(path, html)).toEqual([]);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+    expect(html).toContain(`<title>${heading} - Vehicle Enquiry</title>`);
+    expect(html).not.toContain('rel="canonical"');
+    expect(html).not.toContain('<noscript>');
+  });
+}
