@@ -1,0 +1,87 @@
+import type { Locator } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, test } from '../support/test.ts';
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not shown');
+  return { ...box, right: box.x + box.width, middle: box.y + box.height / 2 };
+}
+
+for (const width of [320, 360, 390, 430]) {
+  test(`at ${width} px the header is one row`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const banner = page.getByRole('banner');
+    const [brand, account, menu] = await Promise.all([
+      boxOf(banner.getByRole('link', { name: 'Vehicle Enquiry home' })),
+      boxOf(banner.getByRole('link', { name: 'Sign In' })),
+      boxOf(banner.getByRole('button', { name: 'Menu' })),
+    ]);
+    expect(Math.abs(brand.middle - menu.middle)).toBeLessThan(2);
+    expect(Math.abs(account.middle - menu.middle)).toBeLessThan(2);
+    expect(brand.right).toBeLessThanOrEqual(account.x);
+    expect(menu.right).toBeLessThanOrEqual(width);
+    expect((await boxOf(banner)).height).toBeLessThan(80);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+for (const width of [768, 1023, 1024, 1280]) {
+  test(`at ${width} px the landing’s sample stands beside its words, at the column’s edge`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const [words, sample, account] = await Promise.all([
+      boxOf(page.getByRole('heading', { level: 1 })),
+      boxOf(page.getByRole('complementary', { name: 'Sample report' })),
+      boxOf(page.getByRole('banner').getByRole('link', { name: 'Sign In' })),
+    ]);
+    expect(sample.x).toBeGreaterThanOrEqual(words.right);
+    expect(Math.abs(sample.right - account.right)).toBeLessThan(2);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+for (const width of [320, 390, 400, 610, 767, 768, 930, 1023, 1024, 1120, 1280]) {
+  test(`at ${width} px no sign of the landing’s road is cut`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const signs = page.locator('main svg[viewBox="0 0 1120 110"] > g:has(> path:first-child[d^="M"][d*="V"])');
+    const shown = await signs.evaluateAll((groups) =>
+      groups.map((group) => group.getBoundingClientRect()).map(({ left, right }) => [left, right] as const),
+    );
+    const seen = shown.filter(([left, right]) => right > left);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter(([left, right]) => left < 0 || right > width)).toEqual([]);
+  });
+}
+
+for (const path of ['/no/such/page', '/blog/999']) {
+  test(`${path} stands at the site’s left edge`, async ({ page, consoleErrors }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(path);
+    const [brand, heading] = await Promise.all([
+      boxOf(page.getByRole('link', { name: 'Vehicle Enquiry home' })),
+      boxOf(page.getByRole('heading', { level: 1 })),
+    ]);
+    expect(Math.abs(heading.x - brand.x)).toBeLessThan(2);
+    expect(consoleErrors.filter((line) => /hydrat/i.test(line))).toEqual([]);
+  });
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page that is not there says so, leads home and asks for no script', async ({ page }) => {
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    await expect(page.getByText('JavaScript')).toHaveCount(0);
+  });
+
+  test('a page that needs script says so, and leads to one that does not', async ({ page }) => {
+    await page.goto('/signup?reg=AB12CDE');
+    expect(await page.locator('noscript').textContent()).toContain('This page needs JavaScript.');
+    await page.locator('noscript a').click();
+    await expect(page).toHaveURL('/');
+  });
+});
