@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, test } from '../support/test.ts';
+import { expect, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
@@ -22,7 +22,7 @@ for (const width of [320, 360, 390, 430]) {
     expect(brand.right).toBeLessThanOrEqual(account.x);
     expect(menu.right).toBeLessThanOrEqual(width);
     expect((await boxOf(banner)).height).toBeLessThan(80);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 }
 
@@ -37,7 +37,7 @@ for (const width of [768, 1023, 1024, 1280]) {
     ]);
     expect(sample.x).toBeGreaterThanOrEqual(words.right);
     expect(Math.abs(sample.right - account.right)).toBeLessThan(2);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 }
 
