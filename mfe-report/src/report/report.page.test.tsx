@@ -176,29 +176,32 @@ describe('no report', () => {
       'The service sent an answer that we could not read.',
       'Vehicle data API error: unreadable-answer (200)',
     ],
-  ] as const)('%s: shows the banner and a sample that is marked on every card', async (_name, answer, reason, logged) => {
-    network.answer(fetchPath, answer, { status: 200, body: found({ specification: { model: 'REAL' } }) });
-    const { user } = open();
-    const banner = await screen.findByRole('alert');
-    expect(banner).toHaveTextContent('Unable to fetch live vehicle data');
-    expect(banner).toHaveTextContent('Showing sample data for demonstration');
-    expect(banner).toHaveTextContent(reason);
-    expect(banner).not.toHaveTextContent(/API/);
-    const logs = network.calls.filter(({ path }) => path === '/api/error-logs');
-    expect(logs.map(({ body }) => body)).toEqual([
-      expect.objectContaining({ error_message: logged, error_type: 'JavaScript Error', component_name: 'Report' }),
-    ]);
-    expect(banner).toHaveTextContent('Nothing below is about AB12 CDE.');
-    expect(screen.getByText('SA17 MPL')).toBeVisible();
-    expect(screen.getAllByText('AB12 CDE', { exact: false })).toHaveLength(1);
-    for (const region of ['Tax', 'MOT', 'MOT history', 'Mileage', 'Verdict: Nothing found in the free checks']) {
-      const card = screen.getByRole('region', { name: region });
-      expect(card.closest('[data-sample]') ?? card.querySelector('[data-sample]')).toHaveTextContent(/^Sample/);
-    }
-    expect(screen.queryByText(/as of/)).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Sign Up to Upgrade' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await heading('SAMPLE MOTORS REAL')).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  ] as const)(
+    '%s: shows the banner and a sample that is marked on every card',
+    async (_name, answer, reason, logged) => {
+      network.answer(fetchPath, answer, { status: 200, body: found({ specification: { model: 'REAL' } }) });
+      const { user } = open();
+      const banner = await screen.findByRole('alert');
+      expect(banner).toHaveTextContent('Unable to fetch live vehicle data');
+      expect(banner).toHaveTextContent('Showing sample data for demonstration');
+      expect(banner).toHaveTextContent(reason);
+      expect(banner).not.toHaveTextContent(/API/);
+      const logs = network.calls.filter(({ path }) => path === '/api/error-logs');
+      expect(logs.map(({ body }) => body)).toEqual([
+        expect.objectContaining({ error_message: logged, error_type: 'JavaScript Error', component_name: 'Report' }),
+      ]);
+      expect(banner).toHaveTextContent('Nothing below is about AB12 CDE.');
+      expect(screen.getByText('SA17 MPL')).toBeVisible();
+      expect(screen.getAllByText('AB12 CDE', { exact: false })).toHaveLength(1);
+      for (const region of ['Tax', 'MOT', 'MOT history', 'Mileage', 'Verdict: Nothing found in the free checks']) {
+        const card = screen.getByRole('region', { name: region });
+        expect(card.closest('[data-sample]') ?? card.querySelector('[data-sample]')).toHaveTextContent(/^Sample/);
+      }
+      expect(screen.queryByText(/as of/)).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Sign Up to Upgrade' })).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await heading('SAMPLE MOTORS REAL')).toBeVisible();
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 });
