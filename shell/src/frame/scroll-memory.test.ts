@@ -103,7 +103,7 @@ describe('going back to a page that is not all there yet', () => {
     memory.goTo(2_000);
   });
 
-  test('waits until it is long enough', () => {
+  test('waits until it is long enough, and stays while content comes above it', () => {
     window.dispatchEvent(new Event('scroll'));
     expect(top).toBe(150);
     longest = 900;
@@ -113,9 +113,13 @@ describe('going back to a page that is not all there yet', () => {
     grow();
     expect(top).toBe(2_000);
     longest = 6_000;
+    scroll(2_058);
+    grow();
+    expect([top, memory.placeOf('landing')]).toEqual([2_000, 2_000]);
+    window.dispatchEvent(new Event('wheel'));
     scroll(2_500);
     grow();
-    expect(top).toBe(2_500);
+    expect([top, memory.placeOf('landing')]).toEqual([2_500, 2_500]);
   });
 
   test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('leaves a reader alone who moves (%s)', (move) => {

@@ -1,6 +1,6 @@
 /** Older entries are forgotten first. */
 const mostKept = 50;
-/** Content that comes later than this is not waited for, in milliseconds. */
+/** How long content may take to arrive, in milliseconds. */
 const patienceMs = 10_000;
 /** What a reader does who wants to be elsewhere. */
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -10,7 +10,7 @@ export interface ScrollMemory {
   show: (entry: string) => void;
   /** Where the entry was left, in pixels from the top; null where that is not known. */
   placeOf: (entry: string) => number | null;
-  /** Goes there, as soon as there is that much to scroll; not where the reader moves before. */
+  /** Goes there and stays while content arrives, until the reader moves. */
   goTo: (place: number) => void;
   close: () => void;
 }
@@ -46,15 +46,15 @@ export function openScrollMemory(): ScrollMemory {
   const page = document.documentElement;
   const places = readPlaces();
   let shown: { entry: string; address: string } | null = null;
-  let stopWaiting: (() => void) | null = null;
+  let letGo: (() => void) | null = null;
 
   const note = (): void => {
     // With another address the browser is at another entry already, whose page is still to come.
-    if (shown === null || stopWaiting !== null || shown.address !== location.href) return;
+    if (shown === null || letGo !== null || shown.address !== location.href) return;
     places.delete(shown.entry);
     places.set(shown.entry, Math.round(page.scrollTop));
   };
-  const settle = (): void => stopWaiting?.();
+  const settle = (): void => letGo?.();
   const leave = (): void => {
     writePlaces(places);
     history.scrollRestoration = 'auto';
@@ -63,22 +63,20 @@ export function openScrollMemory(): ScrollMemory {
     history.scrollRestoration = 'manual';
   };
 
-  const waitFor = (place: number): void => {
+  const hold = (place: number): void => {
     const growth = new ResizeObserver(() => {
       page.scrollTop = place;
-      if (isThere(place)) settle();
     });
     const timer = setTimeout(settle, patienceMs);
     for (const move of moves) window.addEventListener(move, settle, { passive: true });
-    stopWaiting = () => {
-      stopWaiting = null;
+    letGo = () => {
+      letGo = null;
       growth.disconnect();
       clearTimeout(timer);
       for (const move of moves) window.removeEventListener(move, settle);
     };
     growth.observe(document.body);
   };
-  const isThere = (place: number): boolean => Math.abs(page.scrollTop - place) < 2;
 
   enter();
   window.addEventListener('scroll', note, { passive: true });
@@ -94,8 +92,8 @@ export function openScrollMemory(): ScrollMemory {
     goTo: (place) => {
       settle();
       page.scrollTop = place;
-      if (isThere(place)) note();
-      else waitFor(place);
+      if (place > 0) hold(place);
+      else note();
     },
     close: () => {
       settle();
