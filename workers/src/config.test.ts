@@ -20,19 +20,19 @@ const good = {
   PUBLIC_ORIGIN: 'https://site.test',
 };
 
-const faultsOf = (env: Record<string, string | undefined>): readonly string[] => {
+const issuesOf = (env: Record<string, string | undefined>): readonly string[] => {
   try {
     readConfig(configSchema, env);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.issues;
     throw error;
   }
 };
 
 describe('the workers in production', () => {
   it('start with real vendors', () => {
-    expect(faultsOf(good)).toEqual([]);
+    expect(issuesOf(good)).toEqual([]);
   });
 
   it.each([
@@ -49,22 +49,22 @@ describe('the workers in production', () => {
     ['UKVD_API_KEY', 'sandbox-ukvd-key'],
     ['SMTP_URL', 'smtp://mail.test:25'],
   ])('do not start with %s=%s, but in a rehearsal', (name, value) => {
-    const [fault, ...more] = faultsOf({ ...good, [name]: value });
+    const [fault, ...more] = issuesOf({ ...good, [name]: value });
     expect(fault).toMatch(new RegExp(`^${name} must .* in production`));
     expect(more).toEqual([]);
-    expect(faultsOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual([]);
-    expect(faultsOf({ ...good, [name]: value, NODE_ENV: 'development' })).toEqual([]);
+    expect(issuesOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual([]);
+    expect(issuesOf({ ...good, [name]: value, NODE_ENV: 'development' })).toEqual([]);
   });
 
   it.each(['smtp://user:password@mail.test:587', 'smtp://127.0.0.1:25', 'smtp://localhost', 'smtp://[::1]:25'])(
     'send mail to %s',
     (url) => {
-      expect(faultsOf({ ...good, SMTP_URL: url })).toEqual([]);
+      expect(issuesOf({ ...good, SMTP_URL: url })).toEqual([]);
     },
   );
 
   it('tell every fault at once', () => {
-    const faults = faultsOf({ ...good, DVLA_URL: 'http://dvla.test', UKVD_API_KEY: 'sandbox-ukvd-key', PORT: 'x' });
+    const faults = issuesOf({ ...good, DVLA_URL: 'http://dvla.test', UKVD_API_KEY: 'sandbox-ukvd-key', PORT: 'x' });
     expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual(['DVLA_URL', 'PORT', 'UKVD_API_KEY']);
   });
 });

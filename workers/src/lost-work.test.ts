@@ -133,7 +133,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
 
     it('is given to its handler again once the queue has forgotten it too, which skips what is done', async () => {
       const check = await killAfterHandler();
-      await harness.queues.tidy({ completed: 0, failed: 0 });
+      await harness.queues.prune({ completed: 0, failed: 0 });
       const skipped: string[] = [];
       harness.clock.aheadMs = longAgo;
       await harness.startHere({

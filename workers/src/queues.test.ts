@@ -194,12 +194,12 @@ describe.each(testableBackends())('queues on $name', (backend) => {
         return Promise.resolve();
       },
     });
-    await harness.queues.tidy({ completed: 0, failed: 0 });
+    await harness.queues.prune({ completed: 0, failed: 0 });
     await harness.order();
     await harness.order();
     await isIdle();
-    expect(await harness.queues.tidy()).toBe(0);
-    expect(await harness.queues.tidy({ completed: 0, failed: 0 })).toBe(2);
+    expect(await harness.queues.prune()).toBe(0);
+    expect(await harness.queues.prune({ completed: 0, failed: 0 })).toBe(2);
   });
 
   it('go on after every connection was cut', async () => {

@@ -21,7 +21,7 @@ import { measureOutbox } from './outbox/measure-outbox.ts';
 import { startRelay } from './outbox/relay.ts';
 import { startProcessClock } from './process-clock.ts';
 import { connectSources } from './sources.ts';
-import { startUpkeep } from './upkeep/upkeep.ts';
+import { startMaintenance } from './maintenance/maintenance.ts';
 
 /** Everything that the workers' process runs; closes in the order that loses nothing, within nine seconds. */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningProcess> => {
@@ -50,7 +50,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     onGivenUp: finished.add,
   });
   const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
-  const upkeep = startUpkeep({ orm, queues, logger, now });
+  const maintenance = startMaintenance({ orm, queues, logger, now });
   const health = await startHealthServer({
     host: config.HOST,
     port: config.PORT,
@@ -64,7 +64,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     close: async () => {
       health.drain();
       // What waits for a database or a queue that does not answer is given up: its rows and jobs are taken up elsewhere.
-      await atMost(8_000, Promise.all([relay.close(), upkeep.close(), workers.close(6_000, 7_500)]));
+      await atMost(8_000, Promise.all([relay.close(), maintenance.close(), workers.close(6_000, 7_500)]));
       // What is still open after a second is a connection to something that is gone; the process ends anyway.
       await atMost(
         1_000,

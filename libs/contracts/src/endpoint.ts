@@ -3,48 +3,50 @@ import type { ErrorCode } from './errors.ts';
 
 type Schema = z.ZodMiniType;
 
-/** The statuses that an endpoint of ours answers when all is well. */
+/** The success statuses of our endpoints. */
 export type AnswerStatus = 200 | 202 | 204;
 
 /**
- * One operation of the API, said once: the BFF makes route, checks and documentation from it, the client its types.
- * Schemas alone stand here; the words of the documentation are the BFF's.
+ * One operation of the API, defined once: the BFF derives route, validation and documentation from it, the client its
+ * types. It holds schemas only; the documentation texts are in the BFF.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With the names of its parameters: `/api/vehicle-fetches/:id`. */
   readonly path: `/api/${string}`;
-  /** The parameters of the path. Values that do not fit name nothing: they are answered 404. */
+  /** The path parameters. Values that do not match the schema are answered 404. */
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** What comes back by status; `undefined`: an answer without a body. */
+  /** Response bodies by status; `undefined`: no body. */
   readonly answers: { readonly [Status in AnswerStatus]?: Schema | undefined };
-  /** The answer is a stream of server-sent events, each `message` of which holds what `answers` says. */
+  /** The response is a stream of server-sent events; the data of each `message` is as in `answers`. */
   readonly events?: true;
-  /** The failures of this operation alone. What any call may meet (limits, another site, an outage) is not repeated. */
+  /**
+   * Problems specific to this operation. Those of any call (rate limits, cross-site refusal, outages) are not repeated.
+   */
   readonly problems: readonly ErrorCode[];
 }
 
-/** Names an operation, keeping everything that its value says in its type. */
+/** Defines an operation with its literal type. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value;
 
-/** How an operation is called, whatever it answers. */
+/** The request side of an operation. */
 export type Operation = Pick<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body'>;
 
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 
-/** What a caller may send as body, before it is parsed; `undefined` where there is none. */
+/** The request body before parsing; `undefined` when there is none. */
 export type BodyInput<E extends Operation> = Input<E['body']>;
-/** What a handler is given of it. */
+/** The request body after parsing, as passed to the handler. */
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
 export type QueryInput<E extends Operation> = Input<E['query']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type ParamsInput<E extends Operation> = Input<E['params']>;
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
 
-/** Every body that the operation answers when all is well; `undefined` stands for none. */
+/** All success bodies of the operation; `undefined` for none. */
 export type AnswerOf<E extends Endpoint> = {
   [Status in keyof E['answers']]: Output<E['answers'][Status]>;
 }[keyof E['answers']];

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { statusErrors } from './status-errors.ts';
 
 /**
- * Every failure a caller may meet: the stable code, its HTTP status and the words shown to the user.
- * Words that the specification fixes (section 8) stand here as it has them.
+ * Every problem a caller may receive: its stable code, HTTP status and user-facing title. Titles fixed by the
+ * specification (section 8) are verbatim.
  */
 export const errors = {
   ...statusErrors,
@@ -27,7 +27,7 @@ export const problemSchema = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.optional(z.string()),
-  /** One line a faulty field, in the user's words. */
+  /** One entry per invalid field, with a user-facing message. */
   fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   requestId: z.optional(z.string()),
 });

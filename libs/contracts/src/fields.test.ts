@@ -6,7 +6,7 @@ describe('a registration', () => {
   test.each([
     ['ab12 cde', 'AB12CDE'],
     ['  Ab-12\tcDe \n', 'AB12CDE'],
-  ])('typed as %j is read as %s', (typed, read) => {
+  ])('%j is parsed as %s', (typed, read) => {
     expect(registration.parse(typed)).toBe(read);
   });
 
@@ -17,7 +17,7 @@ describe('a registration', () => {
     },
   );
 
-  test('carries its problems under any name', () => {
+  test('keeps its problem codes under any field name', () => {
     const body = z.object({ plate: registration });
     expect(fieldProblems.get(body.shape.plate)).toEqual({
       missing: 'registration-required',
@@ -35,7 +35,7 @@ describe('an e-mail address', () => {
     ['ann/bob=$!*%~{}&#@example.com', 'ann/bob=$!*%~{}&#@example.com'],
     ['ann@müller.example', 'ann@xn--mller-kva.example'],
     ['ann@xn--mller-kva.example', 'ann@xn--mller-kva.example'],
-  ])('%s is read as %s', (typed, read) => {
+  ])('%s is parsed as %s', (typed, read) => {
     expect(email.parse(typed)).toBe(read);
   });
 
@@ -60,7 +60,7 @@ describe('a postcode', () => {
     [' M1  1ae ', 'M1 1AE'],
     ['EC1A 1BB', 'EC1A 1BB'],
     ['b33 8th', 'B33 8TH'],
-  ])('typed as %j is read as %s', (typed, read) => {
+  ])('%j is parsed as %s', (typed, read) => {
     expect(postcode.parse(typed)).toBe(read);
   });
 
@@ -73,7 +73,7 @@ describe('a telephone number', () => {
   test.each([
     ['07700 900123', '07700900123'],
     ['+44 (7700) 900-123', '+447700900123'],
-  ])('typed as %j is read as %s', (typed, read) => {
+  ])('%j is parsed as %s', (typed, read) => {
     expect(phone.parse(typed)).toBe(read);
   });
 

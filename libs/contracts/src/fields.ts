@@ -3,18 +3,18 @@ import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** The problem that a faulty field is answered with, wherever it is used and whatever it is called there. */
+/** The problem codes of an invalid field, wherever it is used and whatever its name there. */
 export interface FieldProblems {
-  /** There is nothing in it. */
+  /** The field is empty. */
   missing: ErrorCode;
-  /** What is in it cannot be read. */
+  /** The value cannot be parsed. */
   wrong: ErrorCode;
 }
 
-/** Fields with problems of their own. A fault in any other is `request-invalid`. */
+/** Fields with problem codes of their own. An error in any other is `request-invalid`. */
 export const fieldProblems = z.registry<FieldProblems>();
 
-/** A registration as somebody typed it; parsed, it is upper case and without spaces and dashes. */
+/** A registration as typed; parsed to upper case without spaces and dashes. */
 export const registration = z
   .string()
   .check(
@@ -29,7 +29,7 @@ export const registration = z
   )
   .register(fieldProblems, { missing: 'registration-required', wrong: 'registration-invalid' });
 
-/** An e-mail address as somebody typed it; parsed, it is as `parseEmail` answers it, which is how addresses are kept. */
+/** An e-mail address as typed; parsed by `parseEmail` to the form in which addresses are stored. */
 export const email = z.string().check(
   z.maxLength(400),
   z.check<string>((given) => {
@@ -39,7 +39,7 @@ export const email = z.string().check(
   }),
 );
 
-/** A UK postcode as somebody typed it (specification section 7); parsed, it is upper case with its one space. */
+/** A UK postcode as typed (specification section 7); parsed to upper case with a single space. */
 export const postcode = z.string().check(
   z.maxLength(16),
   z.overwrite((typed) =>
@@ -51,10 +51,10 @@ export const postcode = z.string().check(
   z.regex(/^[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}$/),
 );
 
-/** A telephone number as somebody typed it; parsed, it holds digits alone, after a plus where one was typed. */
+/** A telephone number as typed; parsed to digits only, with a leading plus if one was typed. */
 export const phone = z.string().check(
   z.maxLength(40),
   z.overwrite((typed) => typed.replace(/[\s().-]/g, '')),
-  // E.164 knows no number longer than fifteen digits.
+  // E.164 allows at most fifteen digits.
   z.regex(/^\+?[0-9]{7,15}$/),
 );

@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { errorLogSchema } from './http/error-logs.ts';
 
 const id = z.uuid();
-/** The request that caused the job, carried into its logs. */
+/** The request that caused the job, included in its logs. */
 const correlationId = z.string().check(z.maxLength(64));
 
 export interface QueueShape {
-  /** Jobs that run at once in one process. */
+  /** Concurrent jobs per process. */
   concurrency: number;
-  /** Jobs that are started at most in so many milliseconds, over all processes. */
+  /** Maximum jobs started per interval in milliseconds, over all processes. */
   limit?: { max: number; duration: number };
 }
 
-/** Every queue. Who adds, counts or works goes by this list alone; a job whose queue is not in it does not compile. */
+/** Every queue: producers, metrics and workers all use this list. A job whose queue is not in it does not compile. */
 export const queues = {
   'vehicle-fetch': { concurrency: 16 },
-  // BullMQ honours a pause (QueueRateLimitedError) only in a queue that has a limit, and pays for it at every job: set
-  // for the queues that want it, far above what they do.
+  // BullMQ honours a pause (QueueRateLimitedError) only in a queue with a limit, at a cost for every job: set only for
+  // queues that need it, far above their real rate.
   'vdi-check': { concurrency: 8, limit: { max: 200, duration: 1_000 } },
   reminders: { concurrency: 8 },
   'error-logs': { concurrency: 4 },
@@ -31,13 +31,13 @@ interface JobShape {
   queue: QueueName;
   payload: z.ZodMiniType;
   attempts: number;
-  /** Milliseconds before the second attempt; doubled with each. */
+  /** Milliseconds before the second attempt; doubles with each attempt. */
   backoffMs: number;
 }
 
 /**
- * Each job: the queue it goes through, its payload and how it is retried.
- * Payloads carry ids, never personal data; an error log carries its own scrubbed, bounded text.
+ * Each job: its queue, payload and retry policy. Payloads contain ids, never personal data; an error log carries its
+ * scrubbed, truncated text.
  */
 export const jobs = {
   'vehicle-fetch.run': {
@@ -64,7 +64,7 @@ export const jobs = {
     attempts: 3,
     backoffMs: 5_000,
   },
-  // Twelve attempts are fifty minutes: longer than a mail server that greylists a stranger makes it wait.
+  // Twelve attempts span fifty minutes: longer than mail servers greylist.
   'mails.send': {
     queue: 'mails',
     payload: z.object({ mailId: id, correlationId }),

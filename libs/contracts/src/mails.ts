@@ -1,15 +1,15 @@
 /**
- * What a mail is sent as. Whoever stops a stream gets no more of it and goes on getting the others; nobody can stop
- * `service`: answers to what they did themselves.
+ * The stream of a mail. Recipients unsubscribe from each stream separately; `service` mails, which answer the
+ * recipient's own actions, cannot be unsubscribed from.
  */
 export const mailStreams = ['service', 'reminder', 'newsletter'] as const;
 
 export type MailStream = (typeof mailStreams)[number];
 
-/** A stream that its reader may stop. */
+/** A stream that recipients can unsubscribe from. */
 export type StoppableStream = Exclude<MailStream, 'service'>;
 
-/** Every kind of mail and its stream. The workers hold a builder for each. */
+/** Every mail template and its stream. The workers have a builder for each. */
 export const mailTemplates = {
   'contact-message': 'service',
   'contact-confirmation': 'service',

@@ -1,5 +1,5 @@
 /**
- * The header that our own pages put on every call that is not GET. A page of another site cannot send it without asking
- * first (CORS), and is never answered that it may.
+ * The header that our own pages send on every non-GET call. A cross-origin page cannot send it without a CORS
+ * preflight, which is never granted.
  */
 export const ownCall = { 'x-requested-with': 'vehicle-enquiry' } as const;

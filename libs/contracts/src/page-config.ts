@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 
-/** What the service tells every page in `<script type="application/json" id="ve-config">`. Nothing in it is secret. */
+/** The configuration in every page's `<script type="application/json" id="ve-config">`. It contains no secrets. */
 export const pageConfigSchema = z.object({
-  /** The site's one origin, whatever host this page was asked from. */
+  /** The site's canonical origin, whatever host the page was requested from. */
   origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.:[\]-]+$/)),
-  /** The route of the page that this document was sent for; null where nobody owns its address. */
+  /** The route of the page that this document was sent for; null when no remote owns its path. */
   route: z.nullable(z.string()),
-  /** Whether this document may take something from another origin, because its page says so: no other page may. */
+  /**
+   * Whether this document's policy allows other origins, because its page declares them; no other page may use them.
+   */
   ownSources: z.boolean(),
-  /** Addresses elsewhere that the service is configured with, by key; each of another origin than the site's. */
+  /** Configured external URLs by key, none of them on the site's origin. */
   urls: z.record(z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/)), z.string().check(z.regex(/^https?:\/\//))),
 });
 

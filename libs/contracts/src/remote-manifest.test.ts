@@ -9,13 +9,13 @@ const manifest = {
   prerender: ['/orders'],
   budget: { start: 140, page: 160 },
 };
-const faultsOf = (more: object): string[] => {
+const issuesOf = (more: object): string[] => {
   const read = remoteManifestSchema.safeParse({ ...manifest, ...more });
   return read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 };
 
 describe('a manifest', () => {
-  test('may say nothing but its routes', () => {
+  test('needs only its routes', () => {
     expect(remoteManifestSchema.parse(manifest)).toEqual({ ...manifest, pages: {}, feeds: [], redirects: {} });
   });
 
@@ -27,7 +27,7 @@ describe('a manifest', () => {
     'STRIPE_JS_2',
   ])('may grant %s to a page', (source) => {
     for (const kind of ['scripts', 'frames', 'connects']) {
-      expect(faultsOf({ pages: { '/pay': { [kind]: [source] } } })).toEqual([]);
+      expect(issuesOf({ pages: { '/pay': { [kind]: [source] } } })).toEqual([]);
     }
   });
 
@@ -47,14 +47,14 @@ describe('a manifest', () => {
     'contact_form',
     '',
   ])('may not grant %j', (source) => {
-    expect(faultsOf({ pages: { '/pay': { scripts: [source] } } })).toHaveLength(1);
+    expect(issuesOf({ pages: { '/pay': { scripts: [source] } } })).toHaveLength(1);
   });
 
-  test('grants a page at most eight origins of a kind', () => {
+  test('grants a page at most eight origins per kind', () => {
     const some = (count: number) =>
       Array.from({ length: count }, (_, index) => `https://s${String(index)}.example.com`);
-    expect(faultsOf({ pages: { '/pay': { frames: some(8) } } })).toEqual([]);
-    expect(faultsOf({ pages: { '/pay': { frames: some(9) } } })).toHaveLength(1);
+    expect(issuesOf({ pages: { '/pay': { frames: some(8) } } })).toEqual([]);
+    expect(issuesOf({ pages: { '/pay': { frames: some(9) } } })).toHaveLength(1);
   });
 
   test.each<[object, string]>([
@@ -70,20 +70,20 @@ describe('a manifest', () => {
     [{ redirects: { '/': '/orders' } }, 'redirects./: has not moved'],
     [{ redirects: { '/api/session': '/orders' } }, 'redirects./api/session: has not moved'],
     [{ routes: ['/orders', '/api/orders'] }, 'routes: /api/orders belongs to the service itself'],
-  ])('that says %j contradicts itself', (more, fault) => {
-    expect(faultsOf(more)).toEqual([fault]);
+  ])('with %j contradicts itself', (more, issue) => {
+    expect(issuesOf(more)).toEqual([issue]);
   });
 
   test.each(['/Orders', '/orders/', 'orders', '/a//b', '/:a:b', '/:', '/a*', '/a?', '/%61'])(
     'has no route %s',
     (route) => {
-      expect(faultsOf({ routes: [...manifest.routes, route] })).toHaveLength(1);
+      expect(issuesOf({ routes: [...manifest.routes, route] })).toHaveLength(1);
     },
   );
 
-  test('names no slot that no page offers, though a release may', () => {
+  test('cannot name an unknown slot, though a release may', () => {
     const slots = ['report.before-checks/v9'];
-    expect(faultsOf({ slots })).toHaveLength(1);
+    expect(issuesOf({ slots })).toHaveLength(1);
     const files = { entry: 'a.js', preload: [], styles: [], fonts: [], document: null };
     expect(releaseSchema.parse({ ...manifest, ...files, version: '1', slots })).toMatchObject({ slots, pages: {} });
   });

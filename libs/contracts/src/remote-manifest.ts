@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { slotNames } from './slots.ts';
 
-/** The contract between shell and remotes. A remote that needs another major, or a later minor, does not load. */
+/**
+ * Version of the contract between shell and remotes. A remote that requires another major, or a later minor, is not
+ * loaded.
+ */
 export const contractVersion = '2.0.0';
 
 const name = z.string().check(z.regex(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/));
@@ -13,13 +16,13 @@ const route = z
   .check(z.maxLength(200), z.regex(/^\/((:[A-Za-z]\w*|[a-z0-9_-]+)(\/(:[A-Za-z]\w*|[a-z0-9_-]+))*)?$/));
 /** A path of the site without parameters. */
 const path = z.string().check(z.maxLength(200), z.regex(/^\/([a-z0-9_-]+(\/[a-z0-9_-]+)*)?$/));
-/** A slot by name and version. One that this page does not offer is nobody's fault and stays empty. */
+/** A slot by name and version. One that this page does not offer is not an error and stays empty. */
 const slot = z.string().check(z.maxLength(80), z.regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*\/v\d{1,3}$/));
 
 /**
- * Where a page may take something from besides our own origin: an `https` origin, with `*` for one label below at least
- * three (`https://*.js.stripe.com`), or the key of an address that the service is configured with (`CONTACT_FORM`, from
- * its `PAGE_URLS`), of which the origin counts.
+ * An external source that a page may use: an `https` origin, with `*` for one label below at least three
+ * (`https://*.js.stripe.com`), or the key of a configured URL (`CONTACT_FORM`, from `PAGE_URLS`), which stands for its
+ * origin.
  */
 const source = z
   .string()
@@ -32,17 +35,17 @@ const source = z
   );
 const sources = z.optional(z.array(source).check(z.maxLength(8)));
 
-/** What the header shows on small screens: the title that the page gives it, in place of navigation and account. */
+/** What the header shows on small screens: the page's title, in place of navigation and account. */
 const phoneHeader = z.literal('title');
 
-/** What is special about the page at one route. */
+/** Settings of the page at one route. */
 export const remotePageSchema = z.object({
   phoneHeader: z.optional(phoneHeader),
-  /** Other origins whose scripts the page runs, whose pages it frames, that it calls. No other page may. */
+  /** Other origins that this page loads scripts from, frames or calls. No other page may. */
   scripts: sources,
   frames: sources,
   connects: sources,
-  /** No search engine lists the page; `closed-with-query`: nor does it fetch its addresses with a query. */
+  /** Keeps search engines from listing the page; `closed-with-query`: and from crawling its URLs with a query. */
   robots: z.optional(z.enum(['closed', 'closed-with-query'])),
 });
 
@@ -50,9 +53,9 @@ export type RemotePage = z.infer<typeof remotePageSchema>;
 
 /** An RSS feed made from the remote's prerendered articles. */
 export const remoteFeedSchema = z.object({
-  /** Where it is: `/blog/rss.xml`. */
+  /** Its path: `/blog/rss.xml`. */
   path: z.string().check(z.maxLength(200), z.regex(/^(\/[a-z0-9_-]+)+\.xml$/)),
-  /** The page that it is the feed of. */
+  /** The page whose feed it is. */
   page: path,
   title: z.string().check(z.minLength(1), z.maxLength(120)),
   description: z.string().check(z.minLength(1), z.maxLength(300)),
@@ -62,14 +65,14 @@ export type RemoteFeed = z.infer<typeof remoteFeedSchema>;
 
 const pages = z.record(route, remotePageSchema);
 const feeds = z.array(remoteFeedSchema).check(z.maxLength(10));
-/** Addresses that moved for good, and where to: any page of the site. */
+/** Permanent redirects: old path to any page of the site. */
 const redirects = z.record(path, path).check(z.refine((moved) => Object.keys(moved).length <= 200));
 
-/** In kB (1,000 bytes) by gzip, the shell's scripts and shared libraries included. */
+/** In kB (1,000 bytes) after gzip, including the shell's scripts and shared libraries. */
 const budget = z.object({
-  /** The most JavaScript that every page of the remote may start with. */
+  /** Maximum JavaScript that every page of the remote starts with. */
   start: z.number().check(z.positive()),
-  /** The most that one page of it may need in all before it is shown. */
+  /** Maximum total that one page may load before it is shown. */
   page: z.number().check(z.positive()),
 });
 
@@ -78,19 +81,19 @@ const manifestShape = z.object({
   routes: z.array(route),
   slots: z.array(z.enum(slotNames)),
   contract: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
-  /** Of `routes`, those sent as prerendered HTML. They take no parameter and show nothing personal. */
+  /** Of `routes`, those sent as prerendered HTML. They have no parameters and show nothing personal. */
   prerender: z.array(route),
-  /** By route, for those of `routes` that are special. */
+  /** By route, for routes that need settings. */
   pages: z._default(pages, {}),
   feeds: z._default(feeds, []),
   redirects: z._default(redirects, {}),
-  /** The build refuses a release that is over it. */
+  /** The build rejects a release that exceeds it. */
   budget,
 });
 
 const isReserved = (path: string): boolean => /^\/(api|remotes)(\/|$)/.test(path);
 
-/** What is wrong between the parts of a manifest, each with the path of the part. */
+/** Inconsistencies between the parts of a manifest, each with its path. */
 function* contradictions(manifest: z.infer<typeof manifestShape>): Generator<{ path: string[]; message: string }> {
   const { routes, prerender, feeds, redirects } = manifest;
   for (const route of routes) {
@@ -136,9 +139,9 @@ export const releaseSchema = z.object({
   routes: z.array(route),
   slots: z.array(slot),
   contract: z.string(),
-  /** `remoteEntry.[contenthash].js`; the shell's own first script. */
+  /** `remoteEntry.[contenthash].js`; for the shell, its entry chunk. */
   entry: file,
-  /** Scripts worth preloading with the entry (exposed chunk, runtime). */
+  /** Scripts to preload with the entry chunk (exposed chunk, runtime). */
   preload: z.array(file),
   /** Style sheets and fonts that the shell's document links; empty for remotes. */
   styles: z.array(file),
@@ -148,35 +151,35 @@ export const releaseSchema = z.object({
    * and `<!--ve-body-->`, which the BFF fills.
    */
   document: z.nullable(file),
-  /** Of `routes`, those sent as prerendered HTML: public, and known by name. */
+  /** Of `routes`, those sent as prerendered HTML: public, and without parameters. */
   prerender: z._default(z.array(route), []),
-  /** As in the manifest. Releases of the contract 1.0.0 have none of these. */
+  /** As in the manifest. Releases of contract 1.0.0 have none of these. */
   pages: z._default(pages, {}),
   feeds: z._default(feeds, []),
   redirects: z._default(redirects, {}),
 });
 
 export type Release = z.infer<typeof releaseSchema>;
-/** A release as it is written down: what has a default may be left out. */
+/** A release as written to disk: fields with a default may be left out. */
 export type WrittenRelease = z.input<typeof releaseSchema>;
 
-/** What a page of the type `article` says of itself in its head (Open Graph), for the feed and the site map. */
+/** The Open Graph data in the head of a page of type `article`, for the feed and the sitemap. */
 export const articleFactsSchema = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(300)),
   description: z.string().check(z.maxLength(2_000)),
-  /** The calendar day it appeared, `YYYY-MM-DD`. */
+  /** The calendar day of publication, `YYYY-MM-DD`. */
   published: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
   section: z.nullable(z.string().check(z.maxLength(100))),
 });
 
 /**
- * `<store>/prerendered/<shell version>/<remote name>/<remote version>/index.json`: pages rendered by exactly that shell
- * with exactly that remote. Where it is missing the page is rendered in the browser alone. Files are relative to it:
- * `html` goes into `#root`, `head` (title, description, style tags) into the head. `originPlaceholder` stands in both where
- * the site's origin belongs, which is known only where the site runs.
+ * `<store>/prerendered/<shell version>/<remote name>/<remote version>/index.json`: pages prerendered by exactly that
+ * shell with exactly that remote. Without it the page is rendered in the browser only. File names are relative to it:
+ * `html` goes into `#root`, `head` (title, description, style tags) into the head. In both, `originPlaceholder` stands
+ * for the site's origin, which is known only at run time.
  *
- * A page whose route is a pattern is what the remote shows at addresses that fit it and have no page. The shell has such a
- * page too, under its own name and version, for addresses that nobody owns.
+ * A page whose route is a pattern is the remote's page for matching paths that do not exist. The shell has such a page
+ * too, under its own name and version, for paths without an owner.
  */
 export const prerenderIndexSchema = z.object({
   pages: z.array(z.object({ route, html: file, head: file, article: z.optional(articleFactsSchema) })),
@@ -199,7 +202,7 @@ export const registryEntrySchema = z.object({
   slots: z.array(slot),
   entry: z.string(),
   preload: z.array(z.string()),
-  /** By route, for those where the header is another on small screens. */
+  /** By route, for those with a different header on small screens. */
   chrome: z._default(z.record(route, z.object({ phoneHeader })), {}),
   redirects: z._default(redirects, {}),
 });

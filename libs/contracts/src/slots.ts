@@ -5,7 +5,7 @@ export type SlotName = (typeof slotNames)[number];
 /** Whether the page has such a slot. */
 export const isSlotName = (name: string): name is SlotName => slotNames.some((known) => known === name);
 
-/** What the host hands to whatever fills the slot. */
+/** What the host passes to the component that fills the slot. */
 export interface SlotProps {
   'report.after-checks/v1': { registration: string };
 }

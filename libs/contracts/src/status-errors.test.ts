@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { errors } from './errors.ts';
 import { codeOfStatus, statusErrors } from './status-errors.ts';
 
-test('each is the error of its own status', () => {
+test('each status maps to its own error', () => {
   for (const [code, { status }] of Object.entries(statusErrors)) expect(codeOfStatus(status)).toBe(code);
 });
 
-test('every status that we send has one', () => {
+test('every status that we send has an error', () => {
   const known = new Set<number>(Object.values(statusErrors).map(({ status }) => status));
   expect(Object.entries(errors).filter(([, { status }]) => !known.has(status))).toEqual([]);
 });
@@ -17,6 +17,6 @@ test.each([
   [418, 'request-invalid'],
   [304, 'internal-error'],
   [0, 'internal-error'],
-] as const)('%i, which we never send, is the nearest: %s', (status, code) => {
+] as const)('%i, which we never send, maps to the closest: %s', (status, code) => {
   expect(codeOfStatus(status)).toBe(code);
 });

@@ -1,6 +1,6 @@
 /*
- * What a status means where nothing says more: one error for each. Without a schema library, because every page of the
- * site reads this before it shows anything.
+ * The generic error of each status. Without a schema library, because every page of the site loads this before it shows
+ * anything.
  */
 
 export const statusErrors = {
@@ -27,7 +27,7 @@ const codeByStatus = new Map(
   ]),
 );
 
-/** The error of a status from elsewhere (a proxy's page, a library): the nearest, where we never send that status. */
+/** The error of a status from elsewhere (a proxy's page, a library): the closest one if we never send that status. */
 export function codeOfStatus(status: number): StatusErrorCode {
   const exact = codeByStatus.get(status);
   if (exact !== undefined) return exact;

@@ -9,11 +9,11 @@ export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const isoInstant = z.iso.datetime();
 const date = z.nullable(isoDate);
 
-/** The words that DVLA documents for the state of a vehicle's tax. */
+/** The tax statuses that DVLA documents. */
 export const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const;
-/** The words that DVLA documents for the state of a vehicle's MOT. */
+/** The MOT statuses that DVLA documents. */
 export const motStatuses = ['Valid', 'Not valid', 'No details held by DVLA', 'No results returned'] as const;
-/** The kinds of defect that DVSA documents. */
+/** The defect types that DVSA documents. */
 export const defectTypes = [
   'ADVISORY',
   'MINOR',
@@ -126,7 +126,7 @@ const specification = z.object({
   euroStatus: text,
   vedBand: text,
   vedTwelveMonths: whole,
-  // Absent from records stored before it was read.
+  // Absent from records stored before this field was added.
   taxStatus: z._default(z.nullable(z.enum(['Taxed', 'Untaxed', 'SORN'])), null),
   taxDueDate: date,
   motDueDate: date,
@@ -143,7 +143,7 @@ const specification = z.object({
   dateScrapped: date,
 });
 
-/** The record as it crosses HTTP and rests in `vehicles.record`; its shape is `domain/report/vehicle-record`. */
+/** The record as sent over HTTP and stored in `vehicles.record`; its shape is `domain/report/vehicle-record`. */
 export const vehicleRecordSchema = z.object({
   registration: z.string().check(z.regex(/^[A-Z0-9]{2,7}$/)),
   fetchedAt: isoInstant,
@@ -155,5 +155,5 @@ export const vehicleRecordSchema = z.object({
 export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
-/** Does not compile when the schema and the domain's shape part ways. */
+/** Does not compile when the schema and the domain's shape diverge. */
 export const schemaIsTheDomainShape: Same<VehicleRecord, domain.VehicleRecord> = true;

@@ -10,7 +10,7 @@ const ids = {
 const hash = 'a'.repeat(64);
 const at = '2026-01-01T00:00Z';
 
-/** A row of each table that every rule accepts. */
+/** A valid row of each table. */
 const rows: Record<string, Record<string, unknown>> = {
   users: { id: ids.user, email: 'driver@example.com', created_at: at },
   user_roles: { user_id: ids.user, role: 'admin', created_at: at },
@@ -149,7 +149,7 @@ const refusedBy = async (attempt: Promise<unknown>): Promise<string> => {
 };
 
 describe('the database', () => {
-  it('accepts a good row of every table', async () => {
+  it('accepts a valid row of every table', async () => {
     await insertEverything();
     const tables = await client.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations'`,
@@ -265,7 +265,7 @@ describe('the database', () => {
     expect(await refusedBy(insert(table, changes))).toBe(constraint);
   });
 
-  it('has a test above of every check', async () => {
+  it('has a test above for every check', async () => {
     const checks = await client.query<{ name: string }>(
       `select conname as name from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
     );
@@ -295,12 +295,12 @@ describe('the database', () => {
     expect(await refusedBy(insert(table, changes))).toBe(constraint);
   });
 
-  it('allows a new fetch once the last is done', async () => {
+  it('allows a new fetch once the previous one is done', async () => {
     await insert('vehicle_fetches', { status: 'done', outcome: 'found', finished_at: '2026-01-01T00:00Z' });
     expect(await refusedBy(insert('vehicle_fetches'))).toBe('accepted');
   });
 
-  it('keeps a user with a customer or a membership, and what a user is in takes nothing else along', async () => {
+  it('does not delete a user with a customer or a membership, and deleting a user keeps what refers to it', async () => {
     await insertEverything();
     await client.query('savepoint before');
     expect(await refusedBy(client.query('delete from users'))).toBe('customers_user_id_foreign');

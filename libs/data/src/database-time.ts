@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { tables } from './entities.ts';
 
 /**
- * The present by the database's clock, which all processes keep to. Only the clock asks for it: every other query is
- * given the time by its caller.
+ * The current time of the database, which all processes synchronise with. Only the clock calls this: every other query
+ * is given the time by its caller.
  */
 export const readDatabaseTime = async (em: EntityManager): Promise<Date> => {
   const { rows } = await sql<{ ms: number }>`

@@ -3,13 +3,13 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Socket } from 'node:net';
 import { entities } from './entities.ts';
-import { letGo } from './let-go.ts';
+import { closePromptly } from './close-promptly.ts';
 import { migrations } from './migrations/migrations.ts';
 
-/** Any number of processes may migrate at once; they queue on this lock. */
+/** Any number of processes may migrate at once; this advisory lock serialises them. */
 const migrationLock = 7_150_221;
 
-/** A connection that is destroyed, and its query fails, when nothing was heard over it for so long. */
+/** A socket that is destroyed, failing its query, after so long without data. */
 const impatientSocket = (silenceMs: number): Socket => {
   const socket = new Socket();
   return socket.setTimeout(silenceMs, () => {
@@ -21,16 +21,16 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   /**
-   * How long the database may leave a query without an answer, in milliseconds; more than ten seconds, after which an
-   * idle connection is closed anyway. A machine that froze, or a network that was cut, closes nothing: without it a
-   * query waits for ever. Not given where a statement may rightly take long.
+   * Timeout for a query's answer in milliseconds; must exceed ten seconds, after which idle connections are closed
+   * anyway. A frozen machine or a cut network closes no connection, so without it a query would wait for ever. Omitted
+   * where long statements are expected.
    */
   silenceMs?: number;
 }
 
 /**
- * Opens the pool, at most `poolSize` connections. No connection is made until the first query, so a database that is
- * down does not keep a process from starting; a query then waits five seconds for a connection and throws.
+ * Opens a pool of at most `poolSize` connections. It connects on the first query, so a process can start while the
+ * database is down; a query then waits five seconds for a connection and throws.
  */
 export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): Promise<MikroORM> =>
   MikroORM.init({
@@ -51,15 +51,15 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
       disableForeignKeys: false,
       snapshot: false,
     },
-    // Failed queries reach the caller as errors; what MikroORM prints besides would bypass the structured log.
+    // Failed queries reach the caller as errors; MikroORM's own output would bypass the structured log.
     logger: () => undefined,
   });
 
 /**
- * Closes the pool. A query that still runs, for a request whose client went away or against a database that does not
- * answer, is waited for no longer than half a second.
+ * Closes the pool. Queries still running, for a client that went away or against a database that does not answer, get
+ * at most half a second.
  */
-export const closeDatabase = (orm: MikroORM): Promise<void> => letGo(orm.close(true));
+export const closeDatabase = (orm: MikroORM): Promise<void> => closePromptly(orm.close(true));
 
 /** Brings the schema up to date; safe to call from several processes at once. Needs two connections of the pool. */
 export const migrate = async (orm: MikroORM): Promise<void> => {

@@ -52,6 +52,6 @@ type Tables = InferKyselyDB<(typeof entities)[number]>;
 
 /**
  * Kysely on the entity manager's connection, inside its transaction if it has one. Columns by their database names;
- * instants come and go as Date.
+ * instants are Dates in both directions.
  */
 export const tables = (em: EntityManager) => em.getKysely<Tables>({ convertValues: true });

@@ -29,7 +29,7 @@ const mailbox = () => {
 };
 
 describe('listen', () => {
-  it('asks for a re-read after each connect and passes payloads on, also after its connection was cut', async () => {
+  it('requests a re-read after each connect and passes payloads on, also after its connection was cut', async () => {
     const box = mailbox();
     const em = db.orm.em.fork();
     const listener = await listen(db.url, { test_channel: box.put });
@@ -46,7 +46,7 @@ describe('listen', () => {
     await listener.close();
   });
 
-  it('serves many channels by one connection, each its own payloads', async () => {
+  it('serves many channels over one connection, each with its own payloads', async () => {
     const [one, other] = [mailbox(), mailbox()];
     const em = db.orm.em.fork();
     const connections = async () => {
@@ -71,18 +71,18 @@ describe('listen', () => {
     await listener.close();
   });
 
-  it('needs no connection for no channel', async () => {
+  it('opens no connection without channels', async () => {
     await (await listen('postgres://postgres@127.0.0.1:1/none', {})).close();
   });
 
-  it('answers though the database is down, and gives up when closed', async () => {
+  it('resolves while the database is down, and stops trying when closed', async () => {
     const box = mailbox();
     const listener = await listen('postgres://postgres@127.0.0.1:1/none', { test_channel: box.put });
     await listener.close();
     expect(box.all).toEqual([]);
   });
 
-  it('takes no channel name that would need quoting', async () => {
+  it('rejects channel names that would need quoting', async () => {
     await expect(listen(db.url, { 'a; drop table users': () => undefined })).rejects.toThrow('Not a channel name');
   });
 });

@@ -1,17 +1,17 @@
 import pg from 'pg';
-import { letGo } from './let-go.ts';
+import { closePromptly } from './close-promptly.ts';
 
 const firstDelayMs = 250;
 const longestDelayMs = 5_000;
 const patienceMs = 5_000;
 
-/** By channel: what to do with a payload. Null: anything may have been missed, so read for yourself. */
+/** Listeners by channel. A null payload means that notifications may have been missed, so re-read the state. */
 export type ChannelListeners = Readonly<Record<string, (payload: string | null) => void>>;
 
 /**
- * Calls a channel's listener for every NOTIFY on it. Holds one connection of its own for all channels; when that is lost
- * it connects again and calls every listener with null, since anything may have been missed. The first connection counts
- * as such a one too. Answers after the first attempt, so a database that is down holds up nobody.
+ * Calls a channel's listener for every NOTIFY on it. Holds one connection for all channels; when it is lost it
+ * reconnects and calls every listener with null, since notifications may have been missed. So does the first
+ * connection. Resolves after the first attempt, so a database that is down does not block the start.
  */
 export const listen = async (url: string, channels: ChannelListeners): Promise<{ close(): Promise<void> }> => {
   const names = Object.keys(channels);
@@ -60,7 +60,7 @@ export const listen = async (url: string, channels: ChannelListeners): Promise<{
       clearTimeout(timer);
       const last = client;
       client = null;
-      if (last) await letGo(last.end().catch(() => undefined));
+      if (last) await closePromptly(last.end().catch(() => undefined));
     },
   };
 };

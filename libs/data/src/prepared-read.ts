@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 
-/** A fixed statement under a name of its own: Postgres parses and plans it once a connection. */
+/** A named prepared statement: Postgres parses and plans it once per connection. */
 export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * The rows of a read that is made too often to compose and plan it each time. It runs in the manager's transaction if
- * it has one. Values arrive as the driver parses them; an instant is best selected as a number.
+ * Runs a hot read without building and planning it each time, within the manager's transaction if it has one. Values
+ * are as the driver parses them; select instants as numbers.
  */
 export async function preparedRead<Row extends object>(
   em: EntityManager,

@@ -17,11 +17,11 @@ afterAll(async () => {
 });
 
 describe('the migrated schema', () => {
-  it('is what the entities describe', async () => {
+  it('matches the entities', async () => {
     expect((await orm.schema.getUpdateSchemaSQL({ wrap: false })).trim()).toBe('');
   });
 
-  it('gives no time by itself: whoever writes a row says when', async () => {
+  it('has no time defaults: every write passes the time', async () => {
     const rows = await orm.em.fork().execute<{ column: string }[]>(`
       select table_name || '.' || column_name as column from information_schema.columns
       where table_schema = 'public' and table_name <> 'migrations' and data_type ~ '^(timestamp|date|time)'
@@ -30,12 +30,12 @@ describe('the migrated schema', () => {
     expect(rows).toEqual([]);
   });
 
-  it('stays as it is when several processes migrate at once', async () => {
+  it('is migrated once when several processes start at once', async () => {
     await Promise.all([migrate(orm), migrate(orm)]);
     expect(await orm.migrator.getPending()).toEqual([]);
   });
 
-  it('can be taken back and built again', async () => {
+  it('can be rolled back and migrated again', async () => {
     await orm.migrator.down({ to: 0 });
     const left = await orm.em
       .fork()

@@ -35,31 +35,31 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     ['an HTML 400 of some other server', html(400), 'source-error'],
     ['a bare 500', html(500), 'source-error'],
     ['a bare 401', html(401), 'refused'],
-  ])('%s is asked for once and told as it is', async (_name, reply, reason) => {
+  ])('%s is not retried and is reported as such', async (_name, reply, reason) => {
     stage.vendor.play(reply);
     expect(await stage.adapter().find(registration)).toEqual({ state: 'unavailable', reason });
     expect(stage.calls()).toHaveLength(1);
     expect(stage.reports).toMatchObject([{ provider, outcome: reason, failure: reason }]);
   });
 
-  test('a vehicle other than the one asked for is not shown', async () => {
+  test('an answer about another vehicle is rejected', async () => {
     stage.vendor.play(json(found));
     expect(await stage.adapter().find('ZZ99ZZZ')).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
   });
 
-  test.each([502, 503, 504])('a %d is tried again twice and no more', async (status) => {
+  test.each([502, 503, 504])('a %d is retried twice and no more', async (status) => {
     stage.vendor.play(html(status));
     expect(await stage.adapter().find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
     expect(stage.calls()).toHaveLength(3);
   });
 
-  test('a dropped socket is tried again', async () => {
+  test('a dropped socket is retried', async () => {
     stage.vendor.play(dropSocket, dropSocket, json(found));
     expect(await stage.adapter().find(registration)).toMatchObject({ state: 'found' });
     expect(stage.calls()).toHaveLength(3);
   });
 
-  test('nobody listening is a fault of the source', async () => {
+  test('a refused connection is a source error', async () => {
     const gone = await startVendor();
     await gone.close();
     const made = create(gone.url, { limitVendor: limitInMemory, limits: { backoffMs: 1 } });
@@ -67,7 +67,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     await made.close();
   });
 
-  test('a 429 with a long Retry-After ends the find and silences the next', async () => {
+  test('a 429 with a long Retry-After ends the call and pauses the next', async () => {
     stage.vendor.play(raw(429, '{}', { 'retry-after': '30' }));
     const made = stage.adapter();
     expect(await made.find(registration)).toEqual({
@@ -81,14 +81,14 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     expect(stage.calls()).toHaveLength(1);
   });
 
-  test('a 429 that stays is told as rate-limited after two more tries', async () => {
+  test('a persistent 429 is reported as rate-limited after two retries', async () => {
     stage.vendor.play(raw(429, ''));
     expect(await stage.adapter().find(registration)).toEqual({ state: 'unavailable', reason: 'rate-limited' });
     expect(stage.calls()).toHaveLength(3);
   });
 
   // Together: the parser's timers are a second apart.
-  test('headers that do not come and a body that stops time out, once', async () => {
+  test('missing headers and a stalled body time out, without a retry', async () => {
     const answers = await Promise.all(
       [hang, stalledBody].map(async (reply) => {
         const slow = await startVendor();
@@ -112,7 +112,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
   test.each<[string, Reply]>([
     ['a body that never ends', endlessTrickle],
     ['a hang', hang],
-  ])('%s is over when the whole budget is', async (_name, reply) => {
+  ])('%s ends with the total time budget', async (_name, reply) => {
     stage.vendor.play(reply);
     expect(await stage.adapter({ totalTimeoutMs: 400 }).find(registration)).toEqual({
       state: 'unavailable',
@@ -121,19 +121,19 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     expect(stage.calls()).toHaveLength(1);
   });
 
-  test('an endless body is cut off at the limit, by hanging up', async () => {
+  test('an endless body is cut off at the size limit by closing the connection', async () => {
     let hungUp: (bytes: number) => void = () => undefined;
     const closed = new Promise<number>((resolve) => {
       hungUp = resolve;
     });
     stage.vendor.play(hugeBody(hungUp));
     expect(await stage.adapter().find(registration)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
-    // What the kernel's buffers hold was written but never read.
+    // Includes what sits in the kernel's buffers, written but never read.
     expect(await closed).toBeLessThan(16 * 1_048_576);
   });
 
   test.each(['', 'A', 'AB12 CDE', 'ab12cde', '../../etc', 'AB12CDEF', "' OR 1=1", '🚗🚗'])(
-    'what is not a registration (%p) is never sent',
+    'an invalid registration (%p) is never sent',
     async (typed) => {
       stage.vendor.play(json(found));
       expect(await stage.adapter().find(typed)).toEqual({ state: 'invalid' });
@@ -141,14 +141,14 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     },
   );
 
-  test('connections are kept and used again', async () => {
+  test('connections are reused', async () => {
     stage.vendor.play(json(found));
     const made = stage.adapter();
     for (let n = 0; n < 20; n += 1) await made.find(registration);
     expect(await stage.vendor.openConnections()).toBeLessThanOrEqual(4);
   });
 
-  test('a report of a call has no trace of registration or key', async () => {
+  test('a call report contains no registration and no key', async () => {
     stage.vendor.play(json(found));
     await stage.adapter().find(registration);
     expect(JSON.stringify(stage.reports)).not.toMatch(new RegExp(`${registration}|secret`));

@@ -35,7 +35,7 @@ const sources: SourceCase[] = [
   },
 ];
 
-/** Values that a careless reader takes for something: near misses of dates, numbers, flags and names of prototypes. */
+/** Values that a careless parser would accept: near misses of dates, numbers, flags and prototype names. */
 const treacherous = fc.constantFrom<unknown>(
   ...[
     '__proto__',
@@ -101,7 +101,7 @@ describe.each(sources)('$source', ({ source, registration, recorded, read, secti
     fc.assert(
       fc.property(changes, (all) => {
         const body = all.reduce<unknown>((value, [path, by]) => {
-          // A path that an earlier change has cut off has nothing to replace.
+          // A path removed by an earlier change has nothing to replace.
           try {
             return replaced(value, path, by);
           } catch {
@@ -112,12 +112,12 @@ describe.each(sources)('$source', ({ source, registration, recorded, read, secti
       }),
       { numRuns: 1_500 },
     );
-    // Most fields may be wrong without costing the rest.
+    // Most fields may be wrong without affecting the others.
     expect(found).toBeGreaterThan(300);
   });
 });
 
-test('over HTTP too, any JSON as a 200 is an answer and not an exception', async () => {
+test('over HTTP, any JSON with a 200 is an answer and not an exception', async () => {
   const vendor = await startVendor();
   const adapter = createDvlaAdapter({
     url: vendor.url,

@@ -9,7 +9,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
   });
   afterEach(() => stage.close());
 
-  test('abort rejects with the reason of the caller, at once, and hangs up', async () => {
+  test('abort rejects at once with the caller’s reason, and closes the connection', async () => {
     stage.vendor.play(hang);
     const made = stage.adapter();
     const caller = new AbortController();
@@ -23,7 +23,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     if (provider !== 'DVSA') await until(async () => (await stage.vendor.openConnections()) === 0);
   });
 
-  test('abort between two tries does not wait for the second', async () => {
+  test('abort between two attempts does not wait for the second', async () => {
     stage.vendor.play(raw(503, '[]'));
     const caller = new AbortController();
     const find = stage.adapter({ backoffMs: 5_000 }).find(registration, caller.signal);
@@ -33,13 +33,13 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     expect(stage.calls()).toHaveLength(1);
   });
 
-  test('the budget ends the waiting for a retry, with what the source had said', async () => {
+  test('the time budget ends the wait for a retry, with the last failure', async () => {
     stage.vendor.play(raw(503, '[]'));
     const find = stage.adapter({ backoffMs: 60_000, totalTimeoutMs: 500 }).find(registration);
     expect(await find).toEqual({ state: 'unavailable', reason: 'source-error' });
   });
 
-  test('five faults open the circuit; one good answer closes it', async () => {
+  test('five failures open the circuit; one success closes it', async () => {
     stage.vendor.play(html(500));
     const made = stage.adapter({ breakerHalfOpenMs: 500 });
     for (let n = 0; n < 5; n += 1) {
@@ -56,7 +56,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
   });
 
-  test('a trial call that fails, or is abandoned, leaves the circuit open', async () => {
+  test('a trial call that fails or is aborted leaves the circuit open', async () => {
     stage.vendor.play(html(500));
     const made = stage.adapter({ breakerHalfOpenMs: 250, breakerFailures: 1 });
     await made.find(registration);
@@ -88,7 +88,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     expect(stage.calls()).toHaveLength(4);
   });
 
-  test('finds beyond the slots and the queue are turned away, the others are served', async () => {
+  test('calls beyond concurrency and queue are rejected, the others are served', async () => {
     stage.vendor.play(json(found));
     const made = stage.adapter({ concurrency: 1, queue: 2 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => made.find(registration)));
@@ -99,7 +99,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     expect(stage.calls()).toHaveLength(3);
   });
 
-  test('calls beyond the rate wait their turn, or hear how long it would be', async () => {
+  test('calls beyond the rate wait for a turn, or return how long it would take', async () => {
     stage.vendor.play(json(found));
     const made = stage.adapter({ ratePerSecond: 10, burst: 2, totalTimeoutMs: 800 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => made.find(registration)));

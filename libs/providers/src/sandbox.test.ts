@@ -3,7 +3,7 @@ import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
 import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
 
-/** Address of a running sandbox, such as `http://127.0.0.1:3900`. */
+/** URL of a running sandbox, such as `http://127.0.0.1:3900`. */
 const sandbox = process.env.SANDBOX_URL ?? '';
 
 if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDBOX_URL to a running one.');
@@ -54,7 +54,7 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
     ['ER19THR', { state: 'unavailable', reason: 'rate-limited' }],
     ['ER19ERR', { state: 'unavailable', reason: 'source-error' }],
     ['ER19MNT', { state: 'unavailable', reason: 'source-error' }],
-  ])("DVLA's own test registration %s is told as documented", async (registration, answer) => {
+  ])("DVLA's own test registration %s is mapped as documented", async (registration, answer) => {
     expect(await dvla.find(registration)).toMatchObject(answer);
   });
 
@@ -63,7 +63,7 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
     expect(answer).toMatchObject({ state: 'found', data: { tests: [], motTestDueDate: expect.any(String) } });
   });
 
-  test('a registration that nobody holds is not held', async () => {
+  test('an unknown registration is not held', async () => {
     const answers = await Promise.all([dvla, dvsa, ukvd].map((adapter) => adapter.find('YA66YYA')));
     expect(answers).toEqual(Array(3).fill({ state: 'not-held' }));
   });
@@ -89,8 +89,8 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
     ['hang', unavailable('timeout')],
     ['bad-request', { state: 'invalid' }],
     ['not-found', { state: 'not-held' }],
-  ])('the fault %s is told alike of each vendor', async (mode, answer) => {
-    // Their own, so that a vendor that asks for silence does not silence the next fault.
+  ])('the fault %s is reported alike for each vendor', async (mode, answer) => {
+    // Fresh adapters, so that a vendor that asks for a pause does not pause the next fault.
     const own = [
       dvlaWith('sandbox-dvla-key'),
       dvsaWith('sandbox-secret', 'sandbox-dvsa-key'),

@@ -18,7 +18,7 @@ export interface Adapter extends Closable {
   find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<unknown>>;
 }
 
-/** One vendor, so that a suite can hold all three to the same promises. */
+/** One vendor, so that a suite can run against all three. */
 export interface VendorCase {
   provider: string;
   registration: string;
@@ -69,9 +69,9 @@ export const grantToken = json(dvsa('token'));
 export interface Stage {
   vendor: Vendor;
   reports: CallReport[];
-  /** An adapter that calls `vendor`, quick in its pauses and without a rate limit unless told otherwise. */
+  /** An adapter that calls `vendor`, with short pauses and no rate limit by default. */
   adapter(limits?: Partial<ProviderLimits>): Adapter;
-  /** What the vendor heard, without the token address. */
+  /** Requests that the vendor received, without those to the token endpoint. */
   calls(): Heard[];
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ export async function openStage({ create }: VendorCase): Promise<Stage> {
   };
 }
 
-/** Waits for a condition by turns of the event loop; the test's own time limit ends it. */
+/** Polls a condition on every turn of the event loop, until the test times out. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }

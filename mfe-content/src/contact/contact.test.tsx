@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { contactBounds } from '@ve/contracts/http/contact';
+import { contactLimits } from '@ve/contracts/http/contact';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { type Answer, fakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -99,7 +99,7 @@ describe('the form', () => {
   test('a message that is too long is kept, and the error names the limit', async () => {
     const { user } = open('?type=general');
     await fill(user);
-    const long = 'x'.repeat(contactBounds.message + 1);
+    const long = 'x'.repeat(contactLimits.message + 1);
     await user.clear(field('Your message'));
     await user.click(field('Your message'));
     await user.paste(long);

@@ -1,4 +1,4 @@
-import { contactBounds, contactEnquirySchema, type ContactEnquiry } from '@ve/contracts/http/contact';
+import { contactLimits, contactEnquirySchema, type ContactEnquiry } from '@ve/contracts/http/contact';
 import { emailError } from '../platform/email-error.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -10,7 +10,7 @@ const { errors: words } = messages.form;
 
 /** The error message for an invalid field, given its value. */
 function errorOf(field: EnquiryField, typed: string): string {
-  const long = typed.trim().length > contactBounds[field];
+  const long = typed.trim().length > contactLimits[field];
   switch (field) {
     case 'name':
       return long ? words.nameLong : words.name;

@@ -1,4 +1,4 @@
-import { contactBounds } from '@ve/contracts/http/contact';
+import { contactLimits } from '@ve/contracts/http/contact';
 
 /** Text of the contact page; strings that the specification fixes are kept verbatim. */
 export const messages = {
@@ -44,10 +44,10 @@ export const messages = {
     privacyLink: 'privacy notice',
     errors: {
       name: 'Enter your full name',
-      nameLong: `Enter a name of at most ${contactBounds.name} characters`,
+      nameLong: `Enter a name of at most ${contactLimits.name} characters`,
       message: 'Enter your message',
-      messageLong: `Shorten your message to ${contactBounds.message.toLocaleString('en-GB')} characters`,
-      registration: `Enter a registration number of at most ${contactBounds.registration} characters, or leave it out`,
+      messageLong: `Shorten your message to ${contactLimits.message.toLocaleString('en-GB')} characters`,
+      registration: `Enter a registration number of at most ${contactLimits.registration} characters, or leave it out`,
     },
   },
 } as const;

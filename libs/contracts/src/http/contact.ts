@@ -3,29 +3,29 @@ import { endpoint } from '../endpoint.ts';
 import { longestEmail } from '@ve/domain/email/parse-email';
 import { email } from '../fields.ts';
 
-/** The longest that each part of an enquiry may be, in characters. */
-export const contactBounds = { name: 120, email: longestEmail, message: 4_000, registration: 20 } as const;
+/** Maximum length of each field of an enquiry, in characters. */
+export const contactLimits = { name: 120, email: longestEmail, message: 4_000, registration: 20 } as const;
 
-/** One line: it goes into a mail's headers, so no line break, no other control mark, nothing that turns text round. */
+/** A single line: it goes into mail headers, so no line breaks, control characters or bidi controls. */
 const line = (max: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u));
 
-/** Text of many lines, without any other control mark. */
+/** Multi-line text without other control characters. */
 const text = (max: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u));
 
 /** A general enquiry. */
 export const contactEnquirySchema = z.object({
-  name: line(contactBounds.name),
+  name: line(contactLimits.name),
   email,
-  message: text(contactBounds.message),
-  /** The vehicle it is about, as typed. */
-  registration: z.optional(line(contactBounds.registration)),
+  message: text(contactLimits.message),
+  /** The vehicle the enquiry is about, as typed. */
+  registration: z.optional(line(contactLimits.registration)),
 });
 
 export type ContactEnquiry = z.infer<typeof contactEnquirySchema>;
 
-/** Answered once the enquiry is queued to support; a confirmation goes to the sender. */
+/** Answered once the mail to support is queued; the sender gets a confirmation. */
 export const sendEnquiry = endpoint({
   method: 'POST',
   path: '/api/contact',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { contactBounds, contactEnquirySchema } from './contact.ts';
+import { contactLimits, contactEnquirySchema } from './contact.ts';
 import { newsletterSignUpSchema } from './newsletter.ts';
 
 const enquiry = { name: 'Ann Driver', email: 'ann@example.com', message: 'Hello' };
@@ -27,9 +27,9 @@ describe('an enquiry', () => {
     expect(accepts({ ...enquiry, ...wrong })).toBe(false);
   });
 
-  test.each(['name', 'message', 'registration'] as const)('keeps %s within its bound', (field) => {
-    expect(accepts({ ...enquiry, [field]: 'x'.repeat(contactBounds[field]) })).toBe(true);
-    expect(accepts({ ...enquiry, [field]: 'x'.repeat(contactBounds[field] + 1) })).toBe(false);
+  test.each(['name', 'message', 'registration'] as const)('limits the length of %s', (field) => {
+    expect(accepts({ ...enquiry, [field]: 'x'.repeat(contactLimits[field]) })).toBe(true);
+    expect(accepts({ ...enquiry, [field]: 'x'.repeat(contactLimits[field] + 1) })).toBe(false);
   });
 });
 
@@ -39,6 +39,6 @@ test.each([
   ['driver@', false],
   [`${'x'.repeat(250)}@example.com`, false],
   [null, false],
-])('the newsletter takes %j: %s', (email, taken) => {
+])('the newsletter accepts %j: %s', (email, taken) => {
   expect(newsletterSignUpSchema.safeParse({ email }).success).toBe(taken);
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 
 const bounded = (max: number) => z.string().check(z.maxLength(max));
 
-/** The types the specification's error-log badges know (section 8). */
+/** The error types of the specification's error-log badges (section 8). */
 export const errorTypes = [
   'JavaScript Error',
   'React Error',
@@ -12,7 +12,7 @@ export const errorTypes = [
   'Unhandled Promise Rejection',
 ] as const;
 
-/** An error of a page; the sender cuts its text to these bounds. */
+/** An error in a page; the sender truncates its texts to these limits. */
 export const errorLogSchema = z.object({
   timestamp: z.iso.datetime(),
   error_message: bounded(1_000).check(z.minLength(1)),
@@ -30,14 +30,14 @@ export const errorLogSchema = z.object({
     errorName: z.optional(bounded(120)),
     url: z.optional(bounded(400)),
     timestamp: z.optional(z.iso.datetime()),
-    /** The remote and release that was on the page. */
+    /** The remote and release on the page. */
     remote: z.optional(bounded(120)),
   }),
 });
 
 export type ErrorLogEntry = z.infer<typeof errorLogSchema>;
 
-/** Answered alike whatever becomes of the report. */
+/** The answer is the same whether or not the report is stored. */
 export const reportPageError = endpoint({
   method: 'POST',
   path: '/api/error-logs',

@@ -6,28 +6,30 @@ export const newsletterSignUpSchema = z.object({ email });
 
 export type NewsletterSignUp = z.infer<typeof newsletterSignUpSchema>;
 
-/** The token of a link in one of our mails: 32 random bytes in base64url; anything else is answered as one that ended. */
+/**
+ * The token of a link in one of our mails: 32 random bytes in base64url; anything else is answered like an expired one.
+ */
 const linkToken = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const newsletterTokenSchema = z.object({ token: linkToken });
 
 export type NewsletterToken = z.infer<typeof newsletterTokenSchema>;
 
-/** `expired`: the link is older than seven days, was ended by unsubscribing, or was never one of ours. */
+/** `expired`: the link is older than seven days, was revoked by unsubscribing, or never existed. */
 export const newsletterConfirmationSchema = z.object({
   outcome: z.enum(['confirmed', 'already-confirmed', 'expired']),
 });
 
 export type NewsletterConfirmation = z.infer<typeof newsletterConfirmationSchema>;
 
-/** `unsubscribed` however often it is asked for; `unknown`: the link was never one of ours. */
+/** `unsubscribed` on every call; `unknown`: the link never existed. */
 export const newsletterUnsubscriptionSchema = z.object({ outcome: z.enum(['unsubscribed', 'unknown']) });
 
 export type NewsletterUnsubscription = z.infer<typeof newsletterUnsubscriptionSchema>;
 
 /**
- * Answered the same whether or not the address is known; the address is on the list only after the link in the e-mail
- * that follows was confirmed.
+ * The answer is the same whether or not the address is known. The address is subscribed only once the link in the
+ * e-mail that follows is confirmed.
  */
 export const requestNewsletter = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 export const roleSchema = z.enum(['user', 'moderator', 'admin']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** Who a browser is signed in as. */
+/** The signed-in user of a browser. */
 export const sessionSchema = z.object({
   user: z.nullable(z.object({ id: z.uuid(), email: z.string(), roles: z.array(roleSchema) })),
 });

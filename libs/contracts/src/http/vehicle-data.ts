@@ -10,28 +10,28 @@ export const fetchVehicleDataSchema = z.object({
   datapackage: z.enum(['VehicleData', 'VdiCheckFull']),
 });
 
-/** How far a fetch has come with one source. */
+/** The progress of a fetch with one source. */
 export const fetchStepSchema = z.object({
   source: z.enum(['DVLA', 'DVSA', 'UKVD']),
   state: z.enum(['waiting', 'asking', 'answered', 'unavailable']),
 });
 
 /**
- * `found` carries the record; `not-found` means the sources answered and know no such vehicle;
- * `unavailable` means that no source could be read, so nothing is known either way.
+ * `found` carries the record; `not-found`: the sources answered and have no such vehicle; `unavailable`: no source
+ * could be read, so nothing is known either way.
  */
 export const vehicleOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     record: vehicleRecordSchema,
-    /** Today in Europe/London by the server's clock: what status words are derived for. */
+    /** Today in Europe/London by the server's clock; status labels are derived for this day. */
     asOf: isoDate,
   }),
   z.object({ outcome: z.literal('not-found'), registration: z.string(), message: z.string() }),
   z.object({ outcome: z.literal('unavailable'), registration: z.string(), message: z.string() }),
 ]);
 
-/** A fetch still under way: follow `events` (server-sent) or poll `self`. */
+/** A fetch still in progress: follow `events` (server-sent) or poll `self`. */
 export const vehicleFetchPendingSchema = z.object({
   outcome: z.literal('pending'),
   fetchId: z.uuid(),
@@ -44,14 +44,14 @@ export const vehicleFetchPendingSchema = z.object({
   events: z.string(),
 });
 
-/** How a fetch stands. */
+/** The state of a fetch. */
 export const vehicleFetchSchema = z.union([vehicleOutcomeSchema, vehicleFetchPendingSchema]);
 
 export type VehicleOutcome = z.infer<typeof vehicleOutcomeSchema>;
 export type VehicleFetch = z.infer<typeof vehicleFetchSchema>;
 export type FetchStep = z.infer<typeof fetchStepSchema>;
 
-/** The licensing agency's answer with the field names of specification section 3. */
+/** DVLA's answer with the field names of specification section 3. */
 export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
@@ -76,11 +76,11 @@ export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
 
 export type VehicleLookup = z.infer<typeof vehicleLookupSchema>;
 
-/** `busy` and `too-many-requests`: no more vehicles can be fetched for now, for anybody or for this asker. */
+/** `busy` and `too-many-requests`: no more vehicles can be fetched for now, by anyone or by this client. */
 const fetchProblems = ['registration-required', 'registration-invalid', 'busy', 'too-many-requests'] as const;
 const fetchParams = z.object({ id: z.uuid() });
 
-/** 202: the fetch is under way, at the address that the answer and its `Location` name. */
+/** 202: the fetch is in progress, at the URL in the body and in `Location`. */
 export const fetchVehicleData = endpoint({
   method: 'POST',
   path: '/api/fetch-vehicle-data',
@@ -97,7 +97,7 @@ export const readVehicleFetch = endpoint({
   problems: ['not-found'],
 });
 
-/** The present state, then every change; the stream ends when the fetch is done. */
+/** The current state, then every change; the stream ends when the fetch is done. */
 export const followVehicleFetch = endpoint({
   method: 'GET',
   path: '/api/vehicle-fetches/:id/events',

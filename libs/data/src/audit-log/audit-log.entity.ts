@@ -8,12 +8,12 @@ export const auditEntrySchema = defineEntity({
   properties: {
     id: uuidKey(),
     at: instant(),
-    /** Who did it, as they were known then: an e-mail address, a command, a process. */
+    /** Who did it, as known at the time: an e-mail address, a command, a process. */
     actor: p.text(),
     actorUser: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
     /** `release.published`, `role.added`. */
     action: p.text(),
-    /** What it was done to. */
+    /** What it was done to, by name or id. */
     subject: p.text().nullable(),
     details: p.json<Record<string, unknown>>().default('{}'),
   },
@@ -35,6 +35,6 @@ export const auditEntrySchema = defineEntity({
   ],
 });
 
-/** A thing done by staff or by a command, kept for whoever asks later. */
+/** An action by staff or by a command, kept as an audit trail. */
 export class AuditEntry extends auditEntrySchema.class {}
 auditEntrySchema.setClass(AuditEntry);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../entities.ts';
 
 export interface AuditRecord {
-  /** Who did it, as they are known now: an e-mail address, a command. */
+  /** Who did it: an e-mail address, a command. */
   actor: string;
   actorUserId?: string;
   /** `release.published` */

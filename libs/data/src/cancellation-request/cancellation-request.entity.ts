@@ -19,6 +19,6 @@ export const cancellationRequestSchema = defineEntity({
   checks: [{ name: 'cancellation_requests_customer_email_check', expression: emailCheck('customer_email') }],
 });
 
-/** Somebody asked for the membership of this address to be cancelled. */
+/** A request to cancel the membership of an e-mail address. */
 export class CancellationRequest extends cancellationRequestSchema.class {}
 cancellationRequestSchema.setClass(CancellationRequest);

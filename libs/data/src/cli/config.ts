@@ -8,7 +8,7 @@ export const configSchema = z
     /** Where the built remotes are; nothing is published when it is not set. */
     STORE_DIR: z.string().optional(),
     SEED: z.enum(['none', 'demo'], { error: 'must be none or demo' }).default('none'),
-    /** Where the passwords of the demo staff are kept. */
+    /** File that holds the passwords of the demo staff. */
     DEMO_ACCOUNTS_FILE: z.string().optional(),
   })
   .superRefine((config, context) => {
@@ -23,15 +23,15 @@ export const configSchema = z
 
 export type PrepareConfig = z.infer<typeof configSchema>;
 
-/** The configuration, or every fault of it in plain words; a value is never repeated. */
+/** The configuration, or all of its errors in plain words; values are never repeated. */
 export const readPrepareConfig = (
   env: Record<string, string | undefined>,
-): { config: PrepareConfig } | { faults: string[] } => {
+): { config: PrepareConfig } | { issues: string[] } => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = configSchema.safeParse(given);
   if (result.success) return { config: result.data };
   return {
-    faults: result.error.issues.map((issue) => {
+    issues: result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
       return given[name] === undefined && issue.code !== 'custom' ? `${name} is not set` : `${name} ${issue.message}`;
     }),

@@ -40,7 +40,7 @@ const everything = () =>
   `);
 
 describe('prepare', () => {
-  it('names every fault of its configuration and no value', async () => {
+  it('lists every configuration error and no value', async () => {
     const { code, text } = await prepare({ DATABASE_URL: 'hunter2', SEED: 'hunter2' });
     expect(code).toBe(1);
     expect(text).toContain('DATABASE_URL must be a Postgres URL');
@@ -55,13 +55,13 @@ describe('prepare', () => {
     expect(await everything()).toEqual([]);
   });
 
-  it('says plainly that there is no database', async () => {
+  it('says that there is no database', async () => {
     const { code, text } = await prepare({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     expect(code).toBe(1);
     expect(text).toContain('prepare failed');
   });
 
-  it('makes the demo accounts once, however often it runs', async () => {
+  it('is idempotent for the demo accounts', async () => {
     expect(await prepare(demo())).toMatchObject({ code: 0 });
     const first = await everything();
     expect(first).toEqual([

@@ -29,8 +29,8 @@ const prepare = async (config: PrepareConfig): Promise<void> => {
 };
 
 const read = readPrepareConfig(process.env);
-if ('faults' in read) {
-  process.stderr.write(`The configuration has faults:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}\n`);
+if ('issues' in read) {
+  process.stderr.write(`The configuration has errors:\n${read.issues.map((issue) => `  - ${issue}`).join('\n')}\n`);
   process.exitCode = 1;
 } else {
   try {

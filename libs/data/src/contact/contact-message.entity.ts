@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { contactBounds } from '@ve/contracts/http/contact';
+import { contactLimits } from '@ve/contracts/http/contact';
 import { emailCheck, instant, uuidKey } from '../columns.ts';
 
 export const contactMessageSchema = defineEntity({
@@ -10,7 +10,7 @@ export const contactMessageSchema = defineEntity({
     name: p.text(),
     email: p.text(),
     message: p.text(),
-    /** As typed: it may be none that exists. */
+    /** As typed; it may not exist. */
     registration: p.text().nullable(),
     receivedAt: instant(),
   },
@@ -21,20 +21,20 @@ export const contactMessageSchema = defineEntity({
   checks: [
     {
       name: 'contact_messages_name_check',
-      expression: `btrim(name) <> '' and length(name) <= ${contactBounds.name} and name !~ '[[:cntrl:]]'`,
+      expression: `btrim(name) <> '' and length(name) <= ${contactLimits.name} and name !~ '[[:cntrl:]]'`,
     },
     { name: 'contact_messages_email_check', expression: emailCheck('email') },
     {
       name: 'contact_messages_message_check',
-      expression: `btrim(message) <> '' and length(message) <= ${contactBounds.message}`,
+      expression: `btrim(message) <> '' and length(message) <= ${contactLimits.message}`,
     },
     {
       name: 'contact_messages_registration_check',
-      expression: `length(registration) <= ${contactBounds.registration} and registration !~ '[[:cntrl:]]'`,
+      expression: `length(registration) <= ${contactLimits.registration} and registration !~ '[[:cntrl:]]'`,
     },
   ],
 });
 
-/** What somebody wrote to us through the contact form. */
+/** A message sent through the contact form. */
 export class ContactMessage extends contactMessageSchema.class {}
 contactMessageSchema.setClass(ContactMessage);

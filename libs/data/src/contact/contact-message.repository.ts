@@ -12,12 +12,12 @@ export interface ContactMessageRow {
   receivedAt: Date;
 }
 
-/** Makes transactions that take enquiries of one address wait for each other, until the caller's ends. */
+/** Serialises transactions that store enquiries of one address, until the caller's transaction ends. */
 export const lockContactAddress = async (em: EntityManager, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email}`}, 0))`.execute(tables(em));
 };
 
-/** Enquiries of one address received after `since`. */
+/** Counts enquiries of one address received after `since`. */
 export const countContactMessages = async (em: EntityManager, email: string, since: Date): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from contact_messages
@@ -26,7 +26,7 @@ export const countContactMessages = async (em: EntityManager, email: string, sin
   return counted.rows[0]?.count ?? 0;
 };
 
-/** Keeps an enquiry; answers its id. */
+/** Stores an enquiry; returns its id. */
 export const addContactMessage = async (em: EntityManager, enquiry: ContactEnquiry, now: Date): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('contact_messages')
@@ -57,8 +57,8 @@ export const findContactMessage = async (em: EntityManager, id: string): Promise
 };
 
 /**
- * Purges enquiries received before `before`, a thousand at a time; answers how many went. One that support was not sent
- * is kept for a person to see to.
+ * Purges enquiries received before `before`, up to a thousand at a time; returns how many. An enquiry that was never
+ * sent to support is kept for manual handling.
  */
 export const purgeContactMessages = async (em: EntityManager, before: Date): Promise<number> => {
   const gone = await sql`

@@ -7,7 +7,7 @@ export const customerSchema = defineEntity({
   tableName: 'customers',
   properties: {
     id: uuidKey(),
-    // Restricted: whoever erases an account decides about the customer's payments and reports first.
+    // Restricted: erasing an account must first deal with the customer's payments and reports.
     user: () =>
       p.oneToOne(User).owner().deleteRule('restrict').updateRule('no action').unique('customers_user_id_unique'),
     name: p.text(),
@@ -27,6 +27,6 @@ export const customerSchema = defineEntity({
   ],
 });
 
-/** Who pays: one for a user. */
+/** The paying customer: at most one per user. */
 export class Customer extends customerSchema.class {}
 customerSchema.setClass(Customer);

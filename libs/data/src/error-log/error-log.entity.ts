@@ -18,9 +18,9 @@ export const errorLogRowSchema = defineEntity({
     errorType: p.text().$type<ErrorLogEntry['error_type']>(),
     componentName: p.text().nullable(),
     additionalData: p.json<ErrorLogEntry['additional_data']>(),
-    /** Equal for errors that are the same fault. */
+    /** Equal for occurrences of the same error. */
     fingerprint: p.text(),
-    /** How often the fault was reported while this row was the current one. */
+    /** How often the error was reported on this row. */
     occurrences: p.integer().default(1),
     lastSeen: instant(),
   },
@@ -65,6 +65,6 @@ export const errorLogRowSchema = defineEntity({
   ],
 });
 
-/** A fault in somebody's browser, with how often it came. */
+/** An error in a user's browser, with its number of occurrences. */
 export class ErrorLog extends errorLogRowSchema.class {}
 errorLogRowSchema.setClass(ErrorLog);

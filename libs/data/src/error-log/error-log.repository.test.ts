@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { forgetErrorLogs, writeErrorLog } from './error-log.repository.ts';
+import { purgeErrorLogs, writeErrorLog } from './error-log.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('an error log', () => {
     expect(await stored()).toMatchObject([{ error_message: entry.error_message, occurrences: 1 }]);
   });
 
-  it('is counted on the row of the same fault for a day, then gets a row of its own', async () => {
+  it('is counted on the row of the same error for a day, then gets a new row', async () => {
     await write(at('01T10:00:00'));
     await write(at('01T11:00:00'));
     await write(at('02T09:59:58'));
@@ -47,33 +47,33 @@ describe('an error log', () => {
     expect((await stored()).map(({ occurrences }) => occurrences)).toEqual([3, 1, 1]);
   });
 
-  it('counts a report once though it is delivered twice', async () => {
+  it('counts a report once when it is delivered twice', async () => {
     await write(at('01T10:00:00'));
     await write(at('01T10:00:00'));
     expect((await stored()).map(({ occurrences }) => occurrences)).toEqual([1]);
   });
 
-  it('is one row when twenty of the same fault arrive at once', async () => {
+  it('is one row when twenty of the same error arrive at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => write(new Date(at('01T10:00:00').getTime() + index))));
     expect((await stored()).map(({ occurrences }) => occurrences)).toEqual([20]);
   });
 
   it.each(['2031-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z'])(
-    'is dated by its receipt when its sender says %s',
+    'is dated by its receipt when its sender claims %s',
     async (timestamp) => {
       await write(at('01T10:00:00'), 'one', { timestamp });
       expect(await stored()).toMatchObject([{ timestamp: expect.stringContaining('2026-03-01 10:00:00') }]);
     },
   );
 
-  it('is refused when it breaks a bound', async () => {
+  it('is rejected when it exceeds a limit', async () => {
     await expect(write(at('01T10:00:00'), 'one', { error_message: 'x'.repeat(1_001) })).rejects.toThrow();
     expect(await stored()).toEqual([]);
   });
 
-  it('is forgotten after its time', async () => {
+  it('is purged after its retention', async () => {
     await write(at('01T10:00:00'));
-    expect(await forgetErrorLogs(db.orm.em.fork(), at('01T09:00:00'))).toBe(0);
-    expect(await forgetErrorLogs(db.orm.em.fork(), at('02T09:00:00'))).toBe(1);
+    expect(await purgeErrorLogs(db.orm.em.fork(), at('01T09:00:00'))).toBe(0);
+    expect(await purgeErrorLogs(db.orm.em.fork(), at('02T09:00:00'))).toBe(1);
   });
 });

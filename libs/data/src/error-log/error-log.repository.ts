@@ -6,10 +6,10 @@ import { tables } from '../entities.ts';
 const aDay = 86_400_000;
 
 /**
- * Keeps a reported fault, in the caller's transaction. A fault with the same fingerprint that was first seen within the last 24 hours is counted on
- * its row instead; the same report delivered twice counts once. A time of the reporter's own that lies in the future or
- * more than a day back is replaced by the time of receipt.
- * @throws ZodError when the entry is not what `contracts/http/error-logs` says
+ * Stores a reported error, in the caller's transaction. An error with the same fingerprint first seen within the last
+ * 24 hours is counted on its row instead; the same report delivered twice counts once. A client time in the future or
+ * more than a day ago is replaced by the time of receipt.
+ * @throws ZodError when the entry does not match `contracts/http/error-logs`
  */
 export const writeErrorLog = async (
   em: EntityManager,
@@ -17,7 +17,7 @@ export const writeErrorLog = async (
   { fingerprint, receivedAt }: { fingerprint: string; receivedAt: Date },
 ): Promise<void> => {
   const checked = errorLogSchema.parse(entry);
-  // Two first reports of one fault must not both find no row.
+  // Two concurrent first reports of one error must not both insert a row.
   await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(tables(em));
   if (await countOnto(em, fingerprint, receivedAt)) return;
   await tables(em)
@@ -38,8 +38,8 @@ export const writeErrorLog = async (
     .execute();
 };
 
-/** Forgets faults first seen before `before`, a thousand at a time; answers how many went. */
-export const forgetErrorLogs = async (em: EntityManager, before: Date): Promise<number> => {
+/** Purges errors first seen before `before`, up to a thousand at a time; returns how many. */
+export const purgeErrorLogs = async (em: EntityManager, before: Date): Promise<number> => {
   const gone = await sql`
     delete from error_logs where id in (
       select id from error_logs where timestamp < ${before.toISOString()} limit 1000

@@ -12,6 +12,6 @@ export const secretSchema = defineEntity({
   checks: [{ name: 'secrets_value_check', expression: tokenHashCheck('value') }],
 });
 
-/** A random key that all processes share and no configuration has to hold. */
+/** A random key shared by all processes without being configured. */
 export class Secret extends secretSchema.class {}
 secretSchema.setClass(Secret);

@@ -7,12 +7,12 @@ export const tokenBucketSchema = defineEntity({
   properties: {
     /** What is limited, and for whom: `vendor:DVSA`, `contact:<keyed hash of an address>`. */
     key: p.text().primary(),
-    /** When every token is back. From then on the row says nothing and may go. */
+    /** When the bucket is full again. From then on the row can be pruned. */
     fullAt: instant(),
   },
   checks: [{ name: 'token_buckets_key_check', expression: 'length(key) >= 1 and length(key) <= 200' }],
 });
 
-/** How far one limit is used up, as all processes see it. */
+/** The state of one limit, shared by all processes. */
 export class TokenBucket extends tokenBucketSchema.class {}
 tokenBucketSchema.setClass(TokenBucket);

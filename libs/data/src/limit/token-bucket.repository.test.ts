@@ -16,7 +16,7 @@ const take = (afterMs = 0, more: { key?: string; cost?: number; longestWaitMs?: 
   takeToken(db.orm.em.fork(), { ...bucket, ...more }, new Date(start + afterMs));
 
 describe('a token bucket', () => {
-  it('gives its capacity at once, then one token a refill, and says when the next comes', async () => {
+  it('grants its capacity at once, then one token per refill, and says when the next is due', async () => {
     for (let n = 0; n < 3; n += 1) expect(await take()).toEqual({ taken: true, waitMs: 0 });
     expect(await take()).toEqual({ taken: false, retryAfterMs: 100 });
     expect(await take(60)).toEqual({ taken: false, retryAfterMs: 40 });
@@ -25,7 +25,7 @@ describe('a token bucket', () => {
     expect(await take(100, { key: 'another' })).toEqual({ taken: true, waitMs: 0 });
   });
 
-  it('promises turns ahead, in order, to those who can wait, and takes nothing from those who cannot', async () => {
+  it('reserves turns ahead, in order, for callers that can wait, and takes nothing from those that cannot', async () => {
     for (let n = 0; n < 3; n += 1) await take();
     expect(await take(0, { longestWaitMs: 250 })).toEqual({ taken: true, waitMs: 100 });
     expect(await take(0, { longestWaitMs: 250 })).toEqual({ taken: true, waitMs: 200 });
@@ -33,7 +33,7 @@ describe('a token bucket', () => {
     expect(await take(0, { longestWaitMs: 300 })).toEqual({ taken: true, waitMs: 300 });
   });
 
-  it('is empty and silent for as long as a pause says, at most five minutes', async () => {
+  it('grants nothing during a pause, for at most five minutes', async () => {
     const em = db.orm.em.fork();
     await pauseBucket(em, bucket, 2_000, new Date(start));
     await pauseBucket(em, bucket, 1_000, new Date(start));
@@ -43,11 +43,11 @@ describe('a token bucket', () => {
     expect(await take()).toEqual({ taken: false, retryAfterMs: longestPauseMs + 100 });
   });
 
-  it('refuses a cost that it can never hold', async () => {
+  it('rejects a cost above its capacity', async () => {
     await expect(take(0, { cost: 4 })).rejects.toThrow(RangeError);
   });
 
-  it('begins empty, not silent, when the clock was set back by days', async () => {
+  it('starts empty, not paused, after the clock was set back by days', async () => {
     await take(86_400_000);
     expect(await take()).toEqual({ taken: false, retryAfterMs: 100 });
     expect(await take(100)).toEqual({ taken: true, waitMs: 0 });
@@ -60,7 +60,7 @@ describe('a token bucket', () => {
     expect(await pruneFullBuckets(em, new Date(start + 100))).toBe(1);
   });
 
-  it('gives fifty takers on eight connections no more than it holds', async () => {
+  it('grants fifty callers on eight connections no more than it holds', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => take()));
     expect(answers.filter(({ taken }) => taken)).toHaveLength(3);
     const later = await Promise.all(Array.from({ length: 50 }, () => take(100, { longestWaitMs: 200 })));
@@ -76,7 +76,7 @@ const shape = fc.record({
 });
 
 describe('against a model', () => {
-  it('takes exactly what a bucket in memory does while time goes on', async () => {
+  it('behaves exactly like a bucket in memory while time advances', async () => {
     const steps = fc.array(fc.record({ cost, wait: fc.integer({ min: 0, max: 1_200 }) }), { maxLength: 25 });
     let run = 0;
     await fc.assert(
@@ -98,7 +98,7 @@ describe('against a model', () => {
     );
   });
 
-  it('never gives more than its capacity and what the time that went on refilled, however the clock steps', async () => {
+  it('never grants more than its capacity plus the refill of elapsed time, however the clock steps', async () => {
     const move = fc.oneof(fc.integer({ min: -2_000, max: 2_000 }), fc.constantFrom(-86_400_000, 0));
     const steps = fc.array(fc.record({ cost, move }), { maxLength: 25 });
     let run = 0;

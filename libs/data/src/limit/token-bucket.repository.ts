@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 
-/** A limit: `capacity` tokens at once, and one more every `refillMs` (whole milliseconds). */
+/** A limit: `capacity` tokens, refilled by one every `refillMs` (whole milliseconds). */
 export interface Bucket {
   key: string;
   capacity: number;
@@ -11,14 +11,14 @@ export interface Bucket {
 
 export type Taken = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
 
-/** No bucket is held longer than this by a pause; a longer one comes of a clock that was set back. */
+/** Maximum pause of a bucket; anything longer comes from a clock that was set back. */
 export const longestPauseMs = 300_000;
 
 /**
- * Takes `cost` tokens, for all processes together, and answers how long to wait before acting: 0, unless turns were
- * promised ahead within `longestWaitMs`. Refused, it takes nothing and answers when there would be enough. Turns are
- * given in the order in which they are asked for. A clock that steps back grants nothing more.
- * @throws RangeError for a cost that the bucket can never hold
+ * Takes `cost` tokens, shared by all processes, and returns how long to wait before acting: 0, unless turns are
+ * reserved ahead within `longestWaitMs`. When refused, it takes nothing and returns when there would be enough. Turns
+ * are granted in the order of the calls. A clock that steps back grants nothing extra.
+ * @throws RangeError for a cost above the bucket's capacity
  */
 export const takeToken = async (
   em: EntityManager,
@@ -30,8 +30,8 @@ export const takeToken = async (
   const at = now.getTime();
   const costMs = cost * refillMs;
   const emptyAt = at + capacity * refillMs;
-  // A bucket is one instant, the time at which it is full again. Each token puts it off by its refill; it may lie as
-  // far ahead as an empty bucket needs, and by the wait beyond that.
+  // A bucket is a single instant: when it is full again. Each token moves it forward by its refill, at most to where
+  // the bucket is empty plus the longest wait.
   const taken = await sql<{ ms: number }>`
     insert into token_buckets as bucket (key, full_at) values (${key}, ${instant(at + costMs)})
     on conflict (key) do update
@@ -56,7 +56,7 @@ export const takeToken = async (
   return { taken: false, retryAfterMs: Math.max(1, heldUntil + costMs - emptyAt) };
 };
 
-/** Empties a bucket and keeps it so for `ms`, at most five minutes: whoever is protected by it asked for silence. */
+/** Empties a bucket and keeps it empty for `ms`, at most five minutes: the vendor behind it asked for a pause. */
 export const pauseBucket = async (em: EntityManager, bucket: Bucket, ms: number, now: Date): Promise<void> => {
   const fullAt = now.getTime() + Math.min(ms, longestPauseMs) + bucket.capacity * bucket.refillMs;
   await sql`
@@ -65,7 +65,7 @@ export const pauseBucket = async (em: EntityManager, bucket: Bucket, ms: number,
   `.execute(tables(em));
 };
 
-/** Removes buckets that are full again, a thousand at a time; answers how many went. */
+/** Prunes buckets that are full again, up to a thousand at a time; returns how many. */
 export const pruneFullBuckets = async (em: EntityManager, now: Date): Promise<number> => {
   const gone = await sql`
     delete from token_buckets where key in (

@@ -17,6 +17,6 @@ export const vendorDaySchema = defineEntity({
   ],
 });
 
-/** What one vendor was asked, and may charge, on one day. */
+/** The calls to one vendor, and their cost, on one day. */
 export class VendorDay extends vendorDaySchema.class {}
 vendorDaySchema.setClass(VendorDay);

@@ -14,30 +14,30 @@ const count = (budget: { calls?: number; pence?: number; pencePerCall?: number }
   countVendorCall(db.orm.em.fork(), vendor, { calls: null, pence: null, pencePerCall: 0, ...budget }, now);
 
 describe("a vendor's budget of a day", () => {
-  it('has no end where none is given, and is counted all the same', async () => {
+  it('is unlimited when none is configured, and still counted', async () => {
     expect(await count({ pencePerCall: 15 })).toBe(true);
     expect(await count({ pencePerCall: 15 })).toBe(true);
     expect(await findVendorDay(db.orm.em.fork(), 'UKVD', noon)).toEqual({ calls: 2, pence: 30 });
     expect(await findVendorDay(db.orm.em.fork(), 'DVSA', noon)).toEqual({ calls: 0, pence: 0 });
   });
 
-  it('ends with its calls, for fifty at once', async () => {
+  it('holds for fifty concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => count({ calls: 7 })));
     expect(answers.filter(Boolean)).toHaveLength(7);
     expect(await count({ calls: 7 }, noon, 'DVSA')).toBe(true);
   });
 
-  it('is never overdrawn by a call that is not covered whole', async () => {
+  it('refuses a call that it does not fully cover', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => count({ pence: 100, pencePerCall: 15 })));
     expect(answers.filter(Boolean)).toHaveLength(6);
     expect(await findVendorDay(db.orm.em.fork(), 'UKVD', noon)).toEqual({ calls: 6, pence: 90 });
   });
 
-  it.each([{ calls: 0 }, { pence: 14, pencePerCall: 15 }])('of nothing allows nothing: %p', async (budget) => {
+  it.each([{ calls: 0 }, { pence: 14, pencePerCall: 15 }])('of zero allows nothing: %p', async (budget) => {
     expect(await count(budget)).toBe(false);
   });
 
-  it('begins again at midnight in London', async () => {
+  it('resets at midnight in London', async () => {
     const lastMinute = new Date('2026-07-01T22:59:00.000Z');
     const midnight = new Date('2026-07-01T23:00:00.000Z');
     expect(await count({ calls: 1 }, lastMinute)).toBe(true);

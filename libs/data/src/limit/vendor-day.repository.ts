@@ -3,17 +3,17 @@ import { londonDate } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 
-/** What a vendor may be asked, and may charge, on one day in London. Null: no limit. */
+/** The limits on calls to a vendor, and their cost, per day in London. Null: no limit. */
 export interface DailyBudget {
   calls: number | null;
   pence: number | null;
-  /** What one call is charged at. */
+  /** The price of one call. */
   pencePerCall: number;
 }
 
 /**
- * Counts a call that is about to be made, for all processes together, and answers whether the day's budget has room
- * for it; without room nothing is counted. A call is not given back, so no bill is larger than what was counted.
+ * Counts a call that is about to be made, across all processes, and returns whether the day's budget allows it; if not,
+ * nothing is counted. Calls are never refunded, so the bill cannot exceed the count.
  */
 export const countVendorCall = async (
   em: EntityManager,
@@ -33,7 +33,7 @@ export const countVendorCall = async (
   return Number(counted.numAffectedRows ?? 0) === 1;
 };
 
-/** What a vendor was asked and may charge on the day in London of `now`. */
+/** The calls to a vendor and their cost on the London day of `now`. */
 export const findVendorDay = async (
   em: EntityManager,
   vendor: string,

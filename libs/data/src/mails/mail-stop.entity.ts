@@ -21,6 +21,6 @@ export const mailStopSchema = defineEntity({
   ],
 });
 
-/** An address whose owner wants no more of one stream. */
+/** An address unsubscribed from one stream. */
 export class MailStop extends mailStopSchema.class {}
 mailStopSchema.setClass(MailStop);

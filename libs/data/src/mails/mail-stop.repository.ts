@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailStream, StoppableStream } from '@ve/contracts/mails';
 import { tables } from '../entities.ts';
 
-/** Stops one stream to an address; the first time stands. The other streams go on. */
+/** Unsubscribes an address from one stream; the time of the first call is kept. Other streams are unaffected. */
 export const stopMailStream = async (
   em: EntityManager,
   email: string,
@@ -16,12 +16,12 @@ export const stopMailStream = async (
     .execute();
 };
 
-/** Lets a stream go to an address again. */
+/** Resubscribes an address to a stream. */
 export const resumeMailStream = async (em: EntityManager, email: string, stream: StoppableStream): Promise<void> => {
   await tables(em).deleteFrom('mail_stops').where('email', '=', email).where('stream', '=', stream).execute();
 };
 
-/** Whether the owner of an address stopped a stream. */
+/** Whether an address is unsubscribed from a stream. */
 export const isMailStreamStopped = async (em: EntityManager, email: string, stream: MailStream): Promise<boolean> => {
   if (stream === 'service') return false;
   const row = await tables(em)

@@ -8,22 +8,22 @@ export const mailSchema = defineEntity({
   properties: {
     /** Becomes the Message-ID. */
     id: uuidKey(),
-    /** A key of `contracts/mails`; a newer release may write one that this release does not know. */
+    /** A key of `contracts/mails`; a newer release may write one unknown to this release. */
     template: p.text(),
     stream: p.text().$type<MailStream>(),
-    /** Null: our own support, whose address is configuration of the sender. */
+    /** Null: our own support, whose address is configured in the workers. */
     recipient: p.text().nullable(),
-    /** The row that the mail is about, of the table that its template says. */
+    /** The row that the mail is about, in the table that its template implies. */
     subjectId: p.uuid().nullable(),
-    /** A second mail of the same key is never written. */
+    /** A second mail with the same key is never written. */
     uniqueKey: p.text().unique('mails_unique_key_unique'),
     createdAt: instant(),
-    /** Somebody is sending it, until then at the longest. */
+    /** Lease of the worker that is sending it. */
     claimedUntil: instant().nullable(),
-    /** When our mail server took it. */
+    /** When our mail server accepted it. */
     sentAt: instant().nullable(),
     failedAt: instant().nullable(),
-    /** Why it failed: `refused 550`, `timeout`. Never a word of the mail server, which may repeat an address. */
+    /** Why it failed: `refused 550`, `timeout`. Never the mail server's text, which may contain an address. */
     failure: p.text().nullable(),
     skippedAt: instant().nullable(),
     /** Why nothing was sent: `stream-stopped`, `not-needed`. */
@@ -55,6 +55,6 @@ export const mailSchema = defineEntity({
   ],
 });
 
-/** One mail to one person: who, what about and what became of it; never its text, never a token. */
+/** One mail to one recipient: to whom, what about and its outcome; never its text, never a token. */
 export class Mail extends mailSchema.class {}
 mailSchema.setClass(Mail);

@@ -29,7 +29,7 @@ const add = async (key: string, recipient?: string | null, seconds = 0) =>
   (await addMail(em(), mailOf(key, recipient), at(seconds))) ?? 'none';
 
 describe('a mail', () => {
-  it('is written once for its key, with one job of its id', async () => {
+  it('is written once per key, with one job for its id', async () => {
     for (let time = 0; time < 2; time += 1) {
       await em().transactional((own) => queueMail(own, mailOf('a'), { now: at(0), correlationId: 'request-1' }));
     }
@@ -41,7 +41,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('is in one hand at a time, until the claim ends or is given back', async () => {
+  it('has one claimer at a time, until the claim ends or is released', async () => {
     const id = await add('a');
     const claims = await Promise.all(
       Array.from({ length: 10 }, () => claimMail(em(), id, { now: at(0), until: at(45) })),
@@ -70,7 +70,7 @@ describe('a mail', () => {
     expect(await claimMail(em(), id, { now: at(100), until: at(200) })).toBeNull();
   });
 
-  it('that was given up and then taken by the mail server was sent, and stays so', async () => {
+  it('that failed and was then accepted by the mail server is sent, and stays so', async () => {
     const id = await add('a');
     await markMailFailed(em(), id, 'timeout', at(1));
     await markMailSent(em(), id, at(2));
@@ -80,7 +80,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('counts for its address and kind, sent or not', async () => {
+  it('counts for its address and template, sent or not', async () => {
     await add('a', 'dana@example.com', 0);
     await add('b', 'dana@example.com', 10);
     await add('c', 'eve@example.com', 10);
@@ -89,7 +89,7 @@ describe('a mail', () => {
     expect([await count(-1), await count(0), await count(10)]).toEqual([2, 1, 0]);
   });
 
-  it('is purged once it ended, but for one to our support that failed', async () => {
+  it('is purged once it is final, except one to our support that failed', async () => {
     for (const name of ['waiting', 'sent', 'failed', 'young']) {
       const id = await add(name, 'dana@example.com', name === 'young' ? 60 : 0);
       if (name === 'sent' || name === 'young') await markMailSent(em(), id, at(1));
@@ -105,7 +105,7 @@ describe('a mail', () => {
   });
 });
 
-it('a stream is stopped for one address, leaves the others alone, and can go on again', async () => {
+it('a stream is stopped for one address only and can be resumed', async () => {
   await stopMailStream(em(), 'dana@example.com', 'newsletter', at(0));
   await stopMailStream(em(), 'dana@example.com', 'newsletter', at(60));
   expect(await em().execute(`select stopped_at = '2026-03-01T10:00Z' as first from mail_stops`)).toEqual([

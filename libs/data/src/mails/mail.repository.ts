@@ -8,11 +8,11 @@ export interface NewMail {
   /** Null: our own support. */
   recipient: string | null;
   subjectId: string | null;
-  /** At most 200 characters. */
+  /** Unique; at most 200 characters. */
   uniqueKey: string;
 }
 
-/** A mail that its claimer alone may send until the claim ends. */
+/** A mail that only its claimer may send until the claim ends. */
 export interface ClaimedMail {
   id: string;
   template: string;
@@ -24,11 +24,11 @@ export interface ClaimedMail {
 
 export interface MailState {
   claimedUntil: Date | null;
-  /** Sent, failed or skipped: nothing is to be done about it any more. */
+  /** Sent, failed or skipped: nothing more to do. */
   ended: boolean;
 }
 
-/** Writes a mail that is to be sent; answers its id, or null when there is one of this key already. */
+/** Writes a mail to be sent; returns its id, or null when there already is one with this key. */
 export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Promise<string | null> => {
   const added = await tables(em)
     .insertInto('mails')
@@ -46,7 +46,7 @@ export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Prom
   return added?.id ?? null;
 };
 
-/** Takes a mail in hand until `until`; null when it ended, somebody else has it, or there is none of this id. */
+/** Claims a mail until `until`; null when it is final, claimed by another worker, or does not exist. */
 export const claimMail = async (
   em: EntityManager,
   id: string,
@@ -73,7 +73,7 @@ export const claimMail = async (
   };
 };
 
-/** Whether a mail ended, and until when it is in somebody's hand; null when there is none of this id. */
+/** Whether a mail is final, and until when it is claimed; null when it does not exist. */
 export const findMailState = async (em: EntityManager, id: string): Promise<MailState | null> => {
   const row = await tables(em)
     .selectFrom('mails')
@@ -85,7 +85,7 @@ export const findMailState = async (em: EntityManager, id: string): Promise<Mail
   return { claimedUntil: row.claimed_until, ended };
 };
 
-/** Gives a claimed mail back, so that the next attempt need not wait for the claim's end. */
+/** Releases a claimed mail, so that the next attempt need not wait for the claim to end. */
 export const releaseMail = async (em: EntityManager, { id, claimedUntil }: ClaimedMail): Promise<void> => {
   await tables(em)
     .updateTable('mails')
@@ -95,7 +95,7 @@ export const releaseMail = async (em: EntityManager, { id, claimedUntil }: Claim
     .execute();
 };
 
-/** Notes that the mail server took a mail, whatever was noted of it before. */
+/** Marks a mail as accepted by the mail server, whatever its state. */
 export const markMailSent = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mails')
@@ -105,7 +105,7 @@ export const markMailSent = async (em: EntityManager, id: string, now: Date): Pr
     .execute();
 };
 
-/** Notes that a mail will never be sent, unless it was by then. */
+/** Marks a mail as failed for good, unless it was sent by then. */
 export const markMailFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mails')
@@ -116,7 +116,7 @@ export const markMailFailed = async (em: EntityManager, id: string, failure: str
     .execute();
 };
 
-/** Notes that nothing is to be sent, and why. */
+/** Marks a mail as skipped, with the reason. */
 export const markMailSkipped = async (em: EntityManager, id: string, reason: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mails')
@@ -127,7 +127,7 @@ export const markMailSkipped = async (em: EntityManager, id: string, reason: str
     .execute();
 };
 
-/** Mails of one kind that were written to one address after `since`, sent or not. */
+/** Counts mails of one template written to one address after `since`, sent or not. */
 export const countMails = async (
   em: EntityManager,
   { template, recipient, since }: { template: MailTemplate; recipient: string; since: Date },
@@ -140,8 +140,8 @@ export const countMails = async (
 };
 
 /**
- * Purges mails written before `before` that ended, a thousand at a time; answers how many went. One to our support that
- * failed is kept for a person to see to.
+ * Purges final mails written before `before`, up to a thousand at a time; returns how many. Failed mails to our support
+ * are kept for manual handling.
  */
 export const purgeMails = async (em: EntityManager, before: Date): Promise<number> => {
   const gone = await sql`

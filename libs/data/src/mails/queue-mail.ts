@@ -3,8 +3,8 @@ import { addToOutbox } from '../outbox/outbox.repository.ts';
 import { addMail, type NewMail } from './mail.repository.ts';
 
 /**
- * Writes a mail and the job that sends it into the caller's transaction: it is sent if and only if that commits.
- * A mail of a key that is there already is not written again.
+ * Writes a mail and the job that sends it into the caller's transaction: it is sent if and only if that commits. A mail
+ * whose key already exists is not written again.
  */
 export const queueMail = async (
   em: EntityManager,

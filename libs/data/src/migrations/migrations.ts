@@ -12,7 +12,7 @@ import { SessionStrength } from './0011-session-strength.ts';
 import { Limits } from './0012-limits.ts';
 import { EmailRule } from './0013-email-rule.ts';
 
-/** In the order in which they run. A migration that was released is never edited: the next one corrects it. */
+/** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
   { name: '0001-accounts', class: Accounts },
   { name: '0002-customers', class: Customers },

@@ -7,9 +7,9 @@ export const newsletterSubscriptionSchema = defineEntity({
   properties: {
     id: uuidKey(),
     email: p.text().unique('newsletter_subscriptions_email_unique'),
-    /** When the address was last typed into the form, by whomever. */
+    /** When the address was last entered in the form, by anyone. */
     requestedAt: instant(),
-    /** When the owner of the mailbox agreed: the record of consent. */
+    /** When the owner of the mailbox consented: the record of consent. */
     confirmedAt: instant().nullable(),
   },
   indexes: [
@@ -22,6 +22,6 @@ export const newsletterSubscriptionSchema = defineEntity({
   checks: [{ name: 'newsletter_subscriptions_email_check', expression: emailCheck('email') }],
 });
 
-/** An address and what its owner said: on the list only when confirmed and while `mail_stops` has no newsletter stop. */
+/** An address and its consent: subscribed only when confirmed and while `mail_stops` has no newsletter stop. */
 export class NewsletterSubscription extends newsletterSubscriptionSchema.class {}
 newsletterSubscriptionSchema.setClass(NewsletterSubscription);

@@ -15,7 +15,7 @@ export const newsletterTokenSchema = defineEntity({
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: p.text().unique('newsletter_tokens_token_hash_unique').hidden(),
     createdAt: instant(),
-    /** Null for unsubscribing, which must work for as long as the mail is kept. */
+    /** Null for unsubscribe links, which must keep working as long as the mail exists. */
     expiresAt: instant().nullable(),
     usedAt: instant().nullable(),
   },
@@ -36,6 +36,6 @@ export const newsletterTokenSchema = defineEntity({
   ],
 });
 
-/** A link in one of our mails: to confirm within seven days, or to leave at any time. */
+/** A link in one of our mails: a confirm link, valid for seven days, or an unsubscribe link, which never expires. */
 export class NewsletterToken extends newsletterTokenSchema.class {}
 newsletterTokenSchema.setClass(NewsletterToken);

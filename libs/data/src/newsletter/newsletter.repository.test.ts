@@ -25,7 +25,7 @@ const addresses = async () =>
   );
 
 describe('newsletter addresses', () => {
-  it('are one row however often they are typed', async () => {
+  it('are one row however often they are entered', async () => {
     const ids = await Promise.all([0, 1, 2].map((at) => recordNewsletterRequest(em(), 'a@example.com', day(at))));
     expect(new Set(ids).size).toBe(1);
     expect(await findNewsletterSubscription(em(), ids[0]!)).toEqual({
@@ -35,7 +35,7 @@ describe('newsletter addresses', () => {
     });
   });
 
-  it('are purged when nobody confirmed or their owner left, and kept while they are on the list', async () => {
+  it('are purged when unconfirmed or unsubscribed, and kept while subscribed', async () => {
     const ids = new Map<string, string>();
     for (const name of ['pending', 'listed', 'left', 'back', 'again']) {
       const id = await recordNewsletterRequest(em(), `${name}@example.com`, day(0));

@@ -6,19 +6,19 @@ import type { NewsletterTokenKind } from './newsletter-token.entity.ts';
 export interface NewsletterSubscriptionRow {
   id: string;
   email: string;
-  /** When the owner of the mailbox agreed, whether or not they left since. */
+  /** When the owner of the mailbox consented, whether or not they unsubscribed since. */
   confirmedAt: Date | null;
 }
 
 export interface NewsletterTokenRow extends NewsletterSubscriptionRow {
   usedAt: Date | null;
-  /** Null: it has no end. */
+  /** Null: it never expires. */
   expiresAt: Date | null;
 }
 
 /**
- * Notes that somebody asked for the newsletter under an address; answers the id of its row, which stays
- * as it is until the caller's transaction ends.
+ * Records a newsletter request for an address; returns the id of its row, which stays locked until the caller's
+ * transaction ends.
  */
 export const recordNewsletterRequest = async (em: EntityManager, email: string, now: Date): Promise<string> => {
   const { id } = await tables(em)
@@ -30,7 +30,7 @@ export const recordNewsletterRequest = async (em: EntityManager, email: string, 
   return id;
 };
 
-/** An address that was typed into the form, by the id of its row; null when there is none. */
+/** A newsletter address by the id of its row; null when there is none. */
 export const findNewsletterSubscription = async (
   em: EntityManager,
   id: string,
@@ -43,7 +43,7 @@ export const findNewsletterSubscription = async (
   return row ? { id: row.id, email: row.email, confirmedAt: row.confirmed_at } : null;
 };
 
-/** Keeps the hash of a link's token. A link to confirm ends within seven days, one to unsubscribe never. */
+/** Stores the hash of a link's token. A confirm link expires within seven days, an unsubscribe link never. */
 export const addNewsletterToken = async (
   em: EntityManager,
   token: { subscriptionId: string; kind: NewsletterTokenKind; tokenHash: string; now: Date; expiresAt: Date | null },
@@ -60,7 +60,7 @@ export const addNewsletterToken = async (
     .execute();
 };
 
-/** A link by the hash of its token, with its address; both stay as they are until the caller's transaction ends. */
+/** A link by the hash of its token, with its address; both rows stay locked until the caller's transaction ends. */
 export const lockNewsletterToken = async (
   em: EntityManager,
   tokenHash: string,
@@ -84,12 +84,12 @@ export const lockNewsletterToken = async (
   };
 };
 
-/** Notes that a link was redeemed: it works no more. */
+/** Marks a link as redeemed: it cannot be used again. */
 export const markNewsletterTokenUsed = async (em: EntityManager, tokenHash: string, now: Date): Promise<void> => {
   await tables(em).updateTable('newsletter_tokens').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
 };
 
-/** Ends every link to confirm of an address. */
+/** Revokes every confirm link of an address. */
 export const endNewsletterConfirmLinks = async (
   em: EntityManager,
   subscriptionId: string,
@@ -104,15 +104,15 @@ export const endNewsletterConfirmLinks = async (
     .execute();
 };
 
-/** Notes the consent of the mailbox's owner. */
+/** Records the consent of the mailbox's owner. */
 export const markNewsletterConfirmed = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em).updateTable('newsletter_subscriptions').set({ confirmed_at: now }).where('id', '=', id).execute();
 };
 
 /**
- * Purges addresses that were never confirmed and last asked for before `before`, those that unsubscribed before then and
- * were not asked for since (with their stop: nothing is left to stop), and links that expired before then; a thousand at
- * a time. Answers how many addresses went.
+ * Purges addresses never confirmed and last requested before `before`, those that unsubscribed before then and were not
+ * requested since (with their stop, which is then obsolete), and links that expired before then; up to a thousand at a
+ * time. Returns how many addresses.
  */
 export const purgeNewsletterAddresses = async (em: EntityManager, before: Date): Promise<number> => {
   const instant = before.toISOString();

@@ -6,16 +6,18 @@ export const outboxMessageSchema = defineEntity({
   name: 'OutboxMessage',
   tableName: 'outbox',
   properties: {
-    /** Becomes the job's id, `outbox-<id>`: random, so that no queue kept from another database knows it already. */
+    /**
+     * Becomes the job's id, `outbox-<id>`: random, so that a queue kept from another database cannot know it already.
+     */
     id: uuidKey(),
     jobName: p.text().$type<JobName>(),
     payload: p.json<Record<string, unknown>>(),
-    /** While a row of this id stands, another is not added. */
+    /** While a row with this id exists, another is not added. */
     dedupeId: p.text().nullable(),
     createdAt: instant(),
-    /** When the queue was last given the job. The row stays until the job has ended. */
+    /** When the job was last added to its queue. The row stays until the job has ended. */
     relayedAt: instant().nullable(),
-    /** The order of writing, also within a transaction. */
+    /** Insertion order, also within a transaction. */
     position: p.bigint().autoincrement().generated('identity'),
   },
   uniques: [{ name: 'outbox_dedupe_id_unique', properties: ['dedupeId'], where: 'dedupe_id is not null' }],
@@ -30,6 +32,6 @@ export const outboxMessageSchema = defineEntity({
   ],
 });
 
-/** A job that must be done because the transaction that wrote this row was committed. */
+/** A job to be run because the transaction that wrote this row committed. */
 export class OutboxMessage extends outboxMessageSchema.class {}
 outboxMessageSchema.setClass(OutboxMessage);

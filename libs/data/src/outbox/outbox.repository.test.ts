@@ -41,7 +41,7 @@ const review = async (at: Date, ended: string[] = [], limit = 100): Promise<stri
 const checkIds = (batch: OutboxJob[]) => batch.map(({ payload }) => (payload as { checkId: string }).checkId);
 
 describe('the outbox', () => {
-  it('refuses a payload that is not of the contract', async () => {
+  it('rejects a payload that does not match the contract', async () => {
     const payload = { checkId: 'nine', correlationId: 'request-1' };
     const wrong = orderJob(db.orm.em.fork(), 'vdi-check.run', payload, { now });
     await expect(wrong).rejects.toThrow('uuid');
@@ -54,7 +54,7 @@ describe('the outbox', () => {
     expect(await relay()).toEqual([]);
   });
 
-  it('gives the oldest first, in their order', async () => {
+  it('delivers the oldest first, in order', async () => {
     await db.orm.em.fork().transactional(async (em) => {
       for (const index of [1, 2, 3]) {
         await addToOutbox(em, 'vdi-check.run', { checkId: id(index), correlationId: 'request-1' }, { now });
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     expect(batches[1]?.[0]).toMatchObject({ jobName: 'vdi-check.run' });
   });
 
-  it('lets a job stand for the next of the same dedupe id', async () => {
+  it('deduplicates jobs by their dedupe id', async () => {
     const em = db.orm.em.fork();
     for (const [index, dedupeId] of ['same', 'same', 'other', undefined, undefined].entries()) {
       const payload = { checkId: id(index), correlationId: 'request-1' };
@@ -83,7 +83,7 @@ describe('the outbox', () => {
     expect(seen).toEqual([id(0), id(2), id(3), id(4)]);
   });
 
-  it('keeps what could not be delivered', async () => {
+  it('keeps jobs that could not be delivered', async () => {
     await add(1);
     const failing = relayOutbox(db.orm.em.fork(), { limit: 10, now }, () =>
       Promise.reject(new Error('the queue is down')),
@@ -92,7 +92,7 @@ describe('the outbox', () => {
     expect(await relayOutbox(db.orm.em.fork(), { limit: 10, now }, () => Promise.resolve())).toBe(1);
   });
 
-  it('keeps a job that was delivered until it has ended, and delivers it no second time', async () => {
+  it('keeps a delivered job until it has ended, and does not deliver it twice', async () => {
     await add(1);
     await add(2);
     const [first, second] = await relay();
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(await deleteFromOutbox(db.orm.em.fork(), [job!.id])).toBe(1);
   });
 
-  it('lets a job be added again under its dedupe id once the first has ended', async () => {
+  it('accepts a dedupe id again once its job has ended', async () => {
     const order = (index: number) =>
       orderJob(
         db.orm.em.fork(),
@@ -131,7 +131,7 @@ describe('the outbox', () => {
     expect(checkIds(await relay())).toEqual([id(3)]);
   });
 
-  it('has jobs reviewed that were relayed long ago, the longest first, and each again as late', async () => {
+  it('reviews jobs relayed long ago, the oldest first, and each again after the same time', async () => {
     await add(1);
     await relay();
     await add(2);
@@ -146,7 +146,7 @@ describe('the outbox', () => {
     expect(checkIds(await relay())).toEqual([id(3)]);
   });
 
-  it('leaves all as it was when a review fails', async () => {
+  it('changes nothing when a review fails', async () => {
     await add(1);
     await relay();
     const at = after(60_000);
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     expect(await review(at)).toEqual([id(1)]);
   });
 
-  it('says how much of it no queue was given, and how much has not ended', async () => {
+  it('counts jobs not yet relayed and jobs not yet ended', async () => {
     const em = db.orm.em.fork();
     const none = { count: 0, oldestSeconds: 0 };
     expect(await outboxBacklog(em, now)).toEqual({ unrelayed: none, unfinished: none });
@@ -173,12 +173,12 @@ describe('the outbox', () => {
     });
   });
 
-  it('reads no more of a long backlog than the batch it takes', async () => {
+  it('reads only its batch of a long backlog', async () => {
     const em = db.orm.em.fork();
     await em.execute(
       `insert into outbox (job_name, payload, created_at) select 'vdi-check.run', '{}', now() from generate_series(1, 5000)`,
     );
-    // As a queue is: last analysed while it was empty.
+    // Typical of a queue: last analysed while it was empty.
     const read = async () => {
       await em.execute('select pg_stat_force_next_flush()');
       const [row] = await em.execute<{ read: number }[]>(
@@ -191,7 +191,7 @@ describe('the outbox', () => {
     expect((await read()) - before).toBeLessThan(100);
   });
 
-  it('knows the row of a job by its id', () => {
+  it('maps a job id to its row', () => {
     expect(outboxIdOf(jobIdOf(id(1)))).toBe(id(1));
     expect(outboxIdOf('repeat:1')).toBeNull();
   });
@@ -235,7 +235,7 @@ describe('the outbox', () => {
     expect(checkIds(await relay())).toEqual([id(1)]);
   });
 
-  it('leaves a job that this release does not know to the release that wrote it', async () => {
+  it('leaves a job unknown to this release to the release that wrote it', async () => {
     const em = db.orm.em.fork();
     await em.execute(`insert into outbox (job_name, payload, created_at) values ('petrol-prices.read', '{}', now())`);
     expect(await relayOutbox(em, { limit: 10, now }, () => Promise.resolve())).toBe(0);

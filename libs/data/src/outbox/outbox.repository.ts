@@ -3,7 +3,7 @@ import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
 import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../entities.ts';
 
-/** Postgres channel that tells the relays that the outbox has something. */
+/** Postgres channel that wakes the relays when the outbox has new rows. */
 export const outboxChannel = 've_outbox';
 
 export interface OutboxJob {
@@ -13,10 +13,10 @@ export interface OutboxJob {
 }
 
 /**
- * Writes a job into the outbox of the caller's transaction: it is done if and only if that transaction commits. With
- * `dedupeId`, a job of the same id that still waits or runs stands for this one too, and no row is written.
- * @throws ZodError when the payload is not what `contracts/jobs` says; Error outside of a transaction, where the job would
- *   be done although what caused it failed
+ * Writes a job into the outbox within the caller's transaction: it runs if and only if that transaction commits. With
+ * `dedupeId`, no row is written while a job with the same id still waits or runs.
+ * @throws ZodError when the payload does not match `contracts/jobs`; Error outside a transaction, where the job would run
+ *   although the change that causes it failed
  */
 export const addToOutbox = async <N extends JobName>(
   em: EntityManager,
@@ -37,16 +37,15 @@ export const addToOutbox = async <N extends JobName>(
   `.execute(tables(em));
 };
 
-/** The id of a row's job in its queue: however often it is added, the queue knows it as one. */
+/** The id of a row's job in its queue: adding it again is a no-op. */
 export const jobIdOf = (outboxId: string): string => `outbox-${outboxId}`;
 
-/** The row of a job, by its id in the queue; null for a job that came another way. */
+/** The row id of a job, from its id in the queue; null for a job that did not come from the outbox. */
 export const outboxIdOf = (jobId: string): string | null => (jobId.startsWith('outbox-') ? jobId.slice(7) : null);
 
 /**
- * Hands the oldest jobs that the queue was not given yet to `deliver` and marks them as relayed once it is through; if it
- * throws, or the process dies, they are all still unmarked. Rows whose job this release does not know are left for the
- * one that wrote them.
+ * Passes the oldest jobs not yet relayed to `deliver` and marks them as relayed once it resolves; if it throws, or the
+ * process dies, none is marked. Rows with jobs unknown to this release are left to the one that wrote them.
  * @returns how many were delivered; none while another process is relaying
  */
 export const relayOutbox = (
@@ -54,7 +53,7 @@ export const relayOutbox = (
   { limit, now }: { limit: number; now: Date },
   deliver: (batch: OutboxJob[]) => Promise<void>,
 ): Promise<number> =>
-  alone(em, 'outbox relay', async (transaction) => {
+  withAdvisoryLock(em, 'outbox relay', async (transaction) => {
     const batch = await read(transaction, sql`relayed_at is null`, sql`position`, limit);
     if (batch.length === 0) return 0;
     await deliver(batch);
@@ -63,9 +62,9 @@ export const relayOutbox = (
   });
 
 /**
- * Hands the jobs that were relayed before `relayedBefore` and have not ended to `review`, those first that were relayed
- * longest ago, and marks them as relayed now. Rows of jobs that `review` answers to have ended are deleted. If it throws, or
- * the process dies, all is as before.
+ * Passes jobs relayed before `relayedBefore` that have not ended to `review`, the longest ago first, and marks them as
+ * relayed now. Rows of jobs that `review` reports as ended are deleted. If it throws, or the process dies, nothing
+ * changes.
  * @returns how many were reviewed; none while another process is reviewing
  */
 export const reviewOutbox = (
@@ -73,7 +72,7 @@ export const reviewOutbox = (
   { limit, now, relayedBefore }: { limit: number; now: Date; relayedBefore: Date },
   review: (batch: OutboxJob[]) => Promise<{ ended: OutboxJob[] }>,
 ): Promise<number> =>
-  alone(em, 'outbox review', async (transaction) => {
+  withAdvisoryLock(em, 'outbox review', async (transaction) => {
     const old = sql`relayed_at < ${relayedBefore.toISOString()}`;
     const batch = await read(transaction, old, sql`relayed_at`, limit);
     if (batch.length === 0) return 0;
@@ -83,7 +82,7 @@ export const reviewOutbox = (
     return batch.length;
   });
 
-/** Deletes the rows of jobs that ended, in the caller's transaction; answers how many were still there. */
+/** Deletes the rows of jobs that ended, in the caller's transaction; returns how many still existed. */
 export const deleteFromOutbox = async (em: EntityManager, ids: string[]): Promise<number> => {
   if (ids.length === 0) return 0;
   const gone = await sql`delete from outbox where id = any (${ids}::uuid[])`.execute(tables(em));
@@ -92,11 +91,13 @@ export const deleteFromOutbox = async (em: EntityManager, ids: string[]): Promis
 
 export interface OutboxShare {
   count: number;
-  /** Since the oldest of it was written. */
+  /** Age of the oldest row. */
   oldestSeconds: number;
 }
 
-/** What is in the outbox: what no queue was given yet, nearly nothing in health, and what was given and has not ended. */
+/**
+ * The backlog of the outbox: rows not yet relayed (normally almost none), and relayed rows whose jobs have not ended.
+ */
 export const outboxBacklog = async (
   em: EntityManager,
   now: Date,
@@ -114,17 +115,17 @@ export const outboxBacklog = async (
 };
 
 /**
- * Runs `act` in a transaction, unless another process has one of this name. The processes take turns, rather than lock the
- * rows that each takes: adding to a queue may take long, and a job that is quick must not wait for it before it can end.
+ * Runs `act` in a transaction, unless another process holds the advisory lock of this name. An advisory lock and not row
+ * locks: adding to a queue may take long, and a quick job must not wait for it before it can end.
  */
-const alone = (
+const withAdvisoryLock = (
   em: EntityManager,
   name: string,
   act: (transaction: EntityManager) => Promise<number>,
 ): Promise<number> =>
   em.transactional(async (transaction) => {
-    // Statistics of a table that is full in one minute and empty in the next are always old. Going by them Postgres sorts
-    // all that waits for every batch, where the index has it in order.
+    // Statistics of a table that is full one minute and empty the next are always stale. Based on them Postgres would
+    // sort the whole backlog for every batch instead of reading it in index order.
     const tried = await sql<{ got: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got, set_config('enable_sort', 'off', true)
     `.execute(tables(transaction));
@@ -145,7 +146,7 @@ const read = async (
   return found.rows;
 };
 
-/** Waits for nobody: a row that is being deleted, its job being quick, or is gone by now needs no mark. */
+/** Does not wait: a row that is being deleted because its job was quick, or is already gone, needs no mark. */
 const mark = async (em: EntityManager, batch: OutboxJob[], now: Date): Promise<void> => {
   await sql`
     update outbox set relayed_at = ${now.toISOString()}

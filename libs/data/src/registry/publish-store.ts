@@ -11,9 +11,9 @@ const liveSchema = z.record(
 );
 
 /**
- * Makes live what `<store>/live.json` names, each from its `release.json`, all or none. Answers how many there are;
+ * Makes the releases named in `<store>/live.json` live, each from its `release.json`, all or none. Returns how many;
  * null when the store has no `live.json`.
- * @throws Error when a file that is named is missing or is not a release of that name and version
+ * @throws Error when a named file is missing or is not a release of that name and version
  */
 export const publishStore = async (em: EntityManager, store: string, by: string, now: Date): Promise<number | null> => {
   const live = await readJson(join(store, 'live.json'));
@@ -35,7 +35,7 @@ export const publishStore = async (em: EntityManager, store: string, by: string,
   return releases.length;
 };
 
-/** Undefined when there is no such file. */
+/** Undefined when the file does not exist. */
 const readJson = async (file: string): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

@@ -43,7 +43,7 @@ const audit = () =>
   db.orm.em.fork().execute('select at, actor, action, subject, details from audit_log order by at, id');
 
 describe('the registry', () => {
-  it('has one live release of each name, and can go back to an earlier one', async () => {
+  it('has one live release per name, and can roll back to an earlier one', async () => {
     await publish('shell', 's1');
     await publish('mfe-report', 'r1');
     await publish('mfe-report', 'r2');
@@ -69,15 +69,15 @@ describe('the registry', () => {
     ]);
   });
 
-  it('ends with one live release when several are published at once', async () => {
+  it('has one live release when several are published at once', async () => {
     await Promise.all(['r1', 'r2', 'r3', 'r4'].map((version) => publish('mfe-report', version)));
     expect((await liveReleases(db.orm.em.fork())).releases).toHaveLength(1);
   });
 });
 
 describe('a live row', () => {
-  /** What somebody wrote into the row beside the repository. */
-  const spoil = (name: string, changes: object) =>
+  /** Writes into the row, bypassing the repository. */
+  const corrupt = (name: string, changes: object) =>
     db.orm.em
       .fork()
       .execute(`update remote_releases set release = release || ?::jsonb where name = ? and live`, [
@@ -85,7 +85,7 @@ describe('a live row', () => {
         name,
       ]);
 
-  it('of a release before the contract 1.1.0 is read with what it could not say', async () => {
+  it('of a release before contract 1.1.0 is read with defaults', async () => {
     await publish('mfe-report', 'r1');
     await db.orm.em
       .fork()
@@ -93,22 +93,22 @@ describe('a live row', () => {
     expect(await liveReleases(db.orm.em.fork())).toEqual({ releases: [release('mfe-report', 'r1')], unreadable: [] });
   });
 
-  it('that names a slot which this contract does not know is read', async () => {
+  it('that names a slot unknown to this contract is read', async () => {
     const slots = ['report.before-checks/v9'];
     await publishRelease(db.orm.em.fork(), { ...release('mfe-report', 'r1'), slots }, 'admin@example.com', new Date());
     expect(await liveReleases(db.orm.em.fork())).toMatchObject({ releases: [{ slots }], unreadable: [] });
   });
 
-  it('that cannot be read costs its own release, and says where its fault is', async () => {
+  it('that cannot be parsed affects only its own release, and reports the issue', async () => {
     await Promise.all(['shell', 'mfe-bad', 'mfe-report'].map((name) => publish(name, 'v1')));
-    await spoil('mfe-bad', { routes: ['/fine', 'no route'] });
+    await corrupt('mfe-bad', { routes: ['/fine', 'no route'] });
     expect(await liveReleases(db.orm.em.fork())).toEqual({
       releases: [release('mfe-report', 'v1'), release('shell', 'v1')],
-      unreadable: [{ name: 'mfe-bad', version: 'v1', fault: expect.stringMatching(/^routes\.1: /) }],
+      unreadable: [{ name: 'mfe-bad', version: 'v1', issue: expect.stringMatching(/^routes\.1: /) }],
     });
   });
 
-  it('costs no other release, whatever is written into it', async () => {
+  it('does not affect other releases, whatever is written into it', async () => {
     await Promise.all(['shell', 'mfe-bad', 'mfe-report'].map((name) => publish(name, 'v1')));
     const keys = Object.keys(release('mfe-bad', 'v1')).filter((key) => key !== 'name' && key !== 'version');
     const changes = fc.dictionary(fc.constantFrom(...keys), fc.jsonValue(), { minKeys: 1, maxKeys: 3 });
@@ -130,7 +130,7 @@ describe('a live row', () => {
     );
   });
 
-  it('is refused when it is published', async () => {
+  it('is rejected on publishing when invalid', async () => {
     const bad = { ...release('mfe-bad', 'v1'), slots: ['Not a slot'] };
     await expect(publishRelease(db.orm.em.fork(), bad, 'admin@example.com', new Date())).rejects.toThrow();
     expect((await liveReleases(db.orm.em.fork())).releases).toEqual([]);
@@ -144,7 +144,7 @@ describe('a store', () => {
   };
   const publishAll = () => publishStore(db.orm.em.fork(), store, 'prepare', now);
 
-  it('is published as live.json names it, all or none', async () => {
+  it('is published as named in live.json, all or none', async () => {
     expect(await publishAll()).toBeNull();
     await write('live.json', { shell: 's1', 'mfe-report': 'r1' });
     await write('shell/s1/release.json', release('shell', 's1'));

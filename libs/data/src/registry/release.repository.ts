@@ -4,21 +4,21 @@ import { sql } from 'kysely';
 import { writeAudit } from '../audit-log/audit-log.repository.ts';
 import { tables } from '../entities.ts';
 
-/** A live row whose release is not what `contracts/remote-manifest` says. */
+/** A live row whose release does not match `contracts/remote-manifest`. */
 export interface UnreadableRelease {
   name: string;
   version: string;
-  /** Where in the release the fault is, and what it is; without what stands there. */
-  fault: string;
+  /** The path and message of the validation issue, without the value. */
+  issue: string;
 }
 
 export interface LiveReleaseRows {
-  /** The release of each name that the public sees, ordered by name. */
+  /** The publicly visible release of each name, ordered by name. */
   releases: Release[];
   unreadable: UnreadableRelease[];
 }
 
-/** The live releases. Each row is read by itself: one that cannot be read costs its own release and no other. */
+/** The live releases. Each row is parsed separately: an invalid row affects only its own release. */
 export const liveReleases = async (em: EntityManager): Promise<LiveReleaseRows> => {
   const rows = await tables(em)
     .selectFrom('remote_releases')
@@ -30,24 +30,24 @@ export const liveReleases = async (em: EntityManager): Promise<LiveReleaseRows> 
   for (const { name, version, release } of rows) {
     const read = releaseSchema.safeParse(release);
     if (read.success) live.releases.push(read.data);
-    else live.unreadable.push({ name, version, fault: faultOf(read.error.issues) });
+    else live.unreadable.push({ name, version, issue: describeIssue(read.error.issues) });
   }
   return live;
 };
 
-/** Keys of what is stored may be of any length. */
-const longestFault = 300;
+/** Stored keys may be of any length. */
+const longestIssue = 300;
 
-const faultOf = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
+const describeIssue = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
   const [first] = issues;
   if (first === undefined) return 'is not valid';
-  return `${first.path.map(String).join('.') || '(whole)'}: ${first.message}`.slice(0, longestFault);
+  return `${first.path.map(String).join('.') || '(whole)'}: ${first.message}`.slice(0, longestIssue);
 };
 
 /**
- * Registers a release and makes it the live one of its name; what it does is in the audit log under `by`. Publishing
- * what is already live changes nothing.
- * @throws ZodError when the release is not what `contracts/remote-manifest` says
+ * Registers a release and makes it the live one of its name, with an audit log entry under `by`. Publishing the live
+ * release again changes nothing.
+ * @throws ZodError when the release does not match `contracts/remote-manifest`
  */
 export const publishRelease = async (
   em: EntityManager,

@@ -29,6 +29,6 @@ export const remoteReleaseSchema = defineEntity({
   ],
 });
 
-/** One published version of the shell or of a remote; of each name at most one is live. */
+/** One published version of the shell or of a remote; at most one per name is live. */
 export class RemoteRelease extends remoteReleaseSchema.class {}
 remoteReleaseSchema.setClass(RemoteRelease);

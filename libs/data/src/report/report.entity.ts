@@ -3,7 +3,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { instant, registrationCheck, uuidKey } from '../columns.ts';
 import { Customer } from '../customer/customer.entity.ts';
 
-/** What specification section 3 keeps in `reports.report_data`; a member that is not known is null. */
+/** The content of `reports.report_data` (specification section 3); unknown members are null. */
 export interface ReportData {
   tax_status: string | null;
   mot_status: string | null;
@@ -59,7 +59,7 @@ export const reportSchema = defineEntity({
       properties: ['registrationNumber', 'createdAt'],
       columns: [{ name: 'registration_number' }, { name: 'created_at', sort: 'DESC' }],
     },
-    // Admin's list pages by (created_at, id), so its last page costs what its first does.
+    // The admin list pages by (created_at, id), so its last page is as fast as its first.
     {
       name: 'reports_created_at_id_index',
       properties: ['createdAt', 'id'],
@@ -84,6 +84,6 @@ export const reportSchema = defineEntity({
   ],
 });
 
-/** One customer's saved report of one registration. */
+/** A customer's saved report on one registration. */
 export class Report extends reportSchema.class {}
 reportSchema.setClass(Report);

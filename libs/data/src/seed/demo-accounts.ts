@@ -4,20 +4,20 @@ import type { SubscriptionStatus } from '../subscription/subscription.entity.ts'
 export interface DemoCustomer {
   name: string;
   status: SubscriptionStatus;
-  /** How long the current period has left when the account is seeded. */
+  /** Remaining time of the current period when the account is seeded. */
   periodDays: number;
   vehicle: { registration: string; make: string; model: string; year: number; colour: string };
 }
 
 export interface DemoAccount {
   email: string;
-  /** In words, for whoever is shown the account. */
+  /** Description shown with the account. */
   is: string;
   role: Role;
   customer: DemoCustomer | null;
 }
 
-/** The accounts that a demonstration starts with; their vehicles are in the sandbox's fleet. */
+/** The demo accounts; their vehicles are in the sandbox's fleet. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'driver@example.com',

@@ -10,7 +10,7 @@ const fileSchema = z.object({
       email: z.string(),
       is: z.string(),
       registration: z.string().nullable(),
-      /** Null: this account signs in by a link sent to it. */
+      /** Null: this account signs in by an e-mailed link. */
       password: z.string().min(12).nullable(),
     }),
   ),
@@ -19,8 +19,8 @@ const fileSchema = z.object({
 export type DemoAccountsFile = z.infer<typeof fileSchema>;
 
 /**
- * The demo accounts with the staff's passwords, as `file` has them; what is missing is made now and written there,
- * readable by its owner only.
+ * The demo accounts with the staff passwords from `file`; missing ones are generated and written there, readable by the
+ * owner only.
  */
 export const keepDemoPasswords = async (file: string): Promise<DemoAccountsFile> => {
   const kept = await readKept(file);
@@ -33,7 +33,7 @@ export const keepDemoPasswords = async (file: string): Promise<DemoAccountsFile>
     })),
   };
   await mkdir(dirname(file), { recursive: true });
-  // A new file under another name, renamed: never half-written, and 0600 even where a file with other rights stood.
+  // Written to a new file and renamed: never half-written, and 0600 even if the old file had other permissions.
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(wanted, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   await rename(draft, file);

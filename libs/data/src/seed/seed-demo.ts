@@ -8,8 +8,8 @@ import { hashPassword, passwordMatches } from '../user/password-hash.ts';
 const aDay = 86_400_000;
 
 /**
- * Makes the demo accounts, or repairs them: what is there already stays as it is, except that a period that has ended is
- * begun anew with its credit, and that staff are given the password of the accounts file.
+ * Creates the demo accounts, or repairs them: existing rows are kept, except that an expired period is renewed with its
+ * credit and staff get the password from the accounts file.
  */
 export const seedDemo = (em: EntityManager, file: DemoAccountsFile, now: Date): Promise<void> =>
   em.transactional(async (transaction) => {
@@ -26,7 +26,7 @@ const seedUser = async (em: EntityManager, account: DemoAccount, now: Date): Pro
   const { id } = await rows
     .insertInto('users')
     .values({ email: account.email, email_verified_at: now, created_at: now })
-    // Sets what it finds, so that the row is answered in either case.
+    // Updates on conflict, so that the row is returned in either case.
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ email: account.email }))
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -25,6 +25,6 @@ export const magicLinkSchema = defineEntity({
   ],
 });
 
-/** A one-time sign-in link: lives ten minutes at most, is spent once. */
+/** A one-time sign-in link: valid for at most ten minutes, redeemed once. */
 export class MagicLink extends magicLinkSchema.class {}
 magicLinkSchema.setClass(MagicLink);

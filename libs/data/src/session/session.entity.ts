@@ -3,8 +3,8 @@ import { instant, tokenHashCheck, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 /**
- * How a session was opened: by the link of a mail, by paying in this browser, or by password and second factor, which
- * alone may hold staff rights.
+ * How a session was opened: by an e-mailed link, by paying in this browser, or by password and second factor, the only
+ * one that can have staff rights.
  */
 export type SessionOpening = 'link' | 'payment' | 'password-totp';
 

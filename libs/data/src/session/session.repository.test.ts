@@ -25,7 +25,7 @@ const find = (digit: string, time: string) =>
   findSession(db.orm.em.fork(), digit.repeat(64), new Date(`2026-03-01T${time}Z`));
 
 describe('a session', () => {
-  it('knows how it was opened, and every role of its user', async () => {
+  it('has the way it was opened and every role of its user', async () => {
     expect(await find('a', '10:45')).toEqual({
       id: expect.any(String),
       openedBy: 'password-totp',
@@ -33,7 +33,7 @@ describe('a session', () => {
     });
   });
 
-  it('is that of a plain user without a stored role', async () => {
+  it('of a user without a stored role has the role user', async () => {
     expect(await find('c', '10:45')).toMatchObject({
       openedBy: 'link',
       user: { email: 'b@example.com', roles: ['user'] },
@@ -44,7 +44,7 @@ describe('a session', () => {
     ['a', '11:00', 'it has expired'],
     ['b', '10:45', 'it was revoked'],
     ['d', '10:45', 'there is none'],
-  ])('is nobody when %s at %s: %s', async (digit, time) => {
+  ])('is null for %s at %s: %s', async (digit, time) => {
     expect(await find(digit, time)).toBeNull();
   });
 });

@@ -11,10 +11,7 @@ export interface SessionRow {
   user: { id: string; email: string; roles: Role[] };
 }
 
-/**
- * The session of a token, by its SHA-256 in hexadecimal, and whose it is; null when there is none, or it has expired or
- * was revoked.
- */
+/** The session of a token, by its SHA-256 in hexadecimal, with its user; null when unknown, expired or revoked. */
 export const findSession = async (em: EntityManager, tokenHash: string, now: Date): Promise<SessionRow | null> => {
   const found = await sql<{ id: string; opened_by: SessionOpening; user_id: string; email: string; roles: Role[] }>`
     select sessions.id, sessions.opened_by, users.id as user_id, users.email,

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
-/** Statuses of the card processor; the product's rules speak of `active` and `trialing` (specification section 4). */
+/** Stripe's statuses; the product's rules use `active` and `trialing` (specification section 4). */
 export const subscriptionStatuses = [
   'active',
   'trialing',
@@ -24,7 +24,7 @@ export const subscriptionSchema = defineEntity({
     user: () =>
       p.oneToOne(User).owner().deleteRule('restrict').updateRule('no action').unique('subscriptions_user_id_unique'),
     status: p.text().$type<SubscriptionStatus>().index('subscriptions_status_index'),
-    /** Full checks used in the current period: none or the one that a period gives. */
+    /** Full checks used in the current period: 0 or 1. */
     creditsUsed: p.integer().default(0),
     currentPeriodEnd: instant().nullable(),
     subscriptionTier: p.text().default('Premium'),
@@ -37,7 +37,7 @@ export const subscriptionSchema = defineEntity({
     },
     { name: 'subscriptions_credits_used_check', expression: 'credits_used >= 0 and credits_used <= 1' },
     { name: 'subscriptions_subscription_tier_check', expression: `btrim(subscription_tier) <> ''` },
-    // An active membership without an end would never lapse and never get its next credit.
+    // An active membership without a period end would never lapse or get its next credit.
     {
       name: 'subscriptions_current_period_end_check',
       expression: `status <> 'active' or current_period_end is not null`,
@@ -45,6 +45,6 @@ export const subscriptionSchema = defineEntity({
   ],
 });
 
-/** The membership of one user. */
+/** A user's membership. */
 export class Subscription extends subscriptionSchema.class {}
 subscriptionSchema.setClass(Subscription);

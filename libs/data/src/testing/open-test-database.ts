@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { connectDatabase } from '../database.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** A migrated database of the caller's own with a pool on it. */
+/** A private migrated database with a connection pool. */
 export const openTestDatabase = async (
   poolSize = 8,
 ): Promise<{ url: string; orm: MikroORM; close(): Promise<void> }> => {

@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of the caller's own, cloned from a template that the first caller of a schema version makes. */
+/** A private migrated database, cloned from a template that the first caller of a schema version creates. */
 export const createTestDatabase = async (serverUrl = process.env.TEST_POSTGRES_URL): Promise<TestDatabase> => {
   if (!serverUrl) {
     throw new Error('TEST_POSTGRES_URL is not set: run through jest, whose global set-up starts Postgres');
@@ -37,7 +37,7 @@ const ensureTemplate = async (server: pg.Client, serverUrl: string): Promise<str
     const orm = await connectDatabase({ url: databaseUrl(serverUrl, draft), poolSize: 2 });
     await migrate(orm);
     await orm.close(true);
-    // Renamed when finished, so that a run killed half-way leaves no half-migrated template under the name.
+    // Renamed when finished, so that a killed run leaves no half-migrated template under the name.
     await server.query(`alter database ${draft} rename to ${template}`);
   }
   await server.query('select pg_advisory_unlock($1)', [templateLock]);

@@ -9,7 +9,7 @@ import {
 } from '../vehicle-fetch/vehicle-fetch.repository.ts';
 import { saveVehicle } from '../vehicle/vehicle.repository.ts';
 
-/** Plays the BFF: a fetch of a registration that is not under way, with its job. */
+/** Acts as the BFF: inserts a fetch of a registration with its job. */
 export const orderVehicleFetch = (
   em: EntityManager,
   request: { registration: string; correlationId?: string; now?: Date },
@@ -22,7 +22,7 @@ export const orderVehicleFetch = (
     return row;
   });
 
-/** Plays the workers: ends a fetch, with what was found. */
+/** Acts as the workers: ends a fetch with a result. */
 export const finishVehicleFetch = (
   em: EntityManager,
   id: string,

@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 
-/** A record in which no source has anything, at the given instant. */
+/** A record in which no source has data, at the given instant. */
 export const emptyRecord = (registration: string, at: string): VehicleRecord => ({
   registration,
   fetchedAt: at,

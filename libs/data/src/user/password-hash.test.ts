@@ -5,14 +5,14 @@ import { hashPassword, needsRehash, passwordMatches } from './password-hash.ts';
 const password = 'correct horse battery staple';
 const unpadded = (value: Buffer): string => value.toString('base64').replaceAll('=', '');
 
-/** A hash as another cost would have made it. */
+/** A hash with different cost parameters. */
 const stored = (memory: number, passes: number, parallelism: number, tagLength = 32): string => {
   const nonce = Buffer.alloc(16, 7);
   const tag = argon2Sync('argon2id', { memory, passes, parallelism, tagLength, message: password, nonce });
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 };
 
-it('hashes with a salt of its own and OWASP’s cost', async () => {
+it('hashes with a random salt and OWASP’s cost', async () => {
   const [first, second] = await Promise.all([hashPassword(password), hashPassword(password)]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(second).not.toBe(first);
@@ -26,12 +26,15 @@ it.each([
   ['more passes', 19_456, 3, 1, 32],
   ['more lanes', 19_456, 2, 4, 32],
   ['a shorter tag', 19_456, 2, 1, 16],
-])('verifies a hash of %s by what is stored, and says that it needs today’s', async (_what, ...parameters) => {
-  const hash = stored(...parameters);
-  expect(await passwordMatches(password, hash)).toBe(true);
-  expect(await passwordMatches('wrong', hash)).toBe(false);
-  expect(needsRehash(hash)).toBe(true);
-});
+])(
+  'verifies a hash with %s by its stored parameters, and reports that it needs a rehash',
+  async (_what, ...parameters) => {
+    const hash = stored(...parameters);
+    expect(await passwordMatches(password, hash)).toBe(true);
+    expect(await passwordMatches('wrong', hash)).toBe(false);
+    expect(needsRehash(hash)).toBe(true);
+  },
+);
 
 describe('text that is no hash of ours', () => {
   const salt = unpadded(Buffer.alloc(16, 7));
@@ -53,7 +56,7 @@ describe('text that is no hash of ours', () => {
     ['a tag of a megabyte', `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${'A'.repeat(1_000_000)}`],
     ['no salt', `$argon2id$v=19$m=19456,t=2,p=1$$${tag}`],
     ['a line break at the end', `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${tag}\n`],
-  ])('matches nothing, fails nothing and needs a new one: %s', async (_what, text) => {
+  ])('never matches, never throws and needs a rehash: %s', async (_what, text) => {
     expect(await passwordMatches(password, text)).toBe(false);
     expect(needsRehash(text)).toBe(true);
   });

@@ -20,7 +20,7 @@ const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** The most that verifying may cost, so that a row from elsewhere cannot take the process's memory or its minutes. */
+/** Maximum cost of verification, so that a foreign hash cannot exhaust memory or time. */
 const most: Cost = { memory: 262_144, passes: 16, parallelism: 8 };
 
 const number = '([1-9][0-9]{0,9})';
@@ -29,7 +29,7 @@ const phc = new RegExp(`^\\$argon2id\\$v=19\\$m=${number},t=${number},p=${number
 
 const unpadded = (value: Buffer): string => value.toString('base64').replaceAll('=', '');
 
-/** The stored form's parts; null for another form, or for a cost that argon2id does not know or we would not pay. */
+/** The parsed hash; null for another format, or for cost parameters that are invalid or above our maximum. */
 function parseHash(stored: string): StoredHash | null {
   const parts = phc.exec(stored);
   if (parts === null) return null;
@@ -41,33 +41,33 @@ function parseHash(stored: string): StoredHash | null {
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),
   };
-  const payable =
+  const affordable =
     parsed.memory >= 8 * parsed.parallelism &&
     parsed.memory <= most.memory &&
     parsed.passes <= most.passes &&
     parsed.parallelism <= most.parallelism;
-  // A tag of a few bytes would match by chance.
-  return payable && parsed.salt.length >= 8 && parsed.tag.length >= 16 ? parsed : null;
+  // A tag of only a few bytes could match by chance.
+  return affordable && parsed.salt.length >= 8 && parsed.tag.length >= 16 ? parsed : null;
 }
 
 const deriveTag = (password: string, { memory, passes, parallelism }: Cost, nonce: Buffer, tagLength: number) =>
   derive('argon2id', { memory, passes, parallelism, tagLength, message: password, nonce });
 
-/** argon2id of a password at today's cost, in PHC form: what `users.password_hash` holds. */
+/** argon2id of a password at the current cost, in PHC format, as stored in `users.password_hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const tag = await deriveTag(password, cost, salt, tagBytes);
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Whether the password is the one of this hash, by the cost that is stored in it; false for any other text. */
+/** Whether the password matches the hash, using its stored cost; false for any other text. */
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
   const hash = parseHash(stored);
   if (hash === null) return false;
   return timingSafeEqual(await deriveTag(password, hash, hash.salt, hash.tag.length), hash.tag);
 }
 
-/** Whether the hash was made at another cost than today's: the next sign-in that matches it stores a new one. */
+/** Whether the hash has a different cost than the current one: the next successful sign-in stores a new one. */
 export function needsRehash(stored: string): boolean {
   const hash = parseHash(stored);
   return (

@@ -7,9 +7,9 @@ export const userSchema = defineEntity({
   properties: {
     id: uuidKey(),
     email: p.text().unique('users_email_unique'),
-    /** argon2id in PHC form; only staff have one. */
+    /** argon2id in PHC format; only staff have one. */
     passwordHash: p.text().nullable().hidden(),
-    /** When a link sent to the address was first opened; null while the address is unproven. */
+    /** When a link sent to the address was first redeemed; null while the address is unverified. */
     emailVerifiedAt: instant().nullable(),
     createdAt: instant(),
   },
@@ -19,6 +19,6 @@ export const userSchema = defineEntity({
   ],
 });
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export class User extends userSchema.class {}
 userSchema.setClass(User);

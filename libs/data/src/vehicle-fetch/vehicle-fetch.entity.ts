@@ -4,7 +4,7 @@ import { instant, registrationCheck, tokenHashCheck, uuidKey } from '../columns.
 
 export type FetchStatus = 'queued' | 'running' | 'done';
 export type FetchOutcome = 'found' | 'not-found' | 'unavailable';
-/** How far the fetch has come with each source. An object, so that three sources write their own member at once. */
+/** The progress of the fetch by source. An object, so that three sources can update their own member concurrently. */
 export type FetchSteps = Record<FetchStep['source'], FetchStep['state']>;
 
 export const vehicleFetchRowSchema = defineEntity({
@@ -19,11 +19,11 @@ export const vehicleFetchRowSchema = defineEntity({
     requestedAt: instant(),
     finishedAt: instant().nullable(),
     correlationId: p.text(),
-    /** Keyed hash of the client's address, for as long as the fetch is live. */
+    /** Keyed hash of the client's address, kept while the fetch is live. */
     askedBy: p.text().nullable(),
   },
   uniques: [
-    // Of one registration only one fetch is under way: a hundred simultaneous requests share it.
+    // Only one live fetch per registration: a hundred simultaneous requests share it.
     {
       name: 'vehicle_fetches_live_unique',
       properties: ['registration'],
@@ -45,6 +45,6 @@ export const vehicleFetchRowSchema = defineEntity({
   ],
 });
 
-/** One asking of all free sources about one registration. */
+/** One fetch of a registration from all free sources. */
 export class VehicleFetchRequest extends vehicleFetchRowSchema.class {}
 vehicleFetchRowSchema.setClass(VehicleFetchRequest);

@@ -6,7 +6,7 @@ import {
   endVehicleFetch,
   findLiveVehicleFetch,
   findVehicleFetch,
-  forgetFetches,
+  purgeVehicleFetches,
   insertVehicleFetch,
   recordFetchStep,
   startVehicleFetch,
@@ -26,12 +26,12 @@ const request = (registration = 'AB12CDE', at = now) =>
 
 const requested = async (registration?: string, at?: Date) => {
   const row = await request(registration, at);
-  if (!row) throw new Error('another is under way');
+  if (!row) throw new Error('another is live');
   return row;
 };
 
 describe('a vehicle fetch', () => {
-  it('is one for a hundred simultaneous requests, and found by all', async () => {
+  it('is shared by a hundred simultaneous requests', async () => {
     const rows = await Promise.all(Array.from({ length: 100 }, () => request()));
     const [row, ...more] = rows.filter((each) => each !== null);
     expect(more).toEqual([]);
@@ -53,7 +53,7 @@ describe('a vehicle fetch', () => {
     expect(await findLiveVehicleFetch(db.orm.em.fork(), 'FN15FNC')).toBeNull();
   });
 
-  it('records steps that come at the same time, and ends', async () => {
+  it('records concurrent steps, and ends', async () => {
     const em = db.orm.em.fork();
     const { id } = await requested();
     expect(await startVehicleFetch(em, id)).toMatchObject({
@@ -91,7 +91,7 @@ describe('a vehicle fetch', () => {
     expect((await requested()).id).not.toBe(id);
   });
 
-  it('is unknown by an id that is not there', async () => {
+  it('is null for an unknown id', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(await findVehicleFetch(db.orm.em.fork(), id)).toBeNull();
     expect(await startVehicleFetch(db.orm.em.fork(), id)).toBeNull();
@@ -104,11 +104,11 @@ describe('a vehicle fetch', () => {
     expect(await closeStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now })).toEqual([stuck.id]);
     expect(await findVehicleFetch(em, stuck.id)).toMatchObject({ status: 'done', outcome: 'unavailable' });
     expect(await findVehicleFetch(em, young.id)).toMatchObject({ status: 'queued' });
-    expect(await forgetFetches(em, new Date('2026-03-01T09:59:59.000Z'))).toBe(1);
+    expect(await purgeVehicleFetches(em, new Date('2026-03-01T09:59:59.000Z'))).toBe(1);
     expect(await findVehicleFetch(em, young.id)).not.toBeNull();
   });
 
-  it('tells of every change, by its id', async () => {
+  it('notifies of every change with its id', async () => {
     const heard: (string | null)[] = [];
     const changed = { resolve: (): void => undefined };
     const listener = await listen(db.url, {

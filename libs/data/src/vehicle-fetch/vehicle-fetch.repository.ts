@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../entities.ts';
 import type { FetchOutcome, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
 
-/** Postgres channel that tells of every change of a fetch; the payload is its id. */
+/** Postgres channel notified on every change of a fetch; the payload is its id. */
 export const vehicleFetchChannel = 've_vehicle_fetch';
 
 export interface VehicleFetchRow {
@@ -20,14 +20,14 @@ export interface VehicleFetchRow {
 
 const live: FetchStatus[] = ['queued', 'running'];
 const notFoundKnownMs = 60_000;
-/** A stuck fetch is closed after a minute, by a sweep that comes every few seconds. */
+/** A stuck fetch is closed after a minute, by a sweep that runs every few seconds. */
 const longestFetchMs = 90_000;
 const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
 const allAsking: FetchSteps = { DVLA: 'asking', DVSA: 'asking', UKVD: 'asking' };
 
 /**
- * Notes that a registration is to be fetched, and answers that; null when a fetch of it is under way already. Who asked
- * is kept until it has ended.
+ * Inserts a fetch of a registration and returns it; null when there is a live one already. `askedBy` is kept until it
+ * has ended.
  */
 export const insertVehicleFetch = async (
   em: EntityManager,
@@ -50,7 +50,7 @@ export const insertVehicleFetch = async (
   return toRow(row);
 };
 
-/** The fetch of a registration that is under way, or null. */
+/** The live fetch of a registration, or null. */
 export const findLiveVehicleFetch = async (
   em: EntityManager,
   registration: string,
@@ -71,8 +71,8 @@ export const findVehicleFetch = async (em: EntityManager, id: string): Promise<V
 };
 
 /**
- * The last finished fetch of a registration if it ended as not found less than a minute before `now`, else null: what
- * the sources do not know they need not be asked again at once.
+ * The last finished fetch of a registration if it ended as not found less than a minute before `now`, else null: a
+ * negative cache of the sources' answers.
  */
 export const findRecentNotFound = async (
   em: EntityManager,
@@ -85,7 +85,7 @@ export const findRecentNotFound = async (
     .where('registration', '=', registration)
     .where('status', '=', 'done')
     .where('finished_at', '>', new Date(now.getTime() - notFoundKnownMs))
-    // No fetch runs for longer than a minute before it is closed; this bound has an index.
+    // No fetch runs longer than a minute before it is closed; this column is indexed.
     .where('requested_at', '>', new Date(now.getTime() - notFoundKnownMs - longestFetchMs))
     .orderBy('finished_at', 'desc')
     .limit(1)
@@ -94,8 +94,8 @@ export const findRecentNotFound = async (
 };
 
 /**
- * Marks a fetch as running, with every source being asked, and answers it; null when there is none of this id or it is
- * already done. A fetch whose first run was cut short starts anew.
+ * Marks a fetch as running, with every source being asked, and returns it; null when the id is unknown or it is already
+ * done. A fetch whose first run was interrupted starts again.
  */
 export const startVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
   const row = await tables(em)
@@ -110,7 +110,7 @@ export const startVehicleFetch = async (em: EntityManager, id: string): Promise<
   return toRow(row);
 };
 
-/** Records how far a running fetch has come with one source; sources may be recorded at the same time. */
+/** Records the progress of a running fetch with one source; sources may be recorded concurrently. */
 export const recordFetchStep = async (
   em: EntityManager,
   id: string,
@@ -127,19 +127,19 @@ export const recordFetchStep = async (
   `.execute(tables(em));
 };
 
-/** Ends a fetch; answers whether this call is the one that ended it. */
+/** Ends a fetch; returns whether this call ended it. */
 export const endVehicleFetch = async (
   em: EntityManager,
   id: string,
   { outcome, now }: { outcome: FetchOutcome; now: Date },
 ): Promise<boolean> => (await end(em, { outcome, now }, sql`id = ${id}`)).length === 1;
 
-/** Ends, as unavailable, every fetch asked for before `before` that is still not done. Answers their ids. */
+/** Ends, as unavailable, every fetch requested before `before` that is still not done. Returns their ids. */
 export const closeStuckFetches = (em: EntityManager, { before, now }: { before: Date; now: Date }): Promise<string[]> =>
   end(em, { outcome: 'unavailable', now }, sql`requested_at < ${before.toISOString()}`);
 
-/** Forgets finished fetches asked for before `before`, a thousand at a time; answers how many went. */
-export const forgetFetches = async (em: EntityManager, before: Date): Promise<number> => {
+/** Purges finished fetches requested before `before`, up to a thousand at a time; returns how many. */
+export const purgeVehicleFetches = async (em: EntityManager, before: Date): Promise<number> => {
   const gone = await sql`
     delete from vehicle_fetches where id in (
       select id from vehicle_fetches where requested_at < ${before.toISOString()} and status = 'done' limit 1000

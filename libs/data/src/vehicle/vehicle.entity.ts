@@ -16,6 +16,6 @@ export const vehicleSchema = defineEntity({
   ],
 });
 
-/** The newest that the free sources said of a registration. */
+/** The latest record of a registration from the free sources. */
 export class Vehicle extends vehicleSchema.class {}
 vehicleSchema.setClass(Vehicle);

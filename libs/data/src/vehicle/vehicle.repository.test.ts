@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('a stored vehicle', () => {
-  it('is null until it was saved, then read back as it was', async () => {
+  it('is null until saved, then read back unchanged', async () => {
     const em = db.orm.em.fork();
     expect(await findVehicle(em, 'AB12CDE')).toBeNull();
     const record = emptyRecord('AB12CDE', '2026-03-01T10:00:00.123Z');
@@ -39,14 +39,14 @@ describe('a stored vehicle', () => {
     expect((await findVehicle(em, 'FN15FNC'))?.record).toEqual(newest);
   });
 
-  it('is refused when it is not a record', async () => {
+  it('is rejected when it is not a valid record', async () => {
     const em = db.orm.em.fork();
     const wrong = { ...emptyRecord('CL10CKD', '2026-03-01T10:00:00.000Z'), registration: "CL'; --" };
     await expect(saveVehicle(em, wrong)).rejects.toThrow();
     expect(await findVehicle(em, "CL'; --")).toBeNull();
   });
 
-  it('is read from the transaction it was saved in, before that ends', async () => {
+  it('can be read within the transaction that saved it', async () => {
     await db.orm.em.fork().transactional(async (em) => {
       const record = emptyRecord('TR12NSN', '2026-03-01T10:00:00.123Z');
       await saveVehicle(em, record);
@@ -56,10 +56,10 @@ describe('a stored vehicle', () => {
   });
 
   it.each([
-    ['the testing agency', 'TESTED', 'SPECIFIED', 'TESTED'],
+    ['DVSA', 'TESTED', 'SPECIFIED', 'TESTED'],
     ['the specification', null, 'SPECIFIED', 'SPECIFIED'],
     ['nobody', null, null, null],
-  ])('gives its licensing part, with the model by %s', async (_, tested, specified, model) => {
+  ])('returns its licensing part, with the model from %s', async (_, tested, specified, model) => {
     const em = db.orm.em.fork();
     const at = '2026-03-01T10:00:00.123Z';
     const { licensing, testing, specification } = sampleRecord('2026-03-01');
@@ -79,7 +79,7 @@ describe('a stored vehicle', () => {
     });
   });
 
-  it('gives its licensing part when the other sources said nothing, and null when nobody was asked', async () => {
+  it('returns its licensing part when the other sources had no data, and null when there is no record', async () => {
     const em = db.orm.em.fork();
     const at = '2026-03-01T10:00:00.000Z';
     const record = emptyRecord('LC13NSE', at);

@@ -14,7 +14,7 @@ const readVehicle: PreparedStatement = {
   text: `select record, ${fetchedAtMs} from vehicles where registration = $1`,
 };
 
-/** The newest that the free sources said of a registration, or null if they were never asked. */
+/** The latest record of a registration from the free sources, or null if it was never fetched. */
 export const findVehicle = async (
   em: EntityManager,
   registration: string,
@@ -23,9 +23,9 @@ export const findVehicle = async (
   return row ? { record: row.record, fetchedAt: new Date(row.fetched_at) } : null;
 };
 
-/** What the licensing agency said of a vehicle, and what is needed to name it and to know how old that is. */
+/** DVLA's section of a record, with the model and the time of the fetch. */
 export interface LicensingRecord extends Pick<VehicleRecord, 'registration' | 'licensing'> {
-  /** The testing agency's word for the model, else the specification's. */
+  /** The model by DVSA, else by the specification. */
   model: string | null;
   testing: { state: VehicleRecord['testing']['state'] };
   specification: { state: VehicleRecord['specification']['state'] };
@@ -39,7 +39,7 @@ interface LicensingRow {
   fetched_at: number;
 }
 
-/** What `findLicensing` asks Postgres. */
+/** The statement of `findLicensing`. */
 export const readLicensing: PreparedStatement = {
   name: 'vehicle-licensing',
   text: `
@@ -51,7 +51,7 @@ export const readLicensing: PreparedStatement = {
   `,
 };
 
-/** The licensing part of `findVehicle`, for the look-up, without the rest of the record. */
+/** The licensing section of `findVehicle`, for the look-up, without the rest of the record. */
 export const findLicensing = async (
   em: EntityManager,
   registration: string,
@@ -72,9 +72,9 @@ export const findLicensing = async (
 };
 
 /**
- * Stores what the sources said, unless something newer is stored already. What is newer by more than a fetch can take was
- * stored before the clock was set back, and makes way.
- * @throws ZodError when the record is not what `contracts/vehicle-record` says
+ * Stores a record, unless a newer one is stored already. One that is newer by more than a fetch can take was stored before
+ * the clock was set back, and is replaced.
+ * @throws ZodError when the record does not match `contracts/vehicle-record`
  */
 export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Promise<void> => {
   const checked = vehicleRecordSchema.parse(record);
@@ -94,7 +94,7 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
 };
 
 /**
- * Whether a stored record may be shown without asking again: for five minutes when every source answered
+ * Whether a stored record is fresh enough to be shown without a new fetch: for five minutes when every source answered
  * (specification section 7), for thirty seconds when one was unavailable.
  */
 export const isFresh = (

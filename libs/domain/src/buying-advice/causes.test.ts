@@ -14,7 +14,7 @@ describe('the causes of a verdict', () => {
     expect(causesOf('WARNING')).toEqual(['finance', 'exported', 'imported', 'mileage']);
   });
 
-  test('one of them decides, whatever stands beside it', () => {
+  test('one of them is enough, whatever else was found', () => {
     expect(adviceLevel([])).toBeNull();
     for (const { cause, level } of adviceCauses) expect(adviceLevel([cause])).toBe(level);
     expect(adviceLevel(['finance', 'mileage'])).toBe('WARNING');

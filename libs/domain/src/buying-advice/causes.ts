@@ -1,9 +1,9 @@
-/** What a cause makes of a vehicle: do not buy without investigating, or proceed with caution. */
+/** The verdict that a cause leads to: do not buy without investigating, or proceed with caution. */
 export type AdviceLevel = 'FAILED' | 'WARNING';
 
 /**
- * Every cause of a verdict other than PASSED, gravest first (specification, section 2, buying advice). Reports and the
- * page that explains them read this one list.
+ * Every cause of a verdict other than PASSED, most serious first (specification, section 2, buying advice). Reports and
+ * the page that explains them read this one list.
  */
 export const adviceCauses = [
   { cause: 'police-stolen', level: 'FAILED' },
@@ -25,7 +25,7 @@ export function causesOf(level: AdviceLevel): AdviceCause[] {
   return adviceCauses.filter((entry) => entry.level === level).map(({ cause }) => cause);
 }
 
-/** The gravest level of what was found; null where nothing was. */
+/** The most serious level among the causes found; null when there is none. */
 export function adviceLevel(found: readonly AdviceCause[]): AdviceLevel | null {
   return adviceCauses.find(({ cause }) => found.includes(cause))?.level ?? null;
 }

@@ -30,7 +30,7 @@ describe('an e-mail address', () => {
     [`${x(64)}@example.com`, `${x(64)}@example.com`],
     [`a@${x(63)}.example`, `a@${x(63)}.example`],
     [`${x(64)}@${x(63)}.${x(63)}.${x(58)}.uk`, `${x(64)}@${x(63)}.${x(63)}.${x(58)}.uk`],
-  ])('%s is taken as %s', (typed, email) => {
+  ])('%s is parsed as %s', (typed, email) => {
     expect(parseEmail(typed)).toEqual({ ok: true, email });
   });
 
@@ -74,7 +74,7 @@ describe('an e-mail address', () => {
     expect(parseEmail(typed)).toEqual({ ok: false, reason });
   });
 
-  test('never throws, and what it takes is plain, lower case and in bounds', () => {
+  test('never throws, and what it accepts is plain, lower case and within the limits', () => {
     const odd = fc.string({ unit: 'binary', maxLength: 80 });
     const near = fc.tuple(fc.string({ maxLength: 70 }), odd).map(([local, domain]) => `${local}@${domain}.com`);
     fc.assert(

@@ -12,11 +12,11 @@ describe('an error fingerprint', () => {
     ['Cannot read "AB12CDE"', 'Cannot read "FN15FNC"'],
     ['GET https://a.example/x?y=1 failed', 'GET https://b.example/z failed'],
     ['driver@example.com is taken', 'other@example.org is taken'],
-  ])('%j and %j are one fault', (one, other) => {
+  ])('%j and %j are the same error', (one, other) => {
     expect(report(one)).toBe(report(other));
   });
 
-  test('the message, the type and the place tell faults apart', () => {
+  test('errors differ by message, type and location', () => {
     const stack = (name: string) =>
       `Error: x\n    at ${name} (https://a.example/remotes/mfe-report/1/9.abcdef12.js:1:2)`;
     const all = [
@@ -29,19 +29,19 @@ describe('an error fingerprint', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('a new release, host, line or column is the same fault', () => {
+  test('the same error in another release, on another host, line or column has the same fingerprint', () => {
     const before = 'Error: x\n    at draw (https://a.example/remotes/mfe-report/v1/55.0a1b2c3d4e.js:1:2000)';
     const after = 'Error: x\n    at draw (http://localhost:3000/remotes/mfe-report/v2/55.ffeeddccbb.js:3:17)';
     expect(report('x', before)).toBe(report('x', after));
   });
 
-  test('frames of libraries and browser extensions are passed over', () => {
+  test('frames of libraries and browser extensions are skipped', () => {
     const own = '    at load (https://a.example/remotes/mfe-report/v1/main.js:1:1)';
     const foreign = '    at f (chrome-extension://abc/x.js:1:1)\n    at g (https://a.example/node_modules/y.js:1:1)';
     expect(report('x', `Error: x\n${foreign}\n${own}`)).toBe(report('x', `Error: x\n${own}`));
   });
 
-  test('carries no address of a person and stays short, whatever is thrown at it', () => {
+  test('contains no e-mail address and stays short for any input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 3_000 }), fc.string({ maxLength: 3_000 }), (message, stack) => {
         expect(report(message, stack).length).toBeLessThanOrEqual(400);

@@ -1,7 +1,7 @@
 import { cleanText } from '../text/clean-text.ts';
 
-/** What of an error report tells one fault from another. */
-export interface FaultTraits {
+/** The parts of an error report that distinguish one error from another. */
+export interface ErrorTraits {
   error_type: string;
   error_message: string;
   error_stack: string | null;
@@ -10,10 +10,10 @@ export interface FaultTraits {
 const foreignFrame = /node_modules|-extension:\/\/|<anonymous>|\[native code\]|\/react(-dom)?[.@/-]/;
 
 /**
- * The same string for the same fault, whoever met it and whichever release it was in: the type, the message without
+ * The same string for the same error, regardless of user and release: the type, the message without
  * numbers, ids, addresses and quoted values, and the first stack line in our own code. At most 400 characters.
  */
-export function errorFingerprint({ error_type, error_message, error_stack }: FaultTraits): string {
+export function errorFingerprint({ error_type, error_message, error_stack }: ErrorTraits): string {
   const frame = (error_stack ?? '')
     .slice(0, 8_000)
     .split('\n')
@@ -36,7 +36,7 @@ function generalise(text: string): string {
     .trim();
 }
 
-/** Origin, release folder, content hash, query, line and column all change without the fault changing. */
+/** Origin, release folder, content hash, query, line and column can all change while the error is the same. */
 function generaliseFrame(line: string): string {
   return line
     .replace(/https?:\/\/[^/\s)]+/g, '')

@@ -1,6 +1,6 @@
 import type { IsoDate, Testing } from '../report/vehicle-record.ts';
 
-/** The earliest day that DVSA gives for a vehicle's first use or making; null when it gives none. */
+/** The earliest date of first use or manufacture that DVSA has for a vehicle; null when it has none. */
 export const firstUsed = (testing: Testing): IsoDate | null =>
   [testing.firstUsedDate, testing.manufactureDate, testing.registrationDate]
     .filter((day) => day !== null)

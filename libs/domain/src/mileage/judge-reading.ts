@@ -2,12 +2,12 @@ import type { IsoDate } from '../report/vehicle-record.ts';
 import { daysBetween } from '../time/london-date.ts';
 
 /**
- * 'drop': more than 500 miles below the line of readings before it, and not explained by what follows.
+ * 'drop': more than 500 miles below the trend of earlier readings, and not explained by later ones.
  * 'jump': at a rate of more than 60,000 miles a year.
- * 'entry-error': a lone reading off the line that the next one continues, or a first one with a digit too many.
+ * 'entry-error': a single outlier that the next reading contradicts, or a first reading with an extra digit.
  * 'unit-mix-up': miles and kilometres seem to have been swapped.
- * 'corrected': a retest within days wrote down another figure, and that one fits.
- * 'roll-over': a five-figure dial of an old vehicle that passed 99,999.
+ * 'corrected': a retest within days recorded a different figure that fits.
+ * 'roll-over': a five-digit odometer of an old vehicle that passed 99,999.
  */
 export type MileageFlag = 'drop' | 'jump' | 'entry-error' | 'unit-mix-up' | 'corrected' | 'roll-over';
 
@@ -18,9 +18,9 @@ export interface Reading {
 }
 
 export interface Surroundings {
-  /** The last reading that the ones before it agree on; null before the first. */
+  /** The last reading consistent with the ones before it; null before the first. */
   line: Reading | null;
-  /** The most miles a year that the line has shown so far; 0 while it has shown none. */
+  /** The highest annual mileage of the trend so far; 0 while there is none. */
   usualPerYear: number;
   /** Readings after this one, oldest first. */
   later: readonly Reading[];
@@ -29,20 +29,20 @@ export interface Surroundings {
 
 export const toleratedDrop = 500;
 const plausibleMilesPerYear = 60_000;
-/** What a private car may have been driven between two tests; one that has shown more may have done twice that. */
+/** Plausible annual mileage of a private car; a car that has shown more is allowed twice its own rate. */
 const drivablePerYear = 30_000;
 const milesPerKilometre = 0.621371;
 const daysPerYear = 365.25;
 const soonAfterDays = 60;
 /** A partial retest is due within ten working days. */
 const retestWithinDays = 14;
-/** Between a test and its retest: to a garage and back. */
+/** Miles between a test and its retest: to a garage and back. */
 const retestDrive = 2_000;
-const fiveFigures = 100_000;
-/** Dials of six figures became usual during the 1990s. */
-const lastFiveFigureYear = 1995;
+const fiveDigits = 100_000;
+/** Six-digit odometers became usual during the 1990s. */
+const lastFiveDigitYear = 1995;
 
-/** How a reading stands to the line before it and to what follows; null when nothing speaks against it. */
+/** Classifies a reading against earlier and later ones; null when it is plausible. */
 export function judgeReading(reading: Reading, around: Surroundings): MileageFlag | null {
   const { line, later } = around;
   if (line === null) return judgeFirst(reading, around);
@@ -61,17 +61,19 @@ export function judgeReading(reading: Reading, around: Surroundings): MileageFla
 function judgeFirst(reading: Reading, { later, firstUsed }: Surroundings): MileageFlag | null {
   if (later.some((retest) => corrects(retest, reading))) return 'corrected';
   const [next, afterNext] = later;
-  if (next === undefined || !isBeyondDriving(reading, firstUsed) || !hasDigitTooMany(reading, next)) return null;
+  if (next === undefined || !isBeyondDriving(reading, firstUsed) || !hasExtraDigit(reading, next)) return null;
   return afterNext === undefined || fits(afterNext, next) ? 'entry-error' : null;
 }
 
-/** More than any car is driven: so far that no dial had to be turned back to explain a lower one. */
+/**
+ * More than any car could have covered: a lower reading afterwards does not need a turned-back odometer to explain it.
+ */
 function isBeyondDriving({ miles, day }: Reading, firstUsed: IsoDate | null): boolean {
   if (firstUsed === null) return miles >= 300_000;
   return miles > plausibleMilesPerYear * Math.max(1, daysBetween(firstUsed, day) / daysPerYear);
 }
 
-/** A retest within days of a test that wrote down another figure. */
+/** A retest within days of a test that recorded a different figure. */
 function corrects(retest: Reading, reading: Reading): boolean {
   const change = retest.miles - reading.miles;
   return daysBetween(reading.day, retest.day) <= retestWithinDays && (change < -toleratedDrop || change > retestDrive);
@@ -84,18 +86,18 @@ function fits(reading: Reading, line: Reading): boolean {
 
 /**
  * One low reading between two that agree is a recording error if the vehicle cannot have been driven from it to the
- * next. Where it can, or where a second low reading confirms it, it stays a drop: a dial that was turned back and driven
- * on looks the same.
+ * next. Where it can, or where a second low reading confirms it, it stays a drop: a clocked odometer that was driven on
+ * looks the same.
  */
 function isLoneLow(reading: Reading, line: Reading, { later, usualPerYear }: Surroundings): boolean {
-  // A retest that repeats the figure is the same look at the same dial.
+  // A retest that repeats the figure is not independent evidence.
   const next = later.find(
     ({ day, miles }) =>
       daysBetween(reading.day, day) > retestWithinDays || Math.abs(miles - reading.miles) > toleratedDrop,
   );
   if (next === undefined || !fits(next, line)) return false;
   const drivable = Math.max(drivablePerYear, 2 * usualPerYear);
-  // Next to nothing after thousands: a nought entered, or a figure begun and not finished.
+  // Next to nothing after thousands: a zero entered, or a figure left incomplete.
   return reading.miles < line.miles / 100 || perYear(next.miles - reading.miles, reading.day, next.day) > drivable;
 }
 
@@ -104,8 +106,8 @@ function isLoneHigh(reading: Reading, line: Reading, later: readonly Reading[]):
   return next !== undefined && next.miles < reading.miles - toleratedDrop && next.miles >= line.miles - toleratedDrop;
 }
 
-/** In keeping with the next reading once one digit is left out. */
-function hasDigitTooMany(reading: Reading, next: Reading): boolean {
+/** Consistent with the next reading once one digit is dropped. */
+function hasExtraDigit(reading: Reading, next: Reading): boolean {
   if (next.miles >= reading.miles) return false;
   const digits = String(reading.miles);
   return Array.from(digits).some((_, index) => {
@@ -116,8 +118,8 @@ function hasDigitTooMany(reading: Reading, next: Reading): boolean {
 }
 
 /**
- * A reading that is the other unit of the one before. Where both tests noted the same unit, only a close match soon after
- * says so: across a year's driving it would be a coincidence, and could hide a real drop.
+ * A reading that matches the one before in the other unit. Where both tests recorded the same unit, only a close match
+ * soon after counts: after a year's driving it would be a coincidence, and could hide a real drop.
  */
 function isUnitMixUp(reading: Reading, line: Reading): boolean {
   const isSameUnit = reading.recorded.unit === line.recorded.unit;
@@ -127,13 +129,13 @@ function isUnitMixUp(reading: Reading, line: Reading): boolean {
 }
 
 function isRollOver(reading: Reading, line: Reading, { firstUsed, usualPerYear, later }: Surroundings): boolean {
-  if (firstUsed === null || Number(firstUsed.slice(0, 4)) > lastFiveFigureYear) return false;
-  if ([reading, line, ...later].some(({ recorded }) => recorded.value >= fiveFigures)) return false;
-  const driven = reading.miles + fiveFigures - line.miles;
+  if (firstUsed === null || Number(firstUsed.slice(0, 4)) > lastFiveDigitYear) return false;
+  if ([reading, line, ...later].some(({ recorded }) => recorded.value >= fiveDigits)) return false;
+  const driven = reading.miles + fiveDigits - line.miles;
   return perYear(driven, line.day, reading.day) <= Math.max(drivablePerYear / 2, 2 * usualPerYear);
 }
 
-/** A month at least: a delivery trip between two tests of one week is no yearly rate. */
+/** Over at least a month: a delivery trip between two tests in one week does not give a yearly rate. */
 function perYear(miles: number, from: IsoDate, to: IsoDate): number {
   return (miles / Math.max(30, daysBetween(from, to))) * daysPerYear;
 }

@@ -14,10 +14,10 @@ describe('mileage timeline', () => {
     ['a drop', [40_000, 82_000, 61_000, 69_000], [null, null, 'drop', null], 'inconsistent'],
     ['a second drop', [82_000, 61_000, 70_000, 50_000], [null, 'drop', null, 'drop'], 'inconsistent'],
     ['an impossible year', [20_000, 120_000], [null, 'jump'], 'unclear'],
-    ['a digit left out', [61_000, 6_900, 76_000], [null, 'entry-error', null], 'unclear'],
-    ['a digit too many', [61_000, 640_000, 76_000], [null, 'entry-error', null], 'unclear'],
+    ['a digit dropped', [61_000, 6_900, 76_000], [null, 'entry-error', null], 'unclear'],
+    ['an extra digit', [61_000, 640_000, 76_000], [null, 'entry-error', null], 'unclear'],
     ['a high reading the next contradicts', [20_000, 96_000, 34_000], [null, 'entry-error', null], 'unclear'],
-    ['kilometres noted as miles', [50_000, 80_467 + 1_000, 58_000], [null, null, 'drop'], 'inconsistent'],
+    ['kilometres recorded as miles', [50_000, 80_467 + 1_000, 58_000], [null, null, 'drop'], 'inconsistent'],
     ['the same in kilometres, a year later', [80_467, 50_400], [null, 'drop'], 'inconsistent'],
     ['one reading', [10_000], [null], 'too-few'],
   ])('%s', (_name, miles, expected, confidence) => {
@@ -54,7 +54,7 @@ describe('mileage timeline', () => {
     expect(mileageTimeline([testOn('2025-05-01', null), testOn('2026-05-01', 9_000)]).points).toHaveLength(1);
   });
 
-  test('says the yearly rate only when the readings bear it', () => {
+  test('gives a yearly rate only when the readings support it', () => {
     expect(mileageTimeline(yearly(10_000, 20_000, 30_000)).milesPerYear).toBeCloseTo(10_000, -2);
     expect(mileageTimeline(yearly(10_000)).milesPerYear).toBeNull();
     expect(mileageTimeline(yearly(40_000, 82_000, 61_000)).milesPerYear).toBeNull();

@@ -5,7 +5,7 @@ import { judgeReading, type MileageFlag, type Reading, toleratedDrop } from './j
 export interface MileagePoint {
   day: IsoDate;
   miles: number;
-  /** As it was written down. */
+  /** As recorded. */
   recorded: { value: number; unit: 'MI' | 'KM' };
   /** Against the last plausible reading before it; null for the first. */
   change: number | null;
@@ -13,11 +13,11 @@ export interface MileagePoint {
 }
 
 export interface MileageTimeline {
-  /** Oldest first: tests whose odometer was read. */
+  /** Oldest first; only tests whose odometer was read. */
   points: MileagePoint[];
-  /** How far the readings agree: a measure of confidence, never an accusation. */
+  /** How consistent the readings are: a measure of confidence, never an accusation. */
   confidence: 'consistent' | 'unclear' | 'inconsistent' | 'too-few';
-  /** Miles a year between the first and last plausible reading at least 90 days apart; null when that cannot be said. */
+  /** Miles a year between the first and last plausible reading at least 90 days apart; null when there are none. */
   milesPerYear: number | null;
 }
 
@@ -25,8 +25,8 @@ const milesPerKilometre = 0.621371;
 const daysPerYear = 365.25;
 
 /**
- * The odometer readings of a vehicle's tests in miles, each held against the line of those before it and the ones after.
- * `firstUsed` is the day the vehicle was first used, where a source says it: only an old dial has five figures.
+ * The odometer readings of a vehicle's tests in miles, each compared with the trend before it and the readings after
+ * it. `firstUsed` is the day the vehicle was first used, if known: only old vehicles have five-digit odometers.
  */
 export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | null = null): MileageTimeline {
   const readings = readOdometers(tests);
@@ -56,14 +56,14 @@ function readOdometers(tests: readonly MotTest[]): Reading[] {
     });
 }
 
-/** Whether later readings continue from this one: after a real drop they do, after a mistake they do not. */
+/** Whether later readings continue from this one: after a real drop they do, after an entry error they do not. */
 function beginsLine(reading: Reading, line: Reading, flag: MileageFlag | null): boolean {
   if (flag === 'entry-error' || flag === 'corrected') return false;
   if (flag === 'drop' || flag === 'roll-over') return true;
   return (flag === 'unit-mix-up') === reading.miles < line.miles;
 }
 
-/** Null over less than a quarter of a year, which says nothing of a year. */
+/** Null below a quarter of a year, too short to extrapolate from. */
 function yearly(from: Reading, to: Reading): number | null {
   const days = daysBetween(from.day, to.day);
   return days < 90 ? null : ((to.miles - from.miles) / days) * daysPerYear;
@@ -71,7 +71,7 @@ function yearly(from: Reading, to: Reading): number | null {
 
 function confidenceIn(points: readonly MileagePoint[]): MileageTimeline['confidence'] {
   if (points.some(({ flag }) => flag === 'drop')) return 'inconsistent';
-  // A reading that the retest put right leaves nothing open.
+  // A reading that the retest corrected does not lower the confidence.
   const standing = points.filter(({ flag }) => flag !== 'corrected');
   if (standing.some(({ flag }) => flag !== null)) return 'unclear';
   return standing.length < 2 ? 'too-few' : 'consistent';

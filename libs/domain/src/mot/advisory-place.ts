@@ -1,12 +1,12 @@
-/** Where on the vehicle an advisory is, as far as its words say. */
+/** Where on the vehicle an advisory is, as far as its text says. */
 export interface AdvisoryPlace {
   sides: ReadonlySet<'nearside' | 'offside'>;
   ends: ReadonlySet<'front' | 'rear'>;
-  /** `inner`, `outer`, `upper`, `lower`, `centre`, sorted and joined; empty when none is said. */
+  /** `inner`, `outer`, `upper`, `lower`, `centre`, sorted and joined; empty when none is named. */
   part: string;
 }
 
-/** Testers' short forms, as they stand before the words are read: `NSF`, `N/S/R`, `O/S`. */
+/** Testers' abbreviations, expanded before the text is parsed: `NSF`, `N/S/R`, `O/S`. */
 const shortForms: readonly (readonly [RegExp, string])[] = [
   [/\bn\/?s\/?f\b/g, 'nearside front'],
   [/\bn\/?s\/?r\b/g, 'nearside rear'],
@@ -21,22 +21,22 @@ const ends = { front: 'front', rear: 'rear', back: 'rear' } as const;
 const partWords = new Set(['inner', 'outer', 'upper', 'lower', 'centre']);
 const isEnd = (word: string): word is keyof typeof ends => Object.hasOwn(ends, word);
 
-/** Parts of which a vehicle has one at each wheel: without side and end nobody knows which. */
+/** Parts that exist once per wheel: ambiguous without both side and end. */
 const oneAWheel = /\b(?:tyres?|wheels?|springs?|shock|damper|bearing|caliper|hose|boot|gaiter|joint|bush|arm)\b/;
-/** Parts of which there are two at least: without any place nobody knows which. */
+/** Parts that exist at least twice: ambiguous without any location. */
 const moreThanOne =
   /\b(?:brakes?|pads?|discs?|drums?|linings?|suspension|lamps?|headlamps?|lights?|mirrors?|belts?|doors?|sills?|wipers?|blades?|plates?|seats?|axle|rod|pipes?)\b/;
 
-/** An advisory's words, told apart into place and the rest. */
+/** An advisory's text, split into location and the rest. */
 export interface ReadAdvisory {
   place: AdvisoryPlace;
-  /** The other words, without figures and marks. */
+  /** The other words, without figures and punctuation. */
   rest: ReadonlySet<string>;
-  /** Whether the place is said closely enough to know the same part again. */
+  /** Whether the location is precise enough to identify the part. */
   isPlaced: boolean;
 }
 
-/** Reads where an advisory is. Left is the nearside, as on every UK road. */
+/** Parses where an advisory is. Left is the nearside, as on every UK road. */
 export function readAdvisory(words: string): ReadAdvisory {
   const plain = shortForms.reduce((text, [short, long]) => text.replace(short, long), words.toLowerCase());
   const sides = new Set<'nearside' | 'offside'>();
@@ -59,8 +59,8 @@ const within = <T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean =>
   some.size === 0 ? all.size === 0 : [...some].every((each) => all.has(each));
 
 /**
- * Whether `earlier` was about the very part that `later` is about: all of the later one's place was named then too, and
- * most words agree. False whenever either leaves the place open.
+ * Whether `earlier` and `later` are about the same part: the earlier one names at least the location of the later one,
+ * and most other words match. False whenever either location is ambiguous.
  */
 export function isSamePart(later: ReadAdvisory, earlier: ReadAdvisory): boolean {
   if (!later.isPlaced || !earlier.isPlaced) return false;

@@ -11,7 +11,7 @@ const advisory = (reference: string): MotDefect => ({
 });
 
 describe('MOT history', () => {
-  test('is newest first whatever order it came in', () => {
+  test('is sorted newest first', () => {
     const { tests } = motHistory([testOn('2024-05-01', 1), testOn('2026-05-01', 3), testOn('2025-05-01', 2)]);
     expect(tests.map(({ day }) => day)).toEqual(['2026-05-01', '2025-05-01', '2024-05-01']);
   });
@@ -72,7 +72,7 @@ describe('MOT history', () => {
   test.each([
     ['PASSED', 'FAILED'],
     ['FAILED', 'PASSED'],
-  ] as const)('of %s and %s in one second the pass is the later', (...results) => {
+  ] as const)('of %s and %s at the same second the pass counts as the later', (...results) => {
     const { tests } = motHistory(results.map((result) => testOn('2026-05-01', 1, { result })));
     expect(tests.map(({ result }) => result)).toEqual(['PASSED', 'FAILED']);
   });
@@ -88,7 +88,7 @@ describe('MOT history', () => {
     },
   );
 
-  test('a failure with the same reference is no repeated advisory', () => {
+  test('a failure with the same reference is not a repeated advisory', () => {
     const { tests } = motHistory([
       testOn('2026-05-01', 2, { defects: [advisory('5.2.3 (e)')] }),
       testOn('2025-05-01', 1, { result: 'FAILED', defects: [{ ...advisory('5.2.3 (e)'), type: 'MAJOR' }] }),
@@ -96,7 +96,7 @@ describe('MOT history', () => {
     expect(tests[0]?.defects[0]?.motsInARow).toBe(1);
   });
 
-  test('tells the pass rate, and none without a test', () => {
+  test('gives the pass rate, and none without a test', () => {
     const tests = [testOn('2026-05-02', 1), testOn('2026-05-01', 1, { result: 'FAILED' }), testOn('2025-05-01', 1)];
     expect(motHistory(tests)).toMatchObject({ passed: 2, failed: 1, passRate: 2 / 3 });
     expect(motHistory([])).toEqual({ tests: [], passed: 0, failed: 0, passRate: null });
@@ -118,7 +118,7 @@ describe("the manual's reference", () => {
     expect(splitReference(text)).toEqual({ words, reference });
   });
 
-  test('never throws and loses no word', () => {
+  test('never throws and loses no text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const { words, reference } = splitReference(text);

@@ -5,11 +5,11 @@ import { isSamePart, type ReadAdvisory, readAdvisory } from './advisory-place.ts
 export interface HistoryDefect extends MotDefect {
   /** The defect without the manual's reference. */
   words: string;
-  /** The reference in DVSA's inspection manual, `5.2.3 (e)`; null when the text carries none. */
+  /** The reference in DVSA's inspection manual, `5.2.3 (e)`; null when the text has none. */
   reference: string | null;
   /**
-   * MOTs in a row, this one included, at which the same part was advised under the same reference; 2 or more is a
-   * repeat. 1 where the words do not say which part it was.
+   * Consecutive MOTs, this one included, with an advisory for the same part under the same reference; 2 or more is a
+   * repeat. 1 where the text does not say which part it was.
    */
   motsInARow: number;
 }
@@ -25,14 +25,14 @@ export interface MotHistory {
   tests: HistoryTest[];
   passed: number;
   failed: number;
-  /** Passes of all tests, 0 to 1; null without a test. */
+  /** Share of passes among all tests, 0 to 1; null without a test. */
   passRate: number | null;
 }
 
-/** A test this soon after the one before is its re-test: both are one MOT. */
+/** A test this soon after the previous one is its re-test: both count as one MOT. */
 const retestWithinDays = 30;
 
-/** A vehicle's tests, newest first, with each advisory's run of repeats. A re-test repeats nothing. */
+/** A vehicle's tests, newest first, with each advisory's run of repeats. A re-test does not count as a repeat. */
 export function motHistory(tests: readonly MotTest[]): MotHistory {
   const ordered = tests.map((test) => ({ ...test, day: londonDate(new Date(test.completedAt)) })).toSorted(newestFirst);
   const mots = groupRetests(ordered);
@@ -56,7 +56,7 @@ export function motHistory(tests: readonly MotTest[]): MotHistory {
 
 type DatedTest = MotTest & { day: IsoDate };
 
-/** Of two tests in one second the pass came last: a vehicle that has passed is not tested again. */
+/** Of two tests at the same second the pass comes last: a vehicle that has passed is not tested again. */
 function newestFirst(a: MotTest, b: MotTest): number {
   const later = Date.parse(b.completedAt) - Date.parse(a.completedAt);
   return later !== 0 ? later : Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');
@@ -69,7 +69,7 @@ interface Advisory extends ReadAdvisory {
 interface Mot {
   /** The test and its re-tests, newest first. */
   tests: DatedTest[];
-  /** The advisories of any of them that carry a reference. */
+  /** Their advisories that have a reference. */
   advisories: Advisory[];
 }
 
@@ -101,7 +101,7 @@ function runOf(
   return end === -1 ? fromThisBack.length : end;
 }
 
-/** The manual's reference stands last, in brackets: `(5.2.3 (e))`, before May 2018 `(4.1.E.1)`. */
+/** The manual's reference comes last, in brackets: `(5.2.3 (e))`, before May 2018 `(4.1.E.1)`. */
 const referenceAtEnd = /\((\d{1,3}(?:\.[0-9A-Z]{1,3}){0,5}(?: ?\([a-z0-9]{1,4}\)){0,4})\)$/i;
 
 /** Splits `Tyre worn (5.2.3 (e))` into `Tyre worn` and `5.2.3 (e)`. */

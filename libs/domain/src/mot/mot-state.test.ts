@@ -12,7 +12,7 @@ const untested = { tests: [], registrationDate: null, firstUsedDate: null };
 describe('MOT state', () => {
   const cases: [string, RecordSetup, object][] = [
     [
-      'a certificate far off',
+      'a certificate not due soon',
       { licensing: 'timeout', testing: { tests: passed('2026-12-01') } },
       { state: 'valid', basis: 'dvsa-test' },
     ],
@@ -33,7 +33,7 @@ describe('MOT state', () => {
       { state: 'expired', daysLeft: -1 },
     ],
     [
-      'a failure does not end an earlier certificate',
+      'a failure does not invalidate an earlier certificate',
       {
         licensing: 'timeout',
         testing: { tests: [testOn('2026-05-30', 1, { result: 'FAILED' }), ...passed('2026-12-01')] },
@@ -41,7 +41,7 @@ describe('MOT state', () => {
       { state: 'valid', expiryDate: '2026-12-01' },
     ],
     [
-      'DVLA knows a later certificate than DVSA',
+      'DVLA has a later certificate than DVSA',
       { licensing: { motExpiryDate: '2027-05-01' }, testing: { tests: passed('2026-05-01') } },
       { state: 'valid', basis: 'dvla', source: 'DVLA' },
     ],
@@ -59,12 +59,12 @@ describe('MOT state', () => {
       { state: 'expired', basis: 'first-test-due' },
     ],
     [
-      "DVLA's word without a date",
+      "DVLA's status without a date",
       { licensing: { motExpiryDate: null, motStatus: 'Not valid' }, testing: 'timeout' },
       { state: 'expired', expiryDate: null, basis: 'dvla' },
     ],
     [
-      'a young car of which nobody holds a test',
+      'a young car with no test on record',
       {
         licensing: { motExpiryDate: null, motStatus: 'No details held by DVLA', typeApproval: 'M1' },
         testing: 'not-held',
@@ -73,7 +73,7 @@ describe('MOT state', () => {
       { state: 'not-due', expiryDate: '2027-03-13', basis: 'computed' },
     ],
     [
-      'an old car of which nobody holds a test is not accused',
+      'an old car with no test on record is not called expired',
       {
         licensing: { motExpiryDate: null, motStatus: 'No details held by DVLA', typeApproval: 'M1' },
         testing: 'not-held',
@@ -100,7 +100,7 @@ describe('MOT state', () => {
       { state: 'exempt' },
     ],
     [
-      'over 40 years old and tested all the same',
+      'over 40 years old and still tested',
       {
         licensing: 'timeout',
         testing: { tests: passed('2026-12-01') },

@@ -10,7 +10,7 @@ export interface MotState {
   expiryDate: IsoDate | null;
   /** Days until then: 0 on the day itself, negative after it. */
   daysLeft: number | null;
-  /** What the state rests on. */
+  /** What the state is based on. */
   basis: 'dvsa-test' | 'dvla' | 'first-test-due' | 'computed' | null;
   source: SourceName | null;
   at: IsoInstant | null;
@@ -20,16 +20,17 @@ export interface MotState {
 const exemptAfterYears = 40;
 
 /**
- * MOT as of a day. In order: the latest certificate that DVSA or DVLA knows; DVSA's date for a first test; DVLA's word
- * without a date; the first test computed from first registration, which can say 'not due' but accuses nobody.
+ * MOT state on a given day. In order: the latest certificate that DVSA or DVLA holds; DVSA's date for a first test;
+ * DVLA's status without a date; the first test date computed from first registration, which can give 'not due' but
+ * never 'expired'.
  */
 export function motState(record: VehicleRecord, today: IsoDate): MotState {
-  const state = certificate(record, today) ?? firstTest(record, today) ?? dvlaWord(record) ?? computed(record, today);
+  const state = certificate(record, today) ?? firstTest(record, today) ?? dvlaStatus(record) ?? computed(record, today);
   if (state !== null && state.state !== 'expired') return state;
   return exempt(record, today) ?? state ?? nothing('unknown');
 }
 
-/** One test's label (specification, section 4): PASSED while its certificate lasts, its last day included. */
+/** One test's label (specification, section 4): PASSED while its certificate is valid, its last day included. */
 export function motTestResultLabel(
   test: Pick<MotTest, 'result' | 'expiryDate'>,
   today: IsoDate,
@@ -58,7 +59,7 @@ function firstTest({ testing }: VehicleRecord, today: IsoDate): MotState | null 
   return { ...state, basis: 'first-test-due', source: testing.source, at: testing.at };
 }
 
-function dvlaWord({ licensing }: VehicleRecord): MotState | null {
+function dvlaStatus({ licensing }: VehicleRecord): MotState | null {
   if (licensing.state !== 'found') return null;
   const { motStatus } = licensing.data;
   if (motStatus !== 'Valid' && motStatus !== 'Not valid') return null;
@@ -68,7 +69,8 @@ function dvlaWord({ licensing }: VehicleRecord): MotState | null {
 
 /**
  * First registration + 3 years - 1 day for cars, light vans and motorcycles, + 1 year - 1 day for buses; a fourth year
- * for cars kept in Northern Ireland, which a Northern Ireland plate only suggests: between the two nothing is said.
+ * for cars kept in Northern Ireland, which a Northern Ireland plate only suggests: between the two the state is
+ * unknown.
  */
 function computed(record: VehicleRecord, today: IsoDate): MotState | null {
   const { licensing, registration } = record;

@@ -3,14 +3,14 @@ export type RegistrationEra =
 
 interface Era {
   era: RegistrationEra;
-  /** Each group is one block of the plate as it is spaced. */
+  /** Each group is one block of the plate as spaced. */
   pattern: RegExp;
 }
 
 /**
- * In order of precedence: a plate that fits two eras belongs to the first. Numbers of the prefix and suffix eras began
- * at 1 and were never padded with noughts. Three digits and up to three letters can also
- * be a trade plate; it is read as dateless, which a vehicle can wear.
+ * In order of precedence: a plate that matches two eras belongs to the first. Numbers of the prefix and suffix eras
+ * began at 1 and were never zero-padded. Three digits and up to three letters can also be a trade plate; it is treated
+ * as dateless, which can belong to a vehicle.
  */
 export const eras: readonly Era[] = [
   { era: 'current', pattern: /^([A-HJ-PR-Y]{2}(?!00|01|50)[0-9]{2})([A-HJ-PR-Z]{3})$/ },

@@ -1,6 +1,9 @@
 import { eras } from './eras.ts';
 
-/** A registration spaced as its plate is: `AB12CDE` as `AB12 CDE`. What fits no plate format comes back unchanged. */
+/**
+ * A registration with the spacing of its plate: `AB12CDE` as `AB12 CDE`. Text that matches no plate format is returned
+ * unchanged.
+ */
 export function formatRegistration(registration: string): string {
   for (const { pattern } of eras) {
     const blocks = pattern.exec(registration);

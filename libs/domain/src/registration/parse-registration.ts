@@ -7,8 +7,8 @@ export type ParsedRegistration =
 export const longestRegistration = 7;
 
 /**
- * Reads a registration as somebody typed it. Spaces and dashes are dropped and a to z raised; nothing else is changed,
- * so a letter O stays an O. Never throws, whatever the text. Plate formats: DVLA's, by era.
+ * Parses a registration as typed. Spaces and dashes are removed and letters upper-cased; nothing else is changed, so a
+ * letter O stays an O. Never throws. Plate formats: DVLA's, by era.
  */
 export function parseRegistration(typed: string): ParsedRegistration {
   const registration = normalise(typed);
@@ -25,8 +25,8 @@ function normalise(typed: string): string {
 const twins: Record<string, string> = { O: '0', '0': 'O', I: '1', '1': 'I' };
 
 /**
- * Other registrations that read alike (O and 0, I and 1 swapped) and fit a plate format, nearest first. A hint to offer,
- * never a correction to make.
+ * Other registrations that look alike (O and 0, I and 1 swapped) and match a plate format, closest first. To be offered
+ * as a hint, never applied as a correction.
  */
 export function lookalikes(typed: string): string[] {
   const registration = normalise(typed);

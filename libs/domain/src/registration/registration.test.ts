@@ -45,7 +45,7 @@ const anyPlate = fc.oneof(
   ].map((pattern) => fc.stringMatching(pattern)),
 );
 
-describe('reading a registration', () => {
+describe('parsing a registration', () => {
   test.each(plates)('%s is %s', (registration, era) => {
     expect(parseRegistration(registration)).toEqual({ ok: true, registration, era });
   });
@@ -55,7 +55,7 @@ describe('reading a registration', () => {
     ['  Ab-12\tcDe \n', 'AB12CDE'],
     ['ab12\u00a0cde', 'AB12CDE'],
     ['AB12–CDE', 'AB12CDE'],
-  ])('%j is read as %s', (typed, registration) => {
+  ])('%j is parsed as %s', (typed, registration) => {
     expect(parseRegistration(typed)).toMatchObject({ ok: true, registration });
   });
 
@@ -117,13 +117,13 @@ describe('spacing', () => {
     expect(formatRegistration(registration)).toBe(spaced);
   });
 
-  test('what is no plate is left alone', () => {
+  test('text that is not a plate is left unchanged', () => {
     expect(formatRegistration('NOTAPLATE')).toBe('NOTAPLATE');
   });
 });
 
 describe('lookalikes', () => {
-  test('offers the plate that was probably meant, nearest first', () => {
+  test('offers the plate that was probably meant, closest first', () => {
     expect(lookalikes('ABI2CDE')).toEqual(['AB12CDE']);
     expect(lookalikes('abi2 cde')).toEqual(['AB12CDE']);
     expect(lookalikes('A8O1CDE')).toEqual(['A801CDE']);
@@ -131,7 +131,7 @@ describe('lookalikes', () => {
     expect(lookalikes('AO1O')[0]).toBe('AO10');
   });
 
-  test('each is a registration, and none is the one typed', () => {
+  test('each is a valid registration other than the one typed', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[OI01A-C2]{1,7}$/), (typed) => {
         for (const other of lookalikes(typed)) {

@@ -1,7 +1,7 @@
 import { missingBecause } from './source-words.ts';
 import type { IsoInstant, Section, SourceName } from './vehicle-record.ts';
 
-/** One fact as it is shown: with who said it and when, or with why nobody did. */
+/** One fact as displayed: with its source and time, or with the reason why it is missing. */
 export interface Datum {
   value: string | null;
   source: SourceName | null;
@@ -9,18 +9,20 @@ export interface Datum {
   why: string | null;
 }
 
-/** One source that may hold a datum: `read` takes it from the source's data, null when it is not there. */
+/** One source of a datum: `read` extracts it from the source's data, null when it is not there. */
 export interface Candidate<V> {
   section: Section<unknown>;
   value: V | null;
 }
 
-/** Reads one section as a candidate; a section without data holds nothing. */
+/** Turns one section into a candidate; a section without data has no value. */
 export function from<T, V>(section: Section<T>, read: (data: T) => V | null): Candidate<V> {
   return { section, value: section.state === 'found' ? read(section.data) : null };
 }
 
-/** The first candidate that holds a value, shown by `show`; when none does, why. Blank text counts as no value. */
+/**
+ * The first candidate with a value, formatted by `show`; when none has one, the reason. Blank text counts as no value.
+ */
 export function firstOf<V>(candidates: readonly Candidate<V>[], show: (value: V) => string): Datum {
   for (const { section, value } of candidates) {
     if (value === null) continue;
@@ -30,12 +32,14 @@ export function firstOf<V>(candidates: readonly Candidate<V>[], show: (value: V)
   return { value: null, source: null, at: null, why: missingBecause(candidates.map(({ section }) => section)) };
 }
 
-/** `RED` and `HYBRID ELECTRIC`, as registers shout them, as `Red` and `Hybrid electric`; mixed case is left as it is. */
+/**
+ * `RED` and `HYBRID ELECTRIC`, the registers' all-caps, as `Red` and `Hybrid electric`; mixed case is left unchanged.
+ */
 export function sentenceCase(text: string): string {
   return text === text.toUpperCase() ? text.slice(0, 1) + text.slice(1).toLowerCase() : text;
 }
 
-/** A number as read in prose: `1598` as `1,598`. */
+/** A number with thousands separators: `1598` as `1,598`. */
 export function grouped(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 }

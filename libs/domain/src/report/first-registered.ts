@@ -3,17 +3,17 @@ import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
 
 export interface FirstRegistered {
   date: IsoDate;
-  /** False where only the month is known: the date is then that month's first day. */
+  /** False when only the month is known; the date is then the first day of that month. */
   exact: boolean;
 }
 
 const onTheDay = (date: IsoDate | null): FirstRegistered | null => (date === null ? null : { date, exact: true });
 
-/** Sources of the date of first registration, exact days before DVLA's month. */
+/** Sources of the date of first registration: exact dates before DVLA's month. */
 export function firstRegistered({ licensing, testing, specification }: VehicleRecord): Candidate<FirstRegistered>[] {
   return [
     from(specification, (data) => onTheDay(data.dateFirstRegistered)),
-    // A used import was first used elsewhere, before it was registered here.
+    // A used import was first used abroad, before it was registered here.
     from(testing, ({ registrationDate, firstUsedDate }) =>
       onTheDay([registrationDate, firstUsedDate].filter((day) => day !== null).toSorted()[0] ?? null),
     ),

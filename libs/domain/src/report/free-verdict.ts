@@ -6,21 +6,21 @@ import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
 import { freeVdiRows, type FreeVdiLabel } from './vdi-rows.ts';
 
 export interface FreeVerdict {
-  /** 'NOTHING FOUND' is no pass: finance, write-off and stolen markers are not in the free checks. */
+  /** 'NOTHING FOUND' is not a pass: the free checks do not cover finance, write-off and stolen markers. */
   level: 'FAILED' | 'WARNING' | 'NOTHING FOUND';
-  /** Why it is failed or a warning. */
+  /** The reasons for a failure or warning. */
   reasons: FreeFinding[];
-  /** Worth knowing, without moving the verdict. */
+  /** Worth knowing, without affecting the verdict. */
   notes: FreeNote[];
-  /** Of what the verdict looks at, what no source answered. */
+  /** Inputs of the verdict that no source answered. */
   unanswered: FreeFinding[];
 }
 
-/** The causes that the free checks can see. */
+/** The causes that the free checks can detect. */
 export type FreeFinding = Extract<AdviceCause, 'scrapped' | 'exported' | 'imported' | 'mileage'>;
 export type FreeNote = 'recall' | 'mot-expired' | 'tax-expired' | 'sorn' | 'q-plate' | 'mileage-unclear';
 
-/** What the free rows say by the buying-advice rules, which `buying-advice/causes` holds. */
+/** The verdict of the free rows by the buying-advice rules in `buying-advice/causes`. */
 export function freeVerdict(record: VehicleRecord, today: IsoDate): FreeVerdict {
   const rows = freeVdiRows(record, today);
   const row = (label: FreeVdiLabel) => rows.find((candidate) => candidate.label === label);

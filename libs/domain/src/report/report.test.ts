@@ -62,7 +62,7 @@ describe('the Vehicle Information rows', () => {
     expect(fact({ licensing: { make: null } }, 'Make')).toMatchObject({ source: 'UKVD' });
   });
 
-  test('no record, no answer and a gap in the record are told apart', () => {
+  test('distinguishes no record, no answer and a missing field', () => {
     const why = (specification: RecordSetup['specification']) =>
       fact({ specification: specification ?? {} }, 'Transmission')?.why;
     expect(why('not-held')).toBe('UK Vehicle Data holds no record of this vehicle.');
@@ -141,7 +141,7 @@ describe('the free VDI rows', () => {
     expect(row(setup, label)).toMatchObject({ value, tone });
   });
 
-  test('a row without a value always says why, and one with a value names its source', () => {
+  test('a row without a value always gives a reason, and one with a value its source', () => {
     const said = fc.constantFrom(
       'timeout',
       'rate-limited',
@@ -181,7 +181,7 @@ describe('the verdict of the free rows', () => {
     ['a recall is a note', { testing: { hasOutstandingRecall: 'Yes' } }, { level: 'NOTHING FOUND', notes: ['recall'] }],
     ['a Q plate is a note', { registration: 'Q123ABC' }, { level: 'NOTHING FOUND', notes: ['q-plate'] }],
     [
-      'what was not answered is listed, not passed',
+      'checks without an answer are listed, not counted as passed',
       { specification: 'timeout', testing: 'timeout' },
       { level: 'NOTHING FOUND', unanswered: ['scrapped', 'imported', 'mileage'] },
     ],
@@ -191,7 +191,7 @@ describe('the verdict of the free rows', () => {
 });
 
 describe("a vehicle's name", () => {
-  test('takes each part from whoever knows it', () => {
+  test('takes each part from the first source that has it', () => {
     expect(vehicleName(recordOf({ licensing: 'timeout', specification: 'not-held' }))).toEqual({
       make: 'SAMPLE MOTORS',
       model: 'EXAMPLE 1.6',
@@ -208,11 +208,11 @@ describe("a vehicle's name", () => {
 });
 
 describe('the sample', () => {
-  test('is a complete report on any day, of a plate that can be shown', () => {
+  test('is a complete report on any day, with a valid plate', () => {
     for (const day of ['2024-02-29', '2026-06-01', '2027-12-31']) {
       const sample = sampleRecord(day);
       const { licensing, specification } = sample;
-      if (licensing.state !== 'found' || specification.state !== 'found') throw new Error('the sample is whole');
+      if (licensing.state !== 'found' || specification.state !== 'found') throw new Error('the sample is complete');
       expect(addDays(licensing.data.taxDueDate ?? '', 1).slice(-2)).toBe('01');
       expect([licensing.data.yearOfManufacture, specification.data.yearOfManufacture]).toEqual([2017, 2017]);
       expect(parseRegistration(sample.registration).ok).toBe(true);

@@ -1,14 +1,15 @@
 import { addDays, addMonths } from '../time/london-date.ts';
 import type { IsoDate, MotDefect, MotTest, VehicleRecord } from './vehicle-record.ts';
 
-/** The plate of no vehicle: it only spells SAMPLE. */
+/** Not the plate of any vehicle: it only spells SAMPLE. */
 export const sampleRegistration = 'SA17MPL';
-/** Within the half-year that its plate was issued in, so that every page tells the same year. */
+/** Within the half-year of its plate, so that every page shows the same year. */
 const registered: IsoDate = '2017-06-14';
 
 /**
- * A made-up vehicle that shows what a report holds. Its make says so, and it must never be shown without a SAMPLE mark,
- * saved, sent or warned about. But for its registration, dates run relative to `today`; tax ends with a month, as all tax does.
+ * A fictitious vehicle that shows what a report contains. Its make says so, and it must never be shown without a SAMPLE
+ * mark, saved, sent, or used for alerts. All dates except first registration are relative to `today`; tax ends with a
+ * month, as all tax does.
  */
 export function sampleRecord(today: IsoDate): VehicleRecord {
   const at = `${today}T09:00:00.000Z`;

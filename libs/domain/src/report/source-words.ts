@@ -2,7 +2,7 @@ import type { Section, SourceName, UnavailableReason } from './vehicle-record.ts
 
 const names: Record<SourceName, string> = { DVLA: 'DVLA', DVSA: 'DVSA', UKVD: 'UK Vehicle Data' };
 
-/** A source's name as the reader knows it. */
+/** A source's display name. */
 export function sourceLabel(source: SourceName): string {
   return names[source];
 }
@@ -12,15 +12,15 @@ const unavailableWords: Record<UnavailableReason, (name: string) => string> = {
   'rate-limited': (name) => `${name} is taking no more requests from us at the moment.`,
   'budget-spent': (name) => `We have reached our daily limit of checks with ${name}. Try again tomorrow.`,
   refused: (name) => `${name} refused our request.`,
-  'source-error': (name) => `${name} reported a fault at its end.`,
+  'source-error': (name) => `${name} reported an error at its end.`,
   'unreadable-answer': (name) => `${name} answered, but not in a form we could read.`,
   'circuit-open': (name) => `${name} has been failing, so we paused asking it for a short while.`,
   restricted: (name) => `${name} does not release data for this registration.`,
 };
 
 /**
- * Why a datum is missing, in plain words: one sentence for each source that could have given it. A source that did not
- * answer, one that holds no record and one whose record leaves the datum out are told apart.
+ * Why a datum is missing, in plain words: one sentence for each source that could have provided it. Distinguishes a
+ * source that did not answer, one that holds no record and one whose record lacks the datum.
  */
 export function missingBecause(sections: readonly Section<unknown>[]): string {
   return sections.map(whyNothingFrom).join(' ');

@@ -63,7 +63,7 @@ export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): s
   return labels[state];
 }
 
-/** How a tax or MOT state is toned. */
+/** The tone of a tax or MOT state. */
 export function stateTone(state: RecordTax['state'] | MotState['state']): Tone {
   const tones = {
     valid: 'pass',
@@ -86,7 +86,7 @@ function answer(yes: boolean | null, date: IsoDate | null): Mark | null {
   return yes === null ? null : { yes, detail: date === null ? null : formatDate(date) };
 }
 
-/** A yes from either source is a yes; a no needs no second opinion. */
+/** A yes from either source is a yes; a no does not need confirmation. */
 function exportMarks({ licensing, specification }: VehicleRecord): Candidate<Mark>[] {
   const recorded = from(specification, (data) => answer(data.exported, data.dateExported));
   const marked = from(licensing, (data) =>
@@ -108,13 +108,13 @@ function recalls({ testing }: VehicleRecord): Omit<VdiRow, 'label'> {
   if (testing.state !== 'found') {
     return { value: null, tone: 'unknown', source: null, at: null, why: missingBecause([testing]) };
   }
-  const told = { source: testing.source, at: testing.at, why: null };
+  const provenance = { source: testing.source, at: testing.at, why: null };
   const missing = { value: null, tone: 'unknown', source: null, at: null } as const;
   switch (testing.data.hasOutstandingRecall) {
     case 'Yes':
-      return { ...told, value: 'Yes — outstanding', tone: 'fail' };
+      return { ...provenance, value: 'Yes — outstanding', tone: 'fail' };
     case 'No':
-      return { ...told, value: 'No', tone: 'pass' };
+      return { ...provenance, value: 'No', tone: 'pass' };
     case 'Unknown':
       return { ...missing, why: `${sourceLabel(testing.source)}’s recall data says nothing about this vehicle.` };
     case 'Unavailable':
@@ -122,7 +122,7 @@ function recalls({ testing }: VehicleRecord): Omit<VdiRow, 'label'> {
   }
 }
 
-/** None is an answer: 0 keepers or plates is shown as 0. */
+/** Zero is an answer: 0 keepers or plates is shown as 0. */
 function count(candidates: Candidate<number>[]): Omit<VdiRow, 'label'> {
   const datum = firstOf(candidates, String);
   return { ...datum, tone: datum.value === null ? 'unknown' : 'info' };
@@ -146,7 +146,7 @@ function taxRow(record: VehicleRecord, today: IsoDate): Omit<VdiRow, 'label'> {
   return { value, tone: stateTone(tax.state), source: tax.source, at: tax.at, why: tax.why };
 }
 
-/** `MOT Valid — until 3 March 2027`; a past date of something still valid is left out, it says nothing. */
+/** `MOT Valid — until 3 March 2027`; a past date of something still valid is left out as meaningless. */
 function withDate(label: string, { state, expiryDate }: { state: string; expiryDate: IsoDate | null }): string {
   if (expiryDate === null) return label;
   const words: Record<string, string> = { valid: 'until', expired: 'on', 'due-soon': 'by', 'not-due': 'due by' };

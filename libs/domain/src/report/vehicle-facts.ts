@@ -13,8 +13,8 @@ export interface Fact extends Datum {
 const asIs = (text: string) => text;
 
 /**
- * The fifteen rows of the Vehicle Information tab in the specification's order (section 2). DVLA is asked first for what it
- * registers, UK Vehicle Data for what it alone describes. Vehicle age counts from first registration.
+ * The fifteen rows of the Vehicle Information tab in the specification's order (section 2). DVLA comes first for what
+ * it registers, UK Vehicle Data for what it alone describes. Vehicle age counts from first registration.
  */
 export function vehicleFacts(record: VehicleRecord, today: IsoDate): Fact[] {
   const { licensing, testing, specification } = record;
@@ -127,7 +127,7 @@ export function years({ licensing, testing, specification }: VehicleRecord) {
 
 type SpecificationData = Extract<VehicleRecord['specification'], { state: 'found' }>['data'];
 
-/** A zero in a size, power or weight is a register's way of leaving it out. */
+/** The registers write a missing size, power or weight as zero. */
 function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null;
 }

@@ -9,7 +9,7 @@ export interface VehicleName {
   year: string | null;
 }
 
-/** What to call a vehicle; null for each part that no source gave. */
+/** What to call a vehicle; null for each part that no source has. */
 export function vehicleName(record: VehicleRecord): VehicleName {
   const asIs = (text: string) => text;
   return {

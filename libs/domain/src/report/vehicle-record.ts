@@ -3,10 +3,10 @@ export type IsoDate = string;
 /** An instant in UTC, ISO 8601. */
 export type IsoInstant = string;
 
-/** Who a datum came from. */
+/** The source of a datum. */
 export type SourceName = 'DVLA' | 'DVSA' | 'UKVD';
 
-/** Why a source gave nothing: told to the reader, so never a guess. */
+/** Why a source gave no data: shown to the user, so never a guess. */
 export type UnavailableReason =
   | 'timeout'
   | 'rate-limited'
@@ -17,7 +17,7 @@ export type UnavailableReason =
   | 'circuit-open'
   | 'restricted';
 
-/** What one source said of one vehicle, and when. `not-held` means that it answered and has no record. */
+/** One source's data about one vehicle, and when it was read. `not-held`: it answered and has no record. */
 export type Section<T> =
   | { state: 'found'; source: SourceName; at: IsoInstant; data: T }
   | { state: 'not-held'; source: SourceName; at: IsoInstant }
@@ -26,7 +26,7 @@ export type Section<T> =
 export type DvlaTaxStatus = 'Taxed' | 'Untaxed' | 'SORN' | 'Not Taxed for on Road Use';
 export type DvlaMotStatus = 'Valid' | 'Not valid' | 'No details held by DVLA' | 'No results returned';
 
-/** DVLA Vehicle Enquiry Service; a key that the service left out is null. */
+/** DVLA Vehicle Enquiry Service; a key missing from the response is null. */
 export interface Licensing {
   make: string | null;
   colour: string | null;
@@ -87,7 +87,7 @@ export interface Testing {
   firstUsedDate: IsoDate | null;
   registrationDate: IsoDate | null;
   manufactureDate: IsoDate | null;
-  /** First test due, of a vehicle that was never tested. */
+  /** First test due, for a vehicle that was never tested. */
   motTestDueDate: IsoDate | null;
   hasOutstandingRecall: 'Yes' | 'No' | 'Unknown' | 'Unavailable';
   tests: MotTest[];
@@ -99,7 +99,7 @@ export interface PlateChange {
   date: IsoDate | null;
 }
 
-/** UK Vehicle Data, package VehicleData. The full VIN never leaves the adapter: last five only. */
+/** UK Vehicle Data, package VehicleData. The full VIN never leaves the adapter: last five characters only. */
 export interface Specification {
   make: string | null;
   model: string | null;
@@ -130,7 +130,7 @@ export interface Specification {
   vedBand: string | null;
   /** pence a year */
   vedTwelveMonths: number | null;
-  /** What the source says of the tax today, which goes before its due date. */
+  /** The source's own tax status as of today, which takes precedence over the due date. */
   taxStatus: Extract<DvlaTaxStatus, 'Taxed' | 'Untaxed' | 'SORN'> | null;
   taxDueDate: IsoDate | null;
   motDueDate: IsoDate | null;
@@ -147,7 +147,10 @@ export interface Specification {
   dateScrapped: IsoDate | null;
 }
 
-/** Everything the free sources said of one registration. Status words are derived from it for a given day, never stored. */
+/**
+ * Everything the free sources hold about one registration. Status labels are derived from it for a given day, never
+ * stored.
+ */
 export interface VehicleRecord {
   /** Upper case, no spaces. */
   registration: string;

@@ -60,11 +60,11 @@ describe('the owner of a path', () => {
     '/blog/\uD800',
     '/\u212Aeport',
     '/constructor',
-  ])('%j is nobody’s', (path) => {
+  ])('%j has no owner', (path) => {
     expect(ownerOf(owners, path)).toBeNull();
   });
 
-  test('is the first of those that are alike', () => {
+  test('is the first of two equal patterns', () => {
     const alike = [{ routes: ['/x/:a'] }, { routes: ['/x/:b'] }];
     expect(ownerOf(alike, '/x/1')?.owner).toBe(alike[0]);
   });
@@ -111,7 +111,7 @@ describe('a canonical path', () => {
     });
   });
 
-  test('leads a browser to this very site and to exactly itself', () => {
+  test('stays on this site and resolves to itself in a browser', () => {
     each(({ canonical }) => {
       const url = new URL(canonical, 'https://site.test');
       expect([url.origin, url.pathname, url.search, url.hash]).toEqual(['https://site.test', canonical, '', '']);
@@ -119,7 +119,7 @@ describe('a canonical path', () => {
   });
 });
 
-test('how fixed segments are cased, encoded and ended makes no difference to whose a path is', () => {
+test('case, encoding and trailing slashes of fixed segments do not change the owner', () => {
   const disguise = fc.record({ upper: fc.boolean(), encoded: fc.boolean(), slashes: fc.nat(2) });
   fc.assert(
     fc.property(fc.array(literal, { minLength: 1, maxLength: 4 }), disguise, (parts, { upper, encoded, slashes }) => {

@@ -1,10 +1,10 @@
-/** A path that fits a route: the values of its parameters, and the one way to write it. */
+/** A path that matches a route: the values of its parameters, and its canonical form. */
 export interface RouteMatch {
-  /** Decoded, as they were written: `/blog/Caf%C3%A9` under `/blog/:id` has the id `Café`. */
+  /** Decoded, with their case preserved: `/blog/Caf%C3%A9` under `/blog/:id` has the id `Café`. */
   params: Readonly<Record<string, string>>;
   /**
-   * The path's canonical form: fixed segments as the route has them, no slash at the end, every value encoded one way. A
-   * path that differs is answered by a redirect to it. It always begins with exactly one slash and leads to this site.
+   * The path's canonical form: fixed segments as in the route, no trailing slash, every value encoded the same way. Any
+   * other spelling is redirected to it. It always begins with exactly one slash, so it stays on this site.
    */
   canonical: string;
 }
@@ -13,13 +13,13 @@ const isParameter = (segment: string): boolean => segment.startsWith(':');
 
 const asciiLowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Encoded by `encodeURIComponent`, though a segment may hold them as they are (RFC 3986, 3.3). */
+/** Encoded by `encodeURIComponent`, though a segment may contain them literally (RFC 3986, 3.3). */
 const plainInSegment = /%(?:3A|40|24|26|2B|2C|3B|3D)/g;
 
 const encodeSegment = (value: string): string =>
   encodeURIComponent(value).replace(plainInSegment, (encoded) => decodeURIComponent(encoded));
 
-/** Percent-encoding undone once; null for what is no text, or has no business in an address. */
+/** Percent-decodes once; null for malformed text and for values that must not appear in a path. */
 function decodeSegment(segment: string): string | null {
   try {
     const value = decodeURIComponent(segment);
@@ -31,7 +31,7 @@ function decodeSegment(segment: string): string | null {
   }
 }
 
-/** The path's segments, decoded. Slashes at the end count for nothing; an empty segment elsewhere is no address. */
+/** The path's segments, decoded. Trailing slashes are ignored; an empty segment elsewhere matches nothing. */
 function readPath(path: string): string[] | null {
   if (!path.startsWith('/')) return null;
   const trimmed = path.replace(/\/+$/, '').slice(1);
@@ -62,15 +62,15 @@ function matchSegments(route: string, given: readonly string[]): RouteMatch | nu
 }
 
 /**
- * Whether a path, as it stands in an address and without its query, fits a route like `/blog/:id`. Fixed segments are
- * compared without regard to case, as react-router compares them; percent-encoding is undone once.
+ * Matches a path, as in the URL and without its query, against a route like `/blog/:id`. Fixed segments are compared
+ * case-insensitively, as in react-router; percent-encoding is decoded once.
  */
 export function matchRoute(route: string, path: string): RouteMatch | null {
   const given = readPath(path);
   return given && matchSegments(route, given);
 }
 
-/** Compares routes that fit the same path: the one that is fixed where the other has a parameter comes first. */
+/** Orders routes that match the same path: the one with a fixed segment where the other has a parameter comes first. */
 function bySpecificity(one: string, other: string): number {
   const segments = readRoute(other);
   for (const [index, segment] of readRoute(one).entries()) {
@@ -86,8 +86,8 @@ export interface OwnedPath<T> extends RouteMatch {
 }
 
 /**
- * Whose page a path is, by the most specific of the routes that it fits; the first owner where two are alike. Null where
- * it fits nobody's.
+ * The owner of the most specific route that matches a path; the first owner where two routes are equal. Null when no
+ * route matches.
  */
 export function ownerOf<T extends { routes: readonly string[] }>(
   owners: readonly T[],

@@ -22,19 +22,19 @@ describe('at a path', () => {
     ['/Pages/Terms/', '/terms'],
     ['/%70ages/terms', '/terms'],
     ['/start', '/'],
-  ])('%s it is said that the page is at %s', (path, elsewhere) => {
+  ])('%s redirects to %s', (path, elsewhere) => {
     expect(placeOf(owners, path)).toEqual({ at: 'elsewhere', path: elsewhere });
   });
 
   test.each(['/nowhere', '/pages', '/pages/gone', '/round', '/and-round', '//terms', '/terms%00'])(
-    '%s is nothing',
+    '%s is not found',
     (path) => {
       expect(placeOf(owners, path)).toEqual({ at: 'nowhere' });
     },
   );
 });
 
-test('whoever is sent elsewhere finds a page there', () => {
+test('every redirect leads to a page', () => {
   const some = fc.constantFrom('/terms', '/TERMS//', '/pages/terms', '/blog/caf%c3%a9', '/start', '/round', '/x');
   fc.assert(
     fc.property(fc.oneof(some, fc.webPath()), (path) => {

@@ -1,20 +1,20 @@
 import { matchRoute, ownerOf, type OwnedPath } from './match-route.ts';
 
-/** Somebody who has pages, and addresses where pages of theirs were before. */
+/** An owner of pages, with the former paths of pages that moved. */
 export interface PageOwner {
   routes: readonly string[];
-  /** Old path to the page's new one. */
+  /** Old path to new path. */
   redirects: Readonly<Record<string, string>>;
 }
 
-/** What is at a path: somebody's page, nothing, or the word that it is elsewhere (a path of this site, without query). */
+/** What is at a path: a page, nothing, or a redirect to another path of this site (without query). */
 export type Place<T> = ({ at: 'page' } & OwnedPath<T>) | { at: 'elsewhere'; path: string } | { at: 'nowhere' };
 
-/** The old address's new one, when there is a page at that. */
+/** The new path of a page that moved, if there is a page at it. */
 function movedTo(owners: readonly PageOwner[], path: string): string | null {
   for (const { redirects } of owners) {
     for (const [from, to] of Object.entries(redirects)) {
-      // Only to a page: two that send to each other's old addresses would send visitors round for ever.
+      // Only to a page: redirects to each other's old paths would loop for ever.
       if (matchRoute(from, path) !== null && ownerOf(owners, to) !== null) return to;
     }
   }
@@ -22,8 +22,8 @@ function movedTo(owners: readonly PageOwner[], path: string): string | null {
 }
 
 /**
- * What is at a path. A page is at its canonical path alone: another way to write it (`/REPORT`, `/report/`,
- * `/%72eport`) is elsewhere.
+ * What is at a path. A page is only at its canonical path: any other spelling (`/REPORT`, `/report/`, `/%72eport`) is a
+ * redirect.
  */
 export function placeOf<T extends PageOwner>(owners: readonly T[], path: string): Place<T> {
   const owned = ownerOf(owners, path);

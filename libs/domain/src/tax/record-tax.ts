@@ -6,7 +6,7 @@ import { taxState, type TaxState } from './tax-state.ts';
 export interface RecordTax extends TaxState {
   source: SourceName | null;
   at: IsoInstant | null;
-  /** Why nothing is known; null when the state is known. */
+  /** Why the state is unknown; null when it is known. */
   why: string | null;
 }
 

@@ -7,7 +7,7 @@ export const dueSoonDays = 30;
 export interface TaxFacts {
   taxStatus: DvlaTaxStatus | null;
   taxDueDate: IsoDate | null;
-  /** The day the licensing agency said so; today when left out. */
+  /** The day of DVLA's answer; today when omitted. */
   readOn?: IsoDate;
 }
 
@@ -19,8 +19,8 @@ export interface TaxState {
 }
 
 /**
- * Tax as of a day (specification, section 4): the licensing agency's own status first, the due date where it gave none.
- * 'Taxed' outlives its due date only when the agency said so after that date: an older reading has lapsed since.
+ * Tax state on a given day (specification, section 4): DVLA's own status first, the due date when it gave none. 'Taxed'
+ * outlasts the due date only if DVLA said so after that date: an older answer has lapsed since.
  */
 export function taxState({ taxStatus, taxDueDate, readOn }: TaxFacts, today: IsoDate): TaxState {
   const dated = { dueDate: taxDueDate, daysLeft: taxDueDate === null ? null : daysBetween(today, taxDueDate) };

@@ -29,7 +29,7 @@ describe('tax state', () => {
     expect(taxState({ taxStatus, taxDueDate }, today)).toEqual({ state, dueDate: taxDueDate, daysLeft: days });
   });
 
-  test("'Taxed' read before the due date does not outlive it", () => {
+  test("'Taxed' read before the due date does not outlast it", () => {
     const facts = { taxStatus: 'Taxed', taxDueDate: '2026-05-31', readOn: '2026-05-20' } as const;
     expect(taxState(facts, '2026-05-31').state).toBe('due-soon');
     expect(taxState(facts, '2026-06-01').state).toBe('expired');
@@ -55,7 +55,7 @@ describe('tax state', () => {
 });
 
 describe("a record's tax", () => {
-  test('rests on DVLA while DVLA answers', () => {
+  test('comes from DVLA while DVLA answers', () => {
     const record = recordOf({ licensing: { taxStatus: 'SORN', taxDueDate: null } });
     expect(recordTax(record, today)).toMatchObject({ state: 'sorn', source: 'DVLA', why: null });
   });
@@ -78,7 +78,7 @@ describe("a record's tax", () => {
     expect(recordTax(record, today)).toMatchObject({ state, source: 'UKVD' });
   });
 
-  test('is unknown, with both reasons, when neither says', () => {
+  test('is unknown, with both reasons, when neither source has it', () => {
     const record = recordOf({ licensing: 'timeout', specification: 'not-held' });
     expect(recordTax(record, today)).toEqual({
       state: 'unknown',

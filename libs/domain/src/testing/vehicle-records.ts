@@ -9,7 +9,7 @@ import type {
   VehicleRecord,
 } from '../report/vehicle-record.ts';
 
-/** What a source said, for a test: changes to a complete answer, 'not-held', or why it was unavailable. */
+/** A source's answer in a test: changes to a complete answer, 'not-held', or why it was unavailable. */
 export type Said<T> = Partial<T> | 'not-held' | UnavailableReason;
 
 export interface RecordSetup {
@@ -20,7 +20,7 @@ export interface RecordSetup {
   specification?: Said<Specification>;
 }
 
-/** A vehicle record for a test: complete and unremarkable except for what the setup changes. */
+/** A vehicle record for tests: complete and unremarkable except for what the setup changes. */
 export function recordOf(setup: RecordSetup = {}): VehicleRecord {
   const base = sampleRecord(setup.today ?? '2026-06-01');
   return {

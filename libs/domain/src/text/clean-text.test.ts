@@ -11,7 +11,7 @@ test.each([
   expect(cleanText(text)).toBe(clean);
 });
 
-test('any text becomes one that UTF-8 can carry, as long as it was; clean text stays as it is', () => {
+test('makes any text well-formed without changing its length; clean text stays as it is', () => {
   const units = fc.array(fc.oneof(fc.nat(0xffff), fc.integer({ min: 0xd800, max: 0xdfff }), fc.constant(0)));
   fc.assert(
     fc.property(units, (codes) => {

@@ -1,5 +1,5 @@
 /**
- * Text as Postgres can keep it, in a column and in jsonb: each NUL and each half of a surrogate pair is replaced by
- * U+FFFD. Its length stays as it is. Text that is cut may end in such a half: cut first.
+ * Text as Postgres can store it, in a column and in jsonb: each NUL and each lone surrogate is replaced by U+FFFD. The
+ * length does not change. Truncating may split a surrogate pair: truncate first.
  */
 export const cleanText = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();

@@ -1,2 +1,4 @@
-/** The one source of the present. Every process has one, handed down from its start; nothing else reads the time. */
+/**
+ * The only source of the current time. Every process has one, passed down from its start; nothing else reads the time.
+ */
 export type Clock = () => Date;

@@ -26,19 +26,21 @@ const londonInstant = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** `2027-03-03` as `3 March 2027`, for prose. Anything that is no calendar day comes back unchanged. */
+/** `2027-03-03` as `3 March 2027`, for prose. Anything that is not a calendar day is returned unchanged. */
 export function formatDate(date: IsoDate): string {
   if (!isCalendarDay(date)) return date;
   return `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(0, 4))}`;
 }
 
-/** `2027-03-03` as `03/03/2027`, for tables. Anything that is no calendar day comes back unchanged. */
+/** `2027-03-03` as `03/03/2027`, for tables. Anything that is not a calendar day is returned unchanged. */
 export function formatDateShort(date: IsoDate): string {
   if (!isCalendarDay(date)) return date;
   return `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`;
 }
 
-/** An instant as London reads it: `3 March 2027 at 14:05 UK time`. Throws a RangeError for an instant that cannot be read. */
+/**
+ * An instant in London time: `3 March 2027 at 14:05 UK time`. Throws a RangeError for an invalid instant.
+ */
 export function formatInstant(instant: IsoInstant | Date): string {
   const parts = new Map(londonInstant.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';

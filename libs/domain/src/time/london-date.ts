@@ -14,12 +14,12 @@ export function londonDate(now: Date): IsoDate {
   return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
-/** True for the `YYYY-MM-DD` of a day that exists. */
+/** True for a `YYYY-MM-DD` date that exists. */
 export function isCalendarDay(date: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && toIso(dayNumber(date)) === date;
 }
 
-/** Days are calendar days: no hour, no zone, so no clock change can move them. */
+/** Days are calendar days without hour or zone, so clock changes do not affect them. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return toIso(dayNumber(date) + days);
 }
@@ -29,7 +29,9 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** The same day of a later (or earlier) month; the month's last day where it has no such day: 31 January + 1 = 28 February. */
+/**
+ * The same day of a later (or earlier) month; the month's last day if it has no such day: 31 January + 1 = 28 February.
+ */
 export function addMonths(date: IsoDate, months: number): IsoDate {
   const [year, month, day] = split(date);
   const index = year * 12 + (month - 1) + months;
@@ -38,7 +40,7 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
   return toIso(utc(target.year, target.month, Math.min(day, lastDay)) / millisecondsPerDay);
 }
 
-/** Completed years from `from` to `to`; 0 when `to` is earlier. Born on 29 February counts from 28 February in other years. */
+/** Completed years from `from` to `to`; 0 when `to` is earlier. 29 February counts as 28 February in other years. */
 export function yearsBetween(from: IsoDate, to: IsoDate): number {
   const years = split(to)[0] - split(from)[0];
   return Math.max(0, addMonths(from, years * 12) > to ? years - 1 : years);

@@ -11,7 +11,7 @@ describe('the London calendar day', () => {
     ['2026-03-28T23:59:59.000Z', '2026-03-28', 'winter: London is UTC'],
     ['2026-03-29T22:59:59.000Z', '2026-03-29', 'the day the clocks go forward'],
     ['2026-03-29T23:00:00.000Z', '2026-03-30', 'summer: midnight comes an hour before UTC'],
-    ['2026-10-24T23:30:00.000Z', '2026-10-25', 'the last summer evening'],
+    ['2026-10-24T23:30:00.000Z', '2026-10-25', 'the last evening of summer time'],
     ['2026-10-25T23:30:00.000Z', '2026-10-25', 'the day the clocks go back'],
     ['2027-01-01T00:00:00.000Z', '2027-01-01', 'new year'],
   ])('%s is %s (%s)', (instant, expected) => {
@@ -39,7 +39,7 @@ describe('calendar arithmetic', () => {
     );
   });
 
-  test('a clock change adds and drops no day', () => {
+  test('a clock change neither adds nor drops a day', () => {
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
     expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
   });
@@ -70,7 +70,7 @@ describe('dates in words', () => {
     expect(formatInstant('2026-07-01T13:05:00.000Z')).toBe('1 July 2026 at 14:05 UK time');
   });
 
-  test('what is no day is not dressed up as one', () => {
+  test('what is not a day is returned unchanged', () => {
     expect(formatDate('2027-13-45')).toBe('2027-13-45');
     expect(formatDateShort('soon')).toBe('soon');
   });

@@ -1,4 +1,7 @@
-/** Settles as `work` does, or rejects with the signal's reason as soon as it is aborted. `work` goes on unheard. */
+/**
+ * Settles like `work`, or rejects with the signal's reason as soon as it is aborted. `work` continues, its result
+ * ignored.
+ */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => {

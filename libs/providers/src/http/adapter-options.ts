@@ -2,30 +2,30 @@ import type { CallFailure } from './call-result.ts';
 import type { ProviderLimits } from './limits.ts';
 import type { LimitVendor } from './vendor-limiter.ts';
 
-/** One finished call, for metrics and logs. Holds nothing of what was asked or answered. */
+/** One finished call, for metrics and logs. Contains nothing of the request or response. */
 export interface CallReport {
   provider: string;
   /** The state of the answer, the failure, or `cancelled`. */
   outcome: string;
-  /** Why there was no answer; null when there was one or the caller left. */
+  /** Why there was no answer; null when there was one or the caller aborted. */
   failure: CallFailure | null;
   ms: number;
-  /** Fields that the vendor filled in a way its documents do not have, and that were taken as absent. */
+  /** Fields with undocumented values, which were treated as absent. */
   notes: readonly string[];
 }
 
-/** What every adapter may be given besides its address and keys. */
+/** Options of every adapter besides its URL and keys. */
 export interface AdapterOptions {
-  /** Makes the limiter that all processes share. */
+  /** Creates the rate limiter shared by all processes. */
   limitVendor: LimitVendor;
   limits?: Partial<ProviderLimits>;
-  /** Called once for each call, whatever the number of tries; must not throw. */
+  /** Called once per call, regardless of the number of attempts; must not throw. */
   onCall?: (report: CallReport) => void;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic milliseconds. */
   now?: () => number;
 }
 
-/** An adapter holds connections: `close` lets the calls under way finish and frees them. */
+/** An adapter holds connections: `close` lets calls in progress finish and releases them. */
 export interface Closable {
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { limitInMemory } from './vendor-limiter.fixture.ts';
 import { html, json, raw, startVendor, type Vendor } from './vendor-server.fixture.ts';
 import { settled, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from './verdict.ts';
 
-/** Answers that no vehicle vendor has: the plumbing must take them as they are. */
+/** Answers that no vehicle vendor has: the generic call must pass them through. */
 type PostcodeReply =
   { state: 'addresses'; lines: string[] } | { state: 'no-such-postcode' } | { state: 'balance-spent' };
 
@@ -58,7 +58,7 @@ test.each([
   ],
   ['an empty 404', json({ status: 404, body: { code: 4040 } }), { state: 'no-such-postcode' }],
   ['a 402', json({ status: 402, body: { code: 4020 } }), { state: 'balance-spent' }],
-])("%s is told in the adapter's own words, and reported under them", async (_name, reply, answer) => {
+])("%s is returned as the adapter's own state, and reported under it", async (_name, reply, answer) => {
   vendor.play(reply);
   expect(await lookUp()).toEqual(answer);
   expect(reports).toEqual([
@@ -70,13 +70,13 @@ test.each([
   ['a refused key', raw(401, '{}'), 'refused'],
   ['a gateway', html(404), 'source-error'],
   ['another shape', raw(200, '{}'), 'unreadable-answer'],
-])('%s is told as it is of any vendor', async (_name, reply, reason) => {
+])('%s is reported as for any vendor', async (_name, reply, reason) => {
   vendor.play(reply);
   expect(await lookUp()).toEqual({ state: 'unavailable', reason });
   expect(reports).toMatchObject([{ provider: 'Addresses', outcome: reason, failure: reason }]);
 });
 
-test('a call without retries reaches the vendor once, whatever it says', async () => {
+test('a call without retries reaches the vendor once, whatever it answers', async () => {
   vendor.play(html(503));
   expect(await lookUp({ maxRetries: 0 })).toEqual({ state: 'unavailable', reason: 'source-error' });
   expect(vendor.heard).toHaveLength(1);

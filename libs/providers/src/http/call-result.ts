@@ -1,21 +1,21 @@
-/** Why a vendor gave no answer that can be used; the same words for every vendor. */
+/** Why a vendor gave no usable answer; the same values for every vendor. */
 export type CallFailure =
   'timeout' | 'rate-limited' | 'budget-spent' | 'refused' | 'source-error' | 'unreadable-answer' | 'circuit-open';
 
-/** `retryAfterMs` is how long the vendor (or our own limiter or breaker) asks to be left alone. */
+/** `retryAfterMs`: how long the vendor, our rate limiter or the circuit breaker asks us to wait. */
 export interface Unavailable {
   state: 'unavailable';
   reason: CallFailure;
   retryAfterMs?: number;
 }
 
-/** An answer as its adapter tells it: `state` says which one of those that the vendor documents. */
+/** An adapter's answer: `state` says which of the vendor's documented ones it is. */
 export interface Answer {
   state: string;
 }
 
-/** What came of one call: one of the adapter's own answers, or why there is none. */
+/** The result of one call: one of the adapter's own answers, or why there is none. */
 export type CallResult<A extends Answer> = A | Unavailable;
 
-/** Whether there was no answer. No adapter has an answer of its own in this state. */
+/** Whether there was no answer. No adapter uses this state for an answer of its own. */
 export const isUnavailable = (result: Answer): result is Unavailable => result.state === 'unavailable';

@@ -9,19 +9,21 @@ export interface HttpRequest {
   body?: string;
 }
 
-/** An answer that came whole; `json` is undefined when its body is not JSON. */
+/** A complete response; `json` is undefined when its body is not JSON. */
 export interface HttpAnswer {
   status: number;
   retryAfterMs: number | null;
   json: unknown;
 }
 
-/** One request and what became of it. No error text is kept: it may hold the address, and so the registration or a key. */
+/** The outcome of one request. No error text is kept: it may contain the URL, and so the registration or a key. */
 export type Exchange =
   | { answered: true; answer: HttpAnswer }
   | { answered: false; failure: 'timeout' | 'connection' | 'unreadable' | 'cancelled' };
 
-/** Connections to one provider, with its time limits; an answer beyond `maxResponseBytes` has its socket destroyed. */
+/**
+ * Connections to one provider, with its timeouts; a response larger than `maxResponseBytes` has its socket destroyed.
+ */
 export function createAgent(limits: ProviderLimits): Agent {
   return new Agent({
     connectTimeout: limits.connectTimeoutMs,
@@ -31,14 +33,14 @@ export function createAgent(limits: ProviderLimits): Agent {
     connections: limits.concurrency,
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 60_000,
-    // The size limit is kept by the HTTP/1.1 parser.
+    // The size limit is enforced by the HTTP/1.1 parser.
     allowH2: false,
   });
 }
 
 const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
-/** The kind of a failure, by the code that undici or the system gave it. */
+/** The kind of failure, by its undici or system error code. */
 export function failureOf(error: unknown): 'timeout' | 'connection' | 'unreadable' {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (timeouts.has(code)) return 'timeout';
@@ -56,7 +58,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Sends one request and reads the whole answer. Never throws. */
+/** Sends one request and reads the whole response. Never throws. */
 export async function exchange(agent: Agent, request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
   const { method, url, headers, body = null } = request;
   try {

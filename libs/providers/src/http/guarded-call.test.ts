@@ -12,7 +12,7 @@ function guard(limits: Partial<ProviderLimits> = {}, onCall?: (report: CallRepor
   return createGuardedCall<Found>('DVLA', all, { limitVendor: limitInMemory, ...(onCall ? { onCall } : {}) });
 }
 
-/** Verdicts one after the other, with the times at which they were asked for. */
+/** Returns the verdicts in sequence, and records when each attempt was made. */
 function script(...verdicts: Verdict<Found>[]) {
   const at: number[] = [];
   return {
@@ -37,7 +37,7 @@ test('a Retry-After longer than the limit is not waited for', async () => {
   expect(at).toHaveLength(1);
 });
 
-test('pauses between tries grow and are not all alike', async () => {
+test('pauses between attempts grow, with jitter', async () => {
   const busy = unavailable('source-error', { retryable: true });
   const pauses = await Promise.all(
     Array.from({ length: 12 }, async () => {
@@ -53,7 +53,7 @@ test('pauses between tries grow and are not all alike', async () => {
   expect(new Set(pauses.map(([first = 0]) => Math.round(first))).size).toBeGreaterThan(1);
 });
 
-test('a find that opens the circuit by its own tries tells what it met', async () => {
+test('a call that opens the circuit with its own attempts returns its own failure', async () => {
   const down = unavailable('source-error', { retryable: true, fault: true });
   const { at, attempt } = script(down, down, down);
   const call = guard({ breakerFailures: 2 });
@@ -63,7 +63,7 @@ test('a find that opens the circuit by its own tries tells what it met', async (
   expect(at).toHaveLength(2);
 });
 
-test('a success between faults starts the count anew', async () => {
+test('a success between failures resets the count', async () => {
   const down = unavailable('source-error', { fault: true });
   const { attempt } = script(down, found, down, found, down);
   const call = guard({ breakerFailures: 2 });
@@ -72,7 +72,7 @@ test('a success between faults starts the count anew', async () => {
   }
 });
 
-test('who waits for a slot until the budget ends is told of the crowd, and is not called for later', async () => {
+test('a call that waits for a slot until its budget ends is rate-limited, and never made later', async () => {
   const call = guard({ concurrency: 1, totalTimeoutMs: 100 });
   let release: (verdict: Verdict<Found>) => void = () => undefined;
   const first = call(() => new Promise((resolve) => (release = resolve)));
@@ -88,7 +88,7 @@ test('who waits for a slot until the budget ends is told of the crowd, and is no
   expect(called).toBe(0);
 });
 
-test('one report for one find, whatever the number of tries', async () => {
+test('one report per call, regardless of the number of attempts', async () => {
   const reports: CallReport[] = [];
   const { attempt } = script(unavailable('source-error', { retryable: true, fault: true }));
   await guard({}, (report) => reports.push(report))(attempt);

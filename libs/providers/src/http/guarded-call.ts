@@ -16,30 +16,29 @@ import { type Answer, type CallResult, isUnavailable } from './call-result.ts';
 import type { ProviderLimits } from './limits.ts';
 import { unavailable, type Verdict } from './verdict.ts';
 
-/** A Retry-After keeps us silent for at most so long, so that one odd header does not switch a vendor off for a day. */
+/** A Retry-After pauses us for at most this long, so that one odd header does not disable a vendor for a day. */
 const longestPauseMs = 300_000;
 
-/** One try. May reject only because `signal` was aborted. */
+/** One attempt. May reject only because `signal` was aborted. */
 export type Attempt<A extends Answer> = (signal: AbortSignal) => Promise<Verdict<A>>;
 
 /**
- * Runs attempts within the limits until one is not worth repeating, and answers within `totalTimeoutMs`. Throws for
- * nothing that the vendor does.
- * @throws the reason of `signal` when the caller aborts it, and what the limiter throws.
+ * Runs attempts within the limits until one is not retryable, and resolves within `totalTimeoutMs`. Never throws
+ * because of the vendor.
+ * @throws the reason of `signal` when the caller aborts it, and errors of the limiter
  */
 export type GuardedCall<A extends Answer> = (attempt: Attempt<A>, signal?: AbortSignal) => Promise<CallResult<A>>;
 
 const isVerdict = (value: unknown): value is Verdict<Answer> =>
   typeof value === 'object' && value !== null && 'retryable' in value && 'fault' in value;
 
-/** Milliseconds the vendor asked for, of a verdict. */
-const askedToWait = ({ result }: Verdict<Answer>): number => (isUnavailable(result) ? (result.retryAfterMs ?? 0) : 0);
+/** The wait that the vendor asked for, in milliseconds. */
+const requestedWait = ({ result }: Verdict<Answer>): number => (isUnavailable(result) ? (result.retryAfterMs ?? 0) : 0);
 
 /**
- * Stands between an adapter and its vendor: a time budget around a bulkhead around a retry around a rate limiter and
- * a circuit breaker. The breaker counts tries, not calls; only faults of the vendor's health count, so a refusal, a
- * 429 or an aborted try neither open nor close it. A call that must not reach the vendor twice is given limits
- * without retries.
+ * Wraps an adapter's calls: a time budget around a bulkhead around retries around a rate limiter and a circuit breaker.
+ * The breaker counts attempts, not calls; only failures of the vendor's health count, so a refusal, a 429 or an aborted
+ * attempt neither opens nor closes it. For a call that must not reach the vendor twice, pass limits without retries.
  */
 export function createGuardedCall<A extends Answer>(
   provider: string,
@@ -60,15 +59,15 @@ export function createGuardedCall<A extends Answer>(
     unavailable('circuit-open', { retryAfterMs: Math.max(0, Math.ceil(openedAt + limits.breakerHalfOpenMs - now())) });
 
   const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
-    const asked = 'value' in result && isVerdict(result.value) ? askedToWait(result.value) : 0;
+    const asked = 'value' in result && isVerdict(result.value) ? requestedWait(result.value) : 0;
     return Math.max(asked, limits.backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
   });
   const retries = retry(
     handleWhenResult(
-      (result) => isVerdict(result) && result.retryable && askedToWait(result) <= limits.longestRetryAfterMs,
+      (result) => isVerdict(result) && result.retryable && requestedWait(result) <= limits.longestRetryAfterMs,
     ),
     { maxAttempts: limits.maxRetries, backoff },
-    // The budget's own timer keeps the process alive for as long as somebody waits for the answer.
+    // The budget's timer keeps the process alive while a caller waits for the answer.
   ).dangerouslyUnref();
 
   async function run(attempt: Attempt<A>, caller: AbortSignal | undefined): Promise<Verdict<A>> {
@@ -78,11 +77,11 @@ export function createGuardedCall<A extends Answer>(
       budget.abort(caller?.reason);
     };
     const timer = setTimeout(() => {
-      budget.abort(new Error('The time for this answer is over'));
+      budget.abort(new Error('The time budget of this call is used up'));
     }, limits.totalTimeoutMs);
     caller?.addEventListener('abort', onAbort, { once: true });
     const startedAt = now();
-    /** What to say if the budget ends now. */
+    /** The verdict if the budget ends now. */
     let standing: Verdict<A> = unavailable('rate-limited');
     let called = false;
 
@@ -98,8 +97,8 @@ export function createGuardedCall<A extends Answer>(
         verdict = unavailable('timeout', { fault: true });
       }
       if (!caller?.aborted) return verdict;
-      // An abandoned try says nothing of the vendor. A throw leaves a closed circuit's count as it was; in a
-      // half-open one it would count as a recovery, so there the trial is given as not passed.
+      // An aborted attempt says nothing about the vendor. A throw leaves a closed circuit's count unchanged; in a
+      // half-open one it would count as a recovery, so there the trial is reported as failed.
       if (breaker.state === CircuitState.HalfOpen) return unavailable('timeout', { fault: true });
       throw caller.reason;
     };
@@ -118,7 +117,7 @@ export function createGuardedCall<A extends Answer>(
         verdict = await breaker.execute(callOnce, signal);
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
-        // A call that opened the circuit itself tells what it met, not that the circuit is open.
+        // A call that opened the circuit itself returns its own failure, not that the circuit is open.
         return called ? { ...standing, retryable: false } : circuitOpen();
       }
       standing = verdict;
@@ -148,8 +147,8 @@ export function createGuardedCall<A extends Answer>(
   return async (attempt, caller) => {
     caller?.throwIfAborted();
     const startedAt = now();
-    const report = (told: Pick<CallReport, 'outcome' | 'failure' | 'notes'>) =>
-      onCall?.({ provider, ...told, ms: now() - startedAt });
+    const report = (outcome: Pick<CallReport, 'outcome' | 'failure' | 'notes'>) =>
+      onCall?.({ provider, ...outcome, ms: now() - startedAt });
     try {
       const { result, notes } = await run(attempt, caller);
       const failure = isUnavailable(result) ? result.reason : null;

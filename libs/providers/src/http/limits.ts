@@ -1,28 +1,28 @@
 import type { VendorRate } from './vendor-limiter.ts';
 
-/** How far one provider may be trusted with our time, memory and patience. */
+/** Limits on the time and memory that one provider may take. */
 export interface ProviderLimits extends VendorRate {
   connectTimeoutMs: number;
-  /** From the request to the answer's headers. */
+  /** From the request to the response headers. */
   headersTimeoutMs: number;
-  /** Between two pieces of a body; the whole body is bounded by `totalTimeoutMs`. */
+  /** Between two chunks of a body; the whole body is limited by `totalTimeoutMs`. */
   bodyTimeoutMs: number;
-  /** One call: waiting for a turn, tries and pauses between them. */
+  /** One call: waiting for the rate limiter, attempts and pauses between them. */
   totalTimeoutMs: number;
   maxResponseBytes: number;
-  /** Tries beyond the first, of one call; 0 for what must not reach the vendor twice. */
+  /** Attempts per call beyond the first; 0 for calls that must not reach the vendor twice. */
   maxRetries: number;
   /** First pause before a retry; doubles, and half of it is random. */
   backoffMs: number;
-  /** A longer Retry-After than this ends the call instead of delaying it. */
+  /** A Retry-After longer than this ends the call instead of delaying it. */
   longestRetryAfterMs: number;
-  /** Faults in a row that open the circuit. */
+  /** Consecutive failures that open the circuit. */
   breakerFailures: number;
-  /** How long the circuit stays open before one try is let through. */
+  /** How long the circuit stays open before a trial attempt. */
   breakerHalfOpenMs: number;
-  /** Calls at once; also the connections kept. */
+  /** Concurrent calls; also the number of connections. */
   concurrency: number;
-  /** Calls waiting beyond `concurrency`. */
+  /** Calls that may wait beyond `concurrency`. */
   queue: number;
 }
 

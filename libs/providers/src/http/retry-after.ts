@@ -3,8 +3,8 @@ const longest = 24 * 60 * 60 * 1_000;
 type Header = string | string[] | undefined;
 
 /**
- * Milliseconds that a Retry-After header asks for (RFC 9110: seconds or an HTTP date), at most a day; null without a
- * readable one. A date is counted from the answer's own Date header: no other clock was right when it was written.
+ * The wait of a Retry-After header in milliseconds (RFC 9110: seconds or an HTTP date), at most a day; null without a
+ * valid one. A date is relative to the response's own Date header, since other clocks may be off.
  */
 export function parseRetryAfter(header: Header, answeredAt: Header): number | null {
   const value = first(header)?.trim();

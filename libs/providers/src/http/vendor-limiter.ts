@@ -1,26 +1,26 @@
-/** A promise of a turn: wait so long, or be told how long it would have been. */
+/** A reserved turn with the wait until it, or how long the wait would have been. */
 export type Turn = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
 
-/** What a vendor bears of all our processes together. */
+/** A vendor's rate limit for all our processes together. */
 export interface VendorRate {
-  /** Tries a second on average. */
+  /** Attempts a second on average. */
   ratePerSecond: number;
-  /** Tries that may go out together after a quiet spell. */
+  /** Attempts that may be made at once after a quiet spell. */
   burst: number;
 }
 
 /**
- * Keeps all our processes together within a vendor's rate and our budget for it. Its own failures are thrown: without
- * it nobody is called.
+ * Keeps all our processes together within a vendor's rate limit and our budget for it. Its own failures are thrown:
+ * without it no call is made.
  */
 export interface VendorLimiter {
-  /** Takes a turn if it comes within `longestWaitMs`. Turns are given in the order in which they are asked for. */
+  /** Takes a turn if there is one within `longestWaitMs`. Turns are granted in the order of the calls. */
   takeTurn(longestWaitMs: number): Promise<Turn>;
-  /** Nobody gets a turn for so long: the vendor asked for it. */
+  /** Grants no turns for this long: the vendor asked for a pause. */
   pause(ms: number): Promise<void>;
-  /** Counts a try that is about to be made; false when the budget of the day has no room for it. */
+  /** Counts an attempt that is about to be made; false when the day's budget is used up. */
   spend(): Promise<boolean>;
 }
 
-/** Makes the limiter of a vendor, by its name. */
+/** Creates the limiter of a vendor, by its name. */
 export type LimitVendor = (vendor: string, rate: VendorRate) => VendorLimiter;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A recorded answer of a vendor. */
+/** A recorded response of a vendor. */
 export interface Recording {
   status: number;
   body: unknown;
@@ -18,14 +18,14 @@ export interface Heard {
 
 export type Reply = (response: ServerResponse, heard: Heard) => void;
 
-/** A real HTTP server that plays recordings and faults. */
+/** A real HTTP server that replays recordings and injects faults. */
 export interface Vendor {
   url: string;
-  /** Requests in the order of their arrival. */
+  /** Requests in order of arrival. */
   heard: Heard[];
-  /** Replies for the next requests; the last one goes on for ever. */
+  /** Replies to the next requests; the last one repeats for ever. */
   play(...replies: [Reply, ...Reply[]]): void;
-  /** Replies of one address, apart from `play`. */
+  /** Replies of one path, independent of `play`. */
   playAt(path: string, ...replies: [Reply, ...Reply[]]): void;
   heardAt(path: string): Heard[];
   openConnections(): Promise<number>;
@@ -93,20 +93,20 @@ export function json({ status, body }: Recording, headers: Record<string, string
 export const html = (status: number): Reply =>
   raw(status, '<!doctype html><h1>Sorry</h1>', { 'content-type': 'text/html' });
 
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 export const hang: Reply = () => undefined;
 
 export const dropSocket: Reply = (response) => {
   response.destroy();
 };
 
-/** Headers and half a body, and then nothing. */
+/** Headers and half a body, then nothing. */
 export const stalledBody: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"a":');
 };
 
-/** A body that never stands still for long and never ends. */
+/** A body that trickles on and never ends. */
 export const endlessTrickle: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 5);
@@ -115,7 +115,7 @@ export const endlessTrickle: Reply = (response) => {
   });
 };
 
-/** More body than any answer has; `onClose` hears when the reader hangs up. */
+/** A body larger than any real one; `onClose` is called when the reader hangs up. */
 export function hugeBody(onClose: (writtenBytes: number) => void): Reply {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });

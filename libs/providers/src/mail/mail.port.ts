@@ -1,12 +1,12 @@
-/** A mailbox with the name it is shown under. */
+/** A mailbox with its display name. */
 export interface Mailbox {
   name: string;
   address: string;
 }
 
-/** One mail to one person, complete. */
+/** A complete mail to one recipient. */
 export interface Mail {
-  /** Left part of the Message-ID, the same at every attempt, so that a receiver can tell a repeated mail. */
+  /** Left part of the Message-ID, the same on every attempt, so that receivers can detect duplicates. */
   id: string;
   from: Mailbox;
   to: string;
@@ -14,16 +14,16 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** `auto-replied`: an answer to what somebody sent us; nobody's machine is to answer it. */
+  /** `auto-replied`: an automatic answer to a message; must not be answered automatically. */
   automatic: 'auto-generated' | 'auto-replied';
-  /** Address that takes the receiver off the list by one POST (RFC 8058) and shows a page when opened. */
+  /** One-click unsubscribe URL (RFC 8058): unsubscribes by POST and shows a page when opened. */
   unsubscribeUrl?: string;
 }
 
 /**
- * What became of a mail. `refused`: the server will never take it, since it does not want the address or the text;
- * `unavailable`: it was not taken now. A server that falls silent after it was given the whole text counts as
- * unavailable, though it may have taken the mail.
+ * The result of sending a mail. `refused`: the server rejects the address or the content for good; `unavailable`: it
+ * was not accepted now. A server that stops responding after the whole text counts as unavailable, though it may have
+ * accepted the mail.
  */
 export type MailAnswer =
   | { state: 'accepted' }
@@ -31,6 +31,6 @@ export type MailAnswer =
   | { state: 'unavailable'; reason: 'timeout' | 'network' | 'deferred' | 'not-permitted'; code?: number };
 
 export interface MailPort {
-  /** Sends a mail; never throws for anything that a mail server does. */
+  /** Sends a mail; never throws because of the mail server. */
   send(mail: Mail): Promise<MailAnswer>;
 }

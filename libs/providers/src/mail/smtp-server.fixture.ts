@@ -5,17 +5,17 @@ import { SMTPServer } from 'smtp-server';
 
 type Stage = 'connect' | 'sender' | 'recipient' | 'data' | 'auth';
 
-/** What the server does at a stage: refuse with a code, hang until it is closed, or go on only once `until` resolves. */
+/** What the server does at a stage: refuse with a code, hang until closed, or continue only once `until` resolves. */
 export interface SmtpFault {
   at: Stage;
   code?: number;
   hang?: boolean;
   until?: Promise<unknown>;
-  /** How often; for ever when not given. */
+  /** How often; for ever by default. */
   times?: number;
 }
 
-/** A real mail server on a port of its own that keeps what it accepted, and fails as it is told. */
+/** A real mail server on a free port that stores accepted mails and fails as configured. */
 export async function startSmtpServer(options: { fault?: SmtpFault; user?: string; pass?: string } = {}) {
   const mails: { to: string[]; raw: string; parsed: ParsedMail }[] = [];
   let fault = options.fault;

@@ -6,7 +6,7 @@ export interface SmtpAddress {
   auth?: { user: string; pass: string };
 }
 
-/** The parts of an `smtp:` or `smtps:` URL; port 587 or 465 where it names none. */
+/** The parts of an `smtp:` or `smtps:` URL; port 587 or 465 by default. */
 export function readSmtpUrl(text: string): SmtpAddress {
   const url = new URL(text);
   const secure = url.protocol === 'smtps:';
@@ -19,6 +19,6 @@ export function readSmtpUrl(text: string): SmtpAddress {
   };
 }
 
-/** Whether a host is this machine. */
+/** Whether a host is the local machine. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -32,7 +32,7 @@ const send = (server: Pick<Server, 'url'>, changes: Partial<Mail> = {}, timeoutM
   createSmtpAdapter({ url: server.url, domain, timeoutMs }).send({ ...mail, ...changes });
 
 describe('a mail', () => {
-  it('arrives as it is, in plain text and HTML, under its own Message-ID', async () => {
+  it('arrives unchanged, in plain text and HTML, under its own Message-ID', async () => {
     const server = await start();
     expect(await send(server)).toEqual({ state: 'accepted' });
     const [got] = server.mails;
@@ -48,7 +48,7 @@ describe('a mail', () => {
     expect(got?.raw).not.toContain('List-Unsubscribe');
   });
 
-  it('carries the headers of RFC 8058 when it can be left', async () => {
+  it('has the headers of RFC 8058 when it has an unsubscribe link', async () => {
     const server = await start();
     await send(server, { unsubscribeUrl: 'https://site.example/newsletter/unsubscribe?token=abc_-' });
     const unfolded = server.mails[0]?.raw.replace(/\r\n[ \t]+/g, ' ') ?? '';
@@ -58,7 +58,7 @@ describe('a mail', () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   });
 
-  it('cannot be given a header or a recipient by what somebody typed', async () => {
+  it('cannot get a header or a recipient injected by user input', async () => {
     const server = await start();
     await send(server, {
       subject: 'Hello\r\nBcc: victim@example.com',
@@ -103,9 +103,9 @@ describe('a mail', () => {
     ['a line break', 'Dana\r\nBcc: all@example.com', 'Dana Bcc: all@example.com'],
     ['a lone line feed', 'Dana\nDriver', 'Dana Driver'],
     ['a Unicode line break', 'Dana\u2028Driver', 'Dana Driver'],
-    ['text turned round', 'Dana\u202erevird', 'Dana revird'],
-    ['a zero byte', 'Dana\u0000Driver', 'Dana Driver'],
-    ['half a character', 'Dana\ud83dDriver', 'Dana\ufffdDriver'],
+    ['a bidi override', 'Dana\u202erevird', 'Dana revird'],
+    ['a NUL', 'Dana\u0000Driver', 'Dana Driver'],
+    ['a lone surrogate', 'Dana\ud83dDriver', 'Dana\ufffdDriver'],
   ])('shows %s in no header', async (_, typed, shown) => {
     const server = await start();
     await send(server, { subject: typed, replyTo: { name: typed, address: 'dana@example.com' } });
@@ -114,7 +114,7 @@ describe('a mail', () => {
     expect(server.mails[0]?.to).toEqual(['driver@example.com']);
   });
 
-  it('shows any name as it was typed', async () => {
+  it('shows any name as typed', async () => {
     const server = await start();
     const part = fc.oneof(
       fc.constantFrom('=?', '?=', 'utf-8', '?q?', '?B?', '=0d=0a', ' ', '"', '\\'),
@@ -136,7 +136,7 @@ describe('a mail', () => {
     );
   });
 
-  it('is taken with the right password only', async () => {
+  it('is accepted with the right password only', async () => {
     const server = await start({ user: 'me', pass: 'p@ss' });
     expect(await send({ url: `smtp://me:p%40ss@127.0.0.1:${server.port}` })).toEqual({ state: 'accepted' });
     expect(await send({ url: `smtp://me:wrong@127.0.0.1:${server.port}` })).toMatchObject({
@@ -152,12 +152,12 @@ describe('a mail server that', () => {
     ['is too busy', { at: 'connect', code: 421 }, { state: 'unavailable', reason: 'deferred', code: 421 }],
     ['is full', { at: 'data', code: 452 }, { state: 'unavailable', reason: 'deferred', code: 452 }],
     ['serves nobody', { at: 'connect', code: 554 }, { state: 'unavailable', code: 554 }],
-    ['knows no such mailbox', { at: 'recipient', code: 550 }, { state: 'refused', code: 550 }],
-    ['does not like the sender', { at: 'sender', code: 553 }, { state: 'refused', code: 553 }],
-    ['does not like the text', { at: 'data', code: 554 }, { state: 'refused', code: 554 }],
+    ['has no such mailbox', { at: 'recipient', code: 550 }, { state: 'refused', code: 550 }],
+    ['rejects the sender', { at: 'sender', code: 553 }, { state: 'refused', code: 553 }],
+    ['rejects the content', { at: 'data', code: 554 }, { state: 'refused', code: 554 }],
     ['never greets', { at: 'connect', hang: true }, { state: 'unavailable', reason: 'timeout' }],
-    ['falls silent at the recipient', { at: 'recipient', hang: true }, { state: 'unavailable', reason: 'timeout' }],
-    ['falls silent after the text', { at: 'data', hang: true }, { state: 'unavailable', reason: 'timeout' }],
+    ['stops responding at the recipient', { at: 'recipient', hang: true }, { state: 'unavailable', reason: 'timeout' }],
+    ['stops responding after the text', { at: 'data', hang: true }, { state: 'unavailable', reason: 'timeout' }],
   ])('%s', async (_, fault, answer) => {
     const server = await start({ fault });
     const got = await send(server, {}, 700);
@@ -166,13 +166,13 @@ describe('a mail server that', () => {
     expect(server.mails).toEqual([]);
   });
 
-  it('is not there', async () => {
+  it('is not running', async () => {
     const server = await startSmtpServer();
     await server.close();
     expect(await send(server)).toEqual({ state: 'unavailable', reason: 'network' });
   });
 
-  it('hangs up, or sends nonsense', async () => {
+  it('hangs up, or sends garbage', async () => {
     for (const words of ['', 'HTTP/1.1 200 OK\r\n\r\n']) {
       const other = createServer((socket) => socket.on('error', () => undefined).end(words)).listen(0, '127.0.0.1');
       await once(other, 'listening');
@@ -183,7 +183,7 @@ describe('a mail server that', () => {
     }
   });
 
-  it('greylists once takes the mail at the next attempt', async () => {
+  it('greylists once accepts the mail on the next attempt', async () => {
     const server = await start({ fault: { at: 'recipient', code: 451, times: 1 } });
     expect(await send(server)).toMatchObject({ state: 'unavailable' });
     expect(await send(server)).toEqual({ state: 'accepted' });
@@ -191,9 +191,9 @@ describe('a mail server that', () => {
   });
 });
 
-it('a password is not sent in clear to another machine', async () => {
+it('a password is not sent in clear text to another machine', async () => {
   const server = await start({ user: 'me', pass: 'secret' });
-  // Another name of this machine that does not say so.
+  // Another address of this machine that is not a loopback name.
   const answer = await send({ url: `smtp://me:secret@0.0.0.0:${server.port}` });
   expect(answer).toMatchObject({ state: 'unavailable', reason: 'not-permitted' });
 });
@@ -202,6 +202,6 @@ it.each([
   ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false }],
   ['smtps://mail.example', { host: 'mail.example', port: 465, secure: true }],
   ['smtps://a%40b:c%2Fd@[::1]:2465', { host: '::1', port: 2465, secure: true, auth: { user: 'a@b', pass: 'c/d' } }],
-])('%s is read', (url, address) => {
+])('%s is parsed', (url, address) => {
   expect(readSmtpUrl(url)).toEqual(address);
 });

@@ -6,19 +6,19 @@ import type { Mail, MailAnswer, MailPort } from './mail.port.ts';
 export interface SmtpConfig {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   url: string;
-  /** Host name in the Message-IDs: the domain that mails are sent from. */
+  /** Host name in Message-IDs: the domain of the sender. */
   domain: string;
-  /** Milliseconds for one mail altogether, 30 seconds by default. */
+  /** Total timeout for one mail in milliseconds, 30 seconds by default. */
   timeoutMs?: number;
-  /** Called once for each mail; must not throw. */
+  /** Called once per mail; must not throw. */
   onSend?: (report: { outcome: MailAnswer['state']; ms: number }) => void;
 }
 
 const patience = 10_000;
 
 /**
- * A mail server over SMTP: one connection a mail, STARTTLS where it is offered. A password is sent over TLS alone,
- * except to this machine.
+ * Sends over SMTP: one connection per mail, STARTTLS where offered. A password is sent over TLS only, except to this
+ * machine.
  */
 export function createSmtpAdapter(config: SmtpConfig): MailPort {
   const { host, port, secure, auth } = readSmtpUrl(config.url);
@@ -29,14 +29,14 @@ export function createSmtpAdapter(config: SmtpConfig): MailPort {
     secure,
     ...(auth ? { auth } : {}),
     requireTLS: auth !== undefined && !isLoopback(host),
-    // A certificate for this machine's own name proves nothing more than the loopback address does.
+    // On loopback a certificate adds nothing.
     tls: { rejectUnauthorized: !isLoopback(host), servername: host },
     dnsTimeout: patience,
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: timeoutMs,
     socketCloseTimeout: 0,
-    // A mail is what it is given as: nothing is read from files or addresses because of its content.
+    // The content must never make nodemailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -61,7 +61,7 @@ export function createSmtpAdapter(config: SmtpConfig): MailPort {
   };
 }
 
-/** Nodemailer writes the names of Reply-To itself; under another key it takes the value as it is. */
+/** Nodemailer encodes the names in Reply-To itself; under another key it takes the value as is. */
 const answerTo = 'X-Answer-To';
 
 const messageOf = (mail: Mail, domain: string) => ({
@@ -72,7 +72,7 @@ const messageOf = (mail: Mail, domain: string) => ({
   text: mail.text,
   html: mail.html,
   headers: {
-    // Nodemailer would leave what looks like an encoded word as it is, and mail programs would decode it.
+    // Nodemailer would not encode text that looks like an encoded word, and mail programs would decode it.
     Subject: { prepared: true, foldLines: true, value: headerText(mail.subject) },
     ...(mail.replyTo ? { [answerTo]: headerMailbox(mail.replyTo) } : {}),
     'Auto-Submitted': mail.automatic,
@@ -85,10 +85,10 @@ const messageOf = (mail: Mail, domain: string) => ({
   },
 });
 
-/** What a failed attempt means. What the server said is left out: it may repeat the address. */
+/** The result of a failed attempt, without the server's text, which may contain the address. */
 const answerOf = (error: unknown): MailAnswer => {
   const { code, responseCode, permanent } = fieldsOf(error);
-  // A server that does not let us in may do so once its keys are put right: the mail itself is not at fault.
+  // A failed authentication is a configuration error, not the mail's: it may succeed later.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return unavailable('not-permitted', responseCode);
   if (responseCode !== undefined) {
     const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';

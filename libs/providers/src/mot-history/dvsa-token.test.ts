@@ -47,7 +47,7 @@ afterEach(async () => {
 const asked = () => vendor.heardAt('/token').length;
 const bearers = () => vendor.heard.filter(({ path }) => path !== '/token').map(({ headers }) => headers.authorization);
 
-test('client credentials are exchanged once, and every call bears the token and the key', async () => {
+test('client credentials are exchanged once, and every call carries the token and the key', async () => {
   await adapter.find('AA19AAA');
   await adapter.find('AA19AAA');
   const [grant, ...calls] = vendor.heard;
@@ -66,7 +66,7 @@ test('client credentials are exchanged once, and every call bears the token and 
   }
 });
 
-test('a token is used until a minute before the end it was given, then renewed', async () => {
+test('a token is used until a minute before it expires, then renewed', async () => {
   await adapter.find('AA19AAA');
   now = 1_138_000;
   await adapter.find('AA19AAA');
@@ -77,7 +77,7 @@ test('a token is used until a minute before the end it was given, then renewed',
   expect(bearers()).toEqual(['Bearer first', 'Bearer first', 'Bearer second']);
 });
 
-test('of a short life nine tenths are used', async () => {
+test('a short-lived token is used for nine tenths of its lifetime', async () => {
   vendor.playAt('/token', token('first', '10'), token('second'));
   await adapter.find('AA19AAA');
   now = 8_900;
@@ -87,13 +87,13 @@ test('of a short life nine tenths are used', async () => {
   expect(bearers()).toEqual(['Bearer first', 'Bearer first', 'Bearer second']);
 });
 
-test('ten finds at once share one token fetch', async () => {
+test('ten concurrent calls share one token request', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => adapter.find('AA19AAA')));
   expect(answers.every(({ state }) => state === 'found')).toBe(true);
   expect(asked()).toBe(1);
 });
 
-test('who leaves does not take the shared token fetch away from the others', async () => {
+test('an aborted call does not cancel the shared token request of the others', async () => {
   const held = new Promise<() => void>((resolve) => {
     vendor.playAt('/token', (response, heard) => resolve(() => token('first')(response, heard)));
   });
@@ -108,13 +108,13 @@ test('who leaves does not take the shared token fetch away from the others', asy
   expect(asked()).toBe(1);
 });
 
-test('a token that ended early is replaced once, and the call made again', async () => {
+test('a token that expired early is replaced once, and the call retried', async () => {
   vendor.play(json(recording('MOTH-FB-02')), json(recording('tested')));
   expect(await adapter.find('AA19AAA')).toMatchObject({ state: 'found' });
   expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
 });
 
-test('ten finds with one ended token replace it once', async () => {
+test('ten calls with an expired token replace it once', async () => {
   vendor.play((response, heard) => {
     const name = heard.headers.authorization === 'Bearer first' ? 'MOTH-FB-02' : 'tested';
     json(recording(name))(response, heard);
@@ -124,13 +124,13 @@ test('ten finds with one ended token replace it once', async () => {
   expect(asked()).toBe(2);
 });
 
-test('tokens that all end early are a refusal, not a loop', async () => {
+test('tokens that keep expiring are a refusal, not a loop', async () => {
   vendor.play(json(recording('MOTH-FB-02')));
   expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'refused' });
   expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
 });
 
-test('other refusals do not authenticate again within the find', async () => {
+test('other refusals do not re-authenticate within the call', async () => {
   for (const name of ['MOTH-UA-01', 'MOTH-FB-01', 'MOTH-FB-03', 'MOTH-FB-04']) {
     vendor.play(json(recording(name)));
     const before = vendor.heard.filter(({ path }) => path !== '/token').length;
@@ -139,7 +139,7 @@ test('other refusals do not authenticate again within the find', async () => {
   }
 });
 
-test('a token that was not accepted is not brought to the next find', async () => {
+test('a rejected token is not used for the next call', async () => {
   vendor.play(json(recording('MOTH-UA-01')), json(recording('tested')));
   expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'refused' });
   expect(await adapter.find('AA19AAA')).toMatchObject({ state: 'found' });
@@ -150,20 +150,20 @@ test.each<[string, Reply, string, number]>([
   ['a wrong secret', json(recording('invalidClient')), 'refused', 1],
   ['a wrong scope', json(recording('invalidScope')), 'refused', 1],
   ['a 200 without a token', raw(200, '{"expires_in":1199}'), 'unreadable-answer', 1],
-  ['a token that no header can bear', token('a\r\nx: y'), 'unreadable-answer', 1],
-  ['a token without an end', token('first', null), 'unreadable-answer', 1],
+  ['a token that is not valid in a header', token('a\r\nx: y'), 'unreadable-answer', 1],
+  ['a token without an expiry', token('first', null), 'unreadable-answer', 1],
   ['an HTML page', html(200), 'unreadable-answer', 1],
   ['a 500', html(500), 'source-error', 1],
   ['a 503', html(503), 'source-error', 3],
   ['a 429', raw(429, '{}'), 'rate-limited', 3],
-])('the token address answering %s is told as it is', async (_name, reply, reason, tries) => {
+])('the token endpoint answering %s is reported as such', async (_name, reply, reason, tries) => {
   vendor.playAt('/token', reply);
   expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason });
   expect(asked()).toBe(tries);
   expect(bearers()).toEqual([]);
 });
 
-test('a token address that hangs ends with the budget', async () => {
+test('a hanging token endpoint ends with the time budget', async () => {
   const slow = create({ limits: { totalTimeoutMs: 150 } });
   vendor.playAt('/token', () => undefined);
   expect(await slow.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'timeout' });

@@ -15,16 +15,16 @@ export type TokenAnswer = { granted: true; token: string } | { granted: false; v
 
 export interface TokenSource {
   /**
-   * The token in force, or a new one. All who ask while one is being fetched share that fetch.
-   * @throws the reason of `signal` when it is aborted; the shared fetch goes on for the others.
+   * The current token, or a new one. Concurrent callers share one token request.
+   * @throws the reason of `signal` when it is aborted; the shared request continues for the others.
    */
   get(signal: AbortSignal): Promise<TokenAnswer>;
-  /** Forgets this token, unless a newer one has taken its place. */
+  /** Discards this token, unless a newer one has replaced it. */
   drop(token: string): void;
 }
 
 const grant = z.object({
-  /** Printable ASCII: anything else cannot stand in a header. */
+  /** Printable ASCII: anything else is not valid in a header. */
   access_token: z.string().check(z.maxLength(16_384), z.regex(/^[\x21-\x7e]+$/)),
   expires_in: z.union([
     z.number().check(z.positive()),
@@ -33,16 +33,16 @@ const grant = z.object({
 });
 const oauthError = z.object({ error: z.string() });
 
-/** A token is renewed so long before it ends, or a tenth of its life when that is less. */
+/** A token is renewed this long before it expires, or a tenth of its lifetime if that is less. */
 const longestMarginMs = 60_000;
 
 function refusal(answer: HttpAnswer): Verdict<never> {
-  // Entra names a wrong client, secret or scope in a 400 or a 401.
+  // Entra reports a wrong client, secret or scope with a 400 or a 401.
   if (answer.status === 400 && oauthError.safeParse(answer.json).success) return unavailable('refused');
   return verdictOfStatus(answer);
 }
 
-/** OAuth 2 client credentials for the MOT History API; `now` is in milliseconds, `timeoutMs` bounds one fetch. */
+/** OAuth 2 client credentials for the MOT History API; `now` is in milliseconds, `timeoutMs` limits one request. */
 export function createTokenSource(
   agent: Agent,
   config: TokenConfig,

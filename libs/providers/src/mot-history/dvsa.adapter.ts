@@ -11,7 +11,7 @@ import { dvsaErrorCode, readDvsaAnswer } from './dvsa.answer.ts';
 import type { MotHistoryPort } from './mot-history.port.ts';
 
 export interface DvsaConfig extends AdapterOptions, TokenConfig {
-  /** Base address, without `/v1/trade/vehicles/registration/`. */
+  /** Base URL, without `/v1/trade/vehicles/registration/`. */
   url: string;
   apiKey: string;
 }
@@ -48,7 +48,7 @@ export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable
       if (!isSendable(registration)) return { state: 'invalid' };
       return call(async (within) => {
         const first = await ask(registration, within);
-        // A token may end before its time: one new one is tried, and no more.
+        // A token may expire early: retry with a new one, once.
         return first.code === 'MOTH-FB-02' ? (await ask(registration, within)).verdict : first.verdict;
       }, signal);
     },

@@ -12,7 +12,7 @@ const passed = { completedDate: '2025-03-10T10:11:00.000Z', testResult: 'PASSED'
 const readTests = (motTests: unknown) =>
   readDvsaAnswer('AA19AAA', { status: 200, json: { registration: 'AA19AAA', motTests }, retryAfterMs: null });
 
-test('the documented sample of a tested vehicle is read in full', () => {
+test('the documented sample of a tested vehicle is parsed in full', () => {
   expect(read('AA19AAA', 'tested')).toEqual({
     result: {
       state: 'found',
@@ -70,7 +70,7 @@ test('the documented sample of a tested vehicle is read in full', () => {
 });
 
 test.each([[{}], [{ registration: null }], [{ registration: 'aa19 aaa' }]])(
-  'the history of %j is the one that was asked for',
+  'the history of %j is accepted as the requested one',
   (named) => {
     const json = { ...named, make: 'FORD', motTests: [passed] };
     const { result } = readDvsaAnswer('AA19AAA', { status: 200, json, retryAfterMs: null });
@@ -81,12 +81,12 @@ test.each([[{}], [{ registration: null }], [{ registration: 'aa19 aaa' }]])(
 test.each([
   ['PASSED', 'FAILED'],
   ['FAILED', 'PASSED'],
-])('of %s and %s in one second the pass is the later', (...results) => {
+])('of %s and %s at the same second the pass counts as the later', (...results) => {
   const { result } = readTests(results.map((testResult) => ({ ...passed, testResult })));
   expect(result).toMatchObject({ data: { tests: [{ result: 'PASSED' }, { result: 'FAILED' }] } });
 });
 
-test('an answer without anything of a vehicle is none', () => {
+test('an answer without vehicle data is not a vehicle', () => {
   const { result } = readDvsaAnswer('AA19AAA', { status: 200, json: {}, retryAfterMs: null });
   expect(result).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
 });
@@ -116,7 +116,7 @@ test('tests come newest first; an odometer that was not read has no value', () =
   ]);
 });
 
-test('words that are not documented cost themselves, never the history', () => {
+test('undocumented values are dropped, never the history', () => {
   const { result: answer, notes } = readTests([
     { ...passed, odometerValue: '12 miles', odometerUnit: 'MI', odometerResultType: 'READ', dataSource: 'MOD' },
     {
@@ -151,12 +151,12 @@ test('words that are not documented cost themselves, never the history', () => {
 });
 
 test.each([
-  ['tests that are no list', {}],
-  ['a test that is no object', ['PASSED']],
+  ['tests that are not a list', {}],
+  ['a test that is not an object', ['PASSED']],
   ['a test without a date', [{ testResult: 'PASSED' }]],
   ['a test with a date that does not exist', [{ ...passed, completedDate: '2025-02-30T10:00:00Z' }]],
   ['a test without a result', [{ completedDate: passed.completedDate }]],
-])('a history with %s is not shown', (_name, motTests) => {
+])('a history with %s is rejected', (_name, motTests) => {
   expect(readTests(motTests).result).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
 });
 
@@ -173,10 +173,10 @@ test.each([
   ['RL-01', limited],
   ['RL-02', limited],
   ['UN-01', broken],
-])('MOTH-%s is told as it is documented', (code, answer) => {
+])('MOTH-%s is mapped as documented', (code, answer) => {
   expect(read('AA19AAA', `MOTH-${String(code)}`).result).toEqual(answer);
 });
 
-test('a spent day is not asked again, a busy moment is', () => {
+test('a used-up daily quota is not retried, a burst limit is', () => {
   expect([read('AA19AAA', 'MOTH-RL-01').retryable, read('AA19AAA', 'MOTH-RL-02').retryable]).toEqual([false, true]);
 });

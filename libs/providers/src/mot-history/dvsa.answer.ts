@@ -7,7 +7,7 @@ import { type FieldReader, readFields } from '../platform/field-reader.ts';
 import { bareRegistration, type VehicleReply } from '../vehicle-answer.ts';
 
 const vehicle = z.looseObject({
-  /** Left out of some answers; where it stands it must be the one that was asked for. */
+  /** Missing from some answers; if present it must be the requested one. */
   registration: z.nullish(z.string()),
   /** Absent from a vehicle that was never tested. */
   motTests: z.nullish(z.array(z.record(z.string(), z.unknown()))),
@@ -18,7 +18,7 @@ const fault = z.object({ errorCode: z.string() });
 const longestDefectText = 1_000;
 
 function defect(fields: FieldReader): MotDefect {
-  // A kind that is not documented is still a defect: it stays in the history, as the kind that claims least.
+  // An undocumented type is still a defect: it stays in the history with the least specific type.
   const type = fields.oneOf('type', defectTypes) ?? 'NON SPECIFIC';
   return {
     type,
@@ -36,7 +36,7 @@ function odometer(fields: FieldReader): Pick<MotTest, 'odometer' | 'odometerResu
   return { odometer: odometerResult === 'READ' ? reading : null, odometerResult };
 }
 
-/** One test; null for a result that is not documented, `unreadable` for a test that cannot be placed in time. */
+/** One test; null for an undocumented result, `unreadable` for a test without a valid time. */
 function motTest(test: Record<string, unknown>, fields: FieldReader): MotTest | null | 'unreadable' {
   const completedAt = fields.instant('completedDate');
   if (completedAt === null || typeof test.testResult !== 'string') return 'unreadable';
@@ -48,19 +48,19 @@ function motTest(test: Record<string, unknown>, fields: FieldReader): MotTest | 
     result,
     expiryDate: fields.day('expiryDate'),
     ...odometer(fields),
-    // The service is DVSA's: a test that names nobody else is told as DVSA's.
+    // The service is DVSA's: a test without a data source is attributed to DVSA.
     dataSource: fields.oneOf('dataSource', ['DVSA', 'DVA NI', 'CVS']) ?? 'DVSA',
     defects: (fields.list('defects') ?? []).map(defect),
   };
 }
 
-/** Of two tests in one second the pass came last: a vehicle that has passed is not tested again. */
+/** Of two tests at the same second the pass comes last: a vehicle that has passed is not tested again. */
 function newestFirst(a: MotTest, b: MotTest): number {
   if (a.completedAt !== b.completedAt) return a.completedAt < b.completedAt ? 1 : -1;
   return Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');
 }
 
-/** Meaning of a 200: a history with a test that cannot be read would be a false one, so it is not shown at all. */
+/** Verdict of a 200. A history with an unreadable test would be misleading, so it is rejected as a whole. */
 function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<Testing>> {
   const found = vehicle.safeParse(json);
   if (!found.success) return unreadable();
@@ -88,19 +88,19 @@ function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<
       fields.oneOf('hasOutstandingRecall', ['Yes', 'No', 'Unknown', 'Unavailable']) ?? 'Unavailable',
     tests: tests.toSorted(newestFirst),
   };
-  // An answer that names no registration has to say something of a vehicle at least.
+  // An answer without a registration must at least contain some vehicle data.
   const isNamed = typeof found.data.registration === 'string';
   if (!isNamed && data.make === null && data.model === null && tests.length === 0) return unreadable(notes);
   return settled({ state: 'found', data }, notes);
 }
 
-/** The service's own code of an error answer (`MOTH-NF-01`), or null. */
+/** The service's error code (`MOTH-NF-01`), or null. */
 export function dvsaErrorCode({ json }: HttpAnswer): string | null {
   const parsed = fault.safeParse(json);
   return parsed.success ? parsed.data.errorCode : null;
 }
 
-/** Meaning of an answer of the DVSA MOT History API. A 404 is "no such vehicle" only when the service's code says so. */
+/** Verdict of a DVSA MOT History API response. A 404 means "no such vehicle" only with the service's own error code. */
 export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdict<VehicleReply<Testing>> {
   if (answer.status === 200) return readVehicle(registration, answer.json);
   const code = dvsaErrorCode(answer);
@@ -108,7 +108,7 @@ export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdic
   if (code === 'MOTH-NF-02') return unavailable('source-error', { fault: true });
   if (code !== null && /^MOTH-(BR|NP|IV)-/.test(code)) return settled({ state: 'invalid' });
   if (code !== null && /^MOTH-(UA|FB|PC)-/.test(code)) return unavailable('refused');
-  // The allowance of a day does not come back within a retry.
+  // The daily quota does not recover within a retry.
   if (code === 'MOTH-RL-01') return unavailable('rate-limited', { retryAfterMs: answer.retryAfterMs });
   return verdictOfStatus(answer);
 }

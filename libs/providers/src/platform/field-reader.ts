@@ -5,7 +5,7 @@ import { parseDay, parseFlag, parseInstant, parseNumber } from './read-values.ts
 
 const plainObject = z.record(z.string(), z.unknown());
 const text = z.string().check(z.overwrite(cleanText), z.trim(), z.minLength(1), z.maxLength(200));
-/** Numbers stand for words in places: a Euro standard of 6. */
+/** Some texts are sent as numbers: a Euro standard of 6. */
 const words = z.union([text, z.pipe(z.number(), z.transform(String))]);
 const freeText = z.string().check(z.trim());
 const number = z.union([z.number(), z.pipe(text, z.transform(parseNumber))]);
@@ -20,14 +20,14 @@ const flag = z.union([
 const list = z.array(z.unknown());
 
 /**
- * Reads fields of a source's object one by one. A field that is absent, null or blank is null; one that is filled but
- * cannot be what the documents say is null too and leaves a note of its path (never of its value).
+ * Reads fields of a source's object one by one. A field that is absent, null or blank is null; a value that does not
+ * match the documentation is null too and adds a note with its path (never its value).
  */
 export interface FieldReader {
   text(key: string): string | null;
-  /** Free text, cut to `most` characters instead of refused for its length. */
+  /** Free text, truncated to `most` characters instead of rejected. */
   cutText(key: string, most: number): string | null;
-  /** Whole number within the bounds, inclusive. */
+  /** Integer within the range, inclusive. */
   whole(key: string, least: number, most: number): number | null;
   amount(key: string, least: number, most: number): number | null;
   day(key: string): IsoDate | null;
@@ -35,31 +35,31 @@ export interface FieldReader {
   /** `YYYY-MM` */
   month(key: string): string | null;
   flag(key: string): boolean | null;
-  /** One of the documented words; case does not matter. */
+  /** One of the documented values, case-insensitive. */
   oneOf<W extends string>(key: string, words: readonly W[]): W | null;
-  /** Text with a meaning that `convert` knows; null, with a note, where it knows none. */
+  /** Text mapped by `convert`; null, with a note, when it returns null. */
   read<V>(key: string, convert: (value: string) => V | null): V | null;
-  /** The object below a key; an empty one when there is none. */
+  /** The object under a key; an empty one when there is none. */
   object(key: string): FieldReader;
-  /** The objects of a list, null when there is no list. */
+  /** The objects in a list; null when there is no list. */
   list(key: string): FieldReader[] | null;
 }
 
 export interface ReadOptions {
-  /** Where `source` stands in the answer: goes before each note's key. */
+  /** Path of `source` within the answer; prefixed to the key in notes. */
   path?: string;
-  /** Text that stands for no value. */
+  /** Text that means no value. */
   withheld?: RegExp;
 }
 
-/** Reader of `source`; notes go to the end of `notes`. */
+/** A reader of `source`; appends to `notes`. */
 export function readFields(
   source: Record<string, unknown>,
   notes: string[],
   { path = '', withheld = /^$/ }: ReadOptions = {},
 ): FieldReader {
   const note = (key: string, what: string) => {
-    // Enough to see what is wrong with a source; a hostile answer does not make the list long.
+    // Enough to see what is wrong with a source, and bounded against hostile answers.
     if (notes.length < 20) notes.push(`${path}${key}: ${what}`);
   };
 

@@ -65,7 +65,7 @@ test.each([
   expect(parseFlag(written)).toBe(value);
 });
 
-test('every day of two centuries is read in each of its spellings', () => {
+test('every day of two centuries is parsed in every format', () => {
   const days = fc.date({ min: new Date('1880-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, (date) => {
@@ -80,7 +80,7 @@ test('every day of two centuries is read in each of its spellings', () => {
   );
 });
 
-test('absent, null, blank and withheld fields are null in silence; wrong ones leave their path, not their value', () => {
+test('absent, null, blank and withheld fields are null without a note; invalid ones note their path, not their value', () => {
   const notes: string[] = [];
   const fields = readFields(
     {
@@ -105,7 +105,7 @@ test('absent, null, blank and withheld fields are null in silence; wrong ones le
   expect(notes).toEqual(['colour: unreadable', 'seats: unreadable', 'below.flag: unreadable']);
 });
 
-test('text comes as Postgres can keep it', () => {
+test('text is returned as Postgres can store it', () => {
   const fields = readFields({ make: 'FO\u0000RD\ud83d', text: 'Worn \u0000 \u{1f697}' }, []);
   expect([fields.text('make'), fields.cutText('text', 8)]).toEqual(['FO\ufffdRD\ufffd', 'Worn \ufffd \ufffd']);
 });

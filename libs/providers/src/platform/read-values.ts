@@ -2,7 +2,7 @@ import type { IsoDate, IsoInstant } from '@ve/domain/report/vehicle-record';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** The day, when the calendar has it and it lies between 1880 and 2100: outside are the "no date" values of databases. */
+/** The day, if it exists and is between 1880 and 2100: outside are the "no date" sentinels of databases. */
 function day(year: number, month: number, dayOfMonth: number): IsoDate | null {
   if (year < 1880 || year > 2100) return null;
   const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
@@ -22,8 +22,8 @@ const isoShape = new RegExp(`^(\\d{4})-(\\d{2})-(\\d{2})(?:[T ](${timeOfDay})(Z|
 const britishShape = new RegExp(`^(\\d{1,2})/(\\d{1,2})/(\\d{4})(?: ${timeOfDay})?$`);
 
 /**
- * Calendar day of `YYYY-MM-DD`, of an ISO date and time (without a zone: as written; with one: the day in London) or
- * of `d/m/yyyy`. Null for anything else.
+ * Parses a calendar day from `YYYY-MM-DD`, an ISO date and time (without a zone: as written; with one: the day in
+ * London) or `d/m/yyyy`. Null for anything else.
  */
 export function parseDay(value: string): IsoDate | null {
   const british = britishShape.exec(value);
@@ -36,7 +36,7 @@ export function parseDay(value: string): IsoDate | null {
   return instant === null ? null : parseDay(london.format(new Date(instant)));
 }
 
-/** Instant of an ISO date and time; one without a zone is UTC. Null for anything else. */
+/** Parses an instant from an ISO date and time, UTC without a zone. Null for anything else. */
 export function parseInstant(value: string): IsoInstant | null {
   const iso = isoShape.exec(value);
   if (!iso?.[4] || day(Number(iso[1]), Number(iso[2]), Number(iso[3])) === null) return null;
@@ -44,13 +44,13 @@ export function parseInstant(value: string): IsoInstant | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** Number of a string such as `1999`, `1,999`, `10.5` or `£195.00`; null for anything else. */
+/** Parses a number such as `1999`, `1,999`, `10.5` or `£195.00`; null for anything else. */
 export function parseNumber(value: string): number | null {
   if (!/^£?-?\d{1,12}(?:,\d{3})*(?:\.\d{1,9})?$/.test(value)) return null;
   return Number(value.replace(/[£,]/g, ''));
 }
 
-/** Boolean of the words and digits that sources use for one; null for anything else. */
+/** Parses the words and digits that sources use for booleans; null for anything else. */
 export function parseFlag(value: string): boolean | null {
   const word = value.toLowerCase();
   if (['true', 'yes', 'y', '1'].includes(word)) return true;

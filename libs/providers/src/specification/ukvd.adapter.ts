@@ -9,14 +9,14 @@ import type { SpecificationPort } from './specification.port.ts';
 import { readUkvdAnswer, type UkvdReply } from './ukvd.answer.ts';
 
 export interface UkvdConfig extends AdapterOptions {
-  /** Base address, without `/api/datapackage/`. */
+  /** Base URL, without `/api/datapackage/`. */
   url: string;
   apiKey: string;
 }
 
 /**
- * UK Vehicle Data v2, package VehicleData. The vendor wants key and registration in the address, so the address must
- * stay out of every log, error and trace.
+ * UK Vehicle Data v2, package VehicleData. The vendor requires key and registration in the URL, so the URL must stay
+ * out of every log, error and trace.
  */
 export function createUkvdAdapter(config: UkvdConfig): SpecificationPort & Closable {
   const limits: ProviderLimits = { ...defaultLimits, ...sourceRates.UKVD, ...config.limits };

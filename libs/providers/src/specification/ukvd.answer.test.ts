@@ -17,7 +17,7 @@ const readItems = (items: Record<string, unknown>) =>
     retryAfterMs: null,
   });
 
-test('every value is taken from the block where the package really has it', () => {
+test('every value is taken from the block that actually has it', () => {
   expect(read('vehicle')).toEqual({
     result: {
       state: 'found',
@@ -69,7 +69,7 @@ test('every value is taken from the block where the package really has it', () =
   });
 });
 
-test('a vehicle of null keys alone is found, with nothing in it', () => {
+test('a vehicle with only null values is found, without data', () => {
   const { result: answer, notes } = read('allNull', 'RE22MKA');
   expect(answer.state).toBe('found');
   expect(notes).toEqual([]);
@@ -84,7 +84,7 @@ test.each([
   [{ Vin: 'WBA3D32000F171946', VinLast5: null }, '71946'],
   [{ Vin: 'wba3d32000f17194x' }, '7194X'],
   [{ Vin: '123' }, null],
-])('of the identity %p only %p is told', (VehicleRegistration, last5) => {
+])('of the identity %p only %p is exposed', (VehicleRegistration, last5) => {
   const { result: answer } = readItems({ VehicleRegistration });
   expect(answer).toMatchObject({ state: 'found', data: { vinLast5: last5 } });
   expect(JSON.stringify(answer)).not.toContain('WBA3D3');
@@ -135,7 +135,7 @@ test.each([
   ['Not taxed - SORN in place', 'SORN'],
   ['SORN expired', null],
   ['Some other state', null],
-])('tax said as %s is %s, and a due date never outvotes it', (VehicleStatus, taxStatus) => {
+])('the tax status %s is %s, and a due date never overrides it', (VehicleStatus, taxStatus) => {
   const { result: answer, notes } = readItems({
     VehicleRegistration: { Make: 'BMW' },
     VehicleStatus: { MotVed: { VehicleStatus, TaxDue: '2027-05-01T00:00:00' } },
@@ -145,7 +145,7 @@ test.each([
   expect(notes).toEqual(taxStatus === null ? ['VehicleStatus.MotVed.VehicleStatus: unreadable'] : []);
 });
 
-test('without a word of the tax its due date stands', () => {
+test('without a tax status the due date counts', () => {
   const { result: answer } = readItems({
     VehicleRegistration: { Make: 'BMW' },
     VehicleStatus: { MotVed: { VehicleStatus: null, TaxDue: '2027-05-01T00:00:00' } },
@@ -157,15 +157,19 @@ const changes = (...counts: (number | null)[]) =>
   counts.map((NumberOfPreviousKeepers) => ({ NumberOfPreviousKeepers, DateOfLastKeeperChange: null }));
 
 test.each([
-  ['the count before all', { NumberOfPreviousKeepers: 7, KeeperChangesCount: 3, KeeperChangesList: changes(5, 6) }, 7],
+  [
+    'the count takes precedence',
+    { NumberOfPreviousKeepers: 7, KeeperChangesCount: 3, KeeperChangesList: changes(5, 6) },
+    7,
+  ],
   [
     'the highest of the list',
     { NumberOfPreviousKeepers: null, KeeperChangesCount: 3, KeeperChangesList: changes(5, 7, 6) },
     7,
   ],
   ['none for a new car', { NumberOfPreviousKeepers: 0, KeeperChangesCount: 0, KeeperChangesList: [] }, 0],
-  ['nothing where only records are counted', { KeeperChangesCount: 4, KeeperChangesList: changes(null, null) }, null],
-  ['nothing where the list is missing', { KeeperChangesCount: 4, KeeperChangesList: null }, null],
+  ['nothing when only records are counted', { KeeperChangesCount: 4, KeeperChangesList: changes(null, null) }, null],
+  ['nothing when the list is missing', { KeeperChangesCount: 4, KeeperChangesList: null }, null],
 ])('previous keepers: %s', (_name, VehicleHistory, previousKeepers) => {
   const { result: answer } = readItems({ VehicleRegistration: { Make: 'BMW' }, VehicleHistory });
   expect(answer).toMatchObject({ data: { previousKeepers } });
@@ -194,7 +198,7 @@ test.each([
   expect(answer).toMatchObject({ data: { dateFirstRegistered } });
 });
 
-test('the least and greatest values of databases are no values', () => {
+test('minimum and maximum sentinels of databases are not values', () => {
   const { result: answer, notes } = readItems({
     VehicleRegistration: {
       Make: 'BMW',
@@ -223,7 +227,7 @@ test.each([
   ['authMessage', { state: 'unavailable', reason: 'refused' }],
   ['authMessage200', { state: 'unavailable', reason: 'refused' }],
   ['authDetails', { state: 'unavailable', reason: 'refused' }],
-])('the status %s is told as it is documented', (name, answer) => {
+])('the status %s is mapped as documented', (name, answer) => {
   expect(read(name).result).toEqual(answer);
 });
 
@@ -235,19 +239,19 @@ test.each([
     'unreadable-answer',
   ],
   [
-    'a success of which nothing can be read',
+    'a success without readable data',
     { Response: { StatusCode: 'Success', DataItems: { VehicleRegistration: { Make: {}, Model: [] } } } },
     'unreadable-answer',
   ],
-  ['a status that is not documented', { Response: { StatusCode: 'Maintenance' } }, 'source-error'],
-])('%s is not shown', (_name, body, reason) => {
+  ['an undocumented status', { Response: { StatusCode: 'Maintenance' } }, 'source-error'],
+])('%s is rejected', (_name, body, reason) => {
   expect(readUkvdAnswer('KM12AKK', { status: 200, json: body, retryAfterMs: null }).result).toEqual({
     state: 'unavailable',
     reason,
   });
 });
 
-test('the call names package, version, null items, key and registration as documented', async () => {
+test('the call passes package, version, null items, key and registration as documented', async () => {
   const vendor = await startVendor();
   const adapter = createUkvdAdapter({ limitVendor: limitInMemory, url: `${vendor.url}/ukvd`, apiKey: 'k&1' });
   vendor.play(json(recording('vehicle')));

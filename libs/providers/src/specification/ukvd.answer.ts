@@ -6,22 +6,22 @@ import { readFields } from '../platform/field-reader.ts';
 import { bareRegistration, foundRecord, type VehicleReply } from '../vehicle-answer.ts';
 import { specification } from './ukvd.mapper.ts';
 
-/** `restricted`: the vendor holds the vehicle and may not, or not to us, tell of it. */
+/** `restricted`: the vendor has the vehicle but may not release it, or not to us. */
 export type UkvdReply = VehicleReply<Specification> | { state: 'restricted' };
 
 const envelope = z.object({
   Response: z.object({ StatusCode: z.string(), DataItems: z.optional(z.unknown()) }),
 });
 
-/** A success without the registration block is not the package that was asked for. */
+/** A success without the registration block is not the requested package. */
 const dataItems = z.looseObject({
   VehicleRegistration: z.looseObject({ Vrm: z.nullish(z.string()) }),
 });
 
-/** Written in the fields that our licence does not reach. */
+/** The value of fields not covered by our licence. */
 const withheld = /^LICEN[CS]E[ _]RESTRICTED$/i;
 
-/** The door's answer to a wrong key; the documents leave its HTTP status open. */
+/** The gateway's answer to a wrong key; its HTTP status is undocumented. */
 const authFailure = z.union([
   z.object({ Message: z.string() }),
   z.object({ AuthenticationFailureDetails: z.record(z.string(), z.unknown()) }),
@@ -36,7 +36,7 @@ function readVehicle(registration: string, items: unknown): Verdict<UkvdReply> {
   return foundRecord(specification(readFields(found.data, notes, { withheld })), notes);
 }
 
-/** Meaning of the vendor's own status, which comes with HTTP 200 whatever it says. */
+/** Verdict of the vendor's own status, which comes with HTTP 200 in any case. */
 function readStatus(
   registration: string,
   { StatusCode, DataItems }: z.infer<typeof envelope>['Response'],
@@ -48,14 +48,14 @@ function readStatus(
       return settled({ state: 'not-held' });
     case 'KeyInvalid':
       return settled({ state: 'invalid' });
-    // Diplomatic and military vehicles; a trial key that may not ask for this one.
+    // Diplomatic and military vehicles; a trial key not allowed for this one.
     case 'InformationNotAvailable':
     case 'SandboxLimitation':
       return settled({ state: 'restricted' });
     case 'InvalidPackageId':
     case 'InvalidPackageAccessClass':
       return unavailable('refused');
-    // Told of this vehicle's information, not of the service.
+    // About this vehicle's information, not about the service.
     case 'InformationTemporarilyUnavailable':
       return unavailable('source-error');
     case 'ServiceUnavailable':
@@ -66,7 +66,7 @@ function readStatus(
   }
 }
 
-/** Meaning of an answer of UK Vehicle Data v2, package VehicleData. */
+/** Verdict of a UK Vehicle Data v2 response, package VehicleData. */
 export function readUkvdAnswer(registration: string, answer: HttpAnswer): Verdict<UkvdReply> {
   const { status, json } = answer;
   const business = status === 200 || status === 400 || status === 404;

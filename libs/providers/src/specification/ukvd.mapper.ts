@@ -1,12 +1,12 @@
 import type { IsoDate, PlateChange, Specification } from '@ve/domain/report/vehicle-record';
 import type { FieldReader } from '../platform/field-reader.ts';
 
-/** Zero is how the source writes a measure that it does not have. */
+/** The source writes missing measurements as zero. */
 const orNone = (value: number | null): number | null => (value === 0 ? null : value);
 
 /**
- * Last five of the VIN. The full number stays here: without a licence for it the source writes LICENSE_RESTRICTED,
- * whose own last five letters some of its records carry on into `VinLast5`.
+ * Last five characters of the VIN. The full VIN stays here: without a licence for it the source sends
+ * LICENSE_RESTRICTED, whose own last five letters end up in `VinLast5` of some records.
  */
 function vinLast5(registration: FieldReader): string | null {
   const given = registration.text('VinLast5')?.toUpperCase();
@@ -26,7 +26,7 @@ function highest(numbers: (number | null)[]): number | null {
 function keepers(history: FieldReader): Pick<Specification, 'previousKeepers' | 'lastKeeperChange'> {
   const changes = history.list('KeeperChangesList') ?? [];
   return {
-    // `KeeperChangesCount` counts the records of the list, which may be fewer than the keepers there were.
+    // `KeeperChangesCount` counts the records in the list, which may be fewer than the actual keepers.
     previousKeepers:
       history.whole('NumberOfPreviousKeepers', 0, 1_000) ??
       highest(changes.map((change) => change.whole('NumberOfPreviousKeepers', 0, 1_000))),
@@ -59,7 +59,9 @@ function performance(
   };
 }
 
-/** The source's phrase for today's tax: "Taxed", "Tax not due", "Not taxed keeper change", "SORN in place". */
+/**
+ * The source's phrase for the current tax status: "Taxed", "Tax not due", "Not taxed keeper change", "SORN in place".
+ */
 function readTaxPhrase(phrase: string): Specification['taxStatus'] {
   if (/\bno sorn\b|\bsorn (?:expired|ended|cancelled)\b/i.test(phrase)) return null;
   if (/\bsorn\b/i.test(phrase)) return 'SORN';
@@ -76,19 +78,19 @@ function taxation(
     vedBand: motVed.text('VedBand') ?? motVed.text('VedCo2Band'),
     vedTwelveMonths: pounds === null ? null : Math.round(pounds * 100),
     taxStatus,
-    // A phrase that we cannot read may say that the date no longer holds.
+    // An unknown phrase may mean that the date no longer applies.
     taxDueDate: taxStatus === null && motVed.text('VehicleStatus') !== null ? null : motVed.day('TaxDue'),
     motDueDate: motVed.day('MotDue'),
   };
 }
 
-/** The UK's date is that of first registration only where the vehicle was not used elsewhere before. */
+/** The UK date is the date of first registration only if the vehicle was not used abroad before. */
 function firstRegisteredUk(registration: FieldReader): IsoDate | null {
   const cameUsed = registration.flag('VehicleUsedBeforeFirstRegistration') ?? registration.flag('Imported');
   return cameUsed === true ? null : registration.day('DateFirstRegisteredUk');
 }
 
-/** The package's blocks as our specification: many values stand in two blocks, and either may be empty. */
+/** Maps the package to our specification: many values are in two blocks, and either may be empty. */
 export function specification(items: FieldReader): Specification {
   const registration = items.object('VehicleRegistration');
   const history = items.object('VehicleHistory');

@@ -10,12 +10,14 @@ import { readDvlaAnswer } from './dvla.answer.ts';
 import type { VehicleEnquiryPort } from './vehicle-enquiry.port.ts';
 
 export interface DvlaConfig extends AdapterOptions {
-  /** Base address, without `/vehicle-enquiry/v1/vehicles`. */
+  /** Base URL, without `/vehicle-enquiry/v1/vehicles`. */
   url: string;
   apiKey: string;
 }
 
-/** DVLA Vehicle Enquiry Service v1. The registration travels in the body alone: it is personal data, and addresses are logged. */
+/**
+ * DVLA Vehicle Enquiry Service v1. The registration is sent in the body only: it is personal data, and URLs are logged.
+ */
 export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
   const limits: ProviderLimits = { ...defaultLimits, ...sourceRates.DVLA, ...config.limits };
   const agent = createAgent(limits);

@@ -10,7 +10,7 @@ function read(registration: string, name: string) {
   return readDvlaAnswer(registration, { status, json: body, retryAfterMs: null });
 }
 
-test('the documented sample is read in full', () => {
+test('the documented sample is parsed in full', () => {
   expect(read('AA19AAA', 'petrol')).toEqual({
     result: {
       state: 'found',
@@ -49,7 +49,7 @@ test.each([
   ['AA19MOT', 'motValid', { motStatus: 'Valid', motExpiryDate: '2027-11-21', taxStatus: null }],
   ['AA19SRN', 'sorn', { taxStatus: 'SORN', taxDueDate: null }],
   ['L2WPS', 'untaxed', { taxStatus: 'Untaxed', taxDueDate: '2020-01-01' }],
-])('%s leaves out what the service left out', (registration, name, data) => {
+])('%s has null for keys that the service omitted', (registration, name, data) => {
   expect(read(registration, name)).toMatchObject({ result: { state: 'found', data }, notes: [] });
 });
 
@@ -61,7 +61,7 @@ test('an unknown status is null with a note, not a failed fetch', () => {
   });
 });
 
-test('a vehicle of which nothing can be read is another shape', () => {
+test('a vehicle without readable data has an unknown shape', () => {
   const body = { registrationNumber: 'AA19AAA', make: { name: 'FORD' }, taxStatus: ['Taxed'] };
   expect(readDvlaAnswer('AA19AAA', { status: 200, json: body, retryAfterMs: null })).toMatchObject({
     result: { state: 'unavailable', reason: 'unreadable-answer' },
@@ -85,11 +85,11 @@ test.each([
   ['unauthorised', { state: 'unavailable', reason: 'refused' }],
   ['badGateway', { state: 'unavailable', reason: 'source-error' }],
   ['gatewayTimeout', { state: 'unavailable', reason: 'source-error' }],
-])('the error %s is told as it is documented', (name, answer) => {
+])('the error %s is mapped as documented', (name, answer) => {
   expect(read('AA19AAA', name).result).toEqual(answer);
 });
 
-test('a 404 in the words of a gateway is a wrong address, not a vehicle that does not exist', () => {
+test('a gateway’s 404 is a wrong URL, not an unknown vehicle', () => {
   expect(readDvlaAnswer('AA19AAA', { status: 404, json: { message: 'Not Found' }, retryAfterMs: null }).result).toEqual(
     {
       state: 'unavailable',
@@ -98,7 +98,7 @@ test('a 404 in the words of a gateway is a wrong address, not a vehicle that doe
   );
 });
 
-test('the call is a POST with the key in its header and the registration in its body alone', async () => {
+test('the call is a POST with the key in a header and the registration in the body only', async () => {
   const vendor = await startVendor();
   const adapter = createDvlaAdapter({ url: `${vendor.url}/dvla/`, apiKey: 'k-1', limitVendor: limitInMemory });
   vendor.play(json(recording('petrol')));

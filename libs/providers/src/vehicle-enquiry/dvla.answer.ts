@@ -6,15 +6,15 @@ import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verd
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
 import { bareRegistration, foundRecord, type VehicleReply } from '../vehicle-answer.ts';
 
-/** The one key that the service promises; the others may each be left out. */
+/** The only key that is always present; all others are optional. */
 const vehicle = z.looseObject({ registrationNumber: z.string() });
 
 const error = z.object({ title: z.string() });
-/** The service's own errors come in an object or, at maintenance, as a bare array; the gateway's are a message. */
+/** The service's errors come in an object or, during maintenance, as a bare array; the gateway's are a message. */
 const serviceErrors = z.union([z.object({ errors: z.array(error) }), z.array(error)]);
 const gatewayError = z.object({ message: z.string() });
 
-/** 0 cc is how an engine that is not there is written. */
+/** A missing engine is written as 0 cc. */
 const orNone = (value: number | null): number | null => (value === 0 ? null : value);
 
 function licensing(fields: FieldReader): Licensing {
@@ -30,7 +30,7 @@ function licensing(fields: FieldReader): Licensing {
     artEndDate: fields.day('artEndDate'),
     motStatus: fields.oneOf('motStatus', motStatuses),
     motExpiryDate: fields.day('motExpiryDate'),
-    // Not `monthOfFirstDvlaRegistration`: a used import was registered elsewhere years before.
+    // Not `monthOfFirstDvlaRegistration`: a used import was registered abroad years before.
     monthOfFirstRegistration: fields.month('monthOfFirstRegistration'),
     dateOfLastV5CIssued: fields.day('dateOfLastV5CIssued'),
     euroStatus: fields.text('euroStatus'),
@@ -44,8 +44,8 @@ function licensing(fields: FieldReader): Licensing {
 }
 
 /**
- * Meaning of an answer of the DVLA Vehicle Enquiry Service. "No such vehicle" is believed only in the service's own
- * words: a gateway that does not know the address answers 404 as well.
+ * Verdict of a DVLA Vehicle Enquiry Service response. A 404 means "no such vehicle" only in the service's own error
+ * format: a gateway that does not know the URL answers 404 as well.
  */
 export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdict<VehicleReply<Licensing>> {
   const { status, json } = answer;

@@ -1,10 +1,10 @@
 import type { Licensing } from '@ve/domain/report/vehicle-record';
 import type { VehicleAnswer } from '../vehicle-answer.ts';
 
-/** Tax, MOT status and licensing details of a vehicle. */
+/** Tax, MOT status and registration details of a vehicle. */
 export interface VehicleEnquiryPort {
   /**
-   * Answers within 8 seconds and throws for nothing that the source does.
+   * Resolves within 8 seconds and never throws because of the source.
    * @throws the reason of `signal`, when and only when the caller aborts it.
    */
   find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<Licensing>>;

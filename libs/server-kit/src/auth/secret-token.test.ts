@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newSecretToken, secretTokenHash } from './secret-token.ts';
 
-it('makes tokens of 256 bits, no two alike, and stores their SHA-256', () => {
+it('generates unique tokens of 256 bits with their SHA-256', () => {
   const made = Array.from({ length: 100 }, newSecretToken);
   expect(new Set(made.map(({ token }) => token)).size).toBe(100);
   for (const { token, hash } of made) {
@@ -12,7 +12,7 @@ it('makes tokens of 256 bits, no two alike, and stores their SHA-256', () => {
 });
 
 it.each([undefined, '', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}+`, `${'a'.repeat(43)}\n`])(
-  'asks nobody about %j',
+  'has no hash for %j',
   (token) => {
     expect(secretTokenHash(token)).toBeNull();
   },

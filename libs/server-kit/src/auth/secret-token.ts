@@ -4,9 +4,9 @@ import { createHash, randomBytes } from 'node:crypto';
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export interface SecretToken {
-  /** For its holder alone: in a cookie or in a link of a mail. */
+  /** For its holder only: in a cookie or in a link in a mail. */
   token: string;
-  /** SHA-256 of the token in hex, which alone is stored. */
+  /** SHA-256 of the token in hex; only this is stored. */
   hash: string;
 }
 
@@ -18,6 +18,6 @@ export function newSecretToken(): SecretToken {
   return { token, hash: hashOf(token) };
 }
 
-/** What is stored of a token; null for anything that has not the form of ours. */
+/** The stored hash of a token; null for anything that is not in our format. */
 export const secretTokenHash = (token: string | undefined): string | null =>
   token !== undefined && tokenPattern.test(token) ? hashOf(token) : null;

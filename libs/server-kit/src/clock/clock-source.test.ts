@@ -9,7 +9,7 @@ const read = (env: Record<string, string>): unknown => {
   try {
     return readConfig(schema, env).CLOCK_SOURCE;
   } catch (error) {
-    return error instanceof ConfigError ? error.faults : error;
+    return error instanceof ConfigError ? error.issues : error;
   }
 };
 

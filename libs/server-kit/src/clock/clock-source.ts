@@ -3,14 +3,14 @@ import type { SynchronisedClockOptions } from './synchronised-clock.ts';
 
 const timeoutMs = 2_000;
 
-/** `CLOCK_SOURCE`: whose time the process keeps: `database`, or an address that answers an ISO instant. */
+/** `CLOCK_SOURCE`: the time source of the process: `database`, or a URL that returns an ISO instant. */
 export const clockSource = () =>
   z
     .string()
     .regex(/^(database|https?:\/\/\S+)$/, 'must be "database" or an http address')
     .default('database');
 
-/** For a schema's `refine`, with `clockRefusal`: an address can move the time, so production keeps the database's. */
+/** For a schema's `refine`, with `clockRefusal`: a URL can change the time, so production uses the database's. */
 export const keepsRealTime = (given: unknown): boolean =>
   !(
     typeof given === 'object' &&
@@ -24,13 +24,13 @@ export const keepsRealTime = (given: unknown): boolean =>
 export const clockRefusal = {
   path: ['CLOCK_SOURCE'],
   error: 'must be "database" in production',
-  // Told together with the faults of single variables.
+  // Reported together with the errors of single variables.
   when: () => true,
 };
 
 /**
- * How a clock reads its source, and how often. The database's time only drifts from the machine's, so it is asked
- * every ten seconds; an address is there to be moved, so a move is noticed within about a second.
+ * How a clock reads its source, and how often. The database's time only drifts from the machine's, so it is read every
+ * ten seconds; a URL is there to change the time, so a change is noticed within about a second.
  */
 export const readingsOf = (
   source: string,

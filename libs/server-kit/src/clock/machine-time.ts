@@ -1,14 +1,14 @@
 import type { Clock } from '@ve/domain/time/clock';
 
 /**
- * Makes `Date.now()` of this process say what `now` says, for the libraries that read it and take no clock. BullMQ dates
- * locks, pauses between attempts and their ends by it: on a machine two minutes ahead it takes running jobs for lost ones
- * and runs them again, and what it puts off others do not touch for as long as it is ahead. For the database's time only:
- * a clock that travels would end every lock at once. Ours is not read from it.
+ * Makes `Date.now()` of this process return the time of `now`, for libraries that take no clock. BullMQ bases locks,
+ * backoff and timestamps on it: on a machine two minutes ahead it takes running jobs for stalled ones and runs them
+ * again, and jobs that it delays are not picked up by others until their clocks catch up. Only for the database's time:
+ * a simulated clock would end every lock at once. Our own clock does not read it.
  */
 export const correctMachineTime = (now: Clock): void => {
   Date.now = () => now().getTime();
 };
 
-/** Milliseconds since 1970 as those libraries read them: only for an instant that BullMQ is given. */
+/** Epoch milliseconds as those libraries read them: only for timestamps passed to BullMQ. */
 export const machineTime = (): number => Date.now();

@@ -23,12 +23,12 @@ const minute = 60_000;
 const day = 1_440 * minute;
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
-/** A world whose true time only the test moves, and a machine in it whose clock is wrong. */
+/** A true time that only the test advances, and a machine whose clock is wrong. */
 const worldWith = ({ skewMs = 0 } = {}) => {
   const world = { elapsed: 5_000, skewMs, trips: [] as (number | Error)[], asked: 0, truthIsAheadBy: 0 };
   const truth = () => noon + world.elapsed + world.truthIsAheadBy;
   const machine: Machine = { time: () => noon + world.elapsed + world.skewMs, elapsed: () => world.elapsed };
-  /** Each question takes as long as `trips` says, all of it before the source answers. */
+  /** Each read takes as long as `trips` says, all of it before the source answers. */
   const readTime = (): Promise<Date> => {
     world.asked += 1;
     const trip = world.trips.shift() ?? 1;
@@ -65,14 +65,14 @@ describe('a synchronised clock', () => {
     expect(lines.join('')).toContain('clock moved to its source');
   });
 
-  it('does not notice that somebody sets the machine’s clock while it runs', async () => {
+  it('is not affected by the machine’s clock being set while it runs', async () => {
     const { world, start, truth } = worldWith();
     const clock = await start(minute);
     world.skewMs = day;
     expect(errorOf(clock, truth)).toBeLessThanOrEqual(1);
   });
 
-  it('takes the quickest of three slow answers', async () => {
+  it('uses the fastest of three slow answers', async () => {
     const { world, start, truth } = worldWith({ skewMs: day });
     world.trips = [30_000, 40, 9_000];
     const clock = await start(minute);
@@ -80,7 +80,7 @@ describe('a synchronised clock', () => {
     expect(errorOf(clock, truth)).toBeLessThanOrEqual(40);
   });
 
-  it('is not moved by an answer that took long and proves nothing', async () => {
+  it('is not moved by an answer too slow to prove anything', async () => {
     const { world, start, truth, askedAgain } = worldWith({ skewMs: -2 * minute });
     const clock = await start();
     world.trips = Array.from({ length: 40 }, () => 90_000);
@@ -98,7 +98,7 @@ describe('a synchronised clock', () => {
     }
   });
 
-  it('goes on by itself while its source fails, says so once, and says when it is back', async () => {
+  it('keeps running while its source fails, logs it once, and logs the recovery', async () => {
     const { world, start, truth, askedAgain } = worldWith({ skewMs: day });
     const clock = await start();
     world.trips = Array.from({ length: 3 }, () => new Error('down'));
@@ -108,7 +108,7 @@ describe('a synchronised clock', () => {
     expect(lines.filter((line) => line.includes('again'))).toHaveLength(1);
   });
 
-  it('starts with the machine’s time while the source is down, admits it, and corrects it later', async () => {
+  it('starts with the machine’s time while the source is down, reports it, and corrects it later', async () => {
     const { world, start, truth, askedAgain } = worldWith({ skewMs: day });
     world.trips = [new Error('down')];
     const clock = await start();
@@ -119,14 +119,14 @@ describe('a synchronised clock', () => {
     expect(errorOf(clock, truth)).toBeLessThanOrEqual(1);
   });
 
-  it('takes no nonsense for a time', async () => {
+  it('rejects an invalid time', async () => {
     const clock = await startClock({ readTime: () => Promise.resolve(new Date(Number.NaN)), everyMs: minute, logger });
     open.push(clock);
     expect(clock.isSynchronised()).toBe(false);
     expect(Number.isNaN(clock.now().getTime())).toBe(false);
   });
 
-  it('reads an address that answers an instant, once a second', async () => {
+  it('reads a URL that returns an instant, once a second', async () => {
     const answers = ['2030-01-01T00:00:00.000Z\n'];
     const server = createServer((_request, response) => response.end(answers[0])).listen(0, '127.0.0.1');
     await once(server, 'listening');

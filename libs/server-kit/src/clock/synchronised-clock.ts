@@ -1,18 +1,18 @@
 import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '../log/logger.ts';
 
-/** The two clocks of the machine that this process runs on. */
+/** The two clocks of this machine. */
 export interface Machine {
-  /** Milliseconds since 1970 as the machine believes; may be wrong by days, and may jump when somebody sets it. */
+  /** Wall clock in epoch milliseconds; may be off by days, and may jump when it is set. */
   time(): number;
-  /** Milliseconds of a clock that only goes on and that nobody sets. */
+  /** Monotonic milliseconds. */
   elapsed(): number;
 }
 
 export interface SynchronisedClockOptions {
-  /** Asks the source for its time: the database, or an address that tests move. */
+  /** Reads the source's time: the database, or a URL controlled by tests. */
   readTime: () => Promise<Date>;
-  /** How often the source is asked again, in milliseconds. */
+  /** How often the source is read, in milliseconds. */
   everyMs: number;
   logger: Logger;
   machine?: Machine;
@@ -20,25 +20,25 @@ export interface SynchronisedClockOptions {
 
 export interface SynchronisedClock {
   now: Clock;
-  /** Milliseconds that the source is ahead of this machine. */
+  /** How far the source is ahead of this machine, in milliseconds. */
   offsetMs(): number;
-  /** False until the source has answered for the first time: until then `now` is the machine's own time. */
+  /** False until the source has answered once; until then `now` is the machine's own time. */
   isSynchronised(): boolean;
   close(): void;
 }
 
 const samples = 3;
-/** An answer this quick is exact enough; no other is asked for. */
+/** An answer this fast is exact enough; no further sample is taken. */
 const quickMs = 20;
-/** Below this the difference is the network's, not the clocks'. */
-const worthTellingMs = 2_000;
+/** Smaller differences are network latency. */
+const worthLoggingMs = 2_000;
 const retryMs = 1_000;
 const longestStartMs = 5_000;
 
-// Taken before anybody corrects it (machine-time.ts).
+// Captured before it is corrected (machine-time.ts).
 const thisMachine: Machine = { time: Date.now.bind(Date), elapsed: () => performance.now() };
 
-/** Within which the source's clock began to count when this machine's `elapsed` did. */
+/** The interval that contains the source's time at `elapsed` 0. */
 interface Evidence {
   earliest: number;
   latest: number;
@@ -47,15 +47,15 @@ interface Evidence {
 const width = ({ earliest, latest }: Evidence): number => latest - earliest;
 
 /**
- * A clock kept to its source's time, so that a machine with a wrong clock does no harm, nor one whose clock is set while
- * the process runs. Of up to three answers the quickest counts, and it moves the clock only as far as it proves: an
- * answer that took ten seconds says nothing about a difference of five. While the source does not answer the clock goes
- * on by itself. Resolves after the first attempt, whether or not it succeeded, and after five seconds at the
- * latest: a source that is down holds up nobody.
+ * A clock synchronised with its source, so that a wrong machine clock does no harm, nor one that is set while the
+ * process runs. Of up to three answers the fastest counts, and it adjusts the clock only as far as it proves: an answer
+ * that took ten seconds says nothing about a difference of five. While the source does not answer the clock runs on.
+ * Resolves after the first attempt, successful or not, and after five seconds at the latest: a source that is down does
+ * not block the start.
  */
 export const startClock = async (options: SynchronisedClockOptions): Promise<SynchronisedClock> => {
   const { readTime, everyMs, logger, machine = thisMachine } = options;
-  // What the source's clock showed, or would have, when `elapsed` was 0.
+  // The source's time when `elapsed` was 0.
   let base = machine.time() - machine.elapsed();
   let synchronised = false;
   let failing = false;
@@ -65,7 +65,7 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
   const ask = async (): Promise<Evidence> => {
     const asked = machine.elapsed();
     const time = (await readTime()).getTime();
-    if (Number.isNaN(time)) throw new Error('the source of the time answered no time');
+    if (Number.isNaN(time)) throw new Error('the time source returned an invalid time');
     // The source's clock showed this at some moment in between.
     return { earliest: time - machine.elapsed(), latest: time - asked };
   };
@@ -83,7 +83,7 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
     try {
       const { earliest, latest } = await askForBest();
       const moved = Math.min(Math.max(base, earliest), latest);
-      if (Math.abs(moved - base) > worthTellingMs) {
+      if (Math.abs(moved - base) > worthLoggingMs) {
         logger.warn({ movedMs: Math.round(moved - base) }, 'clock moved to its source');
       }
       base = moved;

@@ -1,17 +1,17 @@
 import type { output, ZodType } from 'zod';
 
-/** What one variable may not be in production. */
+/** A value of one variable that is refused in production. */
 export interface ProductionRule {
   name: string;
-  /** Whether a value is refused, given what the schema made of it: a text, where the variable is one. */
+  /** Whether a parsed value is refused. */
   refuses: (value: string) => boolean;
-  /** Why, to follow the variable's name. It must not quote the value. */
+  /** The reason, following the variable's name. It must not quote the value. */
   words: string;
 }
 
 /**
- * The same schema, refusing in production what would be careless there, unless `REHEARSAL=true` says that this is a
- * trial against stand-ins. Told together with the faults of single variables.
+ * The same schema with rules for production, unless `REHEARSAL=true` marks a trial against stand-ins. Violations are
+ * reported together with the errors of single variables.
  */
 export const withProductionRules = <S extends ZodType>(schema: S, rules: readonly ProductionRule[]): S =>
   rules.reduce<S>(
@@ -28,14 +28,14 @@ export const withProductionRules = <S extends ZodType>(schema: S, rules: readonl
     schema,
   );
 
-/** An address without TLS. */
+/** A URL without TLS. */
 export const notHttps = (name: string): ProductionRule => ({
   name,
   refuses: (value) => value.startsWith('http:'),
   words: 'must be an https address',
 });
 
-/** A key that the sandbox takes, and that is in this repository. */
+/** A key of the sandbox, which is public in this repository. */
 export const sandboxKey = (name: string): ProductionRule => ({
   name,
   refuses: (value) => value.startsWith('sandbox-'),

@@ -10,18 +10,18 @@ const schema = z.object({
 });
 const good = { DATABASE_URL: 'postgres://u:p@db/app', PUBLIC_ORIGIN: 'http://localhost:3000/', API_KEY: 'long-enough' };
 
-const faultsOf = (env: Record<string, string>): readonly string[] => {
+const issuesOf = (env: Record<string, string>): readonly string[] => {
   try {
     readConfig(schema, env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.issues;
     throw error;
   }
   return [];
 };
 
 describe('readConfig', () => {
-  it('fills defaults, counts an empty variable as not set and ignores what it does not know', () => {
+  it('applies defaults, treats an empty variable as not set and ignores unknown ones', () => {
     expect(readConfig(schema, { ...good, PORT: '', HOME: '/root' })).toEqual({
       ...good,
       PUBLIC_ORIGIN: 'http://localhost:3000',
@@ -35,8 +35,8 @@ describe('readConfig', () => {
     });
   });
 
-  it('names every fault at once in plain words', () => {
-    expect(faultsOf({ PORT: '70000', LOG_FORMAT: 'xml', PUBLIC_ORIGIN: 'ftp://x', API_KEY: 'short' })).toEqual([
+  it('lists every error at once in plain words', () => {
+    expect(issuesOf({ PORT: '70000', LOG_FORMAT: 'xml', PUBLIC_ORIGIN: 'ftp://x', API_KEY: 'short' })).toEqual([
       'PORT must be at most 65535',
       'LOG_FORMAT must be one of: json, pretty',
       'DATABASE_URL is not set',
@@ -45,12 +45,12 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('says that a word is no number', () => {
-    expect(faultsOf({ ...good, PORT: 'http' })).toEqual(['PORT must be a number']);
+  it('reports a value that is not a number', () => {
+    expect(issuesOf({ ...good, PORT: 'http' })).toEqual(['PORT must be a number']);
   });
 
   it('never repeats a value', () => {
-    const message = new ConfigError(faultsOf({ API_KEY: 'hunter2', DATABASE_URL: 'hunter2', PORT: 'hunter2' })).message;
+    const message = new ConfigError(issuesOf({ API_KEY: 'hunter2', DATABASE_URL: 'hunter2', PORT: 'hunter2' })).message;
     expect(message).toContain('API_KEY');
     expect(message).not.toContain('hunter2');
   });

@@ -1,15 +1,15 @@
 import { type output, safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core';
 
-/** Every fault of a configuration, in plain words and without a single configured value. */
+/** All errors of a configuration, in plain words and without any configured value. */
 export class ConfigError extends Error {
-  readonly faults: readonly string[];
+  readonly issues: readonly string[];
 
-  constructor(faults: readonly string[]) {
+  constructor(issues: readonly string[]) {
     super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      `The configuration has ${issues.length === 1 ? 'an error' : `${issues.length} errors`}:\n${issues.map((issue) => `  - ${issue}`).join('\n')}`,
     );
     this.name = 'ConfigError';
-    this.faults = faults;
+    this.issues = issues;
   }
 }
 
@@ -31,7 +31,7 @@ const wordsOf = (issue: $ZodIssue, missing: boolean): string => {
         ? `must have at most ${issue.maximum} characters`
         : `must be at most ${issue.maximum}`;
     case 'invalid_format':
-      // A pattern says nothing to a reader: the schema brings its own words.
+      // A pattern is meaningless to a reader: the schema has its own message.
       if (issue.format === 'regex') return issue.message;
       return issue.format === 'url'
         ? 'must be a complete URL with an accepted scheme'
@@ -42,9 +42,9 @@ const wordsOf = (issue: $ZodIssue, missing: boolean): string => {
 };
 
 /**
- * Reads a configuration from environment variables. An empty variable counts as not set.
- * Throws ConfigError with every fault at once; no value is ever repeated, since it may be a secret.
- * A `custom` issue speaks in its own words, so a schema's refinements must not quote what they were given.
+ * Reads a configuration from environment variables. An empty variable counts as not set. Throws ConfigError with all
+ * errors at once; values are never repeated, since they may be secret. A `custom` issue keeps its own message, so a
+ * schema's refinements must not quote the value.
  */
 export function readConfig<S extends $ZodType>(
   schema: S,
@@ -53,9 +53,9 @@ export function readConfig<S extends $ZodType>(
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = safeParse(schema, given);
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => {
+  const issues = result.error.issues.map((issue) => {
     const name = String(issue.path[0] ?? 'The configuration');
     return `${name} ${wordsOf(issue, issue.path.length > 0 && given[name] === undefined && issue.code !== 'custom')}`;
   });
-  throw new ConfigError([...new Set(faults)]);
+  throw new ConfigError([...new Set(issues)]);
 }

@@ -2,16 +2,16 @@ import { type ErrorCode, errors, type Problem } from '@ve/contracts/errors';
 
 export interface ProblemOptions {
   detail?: string;
-  /** One line a faulty field, in the user's words. */
+  /** One entry per invalid field, with a user-facing message. */
   fields?: { path: string; message: string }[];
-  /** When to try again, in seconds. */
+  /** Retry-After, in seconds. */
   retryAfterSeconds?: number;
-  /** Methods that the address does answer. */
+  /** Methods that the path allows. */
   allow?: string[];
   cause?: unknown;
 }
 
-/** A failure the caller is told of by its stable code; the words and the status come from the contract. */
+/** A failure reported to the caller by its stable code; title and status come from the contract. */
 export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly options: ProblemOptions;
@@ -24,7 +24,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The RFC 9457 document of a failure. */
+/** The RFC 9457 problem document of an error. */
 export function problemOf(error: ProblemError, requestId: string): Problem {
   const { status, title } = errors[error.code];
   const { detail, fields } = error.options;

@@ -16,14 +16,14 @@ describe('startHealthServer', () => {
   });
   afterEach(() => server.close());
 
-  it('lives, is ready and shows its metrics', async () => {
+  it('is alive, is ready and serves its metrics', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${server.url}/readyz?x=1`)).json()).toEqual({ ready: true, checks: { database: 'ok' } });
     expect(await (await fetch(`${server.url}/metrics`)).text()).toBe('jobs_total 1\n');
     expect((await fetch(`${server.url}/other`)).status).toBe(404);
   });
 
-  it('is alive but not ready when a check fails, and does not say why', async () => {
+  it('is alive but not ready when a check fails, without saying why', async () => {
     databaseAnswers = false;
     const answer = await fetch(`${server.url}/readyz`);
     expect(answer.status).toBe(503);
@@ -31,13 +31,13 @@ describe('startHealthServer', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  it('is not ready once it drains', async () => {
+  it('is not ready while draining', async () => {
     server.drain();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   });
 });
 
-it('counts a check that never ends as failed', async () => {
+it('treats a check that never ends as failed', async () => {
   expect(await checkReadiness({ stuck: () => new Promise(() => undefined) }, 20)).toEqual({
     ready: false,
     checks: { stuck: 'failed' },

@@ -4,13 +4,13 @@ import { checkReadiness, type ReadinessCheck } from './readiness.ts';
 
 export interface HealthServerOptions {
   host: string;
-  /** 0 asks the system for a free port. */
+  /** 0: any free port. */
   port: number;
-  /** What must hold for `/readyz` to answer 200. */
+  /** Checks that must pass for `/readyz` to answer 200. */
   checks: Readonly<Record<string, ReadinessCheck>>;
   /** The text of `/metrics`, in Prometheus' format. */
   metrics?: () => Promise<string>;
-  /** Pages for who develops, by their path; null where there is none. Not given in production. */
+  /** Development pages by path; null for an unknown path. Omitted in production. */
   pages?: (path: string) => Promise<Page | null>;
 }
 
@@ -19,19 +19,19 @@ export interface Page {
   body: string;
 }
 
-/** What a page may do: show itself. Nothing is run, framed or fetched. */
+/** Pages are static: nothing is run, framed or fetched. */
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 export interface HealthServer {
   url: string;
-  /** From here on `/readyz` answers 503: nothing new should be sent here. */
+  /** Makes `/readyz` answer 503, so that no new traffic is sent here. */
   drain(): void;
   close(): Promise<void>;
 }
 
 /**
- * The small HTTP server of a process that has no other: `/healthz` (the process lives), `/readyz` (it can work),
- * `/metrics`, and pages for who develops. It listens on an address of the private network, so `/metrics` is open to whoever reaches it.
+ * A small HTTP server for processes without one: `/healthz` (liveness), `/readyz` (readiness), `/metrics`, and
+ * development pages. It listens on the private network, so `/metrics` is not restricted further.
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
   let draining = false;

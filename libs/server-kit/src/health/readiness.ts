@@ -1,4 +1,4 @@
-/** One condition of being ready: resolves when it holds, rejects when not. */
+/** A readiness condition: resolves when it holds, rejects otherwise. */
 export type ReadinessCheck = () => Promise<unknown>;
 
 export interface Readiness {
@@ -6,7 +6,10 @@ export interface Readiness {
   checks: Record<string, 'ok' | 'failed'>;
 }
 
-/** Runs every check at once; one that takes longer than `timeoutMs` has failed. Never rejects and never says why. */
+/**
+ * Runs all checks concurrently; one that takes longer than `timeoutMs` has failed. Never rejects and never gives
+ * reasons.
+ */
 export async function checkReadiness(
   checks: Readonly<Record<string, ReadinessCheck>>,
   timeoutMs = 2_000,

@@ -13,7 +13,7 @@ const lineOf = (fields: object): Record<string, unknown> => {
 };
 
 describe('createLogger', () => {
-  it('redacts known keys at any depth it prints, whatever their case', () => {
+  it('redacts known keys at any printed depth, in any case', () => {
     const line = lineOf({
       registration: 'AB12CDE',
       Email: 'a@example.com',
@@ -28,7 +28,7 @@ describe('createLogger', () => {
     });
   });
 
-  it('keeps the type, code and scrubbed words of an error and its causes', () => {
+  it('keeps the type, code and scrubbed message of an error and its causes', () => {
     const cause = Object.assign(new Error('Key (registration)=(AB12CDE) exists'), { code: '23505' });
     const line = lineOf({ err: new Error('saving for driver@example.com failed', { cause }) });
     expect(line.err).toMatchObject({
@@ -39,7 +39,7 @@ describe('createLogger', () => {
     expect(JSON.stringify(line)).not.toMatch(/AB12CDE|example\.com/);
   });
 
-  it('survives a value that points at itself', () => {
+  it('survives a circular value', () => {
     const loop: Record<string, unknown> = { status: 1 };
     loop.self = loop;
     expect(lineOf(loop)).toMatchObject({ status: 1 });
@@ -47,7 +47,7 @@ describe('createLogger', () => {
 });
 
 describe('hashAddress', () => {
-  it('is equal for equal addresses and holds nothing of them', () => {
+  it('is equal for equal addresses and reveals nothing of them', () => {
     expect(hashAddress('203.0.113.9')).toBe(hashAddress('203.0.113.9'));
     expect(hashAddress('203.0.113.9')).not.toBe(hashAddress('203.0.113.10'));
     expect(hashAddress('203.0.113.9')).not.toContain('203');
@@ -79,7 +79,7 @@ describe('scrubText', () => {
     expect(scrubText(text)).toBe(text);
   });
 
-  it('takes time in proportion to the text', () => {
+  it('takes time linear in the length of the text', () => {
     const started = performance.now();
     for (const text of ['a@'.repeat(4_000), '/'.repeat(8_000), '0 '.repeat(4_000), 'reg=A '.repeat(1_300)])
       scrubText(text);

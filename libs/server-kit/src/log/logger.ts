@@ -6,11 +6,11 @@ import { scrubText } from './scrub-text.ts';
 export type { Logger } from 'pino';
 
 export interface LoggerOptions {
-  /** The process that speaks: `bff`, `workers`. */
+  /** The name of the process: `bff`, `workers`. */
   name: string;
   level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   format: 'json' | 'pretty';
-  /** Where lines go instead of standard output: for tests. */
+  /** Destination instead of standard output, for tests. */
   destination?: DestinationStream;
 }
 
@@ -23,7 +23,10 @@ const secretKeys = new Set(
   ].flat(),
 );
 
-/** A copy without what secret keys hold; at most four levels deep. pino's own redaction costs ten times as much here. */
+/**
+ * A copy with the values of secret keys redacted; at most four levels deep. pino's own redaction costs ten times as
+ * much here.
+ */
 function redact(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
   const clean: Record<string, unknown> = {};
   for (const key of Object.keys(fields)) {
@@ -51,7 +54,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** An error as a log may show it: type, code, scrubbed message and stack, at most three causes deep. */
+/** An error for the log: type, code, scrubbed message and stack, at most three causes deep. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrubText(String(error)).slice(0, 2_000) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -65,15 +68,16 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
 }
 
 /**
- * The log of one process: JSON lines, or readable lines for a terminal, written at once so that none is lost at exit.
- * It carries no personal data: known keys are redacted, errors are scrubbed. Pass ids, counts and states, never payloads.
+ * The logger of one process: JSON lines, or readable lines for a terminal, written synchronously so that none is lost
+ * at exit. It contains no personal data: known keys are redacted, errors are scrubbed. Pass ids, counts and states,
+ * never payloads.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const settings = {
     name: options.name,
     level: options.level,
     formatters: { log: (fields: object) => redact({ ...fields }), bindings: (fields: object) => redact({ ...fields }) },
-    // Errors that pino makes an `err` of by itself pass here.
+    // Errors that pino turns into `err` by itself pass through here.
     serializers: { err: (error: unknown) => (error instanceof Error ? loggedError(error) : error) },
   };
   if (options.destination) return pino(settings, options.destination);
@@ -96,8 +100,8 @@ const addressesKept = 10_000;
 const hashes = new Map<string, string>();
 
 /**
- * A network address as a log may show it: equal addresses look equal within one run of the process,
- * and nothing leads back to the address, since the key dies with the process.
+ * A network address for the log: equal addresses have equal hashes within one run of the process, and the hash cannot
+ * be reversed, since the key is lost with the process.
  */
 export function hashAddress(address: string): string {
   const known = hashes.get(address);

@@ -1,6 +1,6 @@
 const rules: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '[e-mail]'],
-  // The query and the fragment of an address may hold anything.
+  // The query and the fragment of a URL may contain anything.
   [/((?:https?:\/\/|\/)[^\s?#'"()]{1,400})[?#][^\s'")]{1,2000}/g, '$1'],
   [/\b(?:bearer|basic)\s+[\w.~+/=-]{6,}/gi, '[token]'],
   [/\b(?:eyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?)/g, '[token]'],
@@ -24,8 +24,8 @@ const rules: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Takes out of free text what may point to a person: e-mail addresses, telephone numbers, registrations, tokens,
- * network addresses, queries of URLs. It would rather remove too much than too little.
+ * Removes from free text what may identify a person: e-mail addresses, telephone numbers, registrations, tokens,
+ * network addresses, queries of URLs. It errs on the side of removing too much.
  */
 export function scrubText(text: string): string {
   return rules.reduce((cleaned, [pattern, replacement]) => cleaned.replace(pattern, replacement), text);

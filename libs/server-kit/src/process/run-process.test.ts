@@ -43,7 +43,7 @@ describe('runProcess', () => {
     expect(text()).toContain('drained');
   });
 
-  it('lists every fault of the configuration and exits 1', async () => {
+  it('lists every configuration error and exits 1', async () => {
     const { exit, text } = run({ MODE: 'play', PORT: 'x' });
     expect(await exit).toBe(1);
     expect(text()).toContain('PORT must be a number');
@@ -69,14 +69,14 @@ describe('runProcess', () => {
     expect(await exit).toBe(1);
   });
 
-  it('leaves as soon as its standard input closes, if told so', async () => {
+  it('exits as soon as its standard input closes, if configured', async () => {
     const { child, exit, says } = run({ MODE: 'work', KEY: 'k', PARENT_PIPE: '1' });
     await says('"ready"');
     child.stdin?.end();
     expect(await exit).toBe(0);
   });
 
-  it('outlives its standard input otherwise', async () => {
+  it('keeps running otherwise', async () => {
     const { child, says, text, exit } = run({ MODE: 'work', KEY: 'k' });
     child.stdin?.end();
     await says('"ready"');

@@ -3,9 +3,9 @@ import type { ProcessConfig } from '../config/process-fields.ts';
 import { createLogger, type Logger } from '../log/logger.ts';
 
 export interface RunningProcess {
-  /** Where it accepts work, for the log line `ready`. */
+  /** The URL it serves, for the log line `ready`. */
   url: string;
-  /** Takes no new work, finishes what it has, lets go of everything it holds. */
+  /** Stops accepting work, finishes work in progress and releases all resources. */
   close(): Promise<void>;
 }
 
@@ -14,16 +14,15 @@ export interface ProcessDefinition<C extends ProcessConfig> {
   /** Reads the environment; throws ConfigError. */
   config: () => C;
   start: (config: C, logger: Logger) => Promise<RunningProcess>;
-  /** Longest time from a signal to the exit, in milliseconds: 10 s unless told. */
+  /** Maximum time from a signal to the exit, in milliseconds; 10 s by default. */
   drainMs?: number;
 }
 
 /**
- * The life of a server process, from configuration to exit code.
- * Faults of the configuration: listed on standard error, exit 1. Ready: one log line `ready` with the URL.
- * SIGTERM or SIGINT: drains and exits 0, or 1 when draining failed or took longer than allowed; more signals change nothing,
- * since a terminal and a launcher may both send one. Uncaught error or rejection: logged, exit 1.
- * With PARENT_PIPE, the end of standard input exits at once.
+ * The lifecycle of a server process, from configuration to exit code. Configuration errors: listed on standard error,
+ * exit 1. Ready: one log line `ready` with the URL. SIGTERM or SIGINT: drains and exits 0, or 1 when draining failed or
+ * took too long; further signals are ignored, since a terminal and a launcher may both send one. Uncaught error or
+ * rejection: logged, exit 1. With PARENT_PIPE: exits at once when standard input ends.
  */
 export async function runProcess<C extends ProcessConfig>(definition: ProcessDefinition<C>): Promise<void> {
   const config = readOrExit(definition.config);

@@ -1,9 +1,9 @@
 import { UnrecoverableError } from 'bullmq';
 
-/** This job can never succeed: it fails at once, whatever attempts it has left. */
+/** This job can never succeed: it fails at once, regardless of its remaining attempts. */
 export class UnrecoverableJobError extends UnrecoverableError {}
 
-/** This job is to be tried again, and not before `afterMs`; it counts as an attempt. */
+/** Retry this job, not before `afterMs`; counts as an attempt. */
 export class RetryLaterError extends Error {
   readonly afterMs: number;
 
@@ -14,10 +14,7 @@ export class RetryLaterError extends Error {
   }
 }
 
-/**
- * Another process has this job's work in hand, at the longest for `afterMs`: the job is looked at again then, and no
- * attempt is counted.
- */
+/** Another process holds this job's work, for at most `afterMs`: the job is retried then, and no attempt is counted. */
 export class JobHeldError extends Error {
   readonly afterMs: number;
 
@@ -29,8 +26,8 @@ export class JobHeldError extends Error {
 }
 
 /**
- * The outside service of this queue wants no call for `afterMs`: the whole queue waits, and no attempt is counted. For
- * queues with one service behind them, which have a limit in `contracts/jobs`.
+ * The external service behind this queue asks for a pause of `afterMs`: the whole queue waits, and no attempt is
+ * counted. For queues with a single service behind them and a limit in `contracts/jobs`.
  */
 export class QueueRateLimitedError extends Error {
   readonly afterMs: number;

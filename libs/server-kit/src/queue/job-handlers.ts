@@ -1,20 +1,20 @@
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Logger } from '../log/logger.ts';
 
-/** One run of a job, as its queue knows it. */
+/** One run of a job. */
 export interface JobRun {
   jobId: string;
-  /** 1 for the first. A run that its worker did not survive counts as none. */
+  /** 1 for the first. A run whose worker died is not counted. */
   attempt: number;
-  /** If this run throws, there is no other. */
+  /** If this run throws, the job is not retried. */
   lastAttempt: boolean;
-  /** Aborted when the process has to end before the job did; the job is then run again elsewhere. */
+  /** Aborted when the process has to exit before the job ends; the job is then run again elsewhere. */
   signal: AbortSignal;
-  /** Carries queue, job and correlation id. */
+  /** Includes queue, job and correlation id. */
   logger: Logger;
 }
 
 export type JobHandler<N extends JobName> = (payload: JobPayload<N>, run: JobRun) => Promise<void>;
 
-/** A handler for each job: leaving one out does not compile. */
+/** A handler for each job: omitting one does not compile. */
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };

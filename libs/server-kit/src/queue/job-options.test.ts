@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RetryLaterError } from './job-errors.ts';
 import { retryDelay } from './job-options.ts';
 
-describe('the wait before a retry', () => {
+describe('the delay before a retry', () => {
   it.each([
     [1, 1_000],
     [2, 2_000],
@@ -15,7 +15,7 @@ describe('the wait before a retry', () => {
     }
   });
 
-  it('is never shorter than the job asks, and never longer than ten minutes', () => {
+  it('is never shorter than the job requests, and never longer than ten minutes', () => {
     expect(retryDelay('vehicle-fetch.run', 1, new RetryLaterError('later', 5_000))).toBe(5_000);
     expect(retryDelay('vehicle-fetch.run', 3, new RetryLaterError('later', 10))).toBeGreaterThan(3_000);
     expect(retryDelay('reminders.send', 5, new RetryLaterError('later', 86_400_000))).toBe(600_000);

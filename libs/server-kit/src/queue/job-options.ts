@@ -4,9 +4,9 @@ import { RetryLaterError } from './job-errors.ts';
 const longestWaitMs = 10 * 60_000;
 
 /**
- * How BullMQ is to treat a job. It is told nothing of removing finished jobs, for it would then look for some to remove
- * at each job's end: a bound by count makes the Postgres backend sort all that is kept, which costs three quarters of
- * the throughput. `Queues.tidy` removes them.
+ * BullMQ's options of a job. Automatic removal of finished jobs is not used, since it runs at the end of every job: a
+ * limit by count makes the Postgres backend sort all retained jobs, which costs three quarters of the throughput.
+ * `Queues.prune` removes them.
  */
 export const jobOptions = (name: JobName) => ({
   attempts: jobs[name].attempts,
@@ -14,8 +14,8 @@ export const jobOptions = (name: JobName) => ({
 });
 
 /**
- * Milliseconds until the next attempt: doubles with each, with a fifth of jitter so that jobs which failed together do
- * not come back together; never sooner than a RetryLaterError asks, never later than ten minutes.
+ * Milliseconds until the next attempt: doubles with each, with jitter so that jobs which failed together are not
+ * retried together; never sooner than a RetryLaterError requests, never later than ten minutes.
  */
 export const retryDelay = (name: JobName, attemptsMade: number, error?: Error): number => {
   const doubled = jobs[name].backoffMs * 2 ** Math.max(0, attemptsMade - 1);

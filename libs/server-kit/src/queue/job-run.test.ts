@@ -52,7 +52,7 @@ const run = async (
 const measured = async () => /queue_jobs_total\{.*result="([a-z-]+)"\} 1/.exec(await registry.metrics())?.[1];
 
 describe('one run of a job', () => {
-  it('is given the checked payload, and a log that carries the request', async () => {
+  it('gets the validated payload, and a logger with the correlation id', async () => {
     const checkId = randomUUID();
     const { thrown } = await run(
       (payload, { logger, attempt, lastAttempt }) => {
@@ -69,10 +69,10 @@ describe('one run of a job', () => {
   });
 
   it.each([
-    ['a payload not of the contract', { data: { checkId: 'AB12CDE', correlationId: 'request-1' } }],
+    ['a payload that does not match the contract', { data: { checkId: 'AB12CDE', correlationId: 'request-1' } }],
     ['no payload', { data: 'AB12CDE' }],
-    ['a job that nobody knows', { name: 'toString' }],
-  ])('fails for good with %s, without repeating a value', async (_, job) => {
+    ['an unknown job', { name: 'toString' }],
+  ])('fails for good with %s, without repeating values', async (_, job) => {
     const { thrown } = await run(() => Promise.reject(new Error('must not run')), job);
     expect(thrown).toBeInstanceOf(UnrecoverableJobError);
     expect((thrown as Error).message).not.toMatch(/AB12CDE|must not run/);
@@ -82,13 +82,13 @@ describe('one run of a job', () => {
   it.each([
     [0, 'retried'],
     [4, 'failed'],
-  ])('that throws after %i attempts counts as %s', async (attemptsMade, result) => {
+  ])('that throws after %i attempts is measured as %s', async (attemptsMade, result) => {
     const { thrown } = await run(() => Promise.reject(new Error('down')), { attemptsMade });
     expect((thrown as Error).message).toBe('down');
     expect(await measured()).toBe(result);
   });
 
-  it('is put back without counting, even at its last attempt, while another has its work in hand', async () => {
+  it('is delayed without counting, even on its last attempt, while another process holds its work', async () => {
     const held = () => Promise.reject(new JobHeldError('in another hand', 5_000));
     const { thrown, moved } = await run(held, { attemptsMade: 4 });
     expect(moved).toEqual(['delayed']);
@@ -96,7 +96,7 @@ describe('one run of a job', () => {
     expect(await measured()).toBe('put-back');
   });
 
-  it('is put back, not failed, when the process ends', async () => {
+  it('is put back, not failed, when the process exits', async () => {
     const { moved } = await run(() => Promise.reject(new Error('aborted')), { signal: AbortSignal.abort() });
     expect(moved).toEqual(['wait']);
     expect(await measured()).toBe('put-back');

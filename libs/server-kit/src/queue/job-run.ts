@@ -7,7 +7,7 @@ import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from './jo
 import type { Queues } from './queues.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
-/** What is used of BullMQ's job, whichever backend it comes from. */
+/** The part of BullMQ's job that we use, on either backend. */
 interface RunningJob {
   id?: string | undefined;
   name: string;
@@ -27,8 +27,8 @@ interface Run {
 }
 
 /**
- * Runs one job once: payload checked against the contract, then the handler; logged, measured, and thrown as BullMQ
- * wants to have it.
+ * Runs a job once: validates the payload against the contract, runs the handler, logs, measures, and maps errors to
+ * BullMQ's.
  */
 export const runJob = async (run: Run): Promise<void> => {
   const { queue, job, options } = run;
@@ -83,7 +83,7 @@ const handleAs = async <N extends JobName>(
 ): Promise<void> => {
   const payload = jobs[name].payload.safeParse(data);
   if (!payload.success) {
-    // Paths alone: the queue keeps this text, and a value might be personal.
+    // Paths only: the queue stores this text, and a value might be personal.
     const where = payload.error.issues.map((issue) => issue.path.join('.') || 'payload').join(', ');
     throw new UnrecoverableJobError(`The payload is not of the contract: ${where}`);
   }
@@ -99,7 +99,7 @@ const contextOf = ({ queue, job, signal, options }: Run): JobRun => {
     attempt,
     lastAttempt: !isJobName(job.name) || attempt >= jobs[job.name].attempts,
     signal: signal ?? new AbortController().signal,
-    // Made when it is first used: most runs have nothing to say, and a child costs more than the rest of this file.
+    // Created on first use: most runs log nothing, and a child logger costs more than the rest of this file.
     get logger() {
       logger ??= options.logger.child({ queue, job: job.name, jobId: job.id, correlationId });
       return logger;

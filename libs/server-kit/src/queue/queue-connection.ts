@@ -4,27 +4,27 @@ import pg from 'pg';
 const postgres = withBackend(createPostgresBackend);
 const redis = withBackend(createRedisBackend);
 
-/** Postgres schema of the queues, beside the product's own. */
+/** Postgres schema of the queues. */
 const schema = 'bullmq';
 
-/** Where the queues live. One for a process; closed last. */
+/** The queues' backend. One per process; closed last. */
 export type QueueConnection =
   | { kind: 'postgres'; pool: pg.Pool; close(): Promise<void> }
   | { kind: 'redis'; url: string; prefix: string; close(): Promise<void> };
 
 export interface QueueConnectionOptions {
-  /** `redis://` or `rediss://`; empty: the queues are in Postgres. */
+  /** `redis://` or `rediss://`; not set: the queues are in Postgres. */
   queueUrl?: string | undefined;
   databaseUrl: string;
-  /** Connections of the Postgres pool: every worker holds one for LISTEN, the rest carry the queries. */
+  /** Size of the Postgres pool: every worker holds one connection for LISTEN, the rest run queries. */
   poolSize?: number;
-  /** Namespace of the keys in Redis. */
+  /** Key prefix in Redis. */
   prefix?: string;
-  /** Told of connections that were lost; they are made again by themselves. */
+  /** Called for lost connections, which reconnect automatically. */
   onError: (error: Error) => void;
 }
 
-/** Opens the queues' home and, in Postgres, brings its tables up to date; any number of processes may do so at once. */
+/** Connects to the queues' backend and, on Postgres, migrates its tables; any number of processes may do so at once. */
 export const connectQueues = async (options: QueueConnectionOptions): Promise<QueueConnection> => {
   if (options.queueUrl) {
     return { kind: 'redis', url: options.queueUrl, prefix: options.prefix ?? 've', close: () => Promise.resolve() };
@@ -38,10 +38,10 @@ export const connectQueues = async (options: QueueConnectionOptions): Promise<Qu
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // Every queue and worker on the pool listens to its errors.
+  // Every queue and worker on the pool adds an error listener.
   pool.setMaxListeners(100);
   pool.on('error', options.onError);
-  // The pool minds its idle connections alone: one that is lost between two queries of a borrower would end the process.
+  // The pool handles errors of idle connections only: one lost while checked out would end the process.
   pool.on('connect', (client) => client.on('error', options.onError));
   const client = await pool.connect();
   try {
@@ -59,7 +59,7 @@ const redisOptions = (url: string, enableOfflineQueue: boolean) => ({
   retryStrategy: (times: number) => Math.min(times * 200, 2_000),
 });
 
-/** BullMQ's constructors with the connection filled in. */
+/** BullMQ's constructors bound to the connection. */
 export const onConnection = (connection: QueueConnection) => {
   if (connection.kind === 'postgres') {
     // BullMQ's own shape of a pool has read-only parameter lists, which the types of `pg` do not declare.
@@ -77,7 +77,7 @@ export const onConnection = (connection: QueueConnection) => {
   const { url, prefix } = connection;
   return {
     newQueue: (name: string, options: Omit<ConstructorParameters<typeof redis.Queue>[1], 'connection'>) =>
-      // Adding fails at once while Redis is away: the outbox keeps what could not be added.
+      // Adding fails at once while Redis is down: the outbox keeps the jobs.
       new redis.Queue(name, { ...options, prefix, connection: redisOptions(url, false) }),
     newWorker: (
       name: string,

@@ -3,7 +3,7 @@ import type { Queues } from './queues.ts';
 
 export type JobResult = 'completed' | 'retried' | 'failed' | 'put-back';
 
-/** What is measured of the jobs that this process runs. */
+/** Metrics of the jobs that this process runs. */
 export const createJobMetrics = (registry: Registry) => {
   const finished = new Counter({
     name: 'queue_jobs_total',
@@ -35,7 +35,7 @@ export const createJobMetrics = (registry: Registry) => {
 
 export type JobMetrics = ReturnType<typeof createJobMetrics>;
 
-/** Reads the queues' lengths whenever metrics are asked for. */
+/** Reads the queue lengths on every scrape. */
 export const measureQueues = (registry: Registry, queues: Queues): void => {
   new Gauge({
     name: 'queue_jobs',

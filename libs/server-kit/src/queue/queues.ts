@@ -2,15 +2,17 @@ import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jo
 import { jobOptions } from './job-options.ts';
 import { onConnection, type QueueConnection } from './queue-connection.ts';
 
-/** A job on its way from the outbox into its queue. */
+/** A job to be added from the outbox to its queue. */
 export interface QueuedJob {
-  /** Adding a second job of the same id does nothing while the first is known. No colons. */
+  /** Adding a second job with the same id does nothing while the queue knows the first. No colons. */
   id: string;
   name: JobName;
   payload: unknown;
 }
 
-/** `unknown`: never heard of, or removed since; `live`: waits, runs or will be tried again; `ended`: done or given up. */
+/**
+ * `unknown`: never added, or removed since; `live`: waiting, running or to be retried; `ended`: completed or failed.
+ */
 export type JobState = 'unknown' | 'live' | 'ended';
 
 export interface QueueCounts {
@@ -23,17 +25,17 @@ export interface QueueCounts {
 export interface Queues {
   /**
    * Adds jobs to their queues.
-   * @throws having added none, when there is no queue for one of them; having added perhaps some, when the queues cannot
-   * be reached within `timeoutMs`
+   * @throws having added none, when there is no queue for one of them; having possibly added some, when the queues
+   *   cannot be reached within `timeoutMs`
    */
   add(batch: QueuedJob[], timeoutMs?: number): Promise<void>;
-  /** What the queues know of jobs, by their ids. */
+  /** The states of jobs, by id. */
   states(batch: Pick<QueuedJob, 'id' | 'name'>[], timeoutMs?: number): Promise<Map<string, JobState>>;
   counts(): Promise<Record<QueueName, QueueCounts>>;
-  /** Keeps every worker of the queue from starting a job for so long. */
+  /** Pauses the queue for all its workers. */
   pause(queue: QueueName, milliseconds: number): Promise<void>;
-  /** Removes jobs that ended longer ago than they are kept; answers how many. */
-  tidy(keptMs?: KeptMs): Promise<number>;
+  /** Removes finished jobs past their retention; returns how many. */
+  prune(keptMs?: KeptMs): Promise<number>;
   /** Rejects when the queues cannot be reached. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -45,13 +47,13 @@ export interface KeptMs {
 }
 
 /**
- * How long finished jobs are kept. By a completed one the relay sees that a row whose deletion was lost is done, and need
- * not be added again; failed ones are there to be looked at too.
+ * Retention of finished jobs. From a completed one the relay sees that a row whose deletion was lost is done, and need
+ * not be added again; failed ones are also kept for inspection.
  */
 const kept: KeptMs = { completed: 5 * 60_000, failed: 7 * 86_400_000 };
-const tidyBatch = 5_000;
+const pruneBatch = 5_000;
 
-/** The queues of the contract, or those of them that are named, for adding and counting. */
+/** The queues of the contract, or the named ones, for adding and counting. */
 export const createQueues = (
   connection: QueueConnection,
   onError: (error: Error) => void,
@@ -103,15 +105,15 @@ export const createQueues = (
     pause: async (name, milliseconds) => {
       await byName.get(name)?.rateLimit(milliseconds);
     },
-    tidy: async (keptMs = kept) => {
+    prune: async (keptMs = kept) => {
       let removed = 0;
       for (const queue of byName.values()) {
         for (const state of ['completed', 'failed'] as const) {
           let gone: number;
           do {
-            gone = (await queue.clean(keptMs[state], tidyBatch, state)).length;
+            gone = (await queue.clean(keptMs[state], pruneBatch, state)).length;
             removed += gone;
-          } while (gone === tidyBatch);
+          } while (gone === pruneBatch);
         }
       }
       return removed;

@@ -7,12 +7,12 @@ export interface WorkerOptions {
   logger: Logger;
   metrics: JobMetrics;
   queues: Queues;
-  /** Jobs that run at once in this process, where it is not what `contracts/jobs` says. */
+  /** Concurrent jobs in this process by queue, overriding `contracts/jobs`. */
   concurrency?: Partial<Record<QueueName, number>>;
-  /** A job whose worker dies is run again after this long, plus at most half of it. */
+  /** A job whose worker died is run again after this long, plus at most half of it. */
   lockDurationMs?: number;
-  /** Lost workers after which a job is given up. */
+  /** How many lost workers fail a job for good. */
   maxStalledCount?: number;
-  /** Told of each job, by its id, that the queue has given up for good. */
+  /** Called with the id of each job that failed for good. */
   onGivenUp?: (jobId: string) => void;
 }

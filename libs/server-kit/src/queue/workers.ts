@@ -7,13 +7,13 @@ import type { WorkerOptions } from './worker-options.ts';
 
 export interface Workers {
   /**
-   * Takes no more jobs and waits for those that run; after `graceMs` aborts them and puts them back, after `deadlineMs`
-   * stops waiting. A job left then is run again by another process once its lock ends.
+   * Takes no more jobs and waits for the running ones; after `graceMs` aborts them and puts them back, after
+   * `deadlineMs` stops waiting. Jobs still running then are run again by another process once their lock expires.
    */
   close(graceMs: number, deadlineMs: number): Promise<void>;
 }
 
-/** Starts working: one worker for each queue of the contract. */
+/** Starts one worker for each queue of the contract. */
 export const createWorkers = (connection: QueueConnection, handlers: JobHandlers, options: WorkerOptions): Workers => {
   const { newWorker } = onConnection(connection);
   const { logger, metrics } = options;
@@ -22,17 +22,17 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
     const { limit, concurrency }: QueueShape = queues[queue];
     const worker = newWorker(
       queue,
-      // Three parameters: BullMQ makes a signal only for a processor that takes one.
+      // Three parameters: BullMQ creates a signal only for a processor that declares one.
       (job, token, signal) => runJob({ queue, job, token, signal, handlers, options }),
       {
         ...(limit ? { limiter: limit } : {}),
         concurrency: options.concurrency?.[queue] ?? concurrency,
         lockDuration,
         stalledInterval: Math.round(lockDuration / 2),
-        // By default a job whose worker is killed twice is given up, whatever attempts it has left.
+        // By default a job whose worker is killed twice fails for good, regardless of its remaining attempts.
         maxStalledCount: options.maxStalledCount ?? 20,
         maxStartedAttempts: 100,
-        // An idle worker looks for itself this often, should a wake-up have been lost.
+        // An idle worker polls this often, in case a wake-up was lost.
         drainDelay: 5,
         runRetryDelay: 2_000,
         settings: {
@@ -45,7 +45,7 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
       metrics.stalled(queue);
       logger.warn({ queue, jobId }, 'job had lost its worker and was put back');
     });
-    // Also when BullMQ itself gives up, as after too many lost workers: no handler hears of that.
+    // Also when BullMQ itself fails the job, as after too many lost workers: handlers do not see that.
     worker.on('failed', (job) => {
       if (job?.id !== undefined && job.finishedOn) options.onGivenUp?.(job.id);
     });

@@ -1,7 +1,7 @@
 const patienceMs = 500;
 
-/** Waits for connections to be ended, for half a second at most: the other side may not be there to agree. */
-export const letGo = async (ended: Promise<unknown>): Promise<void> => {
+/** Waits for connections to close, for at most half a second: the server may not be there to acknowledge it. */
+export const closePromptly = async (ended: Promise<unknown>): Promise<void> => {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), patienceMs);
   try {

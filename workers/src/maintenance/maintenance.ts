@@ -1,10 +1,10 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
-import { forgetErrorLogs } from '@ve/data/error-log/error-log.repository';
+import { purgeErrorLogs } from '@ve/data/error-log/error-log.repository';
 import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
 import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
-import { closeStuckFetches, forgetFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { closeStuckFetches, purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import { repeat, type Repeating } from './repeat.ts';
@@ -12,9 +12,9 @@ import { repeat, type Repeating } from './repeat.ts';
 const aMinute = 60_000;
 const aDay = 24 * 60 * aMinute;
 
-export interface UpkeepOptions {
+export interface MaintenanceOptions {
   orm: MikroORM;
-  queues: Pick<Queues, 'tidy'>;
+  queues: Pick<Queues, 'prune'>;
   logger: Logger;
   now: () => Date;
   /** How often stuck fetches are looked for. */
@@ -29,7 +29,7 @@ export interface UpkeepOptions {
  * forgotten after a day, newsletter addresses that nobody confirmed or that left after seven, error logs and the rows of
  * mails after thirty, enquiries after two years (as the privacy page promises), finished jobs when the queues say so.
  */
-export const startUpkeep = (options: UpkeepOptions): Repeating => {
+export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, logger, now } = options;
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, logger, async () => {
@@ -37,15 +37,15 @@ export const startUpkeep = (options: UpkeepOptions): Repeating => {
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
   });
   let closed = false;
-  /** Batch after batch until none is left: with one a turn, a table that grows faster would keep what it must not. */
+  /** Purges in batches until none is left: with one batch per run, a fast-growing table would retain too much. */
   const all = async (purge: (em: EntityManager) => Promise<number>): Promise<number> => {
     let gone = 0;
     for (let batch = 1; batch > 0 && !closed; gone += batch) batch = await purge(orm.em.fork());
     return gone;
   };
   const forget = repeat('forgetting', options.purgeMs ?? 10 * aMinute, logger, async () => {
-    const fetches = await all((em) => forgetFetches(em, ago(aDay)));
-    const errorLogs = await all((em) => forgetErrorLogs(em, ago(30 * aDay)));
+    const fetches = await all((em) => purgeVehicleFetches(em, ago(aDay)));
+    const errorLogs = await all((em) => purgeErrorLogs(em, ago(30 * aDay)));
     const addresses = await all((em) => purgeNewsletterAddresses(em, ago(7 * aDay)));
     const enquiries = await all((em) => purgeContactMessages(em, ago(730 * aDay)));
     const mails = await all((em) => purgeMails(em, ago(30 * aDay)));
@@ -54,13 +54,13 @@ export const startUpkeep = (options: UpkeepOptions): Repeating => {
       logger.info({ fetches, errorLogs, addresses, enquiries, mails }, 'old rows forgotten');
     }
   });
-  const tidy = repeat('finished jobs', aMinute / 2, logger, async () => {
-    await queues.tidy();
+  const prune = repeat('finished jobs', aMinute / 2, logger, async () => {
+    await queues.prune();
   });
   return {
     close: async () => {
       closed = true;
-      await Promise.all([sweep.close(), forget.close(), tidy.close()]);
+      await Promise.all([sweep.close(), forget.close(), prune.close()]);
     },
   };
 };

@@ -5,7 +5,7 @@ import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repositor
 import { createLogger } from '@ve/server-kit/log/logger';
 import { waitUntil } from '../testing/wait-until.ts';
 import { repeat } from './repeat.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startMaintenance } from './maintenance.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -23,15 +23,15 @@ describe('upkeep', () => {
       orderVehicleFetch(em, { registration, now: new Date(now.getTime() - age) });
     const stuck = await ask('AB12CDE', 60_001);
     const young = await ask('FN15FNC', 59_000);
-    const upkeep = startUpkeep({
+    const maintenance = startMaintenance({
       orm: db.orm,
-      queues: { tidy: () => Promise.resolve(0) },
+      queues: { prune: () => Promise.resolve(0) },
       logger,
       now: () => now,
       sweepMs: 20,
     });
     await waitUntil('it is closed', async () => (await findVehicleFetch(em, stuck.id))?.status === 'done');
-    await upkeep.close();
+    await maintenance.close();
     expect(await findVehicleFetch(em, stuck.id)).toMatchObject({ outcome: 'unavailable' });
     expect(await findVehicleFetch(em, young.id)).toMatchObject({ status: 'queued' });
   });
