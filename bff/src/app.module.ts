@@ -11,7 +11,7 @@ import { SessionModule } from './session/session.module.ts';
 import { VehicleDataModule } from './vehicle-data/vehicle-data.module.ts';
 import { WebModule } from './web/web.module.ts';
 
-/** Every feature but the documentation, which is served where it is wanted. */
+/** Every feature except the documentation, which is optional. */
 const features: readonly Type[] = [
   VehicleDataModule,
   ErrorLogsModule,
@@ -25,7 +25,7 @@ const features: readonly Type[] = [
 
 @Module({})
 export class AppModule {
-  /** `more`: features besides our own, for tests of what every feature is under. */
+  /** `more`: additional features, for tests of what applies to every feature. */
   static with(platform: Platform, more: readonly Type[] = []): DynamicModule {
     const docs = servesDocs(platform.config) ? [DocsModule] : [];
     return { module: AppModule, imports: [PlatformModule.with(platform), ...more, ...docs, ...features] };

@@ -1,12 +1,12 @@
 import { ConfigError, readConfig } from '@ve/server-kit/config/read-config';
 import { configSchema } from './config.ts';
 
-const faultsOf = (env: Record<string, string>): readonly string[] => {
+const issuesOf = (env: Record<string, string>): readonly string[] => {
   try {
     readConfig(configSchema, env);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.issues;
     throw error;
   }
 };
@@ -16,9 +16,9 @@ it('needs nothing but the database', () => {
   expect(readConfig(configSchema, good)).toMatchObject({ PORT: 3000, PUBLIC_ORIGIN: 'http://localhost:3000' });
 });
 
-it('tells every fault at once, those of single variables and those between them', () => {
+it('reports every error at once, of single variables and across variables', () => {
   expect(
-    faultsOf({
+    issuesOf({
       NODE_ENV: 'production',
       DATABASE_URL: 'mysql://db',
       PORT: '-1',
@@ -37,8 +37,8 @@ it('tells every fault at once, those of single variables and those between them'
   ]);
 });
 
-it('takes the secret outside production', () => {
-  expect(faultsOf({ ...good, LOCAL_ADMIN_SECRET: 'a-secret-of-some-length' })).toEqual([]);
+it('accepts the secret outside production', () => {
+  expect(issuesOf({ ...good, LOCAL_ADMIN_SECRET: 'a-secret-of-some-length' })).toEqual([]);
 });
 
 it.each([
@@ -60,17 +60,17 @@ it.each([
   ['PAGE_URLS', 'FORM=https://a.example/ FORM=https://b.example/', pairs],
   ['PAGE_URLS', 'FORM=javascript:alert(1)', pairs],
 ])('refuses %s=%s', (name, value, words) => {
-  expect(faultsOf({ ...good, [name]: value })).toEqual([`${name} ${words}`]);
+  expect(issuesOf({ ...good, [name]: value })).toEqual([`${name} ${words}`]);
 });
 
-it('reads the addresses that pages may know, none of its own origin', () => {
+it('reads the page URLs, none of its own origin', () => {
   const own = { PUBLIC_ORIGIN: 'https://site.test', PAGE_URLS: 'FORM=https://site.test/form' };
-  expect(faultsOf({ ...good, ...own })).toEqual(['PAGE_URLS must name other origins than PUBLIC_ORIGIN']);
+  expect(issuesOf({ ...good, ...own })).toEqual(['PAGE_URLS must name other origins than PUBLIC_ORIGIN']);
   const others = { ...own, PAGE_URLS: ' FORM=https://Forms.example/1?x=1  SCRIPT=http://localhost:4010/v3/ ' };
   const expected = { FORM: 'https://forms.example/1?x=1', SCRIPT: 'http://localhost:4010/v3/' };
   expect(readConfig(configSchema, { ...good, ...others }).PAGE_URLS).toEqual(expected);
   expect(readConfig(configSchema, good).PAGE_URLS).toEqual({});
-  expect(faultsOf({ ...good, ...others, NODE_ENV: 'production' })).toContain('PAGE_URLS must be https in production');
+  expect(issuesOf({ ...good, ...others, NODE_ENV: 'production' })).toContain('PAGE_URLS must be https in production');
 });
 
 describe('production', () => {
@@ -85,11 +85,11 @@ describe('production', () => {
     ['not set in a rehearsal', { REHEARSAL: 'true' }, []],
     ['https', { PUBLIC_ORIGIN: 'https://site.test' }, []],
   ])('with an origin that is %s', (_, changes, faults) => {
-    expect(faultsOf({ ...production, ...changes })).toEqual(faults);
+    expect(issuesOf({ ...production, ...changes })).toEqual(faults);
   });
 
-  it('opens no local admin, not even in a rehearsal', () => {
+  it('allows no local admin, not even in a rehearsal', () => {
     const given = { ...production, REHEARSAL: 'true', LOCAL_ADMIN_SECRET: 'a-secret-of-some-length' };
-    expect(faultsOf(given)).toEqual(['LOCAL_ADMIN_SECRET must not be set in production']);
+    expect(issuesOf(given)).toEqual(['LOCAL_ADMIN_SECRET must not be set in production']);
   });
 });

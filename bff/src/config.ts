@@ -20,19 +20,19 @@ const schema = z
     ...processFields(3000),
     DATABASE_URL: postgresUrl(),
     CLOCK_SOURCE: clockSource(),
-    /** Connections to Postgres at most. */
+    /** Maximum connections to Postgres. */
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     /** Folder of the published releases and the prerendered pages. */
     STORE_DIR: z.string().default(defaultStore),
     /** Where browsers reach this site: scheme, host and port. */
     PUBLIC_ORIGIN: httpUrl()
       .refine(isOrigin, 'must be an origin alone, without a path')
-      // It is written into pages, where nothing in it may have a meaning of its own.
+      // It is written into pages, so it must not contain special characters.
       .refine((url) => !isOrigin(url) || plainOrigin.test(url), 'must name a host of letters, digits, dots and hyphens')
       .default('http://localhost:3000'),
-    /** Addresses elsewhere that pages may know, by the keys that remotes name them by. */
+    /** External URLs that pages may use, by the keys in remote manifests. */
     PAGE_URLS: pageUrls(),
-    /** Proxies in front: how many, or their addresses and networks separated by commas. Not set: none is believed. */
+    /** Proxies in front: how many, or their addresses and networks separated by commas. Not set: none is trusted. */
     TRUST_PROXY: z
       .string()
       .regex(
@@ -41,35 +41,35 @@ const schema = z
       )
       .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(/,\s*/)))
       .optional(),
-    /** Requests for vehicle data that one client may make in a minute. */
+    /** Requests for vehicle data per client and minute. */
     RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(120),
-    /** Vehicles that can be fetched in a second: what the slowest vendor bears. */
+    /** Vehicles that can be fetched in a second: the rate limit of the slowest vendor. */
     VEHICLE_FETCHES_PER_SECOND: z.coerce.number().positive().max(10_000).default(recordsPerSecond),
-    /** In how many seconds an answer is promised: new fetches beyond what can be served by then are refused. */
+    /** Promised response time in seconds: new fetches beyond what can be served in it are refused. */
     VEHICLE_FETCH_SECONDS: z.coerce.number().positive().max(600).default(10),
-    /** Connections of all clients together. */
+    /** Maximum connections in total. */
     MAX_CONNECTIONS: z.coerce.number().int().min(16).max(100_000).default(10_000),
-    /** Connections of one address; not counted behind a proxy that is trusted, whose address would be everybody's. */
+    /** Maximum connections per address; not enforced behind a trusted proxy, whose address all clients share. */
     MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(256),
-    /** Seconds after which a client that takes nothing of its answer is hung up on. */
+    /** Seconds after which a client that does not read its response is disconnected. */
     WRITE_STALL_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
-    /** Megabytes of answers that may wait for all clients together. */
+    /** Megabytes of unread responses, over all clients. */
     WRITE_BUFFER_MB: z.coerce.number().int().min(1).max(4_096).default(64),
-    /** Whether the API's documentation is served at /api/docs. Not set: everywhere but in production. */
+    /** Whether the API's documentation is served at /api/docs. Not set: everywhere except in production. */
     API_DOCS: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
-    /** Opens the break-glass admin on a developer's machine. */
+    /** Enables the break-glass admin on a developer's machine. */
     LOCAL_ADMIN_SECRET: z.string().min(16).optional(),
   })
   .refine(keepsRealTime, clockRefusal)
   .refine((given) => !(inProduction(given) && given.LOCAL_ADMIN_SECRET !== undefined), {
     path: ['LOCAL_ADMIN_SECRET'],
     error: 'must not be set in production',
-    // Told together with the faults of single variables.
+    // Reported together with the errors of single variables.
     when: () => true,
   })
   .refine(
     ({ PAGE_URLS: urls, PUBLIC_ORIGIN: origin }) => Object.values(urls).every((url) => new URL(url).origin !== origin),
-    // A frame of our own origin could take its sandbox off.
+    // A frame of our own origin could remove its sandbox.
     { path: ['PAGE_URLS'], error: 'must name other origins than PUBLIC_ORIGIN' },
   )
   .refine((given) => !inProduction(given) || Object.values(given.PAGE_URLS).every(isSecure), {
@@ -82,8 +82,8 @@ export const configSchema = withProductionRules(schema, [notHttps('PUBLIC_ORIGIN
 
 export type Config = z.output<typeof configSchema>;
 
-/** Whether this process shows the API's documentation to whoever asks. */
+/** Whether this process serves the API's documentation. */
 export const servesDocs = ({ API_DOCS, NODE_ENV }: Config): boolean => API_DOCS ?? NODE_ENV !== 'production';
 
-/** The configuration of this process. Throws ConfigError with every fault at once. */
+/** The configuration of this process. Throws ConfigError with all errors at once. */
 export const readBffConfig = (): Config => readConfig(configSchema, process.env);

@@ -18,9 +18,9 @@ import { NestLogger } from './platform/nest-logger.ts';
 import { serveReleases } from './web/static-files.ts';
 
 export interface App {
-  /** Accepts requests; answers the address it does so at. */
+  /** Starts listening; returns the URL. */
   listen(): Promise<string>;
-  /** Takes no new requests, ends event streams, lets running requests finish; cuts off those that take too long. */
+  /** Accepts no new requests, ends event streams, lets running requests finish; aborts those that take too long. */
   close(): Promise<void>;
   routes: RouteTable;
 }
@@ -31,16 +31,16 @@ export interface AppParts {
   database: Database;
   metrics: Metrics;
   clock: Clock;
-  /** Features besides our own, for tests of what every feature is under. */
+  /** Additional features, for tests of what applies to every feature. */
   more?: readonly Type[];
 }
 
-/** Leaves two of the ten seconds to what is closed after the requests. */
+/** Leaves two of the ten seconds for what is closed after the requests. */
 const longestDrainMs = 8_000;
 
 /**
- * The whole BFF, ready to listen. The database stays the caller's to close.
- * @throws Error when a route says nothing of who may call it, or of how a vendor signs
+ * The whole BFF, ready to listen. The caller closes the database.
+ * @throws Error when a route has no audience, or a vendor's signature has no provider
  */
 export async function createApp({ config, logger, database, metrics, clock, more = [] }: AppParts): Promise<App> {
   const { adapter, instance, routes } = await createServer(config, logger, metrics);
@@ -48,7 +48,7 @@ export async function createApp({ config, logger, database, metrics, clock, more
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with({ config, logger, database, metrics, clock }, more),
     adapter,
-    // Vendors sign the very bytes that they send. What is kept of a body is bounded by its route's limit.
+    // Vendors sign the raw bytes of the body, whose size the route limits.
     { logger: new NestLogger(logger), abortOnError: false, rawBody: true },
   );
   const signature = (of: Type<VendorSignature>): VendorSignature => app.get(of, { strict: false });
@@ -70,10 +70,10 @@ export async function createApp({ config, logger, database, metrics, clock, more
     },
     close: async () => {
       const cut = setTimeout(() => {
-        logger.warn('requests that did not finish were cut off');
+        logger.warn('requests that did not finish were aborted');
         instance.server.closeAllConnections();
       }, longestDrainMs);
-      // A connection whose request ends only now would be kept for the next one, which never comes.
+      // A connection whose request ends only now would otherwise be kept alive for another one.
       const idle = setInterval(() => instance.server.closeIdleConnections(), 100);
       await app.close().finally(() => {
         clearTimeout(cut);

@@ -30,7 +30,7 @@ it('ends event streams and lets running requests finish when it closes', async (
   await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
 });
 
-it('does not wait twelve seconds for a fetch that nobody works on', async () => {
+it('does not wait twelve seconds for a fetch that no worker processes', async () => {
   const app = await startTestApp();
   const waiting = fetch(`${app.url}/api/vehicle-lookup?reg=DR12ANE`);
   await rowOf(app, 'DR12ANE');

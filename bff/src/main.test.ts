@@ -6,7 +6,7 @@ import { post } from './testing/test-app.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The BFF as a process of its own, from its sources. */
+/** The BFF as a separate process, from its sources. */
 const start = (env: Record<string, string>) => {
   const child = spawn(
     process.execPath,
@@ -30,7 +30,7 @@ const start = (env: Record<string, string>) => {
   return { child, ready: ready.promise, exit, text: () => text };
 };
 
-it('says when it is ready, and at SIGTERM lets go of event streams and exits 0 within ten seconds', async () => {
+it('logs when it is ready, and on SIGTERM ends event streams and exits 0 within ten seconds', async () => {
   const database = await createTestDatabase();
   const bff = start({ DATABASE_URL: database.url });
   try {
@@ -50,7 +50,7 @@ it('says when it is ready, and at SIGTERM lets go of event streams and exits 0 w
   }
 }, 60_000);
 
-it('refuses to start with a faulty configuration and tells every fault', async () => {
+it('refuses to start with an invalid configuration and lists every error', async () => {
   const bff = start({ DATABASE_URL: 'nonsense-secret', PORT: 'x', LOG_LEVEL: 'loud' });
   expect(await bff.exit).toBe(1);
   for (const name of ['DATABASE_URL', 'PORT', 'LOG_LEVEL']) expect(bff.text()).toContain(`- ${name} must`);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 const entry = /^([A-Z][A-Z0-9_]{0,39})=(\S{1,500})$/;
-/** What may stand in a page's security policy as it is. */
+/** Origins that are safe to insert into a page's security policy. */
 const acceptable = /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d+)?$/;
 
 export const isSecure = (url: string): boolean => url.startsWith('https:');
@@ -14,8 +14,8 @@ function readEntry(text: string): [string, string] | null {
 }
 
 /**
- * `CONTACT_FORM=https://forms.example/f/1 OTHER=https://…`: addresses by key, separated by spaces. They are told to every
- * page, so nothing in them is secret.
+ * `CONTACT_FORM=https://forms.example/f/1 OTHER=https://…`: URLs by key, separated by spaces. They are sent to every
+ * page, so they must not be secret.
  */
 export const pageUrls = () =>
   z

@@ -11,7 +11,7 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** A room's process from its sources; answers the URL that it says it is ready at. */
+/** Starts a process from its sources; returns its URL once ready. */
 const start = async (room: string, env: Record<string, string>): Promise<string> => {
   const child = spawn(
     process.execPath,
@@ -33,7 +33,7 @@ const start = async (room: string, env: Record<string, string>): Promise<string>
   return ready.promise;
 };
 
-it('follows the sandbox’s clock without a restart, there and back', async () => {
+it('follows the sandbox’s clock forwards and back without a restart', async () => {
   const database = await createTestDatabase();
   const sandbox = await start('sandbox', { SMTP_PORT: '0' });
   const bff = await start('bff', { DATABASE_URL: database.url, CLOCK_SOURCE: `${sandbox}/control/clock` });

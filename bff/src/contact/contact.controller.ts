@@ -11,14 +11,14 @@ import { ContactService } from './contact.service.ts';
 export class ContactController {
   constructor(@Inject(ContactService) private readonly contact: ContactService) {}
 
-  /** The body limit leaves room for the longest message with every mark escaped. */
+  /** The body limit allows for the longest message with every character escaped. */
   @Serves(sendEnquiry, {
     audience: 'visitor',
     bodyLimit: 32_768,
     limitShare: 1,
     summary: 'Write to support',
     description:
-      'Queues an e-mail to support and a confirmation to the sender. Five messages of one address are taken in 24 hours.',
+      'Queues an e-mail to support and a confirmation to the sender. At most five messages per address in 24 hours.',
   })
   send(@Ctx() context: Context, @Body() body: ContactEnquiry): Promise<void> {
     return this.contact.send(context, body);

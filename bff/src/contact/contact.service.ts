@@ -13,9 +13,9 @@ import { takeClientTurn } from '../platform/client-turn.ts';
 
 const aDay = 86_400_000;
 
-/** Enquiries of one address that are taken within 24 hours. */
+/** Maximum enquiries per address within 24 hours. */
 const enquiriesADay = 5;
-/** And of one client, whatever addresses it gives. */
+/** And per client, over all addresses. */
 const byClient = { name: 'contact', perHour: 20 };
 
 @Injectable()
@@ -23,16 +23,16 @@ export class ContactService {
   constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
 
   /**
-   * Keeps an enquiry and queues the mail to support and the confirmation to its sender, all or nothing.
+   * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction.
    * @throws ProblemError `too-many-requests` for a sixth of one address within 24 hours or a twenty-first of one client
-   *   within one; nothing is kept of it
+   *   within one hour; nothing is stored
    */
   async send({ em, now, correlationId, client }: Context, enquiry: ContactEnquiry): Promise<void> {
     const sender = await this.addresses.nameOf(client);
     return em.transactional(async (transaction) => {
       const at = now();
       const { email } = enquiry;
-      // Two at once must not both be the fifth.
+      // Two concurrent requests must not both be the fifth.
       await lockContactAddress(transaction, email);
       const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
       if (recent >= enquiriesADay) {

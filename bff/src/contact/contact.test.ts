@@ -1,4 +1,4 @@
-import { contactBounds, type ContactEnquiry } from '@ve/contracts/http/contact';
+import { contactLimits, type ContactEnquiry } from '@ve/contracts/http/contact';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ const enquiry: ContactEnquiry = {
   registration: 'AB12 CDE',
 };
 let clients = 0;
-/** Each call from another client, unless one is given. */
+/** Each call comes from another client, unless one is given. */
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   post(`${app.url}/api/contact`, body, {
     'x-forwarded-for': `10.1.${clients >> 8}.${(clients += 1) & 255}`,
@@ -31,7 +31,7 @@ const queued = () =>
     join mails on mails.id::text = payload ->> 'mailId' where job_name = 'mails.send' order by template desc
   `);
 
-it('keeps the enquiry, its address in lower case, and queues both mails by its id alone', async () => {
+it('stores the enquiry with a lower-case address, and queues both mails with its id only', async () => {
   const answer = await send(enquiry, { 'x-request-id': 'request-12345' });
   expect([answer.status, await answer.text()]).toEqual([202, '']);
   const [row] = await kept();
@@ -45,17 +45,17 @@ it('keeps the enquiry, its address in lower case, and queues both mails by its i
   expect(app.logLines.join('')).not.toMatch(/dana/i);
 });
 
-it('takes what is just within the bounds', async () => {
+it('accepts fields of the maximum length', async () => {
   const longest = {
-    name: 'ñ'.repeat(contactBounds.name),
+    name: 'ñ'.repeat(contactLimits.name),
     email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
-    message: '\u{1f697}'.repeat(contactBounds.message / 2),
+    message: '\u{1f697}'.repeat(contactLimits.message / 2),
   };
   expect((await send(longest)).status).toBe(202);
   expect(await kept()).toMatchObject([{ name: longest.name, message: longest.message, registration: null }]);
 });
 
-it('keeps halves of characters as Postgres can, and an encoded word as it was typed', async () => {
+it('replaces lone surrogates, and keeps an encoded word as typed', async () => {
   const name = '=?utf-8?q?Dana=0d=0aBcc:_all@example.com?=';
   expect((await send({ ...enquiry, name, message: 'Cut off: \ud83d' })).status).toBe(202);
   expect(await kept()).toMatchObject([{ name, message: 'Cut off: \ufffd' }]);
@@ -67,11 +67,11 @@ it.each<[string, Record<string, unknown>]>([
   ['a header in the name', { name: 'Dana\r\nBcc: all@example.com' }],
   ['a lone line break in the name', { name: 'Dana\nDriver' }],
   ['a Unicode line break in the name', { name: 'Dana\u2028Driver' }],
-  ['text turned round in the name', { name: 'Dana\u202Erevird' }],
-  ['an isolate that turns text round in the name', { name: 'Dana\u2067Driver' }],
-  ['a mark of direction in the name', { name: 'Dana\u200FDriver' }],
+  ['a bidi override in the name', { name: 'Dana\u202Erevird' }],
+  ['a bidi isolate in the name', { name: 'Dana\u2067Driver' }],
+  ['a directional mark in the name', { name: 'Dana\u200FDriver' }],
   ['an Arabic letter mark in the registration', { registration: 'AB12\u061CCDE' }],
-  ['a zero byte in the name', { name: 'Dana\u0000' + 'x' }],
+  ['a NUL in the name', { name: 'Dana\u0000' + 'x' }],
   ['a header in the address', { email: 'dana@example.com\r\nBcc: all@example.com' }],
   ['two addresses', { email: 'dana@example.com, all@example.com' }],
   ['an address with a name', { email: 'Dana <dana@example.com>' }],
@@ -80,9 +80,9 @@ it.each<[string, Record<string, unknown>]>([
   ['a registration that is too long', { registration: 'A'.repeat(21) }],
   ['no message', { message: '\n \n' }],
   ['a message that is too long', { message: 'x'.repeat(4_001) }],
-  ['a zero byte in the message', { message: 'a\u0000b' }],
+  ['a NUL in the message', { message: 'a\u0000b' }],
   ['a list', { message: ['a'] }],
-])('refuses %s and keeps nothing', async (_, changes) => {
+])('refuses %s and stores nothing', async (_, changes) => {
   const answer = await send({ ...enquiry, ...changes });
   expect(answer.status).toBe(400);
   const problem = (await answer.json()) as { code: string; fields: { path: string }[] };
@@ -102,7 +102,7 @@ it.each<[number, string, Record<string, string>]>([
   expect(await kept()).toEqual([]);
 });
 
-it('takes five messages of one address in a day, however it is written and whoever sends them at once', async () => {
+it('accepts five messages per address and day, in any spelling and from any number of clients at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       send({ ...enquiry, email: index % 2 === 0 ? 'eve@example.com' : 'EVE@example.com' }),
@@ -117,7 +117,7 @@ it('takes five messages of one address in a day, however it is written and whoev
   expect((await send({ ...enquiry, email: 'eve@example.com' })).status).toBe(202);
 });
 
-it('takes twenty an hour from one client, however many processes it meets, and keeps no address of it', async () => {
+it('accepts twenty an hour from one client over all processes, and stores no address of it', async () => {
   const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { beside: app });
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
@@ -140,10 +140,10 @@ it('takes twenty an hour from one client, however many processes it meets, and k
   expect(JSON.stringify(await app.rows('select * from token_buckets'))).not.toContain('203.0.113.9');
 });
 
-it('counts nothing of what it refuses for another reason', async () => {
+it('does not count requests refused for another reason', async () => {
   await app.rows('truncate token_buckets');
   await send({ ...enquiry, name: ' ' });
   for (let n = 0; n < 6; n += 1) await send({ ...enquiry, email: 'often@example.com' });
-  // Five were taken, each of another client; the sixth of the address was not.
+  // Five were accepted, each from another client; the sixth of the address was not.
   expect(await app.rows('select key from token_buckets')).toHaveLength(5);
 });

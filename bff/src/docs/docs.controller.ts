@@ -6,8 +6,8 @@ import { OpenTo } from '../http/route-rules.ts';
 import { DocsService } from './docs.service.ts';
 
 /**
- * Scalar writes style elements, not all of them with the page's nonce, and style attributes and data: pictures;
- * so this page alone allows those. Scripts stay as strict as everywhere, and nothing comes from elsewhere.
+ * Scalar writes style elements, not all with the page's nonce, style attributes and data: images, so only this page
+ * allows those. Scripts are as strict as everywhere, and nothing is loaded from other origins.
  */
 const docsSecurityPolicy = [
   "default-src 'none'",

@@ -5,7 +5,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { once } from 'node:events';
 import { type ScalarScript, writeScalarScript } from './scalar-script.ts';
 
-/** Each holds a file and 64 KB; the script is for developers, not for everybody at once. */
+/** Each holds a file handle and 64 KB; the script is for developers only. */
 const streamsInAll = 32;
 
 @Injectable()
@@ -14,7 +14,7 @@ export class DocsService implements OnApplicationShutdown {
   #script: Promise<ScalarScript> | null = null;
   #streams = 0;
 
-  /** Hands over the document, which can be made only when every controller is there. */
+  /** Sets the document, which can be generated only once every controller is registered. */
   publish(document: OpenAPIObject): void {
     this.#document = document;
   }
@@ -25,8 +25,8 @@ export class DocsService implements OnApplicationShutdown {
   }
 
   /**
-   * The script that draws the documentation, as a stream of its file: written when somebody first asks for it, read at
-   * the pace of each reader. Throws `too-many-requests` while many are still reading.
+   * The script that renders the documentation, streamed from a file that is written on first use. Throws
+   * `too-many-requests` while too many streams are open.
    */
   async script(packed: boolean): Promise<ReadStream> {
     if (this.#streams >= streamsInAll) throw new ProblemError('too-many-requests', { retryAfterSeconds: 5 });

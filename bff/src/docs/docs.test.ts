@@ -80,7 +80,7 @@ it('has every reference resolved', async () => {
   }
 });
 
-it('serves its page and scripts from here alone', async () => {
+it('serves its page and scripts from this origin only', async () => {
   const page = await fetch(`${app.url}/api/docs`);
   const html = await page.text();
   for (const [, source = ''] of html.matchAll(/src="([^"]+)"/g)) {

@@ -10,17 +10,17 @@ const ownHeader = Object.entries(ownCall)
   .map(([name, value]) => `\`${name}: ${value}\``)
   .join();
 
-/** What a feature's operations are about. A controller names one of them by `@ApiTags`; in the order of the alphabet. */
+/** The tags of the operations with their descriptions; each controller has one by `@ApiTags`. In alphabetical order. */
 const tags = {
   Contact: 'Writing to support.',
-  'Error logs': 'Errors that pages report of themselves.',
-  Newsletter: 'Joining and leaving the newsletter.',
+  'Error logs': 'Errors reported by pages.',
+  Newsletter: 'Subscribing to and unsubscribing from the newsletter.',
   Registry: 'Which microfrontends are live.',
-  Session: 'Who is signed in.',
-  'Vehicle data': 'What DVLA, DVSA and UK Vehicle Data say of a vehicle.',
+  Session: 'The signed-in user.',
+  'Vehicle data': 'What DVLA, DVSA and UK Vehicle Data hold about a vehicle.',
 };
 
-/** The OpenAPI 3.1 document, from the controllers' endpoints. */
+/** The OpenAPI 3.1 document, generated from the controllers' endpoints. */
 export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: Config): OpenAPIObject {
   const cookie = { type: 'apiKey', in: 'cookie', name: sessionCookieName(PUBLIC_ORIGIN) } as const;
   const builder = new DocumentBuilder()
@@ -28,12 +28,12 @@ export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: Config
     .setDescription(
       'Vehicle, tax and MOT details of UK vehicles. Failures are RFC 9457 problem documents with a stable `code`. ' +
         'Changing calls must be JSON, come from the pages of this site (Sec-Fetch-Site or Origin) and carry ' +
-        `${ownHeader}. Each operation says in \`x-audience\` who may call it.`,
+        `${ownHeader}. The \`x-audience\` of each operation says who may call it.`,
     )
     .addServer(PUBLIC_ORIGIN, 'This site')
     .setVersion('1.0.0')
     .setOpenAPIVersion('3.1.0')
-    .addSecurity('session', { ...cookie, description: 'The session of whoever is signed in.' })
+    .addSecurity('session', { ...cookie, description: 'The session of a signed-in user.' })
     .addSecurity('staffSession', {
       ...cookie,
       description: 'The session of an admin, opened with password and second factor.',

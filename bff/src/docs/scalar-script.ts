@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 
-/** Scalar's script in files of this process: four megabytes, and packed a fifth of that. */
+/** Scalar's script as temporary files: four megabytes, a fifth of that compressed. */
 export interface ScalarScript {
   plain: string;
   packed: string;
@@ -15,8 +15,8 @@ export interface ScalarScript {
 }
 
 /**
- * Writes the script of Scalar to a temporary folder. Its package has it only inside its Fastify plug-in, and of that
- * only the script is taken: the plug-in's page starts it by an inline script, which our policy forbids.
+ * Writes Scalar's script to a temporary folder. The package ships it only inside its Fastify plug-in, whose page cannot
+ * be used: it needs an inline script, which our policy forbids.
  */
 export async function writeScalarScript(): Promise<ScalarScript> {
   const script = Buffer.from(await readScalarScript());
@@ -34,7 +34,7 @@ async function readScalarScript(): Promise<string> {
   try {
     await instance.register(plugin, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
     const answer = await instance.inject('/reference/js/scalar.js');
-    if (answer.statusCode !== 200) throw new Error('Scalar has no script where it used to be');
+    if (answer.statusCode !== 200) throw new Error('Scalar’s script is not at its expected path');
     return answer.body;
   } finally {
     await instance.close();

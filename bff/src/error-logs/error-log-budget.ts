@@ -1,13 +1,13 @@
 const minute = 60_000;
 const perClient = 10;
 const inAll = 200;
-/** Beyond the limits one report in fifty still tells that the flood goes on, at most so many a minute. */
+/** Beyond the limits one report in fifty is still sampled, at most this many a minute. */
 const sampleOf = 50;
 const samples = 20;
-/** Clients remembered within a minute; the rest of a wider flood shares the common limit. */
+/** Clients tracked per minute; further ones share the common limit. */
 const clientsRemembered = 10_000;
 
-/** How many error reports are taken in a minute: from one client, from all, and how few of what is beyond. */
+/** Limits error reports per minute: per client, in total, and the samples beyond. */
 export class ErrorLogBudget {
   #windowStart = 0;
   #taken = 0;
@@ -15,7 +15,7 @@ export class ErrorLogBudget {
   #sampled = 0;
   readonly #clients = new Map<string, number>();
 
-  /** What to do with one more report, at an instant in milliseconds. */
+  /** Decides about one more report, at an instant in milliseconds. */
   admit(client: string, now: number): 'taken' | 'sampled' | 'dropped' {
     if (now - this.#windowStart >= minute || now < this.#windowStart) {
       this.#windowStart = now;

@@ -12,15 +12,14 @@ import { ErrorLogsService } from './error-logs.service.ts';
 export class ErrorLogsController {
   constructor(@Inject(ErrorLogsService) private readonly errorLogs: ErrorLogsService) {}
 
-  /** The body is not held against the contract before it is here, since garbage is counted too. */
+  /** The body is validated in the handler, since invalid reports are counted too. */
   @Serves(reportPageError, {
     audience: 'visitor',
     alwaysNoContent: true,
     bodyLimit: 65_536,
     limitShare: 5,
     summary: 'Report an error of the page',
-    description:
-      'Always answers 204. Reports beyond ten a minute from one client are dropped, as is what is no report.',
+    description: 'Always answers 204. Reports beyond ten a minute from one client are dropped, as are invalid ones.',
   })
   take(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<void> {
     return this.errorLogs.take(context, request.body);

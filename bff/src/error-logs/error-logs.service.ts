@@ -18,7 +18,7 @@ export class ErrorLogsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Queues one browser's report. Never fails: a report that cannot be kept is counted and dropped. */
+  /** Queues one browser's report. Never throws: a report that cannot be queued is counted and dropped. */
   async take({ em, now: clock, correlationId, client = '' }: Context, body: unknown): Promise<void> {
     const entry = readErrorLog(body);
     if (!entry) {

@@ -27,8 +27,8 @@ const entry: ErrorLogEntry = {
   component_name: null,
   additional_data: {},
 };
-/** Faults that differ by more than a number. */
-const faultOf = (index: number): ErrorLogEntry => ({
+/** Errors that differ by more than a number. */
+const errorNumber = (index: number): ErrorLogEntry => ({
   ...entry,
   error_message: `Cannot read ${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`,
 });
@@ -54,14 +54,14 @@ describe('POST /api/error-logs', () => {
   it.each<[string, Record<string, string>]>([
     ['a beacon of ours', { 'content-type': 'text/plain;charset=UTF-8' }],
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
-    ['a sender that does not say it is ours', { 'x-requested-with': '' }],
-  ])('answers %s alike and keeps nothing of it', async (_, headers) => {
+    ['a sender without our header', { 'x-requested-with': '' }],
+  ])('answers %s the same and stores nothing', async (_, headers) => {
     const answer = await post(url(), entry, headers);
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect(await queued()).toEqual([]);
   });
 
-  it('queues the same fault once while its job waits, whatever numbers and versions are in it', async () => {
+  it('queues the same error once while its job waits, regardless of numbers and versions in it', async () => {
     await post(url(), { ...entry, error_message: 'Job 12 failed' });
     await post(url(), {
       ...entry,
@@ -72,7 +72,7 @@ describe('POST /api/error-logs', () => {
     expect(await queued()).toHaveLength(2);
   });
 
-  it('takes out what points to a person', async () => {
+  it('removes personal data', async () => {
     await post(url(), {
       ...entry,
       error_message: 'No data for AB12 CDE of driver@example.com, 07700 900123',
@@ -97,27 +97,27 @@ describe('POST /api/error-logs', () => {
     ['a picture', 'GIF', { 'content-type': 'image/gif' }],
     ['another site', 'nonsense', { 'sec-fetch-site': 'cross-site' }],
     ['a prototype', '{"__proto__":{"polluted":1}}', {}],
-  ])('answers 204 to %s and keeps nothing', async (_, body, headers) => {
+  ])('answers 204 to %s and stores nothing', async (_, body, headers) => {
     const answer = await post(url(), body, headers);
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe('');
     expect(await queued()).toEqual([]);
   });
 
-  it('keeps ten a minute from one client and answers a flood as calmly', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => post(url(), faultOf(index))));
+  it('accepts ten a minute from one client and answers a flood the same', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => post(url(), errorNumber(index))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const kept = (await queued()).length;
     expect(kept).toBeGreaterThanOrEqual(10);
     expect(kept).toBeLessThanOrEqual(10 + 90 / 50);
   });
 
-  it('keeps a bounded number from many clients', async () => {
+  it('accepts a limited number from many clients', async () => {
     const statuses: number[] = [];
     for (let batch = 0; batch < 12; batch += 1) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
-          post(url(), faultOf(batch * 50 + index), { 'x-forwarded-for': `10.0.${batch}.${index}` }),
+          post(url(), errorNumber(batch * 50 + index), { 'x-forwarded-for': `10.0.${batch}.${index}` }),
         ),
       );
       statuses.push(...answers.map(({ status }) => status));
@@ -149,7 +149,7 @@ describe('any text', () => {
     ),
   });
 
-  it('of a report comes through HTTP, outbox and row', async () => {
+  it('of a report survives HTTP, outbox and row', async () => {
     await fc.assert(
       fc.asyncProperty(report, async (fields) => {
         now += 60_000;
@@ -171,14 +171,14 @@ describe('any text', () => {
 });
 
 describe('ErrorLogBudget', () => {
-  it('starts anew every minute, also after the clock was set back', () => {
+  it('resets every minute, also after the clock was set back', () => {
     const budget = new ErrorLogBudget();
     const count = (at: number) =>
       Array.from({ length: 12 }, () => budget.admit('a', at)).filter((result) => result === 'taken').length;
     expect([count(0), count(59_999), count(60_000), count(10)]).toEqual([10, 0, 10, 10]);
   });
 
-  it('never takes more than the hard limit', () => {
+  it('never accepts more than the hard limit', () => {
     const budget = new ErrorLogBudget();
     const results = Array.from({ length: 100_000 }, (_, index) => budget.admit(`client ${index % 20_000}`, 1));
     expect(results.filter((result) => result !== 'dropped')).toHaveLength(220);

@@ -26,14 +26,14 @@ export class HealthController implements BeforeApplicationShutdown {
     this.#draining = true;
   }
 
-  /** The process lives. */
+  /** Liveness. */
   @Get('healthz')
   @OpenTo('visitor', { anyHost: true })
   alive(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** It can work: the database answers and there is a shell to send. */
+  /** Readiness: the database answers and a shell is published. */
   @Get('readyz')
   @OpenTo('visitor', { anyHost: true })
   async ready(@Ctx() { em }: Context, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
@@ -48,7 +48,7 @@ export class HealthController implements BeforeApplicationShutdown {
     return { ...readiness, ready };
   }
 
-  /** For a collector on this machine alone; to everybody else there is nothing here. */
+  /** For a collector on this machine only; 404 for anyone else. */
   @Get('metrics')
   @OpenTo('visitor', { anyHost: true })
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {

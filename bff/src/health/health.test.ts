@@ -9,7 +9,7 @@ import { Database } from '../platform/database.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { post, startTestApp } from '../testing/test-app.ts';
 
-it('lives, is ready, and counts requests by route', async () => {
+it('is alive, is ready, and counts requests by route', async () => {
   const app = await startTestApp();
   expect(await (await fetch(`${app.url}/healthz`)).json()).toEqual({ status: 'ok' });
   expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({
@@ -24,7 +24,7 @@ it('lives, is ready, and counts requests by route', async () => {
 });
 
 describe('while the database is down', () => {
-  /** A way to the database that can be cut. */
+  /** A TCP proxy to the database that can be cut. */
   const openWay = async ({ hostname, port: targetPort }: URL) => {
     const onwards = { host: hostname, port: Number(targetPort || 5432) };
     const sockets = new Set<Socket>();
@@ -47,7 +47,7 @@ describe('while the database is down', () => {
     return { port, cut, mend: () => listen(port) };
   };
 
-  it('answers 503 with Retry-After, stays alive, and recovers by itself', async () => {
+  it('answers 503 with Retry-After, stays alive, and recovers', async () => {
     const database = await createTestDatabase();
     const target = new URL(database.url);
     const way = await openWay(target);

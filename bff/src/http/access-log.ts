@@ -3,11 +3,14 @@ import { hashAddress } from '@ve/server-kit/log/logger';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** Probes and files of pages: one page would fill the log with them. */
+/** Probes and static files, which would flood the log. */
 const routine = new Set(['/remotes/*', '/healthz', '/readyz', '/metrics', '/favicon.svg', '/robots.txt']);
 const isRoutine = (route: string, status: number): boolean => status < 400 && routine.has(route);
 
-/** One line and one observation an answer. The route's pattern stands for the address, which may name a vehicle. */
+/**
+ * One log line and one metric per response. The route's pattern is logged in place of the URL, which may name a
+ * vehicle.
+ */
 export function logAccess(instance: FastifyInstance, logger: Logger, metrics: Metrics): void {
   instance.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)');

@@ -15,15 +15,15 @@ interface GuardParts {
   config: Config;
   database: Database;
   clock: Clock;
-  /** The instance of a vendor's signature; throws where no feature provides it. */
+  /** The instance of a vendor's signature; throws when no feature provides it. */
   signature: (of: Type<VendorSignature>) => VendorSignature;
 }
 
 type GuardedRequest = FastifyRequest & { context: RequestContext; rawBody?: Buffer };
 
 /**
- * Lets a request through to the audience that its route names, and makes the request's context. A visitor's route costs
- * no query: the session is read where the audience needs one, or the route `recognises` who is signed in.
+ * Admits requests by the audience of their route, and creates the request's context. A visitor's route costs no query:
+ * the session is read only if the audience needs one, or the route `recognises` signed-in users.
  */
 export class AudienceGuard extends AuthGuard(sessionStrategy) {
   readonly #parts: GuardParts;
@@ -54,7 +54,9 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     return { session: false, property: 'actor', findSession: () => this.#findSession(context, cookies) };
   }
 
-  /** Passport's verdict against the route's audience. @throws ProblemError `sign-in-required` or `access-denied` */
+  /**
+   * Checks passport's result against the route's audience. @throws ProblemError `sign-in-required` or `access-denied`
+   */
   override handleRequest<T>(error: unknown, actor: T | false, _info: unknown, host: ExecutionContext): T {
     if (error) throw error instanceof Error ? error : new Error('The session could not be read', { cause: error });
     if (!actor) throw new ProblemError('sign-in-required');
@@ -81,7 +83,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
   }
 }
 
-/** Whether who is signed in belongs to the audience. Staff may do what customers may, on what is their own. */
+/** Whether the signed-in user belongs to the audience. Staff may do what customers may, with their own data. */
 function isAdmitted(actor: Actor, audience: Audience | undefined): boolean {
   if (audience === 'customer') return actor.kind === 'customer' || actor.kind === 'staff';
   if (typeof audience !== 'object' || !('staff' in audience)) return false;

@@ -10,7 +10,7 @@ import { Ctx } from './request-context.ts';
 import { OpenTo } from './route-rules.ts';
 import { Serves } from './serves.ts';
 
-/** Every caller there is, and the audiences that it belongs to besides visitors. */
+/** Every kind of caller, and its audiences besides visitors. */
 const callers = {
   visitor: [],
   'customer by link': ['customer'],
@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks an operation for nothing in particular: what is tested is its door, which comes before its checks. */
+/** Calls an operation without valid input: the guard, which is tested here, runs before validation. */
 const ask = ({ method, path }: Known, headers: Record<string, string>) =>
   fetch(app.url + path.replace(/\{\w+\}/g, randomUUID()), {
     method,
@@ -90,8 +90,8 @@ const codeOf = async (answer: Response): Promise<string | null> => {
   const parsed = problemSchema.safeParse(await answer.json().catch(() => null));
   return parsed.success ? parsed.data.code : null;
 };
-const doorCodes = ['sign-in-required', 'access-denied', 'signature-refused', 'origin-refused'];
-/** What becomes of a call that was understood is not told. */
+const guardCodes = ['sign-in-required', 'access-denied', 'signature-refused', 'origin-refused'];
+/** Whether the outcome of a valid call is not revealed. */
 const isMute = ({ responses }: Known): boolean => !('421' in responses);
 
 describe('every operation of the document', () => {
@@ -118,14 +118,14 @@ describe('every operation of the document', () => {
     }
   });
 
-  it.each(Object.keys(callers) as Caller[])('lets %s in where it is the audience, and nowhere else', async (caller) => {
+  it.each(Object.keys(callers) as Caller[])('admits %s only where it is the audience', async (caller) => {
     const belongs: readonly string[] = ['visitor', ...callers[caller]];
     for (const operation of operations) {
       const { name, 'x-audience': audience = '' } = operation;
       const answer = await ask(operation, headersOf.get(caller) ?? {});
       const code = await codeOf(answer);
       if (belongs.includes(audience)) {
-        expect([name, answer.status < 500, doorCodes.includes(code ?? '')]).toEqual([name, true, false]);
+        expect([name, answer.status < 500, guardCodes.includes(code ?? '')]).toEqual([name, true, false]);
       } else {
         const isSignedIn = belongs.includes('customer');
         const refusal = audience === 'vendor' ? 'signature-refused' : isSignedIn ? 'access-denied' : 'sign-in-required';
@@ -134,7 +134,7 @@ describe('every operation of the document', () => {
     }
   });
 
-  it.each(Object.keys(callers) as Caller[])('refuses changes of %s from elsewhere than our pages', async (caller) => {
+  it.each(Object.keys(callers) as Caller[])('refuses changes by %s from other sites', async (caller) => {
     const wrong: Record<string, string>[] = [
       { 'x-requested-with': '' },
       { 'x-requested-with': 'XMLHttpRequest' },
@@ -161,14 +161,14 @@ describe('the context of a request', () => {
   };
   const person = { userId: expect.any(String), sessionId: expect.any(String) };
 
-  it('knows who acts', async () => {
+  it('has the actor', async () => {
     expect(await actorOf('customer', 'customer by link')).toEqual({ kind: 'customer', roles: ['user'], ...person });
     expect(await actorOf('customer', 'admin by link')).toEqual({ kind: 'customer', roles: ['admin'], ...person });
     expect(await actorOf('staff', 'admin with second factor')).toEqual({ kind: 'staff', roles: ['admin'], ...person });
     expect(await actorOf('vendor', 'vendor', 'POST')).toEqual({ kind: 'vendor', name: 'probe' });
   });
 
-  it('is of nobody on a route for visitors that does not recognise them, whoever is signed in: that costs no query', async () => {
+  it('has no user on a visitor’s route that does not recognise them, even when signed in: that costs no query', async () => {
     expect(await actorOf('visitor', 'admin with second factor', 'POST')).toEqual({ kind: 'visitor' });
   });
 });
@@ -180,7 +180,7 @@ describe('a route', () => {
     return startTestApp({}, undefined, { more: [Feature] }).then((started) => started.close());
   };
 
-  it('that says nothing of who may call it is not started', async () => {
+  it('without an audience does not start', async () => {
     @Controller('api/probe')
     class Silent {
       @Get('silent')
@@ -191,7 +191,7 @@ describe('a route', () => {
     await expect(starting(Silent)).rejects.toThrow(/GET \/api\/probe\/silent.*@Serves\(endpoint, \{ audience/s);
   });
 
-  it('that says it may start', async () => {
+  it('with an audience starts', async () => {
     @Controller('probe')
     class Spoken {
       @Get('spoken')
@@ -203,7 +203,7 @@ describe('a route', () => {
     await expect(starting(Spoken)).resolves.toBeUndefined();
   });
 
-  it('of a vendor whose signature nobody provides is not started', async () => {
+  it('of a vendor without a signature provider does not start', async () => {
     @Controller()
     class Unsigned {
       @Serves(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })

@@ -6,26 +6,26 @@ export interface VendorCall {
   headers: IncomingHttpHeaders;
   /** Path and query. */
   url: string;
-  /** The very bytes of the body; none for a call without a body. */
+  /** The raw bytes of the body; empty without a body. */
   rawBody: Buffer | undefined;
   now: Date;
 }
 
-/** How one vendor's calls are known to be its own. The feature that answers them provides the class. */
+/** Verifies the calls of one vendor. Provided by the feature that serves them. */
 export abstract class VendorSignature {
   /** The vendor, as the audit log names it: `stripe`. */
   abstract readonly vendor: string;
-  /** Whether the vendor signed these bytes, and signed them lately. */
+  /** Whether the vendor signed these bytes, recently. */
   abstract isGenuine(call: VendorCall): boolean | Promise<boolean>;
 }
 
 /**
- * Who may call a route. `visitor`: anybody. `customer`: whoever is signed in. `staff`: an admin in a session that was
- * opened with password and second factor. `vendor`: another company's machine, by its signature.
+ * Who may call a route. `visitor`: anyone. `customer`: any signed-in user. `staff`: an admin in a session that was
+ * opened with password and second factor. `vendor`: a vendor's server, by its signature.
  */
 export type Audience = 'visitor' | 'customer' | { staff: 'admin' } | { vendor: Type<VendorSignature> };
 
-/** The audience in the words of the documentation: `staff: admin`. */
+/** The name of the audience in the documentation: `staff: admin`. */
 export function audienceName(audience: Audience): string {
   if (typeof audience === 'string') return audience;
   return 'staff' in audience ? `staff: ${audience.staff}` : 'vendor';

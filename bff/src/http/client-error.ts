@@ -10,7 +10,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'request-too-large',
 };
 
-/** Answers what is no HTTP, or came too slowly or too large to be read, by a problem document, and hangs up. */
+/** Answers malformed, slow or oversized requests with a problem document, and closes the connection. */
 export const answerClientErrors =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -18,10 +18,10 @@ export const answerClientErrors =
       socket.destroy();
       return;
     }
-    const fault = new ProblemError(codes[error.code ?? ''] ?? 'request-invalid');
-    const { status } = errors[fault.code];
+    const problem = new ProblemError(codes[error.code ?? ''] ?? 'request-invalid');
+    const { status } = errors[problem.code];
     const requestId = randomUUID();
-    const body = JSON.stringify(problemOf(fault, requestId));
+    const body = JSON.stringify(problemOf(problem, requestId));
     const fields = {
       ...headers,
       'x-request-id': requestId,

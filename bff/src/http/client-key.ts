@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who a limit is counted for: an IPv4 address, or the /64 network of an IPv6 address, since one customer is given
+ * The key that limits are counted by: an IPv4 address, or the /64 network of an IPv6 address, since one subscriber has
  * at least that much.
  */
 export function clientKey(address: string): string {
-  // Most are IPv4, and Node's own test of an IPv6 address is a long pattern.
+  // Fast path: most are IPv4, and Node's own IPv6 check is a long pattern.
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];

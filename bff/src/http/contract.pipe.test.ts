@@ -24,10 +24,10 @@ it.each([
   [{ plate: '', inner: { other: '' } }, 'request-invalid'],
   [{ plate: 'AB12 CDE', inner: 5 }, 'request-invalid'],
   ['', 'request-invalid'],
-])('the field says what is wrong with %j, whatever it is called', (value, code) => {
+])('the field’s own problem code is used for %j, under any name', (value, code) => {
   expect(problemOf(value)).toBe(code);
 });
 
-it('hands over what was read, not what was typed', () => {
+it('passes on the parsed value, not the raw one', () => {
   expect(readAs(schema, { plate: 'ab12 cde', more: 1 })).toEqual({ plate: 'AB12CDE' });
 });

@@ -5,7 +5,7 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type * as z from 'zod/mini';
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
 
-/** A value as its contract reads it. @throws ProblemError that names each faulty field, never the value that was given */
+/** Parses a value by its contract. @throws ProblemError that names each invalid field, never its value */
 export function readAs<S extends $ZodType>(schema: S, value: unknown): z.output<S> {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
@@ -21,7 +21,7 @@ export function readAs<S extends $ZodType>(schema: S, value: unknown): z.output<
   throw new ProblemError(missing ? own.missing : own.wrong, { fields });
 }
 
-/** Reads one parameter as a schema says, on a route that is no endpoint. */
+/** Parses one parameter by a schema, on a route that is not an endpoint. */
 export class ContractPipe implements PipeTransform {
   readonly #schema: $ZodType;
 
@@ -34,7 +34,7 @@ export class ContractPipe implements PipeTransform {
   }
 }
 
-/** Reads body, query and parameters of the path as an endpoint says. Parameters that do not fit name nothing: 404. */
+/** Parses body, query and path parameters by an endpoint. Invalid path parameters are 404. */
 export class EndpointPipe implements PipeTransform {
   readonly #endpoint: Endpoint;
 
@@ -56,7 +56,7 @@ export class EndpointPipe implements PipeTransform {
 const isZod = (schema: unknown): schema is $ZodType =>
   typeof schema === 'object' && schema !== null && '_zod' in schema;
 
-/** The problems that the field at a path carries, if it carries any. */
+/** The problem codes of the field at a path, if any. */
 function problemsAt(schema: $ZodType, path: readonly PropertyKey[]): FieldProblems | undefined {
   let at = withoutWrapping(schema);
   for (const key of path) {
@@ -66,7 +66,7 @@ function problemsAt(schema: $ZodType, path: readonly PropertyKey[]): FieldProble
   return isZod(at) ? fieldProblems.get(at as never) : undefined;
 }
 
-/** What is optional, nullable or has a default, as it is when it is there. */
+/** Unwraps optional, nullable and default schemas. */
 const withoutWrapping = (schema: unknown): unknown =>
   isZod(schema) && 'innerType' in schema._zod.def ? withoutWrapping(schema._zod.def.innerType) : schema;
 

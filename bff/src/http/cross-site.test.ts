@@ -83,7 +83,7 @@ const queued = () => app.rows('select 1 from outbox');
 const evil = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
 const ours = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...ownCall };
 
-describe('a form of another site', () => {
+describe('a cross-site form', () => {
   const form = { ...evil, 'content-type': 'application/x-www-form-urlencoded' };
   const json = { ...evil, 'content-type': 'text/plain' };
 
@@ -109,7 +109,7 @@ describe('a form of another site', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('is a call of ours when it comes from our page, however its address is written', async () => {
+  it('is accepted from our own page, in any spelling of the URL', async () => {
     const body = '{"email":"reader@example.com"}';
     for (const target of ['/%61pi/newsletter', 'http://site.test/api/newsletter']) {
       const answer = await sendRaw(app.url, rawRequest(`POST ${target}`, { host: 'site.test', ...ours }, body));
@@ -129,25 +129,25 @@ describe('every route that changes something', () => {
     ['our page without the header', { 'sec-fetch-site': 'same-origin' }, 403],
     ['our page with another header', { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'XMLHttpRequest' }, 403],
     ['another site with the header', { ...evil, ...ownCall }, 403],
-    ['nobody in particular', { ...ownCall }, 403],
+    ['an unknown origin', { ...ownCall }, 403],
   ])('is closed by default: %s', async (_, headers, status) => {
     expect(await remove(headers)).toBe(status);
     expect(served).toEqual(status === 204 ? ['change'] : []);
   });
 
-  it('is open to any sender only by that name, and then answers as it is', async () => {
+  it('is open to any sender only with anySender, and then answers its real status', async () => {
     const answer = await fetch(`${app.url}/api/probe/open`, { method: 'POST', headers: evil });
     expect([answer.status, served]).toEqual([404, ['open']]);
   });
 
-  it('is silent only by that name, and then not open', async () => {
+  it('always answers 204 only with alwaysNoContent, and is then not open', async () => {
     const refused = await fetch(`${app.url}/api/probe/mute`, { method: 'POST', headers: evil });
     expect([refused.status, served]).toEqual([204, []]);
     const taken = await fetch(`${app.url}/api/probe/mute`, { method: 'POST', headers: ours, body: '{}' });
     expect([taken.status, served]).toEqual([204, ['mute']]);
   });
 
-  it('does not exist elsewhere than under its name', async () => {
+  it('exists only at its path', async () => {
     for (const path of ['/%61pi/nowhere', '/api/nowhere', '/remotes', '/%72emotes']) {
       const answer = await fetch(app.url + path, { headers: { accept: 'text/html' } });
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
@@ -167,7 +167,7 @@ describe("a vendor's webhook", () => {
       body,
     });
 
-  it('is taken from a machine by the signature of its very bytes', async () => {
+  it('is accepted by the signature of its raw bytes', async () => {
     const body = '{ "event":   "paid" }';
     const answer = await call(body);
     expect([answer.status, await answer.json()]).toEqual([200, { bytes: body.length }]);
@@ -175,11 +175,11 @@ describe("a vendor's webhook", () => {
 
   it.each([
     ['another signature', '{"event":"paid"}', { 'x-probe-signature': sign('{"event": "paid"}') }, 401],
-    ['what it does not know', '{"event":"unknown"}', {}, 404],
+    ['an unknown event', '{"event":"unknown"}', {}, 404],
     ['another shape', '{"event":7}', {}, 400],
-    ['what is no JSON', '{"event":', {}, 400],
+    ['invalid JSON', '{"event":', {}, 400],
     ['too much', JSON.stringify({ event: 'x'.repeat(2_000) }), {}, 413],
-  ])('answers %s by its real status', async (_, body, headers, status) => {
+  ])('answers %s with its real status', async (_, body, headers, status) => {
     expect((await call(body, headers)).status).toBe(status);
   });
 });

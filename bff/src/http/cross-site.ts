@@ -6,12 +6,11 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const [[header, value]] = Object.entries(ownCall) as [['x-requested-with', string]];
 
 /**
- * Refuses what another site's page could send with our visitor's cookies (CSRF), by the route that was matched: how its
- * address was written is of no account. A changing call must come from our own pages by the browser's word
- * (Sec-Fetch-Site, else Origin), carry the header that they put on it, and be JSON; a form can do neither. Routes that
- * are open to any sender say so themselves.
+ * Refuses cross-site requests that would carry our visitor's cookies (CSRF), by the matched route and not by the raw
+ * URL. A non-GET call must come from our own pages according to the browser (Sec-Fetch-Site, else Origin), have our own
+ * header, and be JSON; a form can do neither. Routes open to any sender are marked as such.
  */
-export function crossSiteFault(request: FastifyRequest, publicOrigin: string): ProblemError | null {
+export function crossSiteProblem(request: FastifyRequest, publicOrigin: string): ProblemError | null {
   if (request.is404) return null;
   const { audience, anySender, refuseCrossSite } = request.routeOptions.config;
   const { headers, method } = request;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('no endpoint value is without a controller, and no route of the API without an endpoint value', () => {
+it('every endpoint value has a controller, and every API route an endpoint value', () => {
   expect(endpoints.length).toBeGreaterThan(8);
   const routes = app.apiRoutes.filter((route) => !route.startsWith('GET /api/docs'));
   expect(endpoints.toSorted()).toEqual(routes.toSorted());

@@ -57,11 +57,11 @@ describe('a host', () => {
     ['https://site.test/api/session', 'evil.test', 200],
     ['http://evil.test/api/session', 'site.test', 421],
     ['http://site.test@evil.test/api/session', 'site.test', 421],
-  ])('that the target %s names goes before that of the header', async (target, host, status) => {
+  ])('in the target %s takes precedence over the header', async (target, host, status) => {
     expect((await ask(production, host, target)).status).toBe(status);
   });
 
-  it('is needed: HTTP/1.0 may leave it out', async () => {
+  it('is required: HTTP/1.0 may omit it', async () => {
     expect((await sendRaw(production.url, 'GET /api/session HTTP/1.0\r\n\r\n')).status).toBe(421);
     expect((await sendRaw(production.url, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
@@ -77,7 +77,7 @@ describe('a host', () => {
     expect((await ask(production, 'evil.test', target)).status).toBe(200);
   });
 
-  it('is believed of a proxy that we trust, and of nobody else', async () => {
+  it('is accepted from a trusted proxy only', async () => {
     const forwarded = { 'x-forwarded-host': 'site.test:8443' };
     expect((await ask(proxied, 'bff:3000', '/api/session', forwarded)).status).toBe(200);
     expect((await ask(proxied, 'bff:3000')).status).toBe(421);

@@ -5,9 +5,9 @@ import type { Config } from '../config.ts';
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
 
 /**
- * Refuses a request for a host that is not ours: by another name that leads here, another site's page would be of one
- * origin with us (DNS rebinding). Outside production the machine's own names with the port that we listen on are ours
- * too. A request that names its host in its target is asked by that name (RFC 9112, section 3.2.2).
+ * Refuses requests for a host that is not ours: a foreign name that resolves to us would make its pages same-origin
+ * with us (DNS rebinding). Outside production the machine's own names with our port are accepted too. The host in an
+ * absolute-form target takes precedence (RFC 9112, section 3.2.2).
  */
 export function hostCheck(
   config: Pick<Config, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'REHEARSAL'>,
@@ -25,7 +25,7 @@ export function hostCheck(
   };
 }
 
-/** The host a request asks for, in lower case; empty where it names none (HTTP/1.0). */
+/** The requested host, in lower case; empty if there is none (HTTP/1.0). */
 function hostOf(request: FastifyRequest): string {
   const target = request.raw.url ?? '/';
   if (target.startsWith('/')) return request.host.toLowerCase();

@@ -6,7 +6,7 @@ import { clientKey } from './client-key.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // A rehearsal, so that it may be asked by its address.
+  // A rehearsal, so that it can be reached by its address.
   const production = { NODE_ENV: 'production', REHEARSAL: 'true', API_DOCS: 'true' };
   app = await startTestApp({ PUBLIC_ORIGIN: 'https://site.test', ...production });
 });
@@ -24,7 +24,7 @@ const problemOf = async (answer: Response) => {
   return problem.code;
 };
 
-describe('the headers of every answer', () => {
+describe('the headers of every response', () => {
   it.each([
     ['a page', '/', {}],
     ['a 404 page', '/nowhere', {}],
@@ -60,7 +60,7 @@ describe('the headers of every answer', () => {
     expect(answer.headers.get('x-powered-by')).toBeNull();
   });
 
-  it('allow a page styles by nonce and nothing inline besides', async () => {
+  it('allow a page styles by nonce and nothing else inline', async () => {
     const policy = (await fetch(`${app.url}/`)).headers.get('content-security-policy');
     expect(policy).toMatch(/style-src 'self' 'nonce-[A-Za-z0-9+/]{22}=='/);
     expect(policy).not.toContain('unsafe-inline');
@@ -76,7 +76,7 @@ describe('calls that change something', () => {
     ['a sibling domain', { 'sec-fetch-site': 'same-site' }, 403],
     ['an older browser on another site', { origin: 'https://site.test.evil.test' }, 403],
     ['an opaque origin', { origin: 'null' }, 403],
-    ['who knows where', {}, 403],
+    ['an unknown origin', {}, 403],
   ])('from %s', async (_, headers: Record<string, string>, status) => {
     const answer = await fetch(app.url + path, {
       method: 'POST',
@@ -125,7 +125,7 @@ describe('problems', () => {
     ['DELETE', '/api/session', 'GET, HEAD'],
     ['PUT', '/api/vehicle-fetches/abc', 'GET, HEAD'],
     ['GET', '/api/error-logs', 'POST'],
-  ])('%s %s is not a method of it', async (method, address, allow) => {
+  ])('%s %s is not allowed', async (method, address, allow) => {
     const answer = await fetch(app.url + address, {
       method,
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', accept: 'text/html', ...ownCall },
@@ -137,7 +137,7 @@ describe('problems', () => {
   });
 
   it.each(['/api', '/api/', '/api/nowhere', '/api/vehicle-fetches', '/api/constructor', '/API/session/x'])(
-    'nothing is at %s',
+    'there is nothing at %s',
     async (address) => {
       const answer = await fetch(app.url + address, { headers: { accept: 'application/json' } });
       expect(answer.status).toBe(404);
@@ -146,7 +146,7 @@ describe('problems', () => {
   );
 
   it.each([
-    ['what is no HTTP', 'hello\r\n\r\n', 400, 'request-invalid'],
+    ['malformed HTTP', 'hello\r\n\r\n', 400, 'request-invalid'],
     [
       'two lengths',
       `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
@@ -167,11 +167,11 @@ describe('problems', () => {
     expect(problemSchema.parse(JSON.parse(content))).toMatchObject({ code, status });
   });
 
-  it('a client that goes away in mid-request is no failure of ours', async () => {
+  it('a client that disconnects mid-request is not an error', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     const head = `POST ${path} HTTP/1.1\r\nHost: site.test\r\nX-Request-Id: went-away-1\r\n${ours}`;
     socket.write(`${head}Content-Length: 100\r\nExpect: 100-continue\r\n\r\n`);
-    // A reset that overtook what was sent would leave no request at all.
+    // A reset that overtakes the sent bytes would leave no request at all.
     await new Promise((resolve) => socket.once('data', resolve));
     socket.resetAndDestroy();
     await (await fetch(`${app.url}/healthz`)).text();
@@ -186,7 +186,7 @@ describe('problems', () => {
 });
 
 describe('limits', () => {
-  it('tells one client to wait, and only that client', async () => {
+  it('limit one client without affecting others', async () => {
     const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '1' });
     const call = (client: string) =>
       post(
@@ -204,7 +204,7 @@ describe('limits', () => {
     await limited.close();
   });
 
-  it('does not believe a proxy it was not told of', async () => {
+  it('do not trust an unconfigured proxy', async () => {
     const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' });
     const call = (client: string) => post(limited.url + path, body, { 'x-forwarded-for': client });
     await call('203.0.113.9');

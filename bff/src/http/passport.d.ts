@@ -1,11 +1,11 @@
-/** What we use of passport, which brings no types. */
+/** The part of passport that we use; it has no types. */
 declare module 'passport' {
   export class Strategy {
-    /** Ends the attempt: this is who it is. */
+    /** Authentication succeeded. */
     success(user: object): void;
-    /** Ends the attempt: it is nobody. */
+    /** Authentication failed. */
     fail(): void;
-    /** Ends the attempt: it could not be found out. */
+    /** Authentication could not be decided because of an error. */
     error(error: unknown): void;
   }
 }

@@ -4,21 +4,21 @@ import { ProblemError, problemOf } from '@ve/server-kit/errors/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteTable } from './route-table.ts';
-import { faultOf } from './fault-of.ts';
+import { problemFor } from './problem-for.ts';
 
-/** Sends a failure as a problem document. */
-export function sendProblem(fault: ProblemError, request: FastifyRequest, reply: FastifyReply): void {
-  const { retryAfterSeconds, allow } = fault.options;
+/** Sends a problem document. */
+export function sendProblem(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): void {
+  const { retryAfterSeconds, allow } = problem.options;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   if (allow !== undefined) void reply.header('allow', allow.join(', '));
   void reply
-    .status(errors[fault.code].status)
+    .status(errors[problem.code].status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(problemOf(fault, request.id)));
+    .send(JSON.stringify(problemOf(problem, request.id)));
 }
 
-/** The one place where failures become answers. Only what nobody foresaw is logged as an error. */
+/** The only place where errors become responses. Only unexpected ones are logged as errors. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   readonly #logger: Logger;
@@ -32,24 +32,24 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const fault = this.#withMethods(faultOf(error), request);
-    const { status } = errors[fault.code];
+    const problem = this.#withMethods(problemFor(error), request);
+    const { status } = errors[problem.code];
     if (status === 500) {
       this.#logger.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
-    } else if (status === 503 && fault.code !== 'busy') {
-      // Whoever refuses for want of room says so once, not at each refusal.
+    } else if (status === 503 && problem.code !== 'busy') {
+      // Refusals for lack of capacity are logged where they are decided, rate-limited.
       this.#logger.warn({ requestId: request.id, route: request.routeOptions.url, err: error }, 'not available');
     }
     if (reply.sent) return;
     if (request.routeOptions.config.alwaysNoContent === true) void reply.status(204).send();
-    else sendProblem(fault, request, reply);
+    else sendProblem(problem, request, reply);
   }
 
-  #withMethods(fault: ProblemError, request: FastifyRequest): ProblemError {
-    if (fault.code !== 'not-found') return fault;
+  #withMethods(problem: ProblemError, request: FastifyRequest): ProblemError {
+    if (problem.code !== 'not-found') return problem;
     const allow = this.#routes.methodsOf(request.url.split('?')[0] ?? '/');
     return allow.length === 0 || allow.includes(request.method)
-      ? fault
+      ? problem
       : new ProblemError('method-not-allowed', { allow });
   }
 }

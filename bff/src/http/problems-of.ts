@@ -3,10 +3,10 @@ import type { ErrorCode } from '@ve/contracts/errors';
 import type { Audience } from './audience.ts';
 import type { RouteRules } from './route-rules.ts';
 
-/** What was never a whole request: no HTTP, too slow to arrive, too long a head. No route is asked then. */
+/** Problems of incomplete requests (malformed, too slow, headers too large), which never reach a route. */
 const beforeAnyRoute = ['request-invalid', 'request-timeout', 'request-too-large'] as const;
 
-/** Every failure that an operation may answer with: its own, and those that follow from its form, audience and rules. */
+/** Every problem that an operation may answer: its own, and those implied by its method, audience and rules. */
 export function problemsOf({ method, params, problems }: Endpoint, audience: Audience, rules: RouteRules): ErrorCode[] {
   if (rules.alwaysNoContent === true) return [...beforeAnyRoute];
   const isVendors = typeof audience === 'object' && 'vendor' in audience;

@@ -7,14 +7,14 @@ import { clientKey } from './client-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Made by the guard, once for each request that a handler answers. */
+    /** Created by the guard, once per handled request. */
     context: RequestContext | null;
   }
 }
 
 const visitor: Actor = { kind: 'visitor' };
 
-/** What one request works with. Its entity manager is made when it is first asked for: most reads need none. */
+/** The context of one request. Its entity manager is created on first use: most reads need none. */
 export class RequestContext implements Context {
   actor: Actor = visitor;
   readonly now: Clock;
@@ -41,9 +41,9 @@ export class RequestContext implements Context {
   }
 }
 
-/** The context of the request that a handler answers. */
+/** Injects the request's context into a handler. */
 export const Ctx = createParamDecorator((_: undefined, host: ExecutionContext): Context => {
   const { context } = host.switchToHttp().getRequest<FastifyRequest>();
-  if (context === null) throw new Error('The guard made no context for this request');
+  if (context === null) throw new Error('The guard created no context for this request');
   return context;
 });

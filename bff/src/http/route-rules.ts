@@ -3,33 +3,35 @@ import type { Audience } from './audience.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig extends RouteRules {
-    /** Every route names one: one that does not is not started. */
+    /** Required: the application does not start with a route without one. */
     audience?: Audience;
   }
 }
 
-/** How often and how much one client may send to a route. */
+/** Limits on the requests of one client to a route. */
 export interface RouteLimits {
-  /** Bytes of body at most. */
+  /** Maximum body size in bytes. */
   bodyLimit?: number;
-  /** Requests a minute from one client: the configured number times this. */
+  /** Multiplier of the configured requests per minute and client. */
   limitShare?: number;
 }
 
-/** What a route asks for besides. Everything here but `refuseCrossSite` and `recognises` opens a door that is closed. */
+/** Exceptions of a route. All of them relax a default, except `refuseCrossSite` and `recognises`. */
 export interface RouteRules extends RouteLimits {
-  /** Takes changing calls from any sender, in any form, not from our own pages alone. A vendor's routes always do. */
+  /**
+   * Accepts non-GET calls from any sender, in any content type, not only from our own pages. Vendor routes always do.
+   */
   anySender?: boolean;
-  /** Answers 204 whatever happens: nothing is told to the outside. */
+  /** Always answers 204, so that callers learn nothing. */
   alwaysNoContent?: boolean;
-  /** Answers under any host name: for probes and collectors, which know us by an address. */
+  /** Answers under any host name: for probes and collectors, which use our IP address. */
   anyHost?: boolean;
-  /** A GET that costs a vendor's call: pages of other sites may not cause it. */
+  /** A GET that costs a vendor's call: refused to other sites' pages. */
   refuseCrossSite?: boolean;
-  /** A visitor's route that serves customers otherwise: knows who is signed in, and refuses nobody who is not. */
+  /** A visitor's route that treats customers differently: reads the session, without requiring one. */
   recognises?: boolean;
 }
 
-/** Says who may call a route that is no operation of the API (a page, a file, a probe), and by which rules. */
+/** Declares the audience and rules of a route that is not an API operation (a page, a file, a probe). */
 export const OpenTo = (audience: Audience, rules: RouteRules = {}): MethodDecorator =>
   RouteConfig({ ...rules, audience });

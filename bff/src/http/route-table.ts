@@ -4,12 +4,12 @@ import type { VendorSignature } from './audience.ts';
 
 const reading = new Set(['HEAD', 'OPTIONS']);
 
-/** The routes of the application: who they are for, and which methods an address answers. */
+/** The routes of the application: their audiences, and the methods allowed at a path. */
 export class RouteTable {
   readonly #routes: { pattern: RegExp; url: string; method: string }[] = [];
   readonly #all: RouteOptions[] = [];
 
-  /** Notes every route that is registered from here on. */
+  /** Records every route registered from now on. */
   watch(instance: FastifyInstance): void {
     instance.addHook('onRoute', (route) => {
       this.#all.push(route);
@@ -20,18 +20,18 @@ export class RouteTable {
     });
   }
 
-  /** @throws Error that names every route which says nothing of who may call it */
+  /** @throws Error that lists every route without an audience */
   requireAudiences(): void {
-    const silent = this.#all.filter(({ config }) => config?.audience === undefined);
-    if (silent.length === 0) return;
-    const names = silent.map(({ method, url }) => `${[method].flat().join(', ')} ${url}`);
+    const undeclared = this.#all.filter(({ config }) => config?.audience === undefined);
+    if (undeclared.length === 0) return;
+    const names = undeclared.map(({ method, url }) => `${[method].flat().join(', ')} ${url}`);
     throw new Error(
       `No audience is named for ${names.join(' and ')}: give the handler @Serves(endpoint, { audience, … }), or ` +
-        '@OpenTo(audience) where it is no operation of the API.',
+        '@OpenTo(audience) where it is not an operation of the API.',
     );
   }
 
-  /** The vendors' signatures that routes ask for. */
+  /** The vendor signatures required by routes. */
   signatures(): Type<VendorSignature>[] {
     return this.#all.flatMap(({ config }) => {
       const audience = config?.audience;
@@ -39,12 +39,12 @@ export class RouteTable {
     });
   }
 
-  /** Methods that a path answers; empty if nothing is there. */
+  /** The methods allowed at a path; empty if there is no route. */
   methodsOf(path: string): string[] {
     return [...new Set(this.#routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].sort();
   }
 
-  /** Every route below a prefix as `GET /api/session`, for the documentation's completeness. */
+  /** Every route below a prefix as `GET /api/session`, to check the documentation for completeness. */
   list(prefix: string): string[] {
     return this.#routes
       .filter(({ url, method }) => url.startsWith(prefix) && !reading.has(method))

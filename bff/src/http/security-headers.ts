@@ -19,7 +19,7 @@ const permissions = [
 
 const bareSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Foreign origins that a page may take something from. */
+/** Other origins that a page may load from. */
 export interface PageSources {
   scripts: readonly string[];
   frames: readonly string[];
@@ -29,8 +29,8 @@ export interface PageSources {
 export const noSources: PageSources = { scripts: [], frames: [], connects: [] };
 
 /**
- * What a page may do: scripts, styles, pictures, fonts and calls from its own origin alone, besides the sources that are
- * given. Style elements carry the answer's nonce, because styled-components writes them; style attributes stay forbidden.
+ * The policy of a page: scripts, styles, images, fonts and calls from our own origin only, plus the given sources.
+ * Style elements need the response's nonce, because styled-components writes them; style attributes are forbidden.
  */
 export const pageSecurityPolicy = (nonce: string, secure: boolean, sources = noSources): string =>
   [
@@ -49,7 +49,7 @@ export const pageSecurityPolicy = (nonce: string, secure: boolean, sources = noS
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 
-/** The headers of every answer, whatever becomes of the request; pages replace the policy by their own. */
+/** The headers of every response, including errors; pages replace the policy with their own. */
 export function securityHeaders(options: { strictTransport: boolean }): Record<string, string> {
   return {
     'content-security-policy': bareSecurityPolicy,
@@ -66,7 +66,7 @@ export function securityHeaders(options: { strictTransport: boolean }): Record<s
   };
 }
 
-/** Puts them and the request's id on an answer before anything else can fail. */
+/** Sets them and the request id before anything else can fail. */
 export const applyHeaders = (
   headers: Readonly<Record<string, string>>,
   request: FastifyRequest,

@@ -10,9 +10,9 @@ import { logAccess } from './access-log.ts';
 import { RouteTable } from './route-table.ts';
 import { answerClientErrors } from './client-error.ts';
 import { clientKey } from './client-key.ts';
-import { boundConnections } from './connection-bounds.ts';
-import { crossSiteFault } from './cross-site.ts';
-import { faultOf } from './fault-of.ts';
+import { limitConnections } from './connection-limits.ts';
+import { crossSiteProblem } from './cross-site.ts';
+import { problemFor } from './problem-for.ts';
 import { hostCheck } from './host.ts';
 import { sendProblem } from './problem.filter.ts';
 import { requestIdOf } from './request-id.ts';
@@ -21,8 +21,7 @@ import { applyHeaders, securityHeaders } from './security-headers.ts';
 const kilobyte = 1_024;
 
 /**
- * The HTTP server with its bounds: how long a request may take to arrive, how large it may be, how often it may come,
- * where it may come from; and the headers of every answer.
+ * The HTTP server with its limits on the time, size, rate and origin of requests; and the headers of every response.
  */
 export async function createServer(
   config: Config,
@@ -35,29 +34,29 @@ export async function createServer(
   const options: FastifyHttpOptions<RawServerDefault> & { skipMiddie: true; multipart: false } = {
     loggerInstance: logger.child({}, { level: logger.level === 'silent' ? 'silent' : 'warn' }),
     logController: new LogController({ disableRequestLogging: true }),
-    // The lines that name a request are ours and carry its id; a logger made for each would only cost time.
+    // We log requests ourselves; a logger per request would only cost time.
     childLoggerFactory: (parent) => parent,
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: trustedProxies(config.TRUST_PROXY),
-    // Fastify waits for ever unless told: a client that sends a byte at a time would hold its connection.
+    // Fastify waits for ever by default: a client that sends a byte at a time would hold its connection.
     requestTimeout: 5_000,
     bodyLimit: 16 * kilobyte,
     http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * kilobyte },
     routerOptions: { maxParamLength: 100 },
-    // No feature is a Connect middleware; its matching would cost every request.
+    // No feature uses Connect middleware; matching it would cost every request.
     skipMiddie: true,
     multipart: false,
     clientErrorHandler: answerClientErrors(headers),
-    // Addresses the router itself refuses never reach a hook.
+    // URLs that the router itself rejects never reach a hook.
     frameworkErrors: (error, request, reply) => {
       applyHeaders(headers, request, reply);
-      sendProblem(faultOf(error), request, reply);
+      sendProblem(problemFor(error), request, reply);
     },
   };
   const adapter = new FastifyAdapter(options);
   const instance: FastifyInstance = adapter.getInstance();
-  const connections = boundConnections(
+  const connections = limitConnections(
     instance.server,
     {
       inAll: config.MAX_CONNECTIONS,
@@ -79,13 +78,13 @@ export async function createServer(
     };
   });
   instance.decorateRequest('context', null);
-  const hostFault = hostCheck(config);
+  const hostProblem = hostCheck(config);
   instance.addHook('onRequest', (request, reply, done) => {
     if (connections.isRefused(request.raw.socket)) return void reply.hijack();
     applyHeaders(headers, request, reply);
-    done(hostFault(request) ?? crossSiteFault(request, config.PUBLIC_ORIGIN) ?? undefined);
+    done(hostProblem(request) ?? crossSiteProblem(request, config.PUBLIC_ORIGIN) ?? undefined);
   });
-  // Mail programs may send their one-click form so; whoever reads it looks for one word in the text.
+  // Mail programs may send the one-click form as multipart; it is only searched for one value.
   instance.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
@@ -94,7 +93,7 @@ export async function createServer(
   await instance.register(rateLimit, {
     global: false,
     cache: 10_000,
-    // Whoever keeps within the limit need not be told of it in every answer.
+    // No rate limit headers on responses within the limit.
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
@@ -108,7 +107,7 @@ export async function createServer(
   return { adapter, instance, routes };
 }
 
-/** How many proxies, counted from here, or which ones are believed about who the client is. */
+/** How many proxies, counted from here, or which ones are trusted to report the client. */
 const trustedProxies = (
   proxies: Config['TRUST_PROXY'],
 ): false | string[] | ((address: string, hop: number) => boolean) =>

@@ -24,14 +24,14 @@ type ParameterOf<E extends Endpoint> = (keyof NonNullable<ParamsInput<E>> | keyo
 
 interface ServesOptions<E extends Endpoint> extends RouteRules {
   audience: Audience;
-  /** One line for the documentation. */
+  /** One-line summary for the documentation. */
   summary: string;
   description?: string;
   /** For the documentation: what each parameter of path and query is. */
   parameters?: { readonly [Name in ParameterOf<E>]: string };
 }
 
-/** What a handler answers: what the endpoint says, or nothing where that has no body or the handler sends a stream. */
+/** What a handler returns: a body of the endpoint, or nothing when it has none or the handler sends a stream. */
 type Handler<E extends Endpoint> = (
   ...parameters: never[]
 ) => E extends { events: true }
@@ -41,9 +41,8 @@ type Handler<E extends Endpoint> = (
     : AnswerOf<E> | Promise<AnswerOf<E>>;
 
 /**
- * Makes a handler the one that serves an endpoint: method, path and status, the checks of parameters, query and body,
- * the audience with its rules, and the documentation all come from here. The handler takes `@Body()`, `@Query()` and
- * `@Param()` as the endpoint reads them.
+ * Binds a handler to an endpoint: method, path and status, validation of parameters, query and body, the audience with
+ * its rules, and the documentation all come from here. The handler takes parsed `@Body()`, `@Query()` and `@Param()`.
  */
 export const Serves =
   <const E extends Endpoint>(endpoint: E, { audience, summary, description, parameters, ...rules }: ServesOptions<E>) =>

@@ -4,8 +4,8 @@ import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 
 /**
- * Reads the session of a request's cookies; null for a missing, unknown, expired or revoked one. The database is asked
- * only about a token of our form.
+ * Reads the session from a request's cookies; null for a missing, unknown, expired or revoked one. The database is
+ * queried only for well-formed tokens.
  */
 export function sessionReader(publicOrigin: string) {
   const name = sessionCookieName(publicOrigin);

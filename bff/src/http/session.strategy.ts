@@ -6,13 +6,13 @@ import { Strategy } from 'passport';
 export const sessionStrategy = 'session-cookie';
 
 export interface SessionStrategyOptions {
-  /** The session of the request's cookie; null where there is none. */
+  /** The session of the request's cookie; null without one. */
   findSession: () => Promise<SessionRow | null>;
 }
 
 /**
- * Signs a request in by its session cookie. Passport keeps its strategies for the whole process, so this one holds
- * nothing of an application: the guard hands over what it reads the session with.
+ * Authenticates a request by its session cookie. Passport's strategies are global to the process, so this one has no
+ * application state: the guard passes in the function that reads the session.
  */
 export class SessionStrategy extends PassportStrategy(Strategy, sessionStrategy) {
   async authenticate(_request: unknown, { findSession }: SessionStrategyOptions): Promise<void> {
@@ -30,7 +30,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, sessionStrategy)
   }
 }
 
-/** Whoever opened the session with password and second factor is staff, as far as their roles go; others never are. */
+/** Only a session opened with password and second factor has the actor kind staff, limited by the user's roles. */
 export function actorOf({ id: sessionId, openedBy, user }: SessionRow): Actor {
   const kind = openedBy === 'password-totp' ? 'staff' : 'customer';
   return { kind, userId: user.id, sessionId, roles: user.roles };

@@ -25,7 +25,7 @@ export class NewsletterController {
     limitShare: 1,
     summary: 'Ask for the newsletter',
     description:
-      'Queues an e-mail whose link confirms. The answer is the same whether or not the address is known; at most ' +
+      'Queues an e-mail with a confirm link. The answer is the same whether or not the address is known; at most ' +
       'three such e-mails go to one address in 24 hours.',
   })
   request(@Ctx() context: Context, @Body() body: NewsletterSignUp): Promise<void> {
@@ -36,7 +36,7 @@ export class NewsletterController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Redeem the link of the e-mail: its address is on the list from now on',
+    summary: 'Redeem the confirm link: its address is subscribed from now on',
   })
   confirm(@Ctx() context: Context, @Body() body: NewsletterToken): Promise<NewsletterConfirmation> {
     return this.newsletter.confirm(context, body.token);
@@ -46,7 +46,7 @@ export class NewsletterController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Take the address of a link off the list',
+    summary: 'Redeem an unsubscribe link',
   })
   unsubscribe(@Ctx() context: Context, @Body() body: NewsletterToken): Promise<NewsletterUnsubscription> {
     return this.newsletter.unsubscribe(context, body.token);

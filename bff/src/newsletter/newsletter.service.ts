@@ -17,9 +17,9 @@ import { takeClientTurn } from '../platform/client-turn.ts';
 
 const aDay = 86_400_000;
 
-/** Mails that one address is sent within 24 hours, whoever types it in how often. */
+/** Maximum confirm mails per address within 24 hours. */
 const confirmMailsADay = 3;
-/** Requests that one client may make, for whatever addresses. */
+/** Maximum requests per client, over all addresses. */
 const byClient = { name: 'newsletter', perHour: 20 };
 
 @Injectable()
@@ -27,8 +27,8 @@ export class NewsletterService {
   constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
 
   /**
-   * Queues the mail that asks the mailbox's owner to confirm. The same is done for an address that is on the list,
-   * unknown or has left, so that nobody learns which; a fourth request within 24 hours sends nothing more, the earlier
+   * Queues the mail that asks the mailbox's owner to confirm. The response is the same for a subscribed, unknown or
+   * unsubscribed address, so that it does not reveal which; a fourth request within 24 hours sends nothing, the earlier
    * links still work.
    * @throws ProblemError `too-many-requests` for a twenty-first request of one client within an hour
    */
@@ -36,9 +36,9 @@ export class NewsletterService {
     const sender = await this.addresses.nameOf(client);
     return em.transactional(async (transaction) => {
       const at = now();
-      // Before the address is looked at: a refusal must not tell anything of it.
+      // Before the address is looked up: a refusal must not reveal anything about it.
       await takeClientTurn(transaction, byClient, sender, at);
-      // Locks the address, so that requests for one are counted one after the other.
+      // Locks the address, so that concurrent requests are counted one by one.
       const subscriptionId = await recordNewsletterRequest(transaction, email, at);
       const today = await countMails(transaction, {
         template: 'newsletter-confirm',
@@ -56,8 +56,8 @@ export class NewsletterService {
   }
 
   /**
-   * Redeems a link to confirm: its address is on the list from now on. A link works once; whoever opens it again, or any
-   * other link of an address on the list, learns that it is there. The database is asked only about a token of our form.
+   * Redeems a confirm link: its address is subscribed from now on. A link works once; redeeming it again, or another
+   * link of a subscribed address, reports that it is subscribed. The database is queried only for well-formed tokens.
    */
   async confirm({ em, now }: Context, token: string): Promise<NewsletterConfirmation> {
     const hash = secretTokenHash(token);
@@ -76,7 +76,7 @@ export class NewsletterService {
     });
   }
 
-  /** Stops the newsletter, and it alone, by an unsubscribe link, and ends every link that would start it again. */
+  /** Redeems an unsubscribe link: stops the newsletter only, and revokes every confirm link. */
   async unsubscribe({ em, now }: Context, token: string): Promise<NewsletterUnsubscription> {
     const hash = secretTokenHash(token);
     if (hash === null) return { outcome: 'unknown' };

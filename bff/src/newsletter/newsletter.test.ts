@@ -39,7 +39,7 @@ const isSubscribed = async (email: string) => {
   return row?.on_list ?? null;
 };
 
-/** What the worker does: makes the links that the mail holds. */
+/** Acts as the worker: creates the links in the mail. */
 const linksFor = async (email: string) => {
   const [row] = await app.rows<{ id: string }>('select id from newsletter_subscriptions where email = ?', [email]);
   const tokens = { confirm: newSecretToken(), unsubscribe: newSecretToken() };
@@ -55,8 +55,8 @@ const linksFor = async (email: string) => {
   return { confirm: tokens.confirm.token, unsubscribe: tokens.unsubscribe.token };
 };
 
-describe('asking for the newsletter', () => {
-  it('puts nobody on the list and queues one mail by its id alone', async () => {
+describe('requesting the newsletter', () => {
+  it('does not subscribe the address yet and queues one mail with its id only', async () => {
     const answer = await ask('Driver@Example.com', { 'x-request-id': 'request-12345' });
     expect([answer.status, await answer.text()]).toEqual([202, '']);
     expect(await isSubscribed('driver@example.com')).toBe(false);
@@ -65,7 +65,7 @@ describe('asking for the newsletter', () => {
     ]);
   });
 
-  it('answers and queues the same for an address that is new, on the list, or has left', async () => {
+  it('answers and queues the same for a new, subscribed or unsubscribed address', async () => {
     await ask('known@example.com');
     await ask('left@example.com');
     await confirm((await linksFor('known@example.com')).confirm);
@@ -83,7 +83,7 @@ describe('asking for the newsletter', () => {
     expect([await isSubscribed('known@example.com'), await isSubscribed('left@example.com')]).toEqual([true, false]);
   });
 
-  it('sends one address three mails a day at most and says nothing of it', async () => {
+  it('sends at most three mails a day to one address without revealing it', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('eve@example.com')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(await queued()).toHaveLength(3);
@@ -92,7 +92,7 @@ describe('asking for the newsletter', () => {
     expect(await queued()).toHaveLength(4);
   });
 
-  it('is taken twenty times an hour from one client', async () => {
+  it('is accepted twenty times an hour from one client', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 21; index += 1) {
       statuses.push((await ask(`driver${index}@example.com`, { 'x-forwarded-for': '203.0.113.7' })).status);
@@ -117,21 +117,21 @@ describe('a link', () => {
   const email = 'driver@example.com';
   beforeEach(() => ask(email));
 
-  it('confirms once, and then says that it is done', async () => {
+  it('confirms once, and then reports that it is done', async () => {
     const links = await linksFor(email);
     expect(await confirm(links.confirm)).toBe('confirmed');
     expect(await isSubscribed(email)).toBe(true);
     expect(await confirm(links.confirm)).toBe('already-confirmed');
   });
 
-  it('confirms once when it is pressed ten times at once', async () => {
+  it('confirms once when redeemed ten times concurrently', async () => {
     const links = await linksFor(email);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => confirm(links.confirm)));
     expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'already-confirmed')).toHaveLength(9);
   });
 
-  it('does nothing by being opened, as mail scanners open it', async () => {
+  it('has no effect when merely opened, as by mail scanners', async () => {
     const links = await linksFor(email);
     for (const path of ['/newsletter/confirm', '/api/newsletter/confirm', '/newsletter/unsubscribe']) {
       for (const method of ['GET', 'HEAD']) {
@@ -143,7 +143,7 @@ describe('a link', () => {
     expect(await app.rows('select * from mail_stops')).toEqual([]);
   });
 
-  it('ends after seven days', async () => {
+  it('expires after seven days', async () => {
     const links = await linksFor(email);
     now += 7 * aDay - 1;
     const last = await linksFor(email);
@@ -153,7 +153,7 @@ describe('a link', () => {
     expect(await confirm(last.confirm)).toBe('confirmed');
   });
 
-  it('to leave works at any time, as often as wanted, and ends what would put the address back', async () => {
+  it('to unsubscribe never expires, works repeatedly, and revokes confirm links', async () => {
     const links = await linksFor(email);
     const spare = await linksFor(email);
     await confirm(links.confirm);
@@ -164,20 +164,20 @@ describe('a link', () => {
     expect([await confirm(links.confirm), await confirm(spare.confirm)]).toEqual(['expired', 'expired']);
   });
 
-  it('is good for its own purpose alone', async () => {
+  it('works for its own purpose only', async () => {
     const links = await linksFor(email);
     expect([await confirm(links.unsubscribe), await unsubscribe(links.confirm)]).toEqual(['expired', 'unknown']);
     expect(await isSubscribed(email)).toBe(false);
   });
 
-  it('to leave stops the newsletter alone', async () => {
+  it('to unsubscribe stops the newsletter only', async () => {
     const links = await linksFor(email);
     await confirm(links.confirm);
     await unsubscribe(links.unsubscribe);
     expect(await app.rows('select email, stream from mail_stops')).toEqual([{ email, stream: 'newsletter' }]);
   });
 
-  it('brings back who left, after they asked and confirmed again', async () => {
+  it('resubscribes an address that requested and confirmed again', async () => {
     const links = await linksFor(email);
     await unsubscribe(links.unsubscribe);
     await ask(email);
@@ -186,7 +186,7 @@ describe('a link', () => {
     expect(await isSubscribed(email)).toBe(true);
   });
 
-  it.each(['x', newSecretToken().token, "' or 1=1 --", '\u0000', 'a'.repeat(200)])('is none: %j', async (token) => {
+  it.each(['x', newSecretToken().token, "' or 1=1 --", '\u0000', 'a'.repeat(200)])('is unknown: %j', async (token) => {
     expect([await confirm(token), await unsubscribe(token)]).toEqual(['expired', 'unknown']);
   });
 
@@ -194,7 +194,7 @@ describe('a link', () => {
     expect((await call('/api/newsletter/confirm', body)).status).toBe(400);
   });
 
-  it('is stored as a hash alone', async () => {
+  it('is stored as a hash only', async () => {
     const links = await linksFor(email);
     const stored = JSON.stringify(await app.rows('select * from newsletter_tokens'));
     expect(stored).not.toContain(links.confirm);
@@ -221,7 +221,7 @@ describe('one-click unsubscribing (RFC 8058)', () => {
   it.each([
     ['a form', form],
     ['a multipart form', multipart],
-  ])('works by %s from anywhere, without a cookie or another step', async (_, init) => {
+  ])('works by %s from anywhere, without a cookie or a further step', async (_, init) => {
     const links = await linksFor(email);
     await confirm(links.confirm);
     const answer = await press(links.unsubscribe, init());
@@ -229,7 +229,7 @@ describe('one-click unsubscribing (RFC 8058)', () => {
     expect(await isSubscribed(email)).toBe(false);
   });
 
-  it('tells nobody whether a link is one of ours', async () => {
+  it('does not reveal whether a link exists', async () => {
     expect((await press(newSecretToken().token, form())).status).toBe(200);
     expect((await press('nonsense', form())).status).toBe(200);
   });
@@ -238,7 +238,7 @@ describe('one-click unsubscribing (RFC 8058)', () => {
     ['another form', form('a=b')],
     ['nothing', {}],
     ['a large form', form(`a=${'x'.repeat(5_000)}`)],
-  ])('is not meant by %s', async (_, init) => {
+  ])('is not triggered by %s', async (_, init) => {
     const links = await linksFor(email);
     await confirm(links.confirm);
     expect((await press(links.unsubscribe, init)).status).toBeGreaterThanOrEqual(400);

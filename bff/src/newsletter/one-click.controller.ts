@@ -8,7 +8,7 @@ import { Ctx } from '../http/request-context.ts';
 import { OpenTo } from '../http/route-rules.ts';
 import { NewsletterService } from './newsletter.service.ts';
 
-/** `List-Unsubscribe=One-Click` as a form sends it: parsed, or still as text when it is multipart. */
+/** `List-Unsubscribe=One-Click` from a form: parsed, or as text when it is multipart. */
 const isOneClick = (body: unknown): boolean => {
   if (typeof body === 'string') return /name="List-Unsubscribe"\s+One-Click\s/i.test(body);
   return (
@@ -17,15 +17,15 @@ const isOneClick = (body: unknown): boolean => {
 };
 
 /**
- * What a mail program posts when its reader presses its own "Unsubscribe" (RFC 8058): no cookie, no page of ours, no
- * second question. The same address opened in a browser is a page that asks first.
+ * The POST that a mail program sends from its own "Unsubscribe" button (RFC 8058): without a cookie, page or
+ * confirmation. The same URL opened in a browser is a page that asks first.
  */
 @ApiExcludeController()
 @Controller('newsletter/unsubscribe')
 export class OneClickController {
   constructor(@Inject(NewsletterService) private readonly newsletter: NewsletterService) {}
 
-  /** Answers 200 without a body, whether or not the link is one of ours. */
+  /** Answers 200 without a body, whether or not the link exists. */
   @Post()
   @HttpCode(200)
   @OpenTo('visitor', { anySender: true, bodyLimit: 4_096, limitShare: 5 })

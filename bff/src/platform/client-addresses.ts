@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto';
 import { Database } from './database.ts';
 
 /**
- * Names clients by a keyed hash, so that no table holds a network address. The key is in the database: every process
- * gives a client the same name, and the names mean nothing outside of it.
+ * Identifies clients by a keyed hash, so that no table contains a network address. The key is in the database: every
+ * process computes the same hash, which is meaningless elsewhere.
  */
 @Injectable()
 export class ClientAddresses {
@@ -13,7 +13,10 @@ export class ClientAddresses {
 
   constructor(@Inject(Database) private readonly database: Database) {}
 
-  /** The name of a client, 64 hexadecimal digits. Not to be asked for inside a transaction: it may read the key first. */
+  /**
+   * The hash of a client, 64 hexadecimal digits. Must not be called inside a transaction: it may have to read the key
+   * first.
+   */
   async nameOf(client: string | undefined): Promise<string> {
     this.#key ??= clientAddressKey(this.database.reader).catch((error: unknown) => {
       this.#key = null;

@@ -4,17 +4,17 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 const anHour = 3_600_000;
 
-/** What one client may cause in an hour: a mail, an attempt to sign in. */
+/** An hourly limit per client: mails, sign-in attempts. */
 export interface ClientLimit {
   name: string;
   perHour: number;
 }
 
 /**
- * Takes one of a client's turns. In a transaction it counts if and only if that commits: right for a mail, which then is
- * not sent either. An attempt to sign in counts because it fails: its turn is taken with the context's `em` before any
- * transaction, where it stays taken.
- * @throws ProblemError `too-many-requests` when there is none left
+ * Counts one use of a client's limit. In a transaction it counts if and only if that commits: right for a mail, which then
+ * is not sent either. A sign-in attempt has to count when it fails: it is counted with the context's `em` before any
+ * transaction.
+ * @throws ProblemError `too-many-requests` when the limit is reached
  */
 export const takeClientTurn = async (
   em: Context['em'],

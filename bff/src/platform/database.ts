@@ -5,7 +5,7 @@ type Connection = Awaited<ReturnType<typeof connectDatabase>>;
 /** The application's pool of connections. */
 export class Database {
   readonly #connection: Connection;
-  /** For reads in SQL alone, on the pool: they load no entity, so requests may share it. */
+  /** For plain SQL reads on the pool: they load no entities, so requests may share it. */
   readonly reader: Connection['em'];
 
   constructor(connection: Connection) {
@@ -13,7 +13,7 @@ export class Database {
     this.reader = connection.em.fork();
   }
 
-  /** An entity manager of the caller's own: nothing that one request loaded is seen by another. */
+  /** A new entity manager, with its own identity map. */
   em(): Connection['em'] {
     return this.#connection.em.fork();
   }

@@ -8,10 +8,10 @@ import type { WatchedWork } from './watched-work.ts';
 const streamsPerClient = 12;
 const streamsInAll = 5_000;
 const heartbeatMs = 10_000;
-/** What a stream holds for a reader who is slow. Beyond it only the newest state is kept. */
+/** The buffer of a stream for a slow reader. Beyond it only the latest state is kept. */
 const unreadBytes = 16 * 1024;
 
-/** Server-sent events of work of every kind. */
+/** Server-sent events of all kinds of work. */
 @Injectable()
 export class EventStreams {
   readonly #open = new Map<string, number>();
@@ -23,9 +23,9 @@ export class EventStreams {
   ) {}
 
   /**
-   * A stream of `present`, the state just read, and every later one, each a `message` event; it ends when the work is done.
-   * A slow reader misses states in between, never the last; one that reads nothing from one heartbeat to the next is left.
-   * Throws `too-many-requests` when the client, or everybody together, has too many open.
+   * A stream of `present`, the current state, and every later one, each as a `message` event; it ends when the work is
+   * done. A slow reader may miss intermediate states, never the last; one that reads nothing between two heartbeats is
+   * disconnected. Throws `too-many-requests` when the client has, or all clients have, too many open.
    */
   open<S>(work: WatchedWork<S>, id: string, client: string, present: S): Readable {
     this.#take(client);
@@ -56,7 +56,7 @@ export class EventStreams {
       if (full && fullAtLastBeat) stream.destroy();
       else if (!full) full = !stream.write(': waiting\n\n');
       fullAtLastBeat = full;
-      // A notification may have been lost with its connection.
+      // A notification may have been lost along with its connection.
       work.refresh(id);
     }, heartbeatMs);
     const end = (): void => void stream.end();

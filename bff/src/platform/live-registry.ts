@@ -12,7 +12,7 @@ export interface LiveRegistry {
   remotes: Release[];
 }
 
-/** Where a file of a release is served. */
+/** The URL of a release's file. */
 export const releaseUrl = (release: Release, file: string): string =>
   `/remotes/${release.name}/${release.version}/${file}`;
 
@@ -26,7 +26,7 @@ const toEntry = (release: Release): RegistryEntry => ({
   version: release.version,
   contract: release.contract,
   routes: release.routes,
-  // A slot of another contract's is nobody's here.
+  // Slots of another contract version are ignored.
   slots: release.slots.filter(isSlotName),
   entry: releaseUrl(release, release.entry),
   preload: release.preload.map((file) => releaseUrl(release, file)),
@@ -34,13 +34,13 @@ const toEntry = (release: Release): RegistryEntry => ({
   redirects: release.redirects,
 });
 
-/** The registry as pages read it: URLs on their own origin. */
+/** The registry for pages: URLs on their own origin. */
 export const toRegistry = (live: LiveRegistry): Registry => ({
   contract: contractVersion,
   remotes: live.remotes.map(toEntry),
 });
 
-/** Which releases are live, read from the database each time: a rollback is in force at the next page. */
+/** The live releases, read from the database each time: a rollback takes effect on the next page. */
 @Injectable()
 export class LiveReleases {
   readonly #logger: Logger;
@@ -63,7 +63,7 @@ export class LiveReleases {
     return live;
   }
 
-  /** For pages, which say themselves that data is missing: the last known releases while the database is down. */
+  /** For pages, which handle missing data themselves: the last known releases while the database is down. */
   async readOrLastKnown(em: Context['em']): Promise<LiveRegistry> {
     try {
       return await this.read(em);
@@ -73,9 +73,9 @@ export class LiveReleases {
     }
   }
 
-  /** One line for each release that cannot be read, when that is new: not one for each page. */
+  /** Logs each unreadable release once per change, not on every page. */
   #tellOf(unreadable: readonly UnreadableRelease[]): void {
-    const lines = unreadable.map(({ name, version, fault }) => ({ release: `${name}@${version}`, fault }));
+    const lines = unreadable.map(({ name, version, issue }) => ({ release: `${name}@${version}`, issue }));
     for (const line of lines) {
       if (!this.#unreadable.has(JSON.stringify(line))) this.#logger.warn(line, 'a live release cannot be read');
     }

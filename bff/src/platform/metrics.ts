@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process counts, in a registry of its own. */
+/** The metrics of this process, in their own registry. */
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = new Histogram({

@@ -4,7 +4,7 @@ import type { Logger } from '@ve/server-kit/log/logger';
 const textOf = (message: unknown): string =>
   message instanceof Error ? message.message : typeof message === 'string' ? message : JSON.stringify(message);
 
-/** Passes what Nest says of itself to the process's log: its chatter at debug level. */
+/** Forwards Nest's log to the process's log, its routine lines at debug level. */
 export class NestLogger implements LoggerService {
   readonly #logger: Logger;
 

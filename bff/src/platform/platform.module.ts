@@ -18,7 +18,7 @@ export interface Platform {
   clock: Clock;
 }
 
-/** What every feature may ask for. */
+/** Providers available to every feature. */
 @Module({})
 export class PlatformModule {
   static with(platform: Platform): DynamicModule {

@@ -1,4 +1,4 @@
-/** What the application is handed at its start, by the name Nest injects it under. */
+/** Injection tokens of what the application is given at its start. */
 export const CONFIG = Symbol('config');
 export const LOGGER = Symbol('logger');
 export const CLOCK = Symbol('clock');

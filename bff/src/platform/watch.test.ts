@@ -8,7 +8,7 @@ import { Metrics } from './metrics.ts';
 import { Watch } from './watch.ts';
 import type { WatchedWork } from './watched-work.ts';
 
-/* A second kind of work, which nothing in the product knows: it counts to a number. */
+/* A second kind of work, for this test only: it counts to a number. */
 
 interface Probe {
   counted: number;
@@ -38,7 +38,7 @@ afterEach(async () => {
   }
 });
 
-/** A watch of the probe beside another kind, and the worker's side of it. */
+/** A watch of the probe and of another kind, with the worker's side of it. */
 async function start() {
   const states = new Map<string, Probe>();
   let reads = 0;
@@ -68,14 +68,14 @@ async function start() {
     streams: new EventStreams(watch, metrics),
     openStreams: async () => (await metrics.eventStreams.get()).values[0]?.value ?? 0,
     reads: () => reads,
-    work: async (id: string, state: Probe, told = true) => {
+    work: async (id: string, state: Probe, sent = true) => {
       states.set(id, state);
-      if (told) await database.orm.em.fork().execute(`select pg_notify('ve_probe', ?)`, [id]);
+      if (sent) await database.orm.em.fork().execute(`select pg_notify('ve_probe', ?)`, [id]);
     },
   };
 }
 
-/** The state that makes the check true, as a follower hears it. */
+/** Resolves to the first followed state that satisfies the check. */
 const heard = <S>(work: WatchedWork<S>, id: string, check: (state: S) => boolean) =>
   new Promise<S>((resolve) => {
     const stop = work.follow(id, (state) => {
@@ -91,7 +91,7 @@ const connections = () =>
     .execute(`select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`);
 
 describe('the watch', () => {
-  it('follows work of every kind by one connection', async () => {
+  it('follows all kinds of work over one connection', async () => {
     const { probe, other, work } = await start();
     expect(await connections()).toHaveLength(1);
     await work('a', { counted: 0, of: 2 });
@@ -101,7 +101,7 @@ describe('the watch', () => {
     expect(await other.waitUntilDone('a', 60_000)).toBe('other a');
   });
 
-  it('waits until work is done, or answers how it stands', async () => {
+  it('waits until work is done, or returns its current state', async () => {
     const { probe, work } = await start();
     await work('b', { counted: 0, of: 1 });
     expect(await probe.waitUntilDone('b', 50)).toEqual({ counted: 0, of: 1 });
@@ -111,7 +111,7 @@ describe('the watch', () => {
     expect(await probe.waitUntilDone('nobody', 20)).toBeNull();
   });
 
-  it('reads once for a change, however many follow', async () => {
+  it('reads once per change, however many followers', async () => {
     const { probe, work, reads } = await start();
     await work('c', { counted: 0, of: 1 });
     const waits = Array.from({ length: 100 }, () => probe.waitUntilDone('c', 60_000));
@@ -120,7 +120,7 @@ describe('the watch', () => {
     expect(reads()).toBeLessThanOrEqual(4);
   });
 
-  it('reads for itself after its connection was cut', async () => {
+  it('re-reads after its connection was cut', async () => {
     const { probe, work } = await start();
     await work('d', { counted: 0, of: 1 });
     const first = await heard(probe, 'd', () => true);
@@ -135,13 +135,13 @@ describe('the watch', () => {
     expect(await done).toEqual({ counted: 1, of: 1 });
   });
 
-  it('keeps following what could not be read', async () => {
+  it('keeps following work that could not be read', async () => {
     const { probe } = await start();
     expect(await probe.waitUntilDone('broken', 50)).toBeNull();
     expect(logLines.join('')).toContain('"channel":"ve_probe"');
   });
 
-  it('answers those who wait when the process stops', async () => {
+  it('answers waiting requests when the process stops', async () => {
     const { watch, probe, work } = await start();
     await work('e', { counted: 0, of: 1 });
     const waiting = probe.waitUntilDone('e', 60_000);
@@ -152,13 +152,13 @@ describe('the watch', () => {
     await stopped;
   });
 
-  it('answers at once who begins to wait when the process has stopped waiting', async () => {
+  it('answers new waits at once when the process is stopping', async () => {
     const { watch, probe } = await start();
     await watch.beforeApplicationShutdown();
     expect(await probe.waitUntilDone('late', 60_000)).toBeNull();
   });
 
-  it('refuses a kind that comes twice or too late', async () => {
+  it('refuses a kind registered twice or too late', async () => {
     const { watch, probe } = await start();
     expect(() => watch.register({ ...probe.kind, channel: 've_late' })).toThrow('after the start');
     const fresh = new Watch({ DATABASE_URL: database.url }, logger);
@@ -174,21 +174,21 @@ describe('event streams', () => {
     return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Probe);
   };
 
-  it('tell every state of any kind of work, and end with it', async () => {
+  it('send every state of any kind of work, and end with it', async () => {
     const { probe, streams, work, openStreams } = await start();
     await work('f', { counted: 0, of: 1 });
     const stream = streams.open(probe, 'f', 'client', { counted: 0, of: 1 });
-    const told = texts(stream);
+    const sent = texts(stream);
     expect(await openStreams()).toBe(1);
     await work('f', { counted: 1, of: 1 });
-    expect(await told).toEqual([
+    expect(await sent).toEqual([
       { counted: 0, of: 1 },
       { counted: 1, of: 1 },
     ]);
     expect(await openStreams()).toBe(0);
   });
 
-  it('are bounded for one client over all kinds of work, and given back', async () => {
+  it('are limited per client over all kinds of work, and released', async () => {
     const { probe, other, streams } = await start();
     const open = Array.from({ length: 12 }, (_, index) =>
       index % 2
@@ -204,7 +204,7 @@ describe('event streams', () => {
     for (const stream of open) stream.destroy();
   });
 
-  it('hold little for a reader who does not read, and tell that one the last state', async () => {
+  it('buffer little for a reader that does not read, and still send the last state', async () => {
     const { probe, streams, work } = await start();
     const padding = 'x'.repeat(10_000);
     const stream = streams.open(probe, 'i', 'slow', { counted: 0, of: 100, padding });
@@ -216,15 +216,15 @@ describe('event streams', () => {
     expect(stream.readableLength + (stream as Readable & { writableLength: number }).writableLength).toBeLessThan(
       60_000,
     );
-    const told = await texts(stream);
-    expect(told.length).toBeLessThan(10);
-    expect(told.at(-1)?.counted).toBe(100);
+    const sent = await texts(stream);
+    expect(sent.length).toBeLessThan(10);
+    expect(sent.at(-1)?.counted).toBe(100);
   });
 
   it('end when the process stops', async () => {
     const { watch, probe, streams } = await start();
-    const told = texts(streams.open(probe, 'j', 'client', { counted: 0, of: 1 }));
+    const sent = texts(streams.open(probe, 'j', 'client', { counted: 0, of: 1 }));
     await watch.beforeApplicationShutdown();
-    expect(await told).toEqual([{ counted: 0, of: 1 }]);
+    expect(await sent).toEqual([{ counted: 0, of: 1 }]);
   });
 });

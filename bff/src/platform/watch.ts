@@ -14,12 +14,12 @@ import { WatchedWork, type WorkKind } from './watched-work.ts';
 const drainGraceMs = 3_000;
 
 /**
- * Follows work that others do, of every kind, through one LISTEN connection for the whole process. A feature registers
- * its kind when it is constructed.
+ * Follows all kinds of work done by workers through one LISTEN connection for the whole process. A feature registers
+ * its kind in its constructor.
  */
 @Injectable()
 export class Watch implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
-  readonly #kinds = new Map<string, Pick<WatchedWork<unknown>, 'told' | 'waits' | 'finishWaits'>>();
+  readonly #kinds = new Map<string, Pick<WatchedWork<unknown>, 'changed' | 'waits' | 'finishWaits'>>();
   readonly #drained = new AbortController();
   #listening: { close(): Promise<void> } | null = null;
 
@@ -28,7 +28,7 @@ export class Watch implements OnModuleInit, BeforeApplicationShutdown, OnApplica
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws when the channel is another kind's, or the process listens already. */
+  /** @throws when the channel is already registered, or the process is already listening */
   register<S>(kind: WorkKind<S>): WatchedWork<S> {
     const { channel } = kind;
     if (this.#listening) throw new Error(`${channel} is registered after the start: register it in a constructor`);
@@ -40,12 +40,12 @@ export class Watch implements OnModuleInit, BeforeApplicationShutdown, OnApplica
 
   async onModuleInit(): Promise<void> {
     const channels: ChannelListeners = Object.fromEntries(
-      [...this.#kinds].map(([channel, work]) => [channel, (payload: string | null) => work.told(payload)]),
+      [...this.#kinds].map(([channel, work]) => [channel, (payload: string | null) => work.changed(payload)]),
     );
     this.#listening = await listen(this.config.DATABASE_URL, channels);
   }
 
-  /** Aborted when the process stops: whoever holds a connection open lets go of it. */
+  /** Aborted when the process stops, to end open streams. */
   get draining(): AbortSignal {
     return this.#drained.signal;
   }
@@ -60,7 +60,7 @@ export class Watch implements OnModuleInit, BeforeApplicationShutdown, OnApplica
     for (const work of kinds) work.finishWaits();
   }
 
-  /** Last of all: until the server is closed, requests wait for notifications. */
+  /** Closed last: until the server is closed, requests wait for notifications. */
   async onApplicationShutdown(): Promise<void> {
     await this.#listening?.close();
   }

@@ -2,13 +2,13 @@ import type { Logger } from '@ve/server-kit/log/logger';
 
 /** One kind of work that workers do and browsers follow. */
 export interface WorkKind<S> {
-  /** The channel of PostgreSQL on which a change is told, with the work's id. */
+  /** The Postgres channel notified of changes, with the work's id. */
   channel: string;
-  /** How the work stands now; null for an unknown id. */
+  /** The current state of the work; null for an unknown id. */
   read(id: string): Promise<S | null>;
-  /** Whether nothing more will change. */
+  /** Whether the state is final. */
   isDone(state: S): boolean;
-  /** Longer than any such work lives, in milliseconds: a stream of it ends then. */
+  /** Maximum lifetime of such work, in milliseconds; streams end then. */
   longestMs: number;
 }
 
@@ -25,7 +25,7 @@ interface Wait {
   ended: Promise<unknown>;
 }
 
-/** Work of one kind, as it is followed in this process: a change costs one read, however many requests wait for it. */
+/** Work of one kind, followed in this process: a change costs one read, however many requests wait for it. */
 export class WatchedWork<S> {
   readonly kind: WorkKind<S>;
   readonly #logger: Logger;
@@ -38,12 +38,12 @@ export class WatchedWork<S> {
     this.#logger = logger;
   }
 
-  /** The channel told of a change of that id; null: anything may have changed. */
-  told(id: string | null): void {
+  /** Handles a notification about an id; null: anything may have changed. */
+  changed(id: string | null): void {
     for (const each of id === null ? this.#followed.keys() : [id]) this.refresh(each);
   }
 
-  /** Calls `listener` with the present state and at every change, until the returned function is called. */
+  /** Calls `listener` with the current state and on every change, until the returned function is called. */
   follow(id: string, listener: Listener<S>): () => void {
     const followed = this.#followed.get(id) ?? { listeners: new Set(), reading: false, readAgain: false };
     this.#followed.set(id, followed);
@@ -55,7 +55,7 @@ export class WatchedWork<S> {
     };
   }
 
-  /** The state when the work is done, or as it stands after `waitMs`; null if nothing could be read. */
+  /** The final state, or the current one after `waitMs`; null if it could not be read. */
   async waitUntilDone(id: string, waitMs: number): Promise<S | null> {
     let latest: S | null = null;
     const finished = Promise.withResolvers<null>();
@@ -80,7 +80,7 @@ export class WatchedWork<S> {
     }
   }
 
-  /** Reads the work again and tells everybody who follows it. Reads asked for during a read are one more read. */
+  /** Reads the work again and notifies all followers. Refreshes during a read are coalesced into one more read. */
   refresh(id: string): void {
     const followed = this.#followed.get(id);
     if (!followed) return;
@@ -96,7 +96,7 @@ export class WatchedWork<S> {
         (state) => {
           if (state !== null) for (const listener of [...followed.listeners]) listener(state);
         },
-        // The followers keep what they have; the next notification or heartbeat tries again.
+        // Followers keep their state; the next notification or heartbeat retries.
         (error: unknown) => this.#logger.warn({ err: error, channel: this.kind.channel }, 'could not read work'),
       )
       .finally(() => {
@@ -105,12 +105,12 @@ export class WatchedWork<S> {
       });
   }
 
-  /** The ends of those who wait for work now. */
+  /** Promises that resolve when the current waits end. */
   waits(): Promise<unknown>[] {
     return [...this.#waits].map(({ ended }) => ended);
   }
 
-  /** Answers them all, and whoever still comes, with what is known. */
+  /** Ends all current and future waits with the latest known state. */
   finishWaits(): void {
     this.#waitsOver = true;
     for (const { finish } of this.#waits) finish();

@@ -12,7 +12,7 @@ import { SessionService } from './session.service.ts';
 export class SessionController {
   constructor(@Inject(SessionService) private readonly sessions: SessionService) {}
 
-  @Serves(readSession, { audience: 'visitor', limitShare: 5, summary: 'Who this browser is signed in as' })
+  @Serves(readSession, { audience: 'visitor', limitShare: 5, summary: 'The user this browser is signed in as' })
   read(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<Session> {
     return this.sessions.read(context, request.cookies);
   }

@@ -14,7 +14,7 @@ export class SessionService {
     this.#find = sessionReader(config.PUBLIC_ORIGIN);
   }
 
-  /** Nobody for a missing, unknown, expired or revoked session. */
+  /** No user for a missing, unknown, expired or revoked session. */
   async read(context: Context, cookies: Readonly<Record<string, string | undefined>>): Promise<Session> {
     return toSession((await this.#find(context, cookies))?.user ?? null);
   }

@@ -22,7 +22,7 @@ const read = async (cookie?: string): Promise<unknown> => {
   return answer.json();
 };
 
-it('tells who is signed in', async () => {
+it('returns the signed-in user', async () => {
   expect(await read(`session=${token}`)).toEqual({
     user: { id: expect.any(String), email: 'driver@example.com', roles: ['moderator'] },
   });
@@ -34,8 +34,8 @@ it.each<[string, () => string | undefined]>([
   ['a revoked session', () => `session=${revoked}`],
   ['an expired session', () => `session=${expired}`],
   ['nonsense', () => "session=' or 1=1 --"],
-  ['an endless token', () => `session=${'a'.repeat(5_000)}`],
-  ['the name that only https uses', () => `__Host-session=${token}`],
-])('is nobody with %s', async (_, cookie) => {
+  ['an oversized token', () => `session=${'a'.repeat(5_000)}`],
+  ['the cookie name used on https only', () => `__Host-session=${token}`],
+])('returns no user with %s', async (_, cookie) => {
   expect(await read(cookie())).toEqual({ user: null });
 });

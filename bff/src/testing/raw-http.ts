@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends the very bytes of a request, which no client of HTTP would write so, and reads all that comes back. */
+/** Sends the raw bytes of a request that no HTTP client would produce, and reads the whole response. */
 export async function sendRaw(url: string, request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
@@ -19,7 +19,7 @@ export async function sendRaw(url: string, request: string): Promise<RawAnswer> 
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), head, body };
 }
 
-/** The text of a request that closes its connection after the answer. */
+/** The text of a request with `Connection: close`. */
 export const rawRequest = (line: string, headers: Record<string, string>, body = ''): string =>
   [
     `${line} HTTP/1.1`,

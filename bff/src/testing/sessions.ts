@@ -7,13 +7,13 @@ interface SessionGiven {
   email?: string;
   openedBy?: SessionOpening;
   roles?: Role[];
-  /** By the clock of the database's machine. */
+  /** By the database's clock. */
   state?: 'live' | 'expired' | 'revoked';
 }
 
 let users = 0;
 
-/** Signs somebody in; answers the token that the browser's cookie holds. */
+/** Creates a session; returns the token for the browser's cookie. */
 export async function signIn(
   app: TestApp,
   { email = `user${(users += 1)}@example.com`, openedBy = 'link', roles = [], state = 'live' }: SessionGiven = {},

@@ -23,7 +23,7 @@ type Connection = Awaited<ReturnType<typeof connectDatabase>>;
 export interface TestApp {
   url: string;
   storeDir: string;
-  /** A manager of the same database, to play the worker with. */
+  /** An entity manager on the same database, to act as the worker. */
   em(): Connection['em'];
   rows<T>(sql: string, values?: unknown[]): Promise<T[]>;
   logLines: string[];
@@ -89,7 +89,7 @@ export const storeFiles: Record<string, string | Buffer> = {
   'prerendered/s1/mfe-search/v1/home.head.html': '<title>Home</title><style data-styled>h1{}</style>',
 };
 
-/** A record with every section found, of a registration and an instant. */
+/** A record with every section found, for a registration and an instant. */
 export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord => ({
   ...sampleRecord('2026-11-21'),
   registration,
@@ -97,8 +97,8 @@ export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord =
 });
 
 /**
- * The whole BFF over HTTP on a database and a store of its own, with a shell and two remotes published. `beside`
- * another one it is a second process on the same database; `more` are features that only the test has.
+ * The whole BFF over HTTP on its own database and store, with a shell and two remotes published. With `beside` it acts
+ * as a second process on the same database; `more` are additional features for the test.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -125,7 +125,7 @@ export async function startTestApp(
     DATABASE_URL: database.url,
     STORE_DIR: storeDir,
     RATE_LIMIT_PER_MINUTE: '100000',
-    // Nobody works on what is asked for, unless a test plays the workers.
+    // No workers are running, unless a test acts as one.
     VEHICLE_FETCH_SECONDS: '600',
     ...env,
   });
@@ -166,7 +166,7 @@ export async function startTestApp(
   };
 }
 
-/** A call as our own page makes it. */
+/** A call as made by our own pages. */
 export const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, {
     method: 'POST',

@@ -1,28 +1,28 @@
 import type { Actor } from '@ve/data/context';
 import type { LiveFetches } from '@ve/data/vehicle-fetch/live-fetches.repository';
 
-/** How many fetches may be live at once: queued or under way. */
+/** How many fetches may be live (queued or running) at once. */
 export interface FetchDepth {
-  /** What the slowest vendor serves within the promised time. */
+  /** The total: what the slowest vendor serves within the promised time. */
   all: number;
-  /** Where visitors end, so that a flood of them leaves room for customers. */
+  /** The limit for visitors, so that a flood of them leaves capacity for customers. */
   visitors: number;
-  /** The share of one client, or of one customer. */
+  /** The limit per client or customer. */
   one: number;
 }
 
-/** The depths for a rate of the slowest vendor and the time in which an answer is promised. */
+/** The limits for the slowest vendor's rate and the promised response time. */
 export const fetchDepthOf = (perSecond: number, promisedSeconds: number): FetchDepth => {
   const all = Math.max(1, Math.floor(perSecond * promisedSeconds));
   return { all, visitors: Math.max(1, Math.floor(all * 0.8)), one: Math.max(1, Math.floor(all * 0.1)) };
 };
 
-/** Why a new fetch is not taken, or null when it is: `share` for who has their share live, `busy` for everybody else. */
+/** Why a new fetch is refused, or null if admitted: `share` when the requester's own limit is reached, else `busy`. */
 export const refusalOf = (depth: FetchDepth, actor: Actor, live: LiveFetches): 'share' | 'busy' | null => {
   if (live.own >= depth.one) return 'share';
   return live.all >= (actor.kind === 'visitor' ? depth.visitors : depth.all) ? 'busy' : null;
 };
 
-/** Whose fetches count together: a customer's by the account, wherever it is signed in; a visitor's by the client. */
-export const askerOf = (actor: Actor, client: string | undefined): string =>
+/** The key that fetches are counted by: a customer's account, or a visitor's client address. */
+export const requesterOf = (actor: Actor, client: string | undefined): string =>
   actor.kind === 'customer' || actor.kind === 'staff' ? `user ${actor.userId}` : (client ?? 'unknown');

@@ -19,7 +19,7 @@ import { VehicleFetches } from './vehicle-fetches.ts';
 
 /** How long a request for data waits for the workers before it answers 202. */
 const fetchWaitMs = 800;
-/** How long the look-up waits: it has no other way to tell its result. */
+/** How long the look-up waits: it has no other way to return its result. */
 const lookupWaitMs = 12_000;
 
 @ApiTags('Vehicle data')
@@ -32,17 +32,17 @@ export class VehicleDataController {
   ) {}
 
   /**
-   * A visitor is given the free data whichever package is asked for: `VdiCheckFull` is answered as `VehicleData`.
-   * A full check spends a member's credit and has an address of its own.
+   * A visitor gets the free data whichever package is requested: `VdiCheckFull` is answered as `VehicleData`. A full
+   * check uses a member's credit and has its own endpoint.
    */
   @Serves(fetchVehicleData, {
     audience: 'visitor',
     recognises: true,
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Ask for everything the free sources say of a vehicle',
+    summary: 'Request all data of the free sources about a vehicle',
     description:
-      'A record not older than five minutes answers at once; otherwise the sources are asked. ' +
+      'A record no older than five minutes is returned at once; otherwise the sources are queried. ' +
       'For a visitor `VdiCheckFull` is answered as `VehicleData`.',
   })
   async fetchVehicleData(
@@ -58,8 +58,8 @@ export class VehicleDataController {
   @Serves(readVehicleFetch, {
     audience: 'visitor',
     limitShare: 5,
-    summary: 'How a fetch stands',
-    parameters: { id: 'The `fetchId` of the answer that began it' },
+    summary: 'The state of a fetch',
+    parameters: { id: 'The `fetchId` of the response that started it' },
   })
   find(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readVehicleFetch>): Promise<VehicleFetch> {
     return this.vehicles.find(context, id);
@@ -69,8 +69,8 @@ export class VehicleDataController {
     audience: 'visitor',
     limitShare: 1,
     summary: 'Follow a fetch',
-    parameters: { id: 'The `fetchId` of the answer that began it' },
-    description: 'Server-sent events: the present state, then every change. The stream ends when the fetch is done.',
+    parameters: { id: 'The `fetchId` of the response that started it' },
+    description: 'Server-sent events: the current state, then every change. The stream ends when the fetch is done.',
   })
   @Header('content-type', 'text/event-stream; charset=utf-8')
   @Header('x-accel-buffering', 'no')
@@ -83,7 +83,7 @@ export class VehicleDataController {
     void reply.send(this.streams.open(this.fetches.work, id, context.client ?? '', present));
   }
 
-  /** It costs a call of DVLA whose result another site's page could not even read. */
+  /** It costs a DVLA call whose result another site's page could not even read. */
   @Serves(lookUpVehicle, {
     audience: 'visitor',
     refuseCrossSite: true,

@@ -12,14 +12,14 @@ import type { LicensingRecord } from '@ve/data/vehicle/vehicle.repository';
 import type { VehicleFetchRow } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { londonDate } from '@ve/domain/time/london-date';
 
-/** A record as the caller gets it, with the day its status words are derived for. */
+/** A record for the caller, with the day its status labels are derived for. */
 export const toFound = (record: VehicleRecord, now: Date): VehicleOutcome & { outcome: 'found' } => ({
   outcome: 'found',
   record,
   asOf: londonDate(now),
 });
 
-/** How a fetch stands. `record` is what the database holds of the vehicle, needed once the fetch found it. */
+/** The state of a fetch. `record` is the stored vehicle record, required once the fetch found it. */
 export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | null, now: Date): VehicleFetch {
   const { registration } = row;
   if (row.status !== 'done') {
@@ -41,7 +41,7 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
   return { outcome: 'unavailable', registration, message: errors['vehicle-data-failed'].title };
 }
 
-/** The licensing agency's part of an outcome, in the words of specification sections 3 and 8. */
+/** DVLA's part of an outcome, with the names and messages of specification sections 3 and 8. */
 export function toVehicleLookup(outcome: VehicleFetch): VehicleLookup {
   if (outcome.outcome === 'not-found') return notFound;
   if (outcome.outcome !== 'found') return unavailable;
@@ -52,7 +52,7 @@ export function toVehicleLookup(outcome: VehicleFetch): VehicleLookup {
   return licensingToLookup({ ...outcome.record, model });
 }
 
-/** The same of the licensing part alone. */
+/** The same from the licensing section only. */
 export function licensingToLookup({ registration, licensing, model }: LicensingRecord): VehicleLookup {
   if (licensing.state === 'not-held') return notFound;
   if (licensing.state === 'unavailable') return unavailable;

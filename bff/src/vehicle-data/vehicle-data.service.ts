@@ -13,30 +13,30 @@ import {
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Database } from '../platform/database.ts';
-import { FetchDoor } from './fetch-door.ts';
+import { FetchAdmission } from './fetch-admission.ts';
 import { licensingToLookup, toFound, toVehicleFetch, toVehicleLookup } from './vehicle-data.mapper.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
 
-/** Answers from the database while the record is fresh, else through a fetch by the workers. */
+/** Serves fresh records from the database, others through a fetch by the workers. */
 @Injectable()
 export class VehicleDataService {
-  /** Requests for one registration that arrive together make one transaction. */
+  /** Concurrent requests for one registration share one transaction. */
   readonly #requesting = new Map<string, Promise<VehicleFetch>>();
 
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(VehicleFetches) private readonly fetches: VehicleFetches,
-    @Inject(FetchDoor) private readonly door: FetchDoor,
+    @Inject(FetchAdmission) private readonly admission: FetchAdmission,
   ) {}
 
-  /** The fresh record, or the result of a fetch if it is there within `waitMs`, or how far that fetch has come. */
+  /** The fresh record, or the result of a fetch if it ends within `waitMs`, or its progress. */
   async fetch(context: Context, registration: string, waitMs: number): Promise<VehicleFetch> {
     const now = context.now();
     const record = await this.#fresh(registration, now);
     return record ? toFound(record, now) : this.#ask(context, registration, now, waitMs);
   }
 
-  /** The licensing part of `fetch`. A fetch that is not done in time counts as unavailable. */
+  /** The licensing section of `fetch`. A fetch that is not done in time counts as unavailable. */
   async lookup(context: Context, registration: string, waitMs: number): Promise<VehicleLookup> {
     const now = context.now();
     const held = await findLicensing(this.database.reader, registration);
@@ -44,7 +44,7 @@ export class VehicleDataService {
     return toVehicleLookup(await this.#ask(context, registration, now, waitMs));
   }
 
-  /** How a fetch stands. @throws ProblemError `not-found` for an unknown id */
+  /** The state of a fetch. @throws ProblemError `not-found` for an unknown id */
   async find(context: Context, fetchId: string): Promise<VehicleFetch> {
     const state = await this.fetches.read(context, fetchId);
     if (!state) throw new ProblemError('not-found');
@@ -64,7 +64,7 @@ export class VehicleDataService {
 
   #request(context: Context, registration: string, now: Date): Promise<VehicleFetch> {
     const underWay = this.#requesting.get(registration);
-    // Who comes along is not refused for the share of who came first.
+    // A request that joined must not be refused for the limit of the first requester.
     if (underWay) return underWay.catch(() => this.#knownOrQueued(context, registration, now));
     const request = this.#knownOrQueued(context, registration, now).finally(() =>
       this.#requesting.delete(registration),
@@ -73,28 +73,28 @@ export class VehicleDataService {
     return request;
   }
 
-  /** That the sources were just asked and know no such vehicle, else a fetch that is pending. */
+  /** The recent not-found result of the sources, else a pending fetch. */
   async #knownOrQueued(context: Context, registration: string, now: Date): Promise<VehicleFetch> {
     const known = await findRecentNotFound(this.database.reader, registration, now);
     if (known) return toVehicleFetch(known, null, now);
     const row =
       (await findLiveVehicleFetch(this.database.reader, registration)) ??
-      (await this.door.inTurn(context, () => this.#start(context, registration, now)));
+      (await this.admission.withSlot(context, () => this.#start(context, registration, now)));
     return toVehicleFetch({ ...row, status: 'queued' }, null, now);
   }
 
-  /** A fetch and its job, in one transaction, if there is room for it; the one that was started meanwhile, if one was. */
+  /** A new fetch and its job, in one transaction, if admitted; or the live one if it was started meanwhile. */
   async #start(context: Context, registration: string, now: Date): Promise<VehicleFetchRow> {
     const { em, correlationId } = context;
-    const askedBy = await this.door.nameOf(context);
-    await this.door.check(this.database.reader, context, askedBy);
+    const askedBy = await this.admission.nameOf(context);
+    await this.admission.check(this.database.reader, context, askedBy);
     return em.transactional(async (transaction) => {
       await lockFetchAdmission(transaction);
       const underWay = await findLiveVehicleFetch(transaction, registration);
       if (underWay) return underWay;
-      await this.door.check(transaction, context, askedBy);
+      await this.admission.check(transaction, context, askedBy);
       const started = await insertVehicleFetch(transaction, { registration, correlationId, now, askedBy });
-      if (!started) throw new Error('A vehicle fetch was inserted without the lock of admission');
+      if (!started) throw new Error('A vehicle fetch was inserted without the admission lock');
       await addToOutbox(transaction, 'vehicle-fetch.run', { fetchId: started.id, correlationId }, { now });
       return started;
     });

@@ -28,7 +28,7 @@ const fetchRows = (registration: string) =>
     [registration],
   );
 
-/** Plays the worker: waits for the fetch to be asked for, then ends it. */
+/** Acts as the worker: waits for the fetch to be requested, then ends it. */
 const workOn = async (registration: string, end: (id: string) => Promise<unknown>) => {
   for (;;) {
     const [row] = await fetchRows(registration);
@@ -51,7 +51,7 @@ const events = async function* (answer: Response): AsyncGenerator<VehicleFetch> 
 };
 
 describe('POST /api/fetch-vehicle-data', () => {
-  it('answers a fresh record at once and asks nobody', async () => {
+  it('returns a fresh record at once without a fetch', async () => {
     const record = recordOf('FR15SHH', new Date());
     await saveVehicle(app.em(), record);
     const answer = await ask(' fr15-shh ');
@@ -60,12 +60,12 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(await fetchRows('FR15SHH')).toEqual([]);
   });
 
-  it('asks again for a record older than five minutes', async () => {
+  it('fetches again when the record is older than five minutes', async () => {
     await saveVehicle(app.em(), recordOf('ST12ALE', new Date(Date.now() - 301_000)));
     expect((await pendingFetch('ST12ALE')).registration).toBe('ST12ALE');
   });
 
-  it('waits a little for the workers and answers what they found', async () => {
+  it('waits briefly for the workers and returns their result', async () => {
     const worker = workOn('KU11CKK', (id) =>
       finishVehicleFetch(app.em(), id, { outcome: 'found', record: recordOf('KU11CKK', new Date()) }),
     );
@@ -78,7 +78,7 @@ describe('POST /api/fetch-vehicle-data', () => {
   it.each([
     ['not-found', 'NO12ONE', 'Vehicle not found in DVLA database'],
     ['unavailable', 'DN02DWN', errors['vehicle-data-failed'].title],
-  ] as const)('answers %s as a value, in words for people', async (outcome, registration, message) => {
+  ] as const)('returns %s as a value, with a user-facing message', async (outcome, registration, message) => {
     const worker = workOn(registration, (id) => finishVehicleFetch(app.em(), id, { outcome }));
     const answer = await ask(registration);
     await worker;
@@ -87,10 +87,10 @@ describe('POST /api/fetch-vehicle-data', () => {
   });
 
   it.each([
-    ['does not ask again', 59_000, false, [1, 'not-found']],
+    ['does not fetch again', 59_000, false, [1, 'not-found']],
     ['asks again', 61_000, false, [2, 'pending']],
-    ['asks again, though the sources knew nothing the time before,', 59_000, true, [3, 'pending']],
-  ] as const)('%s %d ms after the sources knew nothing (failed since: %s)', async (_, age, failedSince, expected) => {
+    ['fetches again, though there was a not-found result before,', 59_000, true, [3, 'pending']],
+  ] as const)('%s %d ms after a not-found result (failed since: %s)', async (_, age, failedSince, expected) => {
     const registration = `NF${String(10 + expected[0])}ASK`;
     const finished = async (outcome: 'not-found' | 'unavailable', before: number) => {
       const [row] = await app.rows<{ id: string }>(
@@ -113,7 +113,7 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(await fetchRows(registration)).toHaveLength(1);
   });
 
-  it('answers 202 and where to follow while the workers are busy', async () => {
+  it('answers 202 with the URLs to follow while the workers are busy', async () => {
     const answer = await ask('SL02WLY');
     expect(answer.status).toBe(202);
     const state = await stateOf(answer);
@@ -121,7 +121,7 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(answer.headers.get('location')).toBe(state.outcome === 'pending' ? state.self : null);
   });
 
-  it('makes of a hundred simultaneous requests one fetch and one job', async () => {
+  it('creates one fetch and one job for a hundred simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => ask(index % 2 ? 'HU11DRD' : 'hu11 drd')),
     );
@@ -137,7 +137,7 @@ describe('POST /api/fetch-vehicle-data', () => {
     ).toHaveLength(1);
   });
 
-  it('hands the request id to the job, if it is sane', async () => {
+  it('passes the request id to the job, if it is well-formed', async () => {
     const headers = { 'x-request-id': 'trace-0123456789' };
     const answer = await post(
       `${app.url}/api/fetch-vehicle-data`,
@@ -175,20 +175,20 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(problem.requestId).toBe(answer.headers.get('x-request-id'));
   });
 
-  it('takes a plate of every era', async () => {
+  it('accepts a plate of every era', async () => {
     const plates = ['AB12 CDE', 'A123 BCD', 'ABC 123D', 'ABC 123', '1 AB', 'BIG 1234', 'Q123 ABC', '101 D 234'];
     const answers = await Promise.all(plates.map((registration) => ask(registration)));
     expect(answers.map(({ status }) => status)).toEqual(plates.map(() => 202));
   });
 
-  it('refuses an unknown package and says which field', async () => {
+  it('refuses an unknown package and names the field', async () => {
     const problem = problemSchema.parse(await (await ask('AB12CDE', 'Everything')).json());
     expect(problem).toMatchObject({ code: 'request-invalid', fields: [{ path: 'datapackage' }] });
   });
 });
 
 describe('GET /api/vehicle-fetches/:id', () => {
-  it('tells how far the fetch has come', async () => {
+  it('returns the progress of the fetch', async () => {
     const { self, fetchId } = await pendingFetch('PO11LLS');
     await startVehicleFetch(app.em(), fetchId);
     await recordFetchStep(app.em(), fetchId, 'DVLA', 'answered');
@@ -201,7 +201,7 @@ describe('GET /api/vehicle-fetches/:id', () => {
   });
 
   it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', "1' or '1'='1", '%00', 'x'.repeat(300)])(
-    'knows nothing of %s',
+    'answers 404 for %s',
     async (id) => {
       for (const path of ['', '/events']) {
         const answer = await fetch(`${app.url}/api/vehicle-fetches/${id}${path}`);
@@ -213,7 +213,7 @@ describe('GET /api/vehicle-fetches/:id', () => {
 });
 
 describe('GET /api/vehicle-fetches/:id/events', () => {
-  it('tells every step and ends when the fetch is done', async () => {
+  it('sends every step and ends when the fetch is done', async () => {
     const { events: path, fetchId } = await pendingFetch('EV11NTS');
     const answer = await fetch(app.url + path);
     expect(answer.headers.get('content-type')).toContain('text/event-stream');
@@ -230,7 +230,7 @@ describe('GET /api/vehicle-fetches/:id/events', () => {
     expect(seen.at(-1)).toMatchObject({ outcome: 'found', record: { registration: 'EV11NTS' } });
   });
 
-  it('answers the result at once when the fetch is done already', async () => {
+  it('sends the result at once when the fetch is already done', async () => {
     const { events: path, fetchId } = await pendingFetch('DO11NEE');
     await finishVehicleFetch(app.em(), fetchId, { outcome: 'not-found' });
     const seen: VehicleFetch[] = [];
@@ -238,7 +238,7 @@ describe('GET /api/vehicle-fetches/:id/events', () => {
     expect(seen).toMatchObject([{ outcome: 'not-found' }]);
   });
 
-  it('goes on after the connection to the database was lost', async () => {
+  it('continues after the connection to the database was lost', async () => {
     const { events: path, fetchId } = await pendingFetch('LO11STT');
     const answer = await fetch(app.url + path);
     let last: VehicleFetch | undefined;
@@ -254,7 +254,7 @@ describe('GET /api/vehicle-fetches/:id/events', () => {
     expect(last).toMatchObject({ outcome: 'unavailable' });
   });
 
-  it('gives one client a limited number of streams, and takes them back', async () => {
+  it('limits the streams per client, and releases them', async () => {
     const { events: path, fetchId } = await pendingFetch('LM11MTT');
     const open = await Promise.all(Array.from({ length: 12 }, () => fetch(app.url + path)));
     expect(open.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
@@ -275,7 +275,7 @@ describe('GET /api/vehicle-lookup', () => {
     return { status: answer.status, body: vehicleLookupSchema.parse(await answer.json()) };
   };
 
-  it('waits for the workers and answers with the field names of the specification', async () => {
+  it('waits for the workers and returns the field names of the specification', async () => {
     const worker = workOn('LO12KUP', (id) =>
       finishVehicleFetch(app.em(), id, { outcome: 'found', record: recordOf('LO12KUP', new Date()) }),
     );
@@ -291,7 +291,7 @@ describe('GET /api/vehicle-lookup', () => {
   it.each([
     ['not-held', { outcome: 'not-found', message: 'Vehicle not found in DVLA database' }],
     ['unavailable', { outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' }],
-  ] as const)('answers by the licensing agency alone when it is %s', async (state, expected) => {
+  ] as const)('answers by DVLA only when it is %s', async (state, expected) => {
     const registration = state === 'not-held' ? 'DV11LAA' : 'DV11LAB';
     const record = recordOf(registration, new Date());
     const at = record.fetchedAt;
@@ -317,7 +317,7 @@ describe('GET /api/vehicle-lookup', () => {
   });
 });
 
-it('writes no registration and no address into the log', async () => {
+it('logs no registration and no address', async () => {
   await ask('SE11CRT');
   await fetch(`${app.url}/report?reg=SE11CRT`);
   const log = app.logLines.join('');

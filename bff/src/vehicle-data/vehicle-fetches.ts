@@ -13,7 +13,7 @@ import { toVehicleFetch } from './vehicle-data.mapper.ts';
 /** A stuck fetch is closed after a minute. */
 const longestMs = 90_000;
 
-/** Fetches, as they are followed. */
+/** Vehicle fetches as watched work. */
 @Injectable()
 export class VehicleFetches {
   readonly work: WatchedWork<VehicleFetch>;
@@ -27,7 +27,7 @@ export class VehicleFetches {
     });
   }
 
-  /** How a fetch stands now; null for an unknown id. */
+  /** The current state of a fetch; null for an unknown id. */
   async read({ em, now }: Pick<Context, 'em' | 'now'>, id: string): Promise<VehicleFetch | null> {
     const row = await findVehicleFetch(em, id);
     if (!row) return null;

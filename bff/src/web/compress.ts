@@ -5,14 +5,14 @@ import { acceptsCoding } from '../http/accepts-coding.ts';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Below this a packed page is hardly smaller. */
+/** Smaller pages hardly compress. */
 const worthBytes = 1_024;
-/** Each page differs by its nonce, so packing is paid for on every answer: a quality that takes a millisecond. */
+/** Every page has its own nonce, so it is compressed on every response: at a quality that takes a millisecond. */
 const quality = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
-/** A page as the client takes it: brotli, gzip or plain. */
+/** Encodes a page as the client accepts it: brotli, gzip or plain. */
 export async function packPage(
   html: string,
   acceptEncoding: string | undefined,

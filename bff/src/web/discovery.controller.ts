@@ -8,7 +8,7 @@ import { CONFIG } from '../platform/tokens.ts';
 import { forAnHour, robotsFile, siteMap } from './discovery.ts';
 import { DiscoveryService } from './discovery.service.ts';
 
-/** What search engines ask for. */
+/** Files for search engines. */
 @ApiExcludeController()
 @Controller()
 export class DiscoveryController {

@@ -7,7 +7,7 @@ import { PageStore } from './store.ts';
 
 type Rendered = PrerenderIndex['pages'][number];
 
-/** What the live releases have for search engines and feed readers: a new remote's pages appear by themselves. */
+/** What the live releases offer to search engines and feed readers: a new remote's pages appear automatically. */
 @Injectable()
 export class DiscoveryService {
   constructor(
@@ -15,7 +15,7 @@ export class DiscoveryService {
     @Inject(PageStore) private readonly store: PageStore,
   ) {}
 
-  /** Every page that a live remote sends prerendered, by its path. */
+  /** Every prerendered page of the live remotes, by path. */
   async pages(em: Context['em']): Promise<PublicPage[]> {
     const { shell, remotes } = await this.releases.readOrLastKnown(em);
     const perRemote = await Promise.all(
@@ -37,7 +37,7 @@ export class DiscoveryService {
       .sort((a, b) => (a.published === b.published ? (a.path < b.path ? -1 : 1) : a.published < b.published ? 1 : -1));
   }
 
-  /** Beginnings of addresses that search engines are not to fetch. */
+  /** Path prefixes that search engines must not crawl. */
   async closed(em: Context['em']): Promise<string[]> {
     const { remotes } = await this.releases.readOrLastKnown(em);
     return remotes.flatMap(({ pages }) => closedPaths(pages));

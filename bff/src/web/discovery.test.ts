@@ -53,7 +53,7 @@ const configOf = async (path: string, of = app) => {
 };
 
 describe('the site map', () => {
-  it('has what the live releases send finished, with the days of articles, and nothing else', async () => {
+  it('lists the prerendered pages of the live releases, with the dates of articles, and nothing else', async () => {
     const answer = await get('/sitemap.xml');
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -65,7 +65,7 @@ describe('the site map', () => {
     ]);
   });
 
-  it('gains a new remote’s pages by its release alone', async () => {
+  it('includes a new remote’s pages once it is released', async () => {
     await publishRelease(
       app.em(),
       remoteRelease('mfe-new', 'n1', ['/new', '/mine'], { prerender: ['/new'] }),
@@ -79,7 +79,7 @@ describe('the site map', () => {
 });
 
 describe('robots.txt', () => {
-  it('closes calls and addresses that cost something, and nothing that must be read to be left out', async () => {
+  it('disallows the API and URLs that cost something, and nothing that must be crawled to see its noindex', async () => {
     const pages = {
       '/staff': { robots: 'closed' as const },
       '/staff/signin': { robots: 'closed' as const },
@@ -119,7 +119,7 @@ describe('x-robots-tag', () => {
 });
 
 describe('the feed', () => {
-  it('tells of the articles, newest first, whole addresses, every character escaped', async () => {
+  it('lists the articles, newest first, with absolute URLs, escaped', async () => {
     const answer = await get('/blog/rss.xml');
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
     const text = await answer.text();
@@ -133,12 +133,12 @@ describe('the feed', () => {
     expect(items[0]).toContain('<description>A &amp; &lt;b&gt;</description>');
   });
 
-  it('leaves out what no XML may hold', () => {
+  it('removes characters that XML cannot contain', () => {
     const item = { path: '/a', description: '', published: '2026-01-01', section: null };
     expect(rssFeed(origin, feed, [{ ...item, title: 'a\u0000\u000B\uD800b' }])).toContain('<title>a\uFFFDb</title>');
   });
 
-  it('is not there while there is no article', async () => {
+  it('is not found while there is no article', async () => {
     const answer = await get('/blog/rss.xml', formless);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -146,7 +146,7 @@ describe('the feed', () => {
 });
 
 describe('prerendered pages', () => {
-  it('carry the origin that the site runs at, in the head and in data', async () => {
+  it('contain the site’s origin, in the head and in data', async () => {
     const html = await textOf('/faq');
     expect(html).toContain(`<link rel="canonical" href="${origin}/faq"/>`);
     expect(html).toContain(`{"item":"${origin}/faq"}`);
@@ -154,7 +154,7 @@ describe('prerendered pages', () => {
   });
 });
 
-describe('a pattern whose pages are named', () => {
+describe('a pattern with known pages', () => {
   it.each([
     ['/blog/3', 200],
     ['/blog/2', 404],
@@ -167,14 +167,14 @@ describe('a pattern whose pages are named', () => {
   });
 });
 
-describe('what comes from elsewhere', () => {
+describe('external sources', () => {
   const policyOf = async (path: string, of = app) => {
     const policy = (await get(path, of)).headers.get('content-security-policy') ?? '';
     return Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/s)));
   };
   const framesOf = async (path: string, of = app) => (await policyOf(path, of))['frame-src'];
 
-  it('may be framed by the page that says so alone, from exactly its origin', async () => {
+  it('may be framed only by the page that declares it, from exactly its origin', async () => {
     expect(await framesOf('/contact')).toBe('https://forms.example');
     expect(await framesOf('/contact?type=general')).toBe('https://forms.example');
     const urls = { CONTACT_FORM: form };
@@ -192,12 +192,12 @@ describe('what comes from elsewhere', () => {
     }
   });
 
-  it('is nobody’s to frame where none is configured', async () => {
+  it('may not be framed when none is configured', async () => {
     expect(await framesOf('/contact', formless)).toBeUndefined();
     expect(await configOf('/contact', formless)).toEqual({ origin, route: '/contact', ownSources: false, urls: {} });
   });
 
-  it('may be a script or a call, for the page that says so', async () => {
+  it('may be a script or a call, for the page that declares it', async () => {
     expect(await policyOf('/faq')).toMatchObject({
       'script-src': "'self' https://js.example.com https://forms.example",
       'connect-src': "'self' https://*.api.example.com",

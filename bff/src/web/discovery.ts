@@ -1,17 +1,17 @@
 import type { Release, RemoteFeed } from '@ve/contracts/remote-manifest';
 import { xmlText } from './xml.ts';
 
-/** What search engines and feed readers are given is good for an hour. */
+/** Responses to search engines and feed readers are cached for an hour. */
 export const forAnHour = 'public, max-age=3600';
 
-/** A public page of the site, known by name. */
+/** A public page of the site. */
 export interface PublicPage {
   path: string;
-  /** The calendar day it was written; null where a page has none. */
+  /** The day of publication; null for pages without one. */
   lastModified: string | null;
 }
 
-/** An article that the feed tells of. */
+/** An article in the feed. */
 export interface FeedItem {
   path: string;
   title: string;
@@ -25,7 +25,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const element = (name: string, text: string, attributes = ''): string =>
   `<${name}${attributes}>${xmlText(text)}</${name}>`;
 
-/** The site map (sitemaps.org). */
+/** The sitemap (sitemaps.org). */
 export function siteMap(origin: string, pages: readonly PublicPage[]): string {
   const urls = pages.map(
     ({ path, lastModified }) =>
@@ -35,21 +35,21 @@ export function siteMap(origin: string, pages: readonly PublicPage[]): string {
 }
 
 /**
- * Beginnings of addresses that search engines are not to fetch. For them a parameter is any text (RFC 9309). A page that
- * they are merely not to list is none of these: they would never read that they are not to.
+ * Path prefixes that search engines must not crawl. In robots.txt a parameter is a wildcard (RFC 9309). Pages that are only
+ * not to be listed are not included: search engines have to crawl them to see their noindex.
  */
 export const closedPaths = (pages: Release['pages']): string[] =>
   Object.entries(pages).flatMap(([route, { robots }]) =>
     robots === 'closed-with-query' ? [`${route.replace(/:\w+/g, '*')}?`] : [],
   );
 
-/** What no search engine has any business in besides, whatever is live. */
+/** Always closed to search engines, whatever is live. */
 const alwaysClosed = ['/api/'];
 
-/** Everything else is open, the files of releases too, without which no page can be drawn. */
+/** Everything else is allowed, including release files, without which pages cannot be rendered. */
 export function robotsFile(origin: string, closed: readonly string[]): string {
   const all = [...new Set([...alwaysClosed, ...closed])].sort();
-  // What is closed by a shorter line already needs none of its own.
+  // Paths covered by a shorter prefix are redundant.
   const lines = all.filter((path) => !all.some((other) => other !== path && path.startsWith(other)));
   return [
     'User-agent: *',
@@ -61,7 +61,7 @@ export function robotsFile(origin: string, closed: readonly string[]): string {
   ].join('\n');
 }
 
-/** The articles, newest first, as RSS 2.0. An article has a day and no hour: midnight UTC stands for it. */
+/** The articles, newest first, as RSS 2.0. An article has a date without time: midnight UTC is used. */
 export function rssFeed(origin: string, feed: RemoteFeed, articles: readonly FeedItem[]): string {
   const items = articles.map(({ path, title, description, published, section }) =>
     [

@@ -1,7 +1,10 @@
 import type { Release, RemotePage } from '@ve/contracts/remote-manifest';
 import type { PageSources } from '../http/security-headers.ts';
 
-/** Origins that a manifest names, and those of the configured addresses whose keys it names; a key that is not set is none. */
+/**
+ * The origins that a manifest names, and those of configured URLs that it names by key; keys that are not set are
+ * ignored.
+ */
 const originsOf = (named: readonly string[] | undefined, urls: Readonly<Record<string, string>>): string[] => {
   const origins = (named ?? []).flatMap((source) => {
     if (source.includes('://')) return [source];
@@ -11,7 +14,7 @@ const originsOf = (named: readonly string[] | undefined, urls: Readonly<Record<s
   return [...new Set(origins)];
 };
 
-/** The foreign origins that the page at a route may take something from. */
+/** The other origins that the page at a route may load from. */
 export function pageSources(release: Release, route: string, urls: Readonly<Record<string, string>>): PageSources {
   const page: RemotePage = release.pages[route] ?? {};
   return {

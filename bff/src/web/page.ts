@@ -11,7 +11,7 @@ export interface PageParts {
   template: string;
   live: LiveRegistry;
   shell: Release;
-  /** The remote whose route this is; null where nobody owns it. */
+  /** The remote that owns the route; null if none does. */
   owner: Release | null;
   prerendered: Prerendered | null;
   config: PageConfig;
@@ -34,9 +34,9 @@ const dataBlock = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}">${jsonForScript(value)}</script>`;
 
 /**
- * What was rendered before, made this answer's: style elements get its nonce, and the site's origin stands where it was
- * left open. That is in attributes and in blocks of JSON, and the configuration takes no origin with a character that
- * means anything in either; it is escaped all the same.
+ * Completes prerendered HTML for this response: style elements get its nonce, and the origin placeholder is replaced.
+ * It occurs in attributes and in JSON blocks; the configuration allows no origin with special characters in either, and
+ * it is escaped all the same.
  */
 const complete = (html: string, { nonce, config }: PageParts): string =>
   html
@@ -52,9 +52,9 @@ const needsScript =
 function headOf(parts: PageParts): string {
   const { shell, owner, prerendered, nonce } = parts;
   return [
-    // Where styled-components looks for it.
+    // styled-components reads the nonce from here.
     `<meta property="csp-nonce" nonce="${nonce}">`,
-    // Fonts are always fetched without credentials, so their preload must be marked so.
+    // Fonts are always fetched without credentials, so their preload must be marked crossorigin.
     ...shell.fonts.map((file) => preload(releaseUrl(shell, file), 'font', ' type="font/woff2" crossorigin')),
     ...shell.styles.map((file) => `<link rel="stylesheet" href="${attribute(releaseUrl(shell, file))}">`),
     ...(owner ? [owner.entry, ...owner.preload].map((file) => preload(releaseUrl(owner, file), 'script')) : []),
@@ -62,7 +62,7 @@ function headOf(parts: PageParts): string {
   ].join('');
 }
 
-/** The shell's document with its three places filled. What is put in is never itself searched for places. */
+/** The shell's document with its three placeholders filled. Inserted text is never searched for placeholders. */
 export function renderPage(parts: PageParts): string {
   const fillings: Record<string, string> = {
     '<!--ve-head-->': headOf(parts),

@@ -5,14 +5,14 @@ import { resolve } from 'node:path';
 const prefix = '/remotes/';
 const yearMs = 365 * 24 * 3_600 * 1_000;
 
-/** `/<name>/<version>/<file>` of a release, and of its files only what a page loads. */
+/** `/<name>/<version>/<file>` of a release, limited to files that pages load. */
 const releasedFile =
   /^\/?(?:shell|mfe-[a-z][a-z0-9-]{1,40})\/(?!\.\.?\/)[A-Za-z0-9._-]{1,64}(?:\/(?!\.)[A-Za-z0-9._@~-]+)+$/;
 const servedType = /\.(?:js|mjs|css|woff2|svg|png|jpg|webp|avif|ico|map|txt|wasm)$/;
 
 /**
- * The files of releases under /remotes: immutable, brotli where it lies beside the file. Whatever is not a released
- * file is answered as if nothing were there, and a folder that is gone costs its own files only.
+ * Serves release files under /remotes: immutable, brotli if precompressed. Anything else is answered 404, and a missing
+ * folder affects only its own files.
  */
 export async function serveReleases(instance: FastifyInstance, storeFolder: string): Promise<void> {
   instance.addHook('onRoute', (route) => {

@@ -7,7 +7,7 @@ import { CONFIG } from '../platform/tokens.ts';
 import type { Prerendered } from './page.ts';
 
 const entriesKept = 200;
-/** A page rendered after its release is found this much later. */
+/** A page prerendered after its release is found at most this much later. */
 const absentForMs = 5_000;
 
 interface Kept {
@@ -22,7 +22,7 @@ const folderOf = (shell: Release, owner: Release): string[] => [
   owner.version,
 ];
 
-/** Reads the shell's template and prerendered pages. Releases never change, so what was read is kept by its version. */
+/** Reads the shell's template and prerendered pages. Releases are immutable, so they are cached by version. */
 @Injectable()
 export class PageStore {
   readonly #folder: string;
@@ -32,14 +32,14 @@ export class PageStore {
     this.#folder = config.STORE_DIR;
   }
 
-  /** The shell's document; null if its release has none or the file is gone. */
+  /** The shell's document; null if its release has none or the file is missing. */
   template(shell: Release): Promise<string | null> {
     const { document } = shell;
     if (document === null) return Promise.resolve(null);
     return this.#keep(`template ${shell.version} ${document}`, () => this.#read(shell.name, shell.version, document));
   }
 
-  /** The page as this shell rendered it with its owner; null where it is rendered in the browser alone. */
+  /** The page prerendered by this shell with its owner; null if it is rendered in the browser only. */
   prerendered(shell: Release, owner: Release, route: string): Promise<Prerendered | null> {
     return this.#keep(`page ${shell.version} ${owner.name} ${owner.version} ${route}`, async () => {
       const page = (await this.pages(shell, owner)).find((each) => each.route === route);
@@ -50,7 +50,7 @@ export class PageStore {
     });
   }
 
-  /** The pages that were rendered by this shell with their owner; none where that was not done. */
+  /** The pages prerendered by this shell with their owner; empty if there are none. */
   async pages(shell: Release, owner: Release): Promise<PrerenderIndex['pages']> {
     const index = await this.#keep(`index ${shell.version} ${owner.name} ${owner.version}`, async () =>
       parseIndex(await this.#read(...folderOf(shell, owner), 'index.json')),
@@ -59,7 +59,7 @@ export class PageStore {
   }
 
   async #read(...path: string[]): Promise<string | null> {
-    // The contract's patterns allow a name of dots.
+    // The contract's patterns allow names like `..`.
     if (path.some((part) => part.split('/').some((segment) => segment === '.' || segment === '..'))) return null;
     try {
       return await readFile(join(this.#folder, ...path), 'utf8');

@@ -1,4 +1,4 @@
-/** What a browser sees while there is no page to send: no script, no style, nothing that could fail too. */
+/** The page sent while no other can be: no scripts or styles that could fail as well. */
 export const serviceUnavailablePage = `<!doctype html>
 <html lang="en-GB">
 <head>

@@ -5,7 +5,7 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { faultOf } from '../http/fault-of.ts';
+import { problemFor } from '../http/problem-for.ts';
 import { Ctx } from '../http/request-context.ts';
 import { OpenTo } from '../http/route-rules.ts';
 import { pageSecurityPolicy } from '../http/security-headers.ts';
@@ -19,7 +19,7 @@ import { type Found, WebService } from './web.service.ts';
 const shellFiles = ['/favicon.svg'];
 const hourInSeconds = 3_600;
 
-/** A browser asks for HTML; what takes anything is given a page where there is one. */
+/** Browsers accept HTML; clients that accept anything get a page only if a remote owns the path. */
 const wantsPage = (accept: string | undefined, { owned }: Found & { is: 'page' }): boolean => {
   const taken = accept ?? '*/*';
   return taken.includes('text/html') || (taken.includes('*/*') && owned !== null);
@@ -51,14 +51,14 @@ export class WebController {
     });
   }
 
-  /** What is no call of ours is no page either, however its address is written. */
+  /** Unknown API paths are not pages, in any spelling. */
   @Get(['api/*', 'remotes'])
   @OpenTo('visitor')
   nothing(): never {
     throw new ProblemError('not-found');
   }
 
-  /** Every other address is a page for a browser, the word where one is, a feed, or nothing. */
+  /** Every other path is a page, a redirect to one, a feed, or not found. */
   @Get('*')
   @OpenTo('visitor')
   async page(@Ctx() context: Context, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -74,7 +74,7 @@ export class WebController {
     }
   }
 
-  /** Not found while the remote has no article. */
+  /** 404 while the remote has no article. */
   async #sendFeed({ live, release, feed }: Found & { is: 'feed' }, reply: FastifyReply): Promise<void> {
     const articles = await this.discovery.articles(live, release);
     if (articles.length === 0) throw new ProblemError('not-found');
@@ -93,13 +93,13 @@ export class WebController {
       if (encoding) void reply.header('content-encoding', encoding);
       void reply.status(status).send(body);
     } catch (error) {
-      if (faultOf(error).code !== 'service-unavailable') throw error;
+      if (problemFor(error).code !== 'service-unavailable') throw error;
       void reply.status(503).header('retry-after', 5).send(serviceUnavailablePage);
     }
   }
 }
 
-/** The path that was asked for, without a host that stands before it (RFC 9112, section 3.2.2). */
+/** The requested path, without the host of an absolute-form target (RFC 9112, section 3.2.2). */
 const pathOf = ({ url }: FastifyRequest): string => {
   const [target = '/'] = url.split('?', 1);
   return target.startsWith('/') ? target : new URL(target).pathname;

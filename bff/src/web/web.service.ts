@@ -14,14 +14,14 @@ import { PageStore } from './store.ts';
 
 export interface Page {
   /**
-   * 404 where no remote owns the path (the shell then shows its own page for that), and where one does but has no such
-   * page (the remote then says so).
+   * 404 when no remote owns the path (the shell shows its not-found page), or when one does but has no such page (the
+   * remote shows its own).
    */
   status: 200 | 404;
   /** Whether search engines may list it. */
   listed: boolean;
   html: string;
-  /** The foreign origins that this page may take something from. */
+  /** The other origins that this page may load from. */
   sources: PageSources;
 }
 
@@ -34,8 +34,8 @@ export type Found =
   | { is: 'feed'; live: LiveRegistry; release: Release; feed: RemoteFeed };
 
 /**
- * Whether a path that a pattern fits is known not to exist. A remote that sends prerendered pages at addresses of its own
- * pattern (`/blog/1` under `/blog/:id`) has named all there are; one that sends none leaves the pattern open.
+ * Whether a path that matches a pattern is known not to exist. A remote with prerendered pages under its own pattern
+ * (`/blog/1` under `/blog/:id`) has listed all of them; without any the pattern is open.
  */
 const isAbsent = ({ owner, route }: Owned): boolean =>
   route.includes(':') && owner.prerender.some((page) => matchRoute(route, page) !== null);
@@ -48,7 +48,7 @@ export class WebService {
     @Inject(PageStore) private readonly store: PageStore,
   ) {}
 
-  /** What is at a path. A page that nobody owns is one too: the shell says that there is none. */
+  /** What is at a path. A path without an owner is a page too: the shell shows that it is not found. */
   async find({ em }: Context, path: string): Promise<Found> {
     const live = await this.releases.readOrLastKnown(em);
     for (const release of live.remotes) {
@@ -60,7 +60,7 @@ export class WebService {
     return { is: 'page', live, owned: place.at === 'page' ? place : null };
   }
 
-  /** The document of a page. Throws `service-unavailable` while no shell is published. */
+  /** Renders the document of a page. Throws `service-unavailable` while no shell is published. */
   async page({ live, owned }: Found & { is: 'page' }, nonce: string): Promise<Page> {
     const { shell } = live;
     const template = shell && (await this.store.template(shell));

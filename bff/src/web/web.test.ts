@@ -15,7 +15,7 @@ const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const page = (path: string, headers: Record<string, string> = browser) =>
   fetch(app.url + path, { headers, redirect: 'manual' });
 
-/** Sends the path as it is: fetch would tidy it up. */
+/** Sends the path verbatim: fetch would normalise it. */
 const rawGet = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     const call = request(app.url, { path, headers }, (answer) => {
@@ -38,7 +38,7 @@ describe('pages', () => {
     expect(nonce).toHaveLength(24);
     expect(html).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
     expect(html).toContain(`<title>Home</title><style nonce="${nonce}" data-styled>`);
-    // What is filled in is taken as it is, though it looks like a place or a pattern.
+    // Inserted text is verbatim, though it looks like a placeholder or a replacement pattern.
     expect(html).toContain('<div id="root"><h1>Check a vehicle $& <!--ve-body--></h1>');
     expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-search/v1/remoteEntry.ab12.js">');
     expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-search/v1/exposed.cd34.js">');
@@ -53,7 +53,7 @@ describe('pages', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip;q=1.0, br;q=0', 'gzip'],
     ['identity', undefined],
-  ])('is packed for who accepts %s', async (accepted, encoding) => {
+  ])('is compressed for clients that accept %s', async (accepted, encoding) => {
     const answer = await rawGet('/', { ...browser, 'accept-encoding': accepted });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(answer.headers.vary).toContain('accept-encoding');
@@ -62,7 +62,7 @@ describe('pages', () => {
     );
   });
 
-  it('gives every answer another nonce', async () => {
+  it('uses a new nonce for every response', async () => {
     const policies = await Promise.all(
       ['/', '/'].map(async (path) => (await page(path)).headers.get('content-security-policy')),
     );
@@ -134,7 +134,7 @@ describe('pages', () => {
     expect(await answer.text()).toContain('id="ve-registry"');
   });
 
-  it('is no page for what does not ask for one', async () => {
+  it('is not sent to clients that do not ask for HTML', async () => {
     expect((await page('/nowhere', { accept: '*/*' })).status).toBe(404);
     expect((await page('/', { accept: '*/*' })).headers.get('content-type')).toContain('text/html');
     const picture = await page('/', { accept: 'image/avif,image/webp' });
@@ -150,7 +150,7 @@ describe('pages', () => {
     ['/blog/caf%c3%a9', '/blog/caf%C3%A9'],
     ['/blog/\\evil.test', '/blog/%5Cevil.test'],
     ['//', '/'],
-  ])('%s is sent to its one address %s, with its query', async (path, canonical) => {
+  ])('%s redirects to its canonical path %s, with its query', async (path, canonical) => {
     for (const headers of [browser, { accept: '*/*' }]) {
       const answer = await rawGet(`${path}?reg=AB12&b=%41`, headers);
       expect([answer.status, answer.headers['location']]).toEqual([301, `${canonical}?reg=AB12&b=%41`]);
@@ -158,17 +158,17 @@ describe('pages', () => {
     }
   });
 
-  it('sends on a query as it is, question marks and all', async () => {
+  it('redirects with the query unchanged, question marks included', async () => {
     const answer = await rawGet('/SIGNUP?next=/report?reg=AB12&b=%41', browser);
     expect([answer.status, answer.headers['location']]).toEqual([301, '/signup?next=/report?reg=AB12&b=%41']);
   });
 
-  it.each(['//signup', '//evil.test', '/blog/%00', '/blog/%2e%2e'])('%s is nobody’s', async (path) => {
+  it.each(['//signup', '//evil.test', '/blog/%00', '/blog/%2e%2e'])('%s is not found', async (path) => {
     const answer = await rawGet(path, browser);
     expect([answer.status, answer.headers['location']]).toEqual([404, undefined]);
   });
 
-  it('sends on from addresses that a release says have moved', async () => {
+  it('redirects paths that a release declares as moved', async () => {
     const redirects = { '/pages/old': '/moved', '/pages/nowhere': '/nowhere' };
     await publishRelease(app.em(), remoteRelease('mfe-moved', 'm1', ['/moved'], { redirects }), 'test', new Date());
     for (const path of ['/pages/old', '/Pages/old/']) {
@@ -182,22 +182,22 @@ describe('pages', () => {
 
 describe('a live release that cannot be read', () => {
   const warnings = () => app.logLines.filter((line) => line.includes('a live release cannot be read'));
-  const spoil = (changes: object) =>
+  const corrupt = (changes: object) =>
     app.rows(`update remote_releases set release = release || ?::jsonb where name = 'mfe-bad'`, [
       JSON.stringify(changes),
     ]);
 
-  it('costs its own pages alone, and is told of once a change', async () => {
+  it('affects its own pages only, and is logged once per change', async () => {
     await publishRelease(app.em(), remoteRelease('mfe-bad', 'b1', ['/bad']), 'test', new Date());
     expect((await page('/bad')).status).toBe(200);
-    await spoil({ entry: 'no file' });
+    await corrupt({ entry: 'no file' });
     for (let times = 0; times < 3; times += 1) {
       expect((await page('/bad')).status).toBe(404);
       expect((await page('/signup')).status).toBe(200);
     }
     expect(warnings()).toHaveLength(1);
-    expect(warnings()[0]).toMatch(/"release":"mfe-bad@b1","fault":"entry: /);
-    await spoil({ entry: 'remoteEntry.ab12.js', routes: 'none' });
+    expect(warnings()[0]).toMatch(/"release":"mfe-bad@b1","issue":"entry: /);
+    await corrupt({ entry: 'remoteEntry.ab12.js', routes: 'none' });
     await Promise.all([page('/'), page('/signup')]);
     expect(warnings()).toHaveLength(2);
     await publishRelease(app.em(), remoteRelease('mfe-bad', 'b2', ['/bad']), 'test', new Date());
@@ -205,18 +205,18 @@ describe('a live release that cannot be read', () => {
     expect(warnings()).toHaveLength(2);
   });
 
-  it('does not keep a service from its first page', async () => {
+  it('does not prevent a fresh process from serving pages', async () => {
     const shared = app;
     app = await startTestApp();
     await publishRelease(app.em(), remoteRelease('mfe-bad', 'b1', ['/bad']), 'test', new Date());
-    await spoil({ slots: [{}] });
+    await corrupt({ slots: [{}] });
     expect((await page('/')).status).toBe(200);
     expect((await page('/readyz')).status).toBe(200);
     await app.close();
     app = shared;
   });
 
-  it('is not one that fills a slot which no page offers', async () => {
+  it('may fill an unknown slot and still be read', async () => {
     const slots = ['report.before-checks/v9', 'report.after-checks/v1'];
     await publishRelease(app.em(), remoteRelease('mfe-slots', 'x1', ['/slots'], { slots }), 'test', new Date());
     expect((await page('/slots')).status).toBe(200);
@@ -226,7 +226,7 @@ describe('a live release that cannot be read', () => {
 });
 
 describe('when releases change', () => {
-  it('shows a new release at the next page, and the older page with it rendered in the browser', async () => {
+  it('uses a new release on the next page, rendered in the browser if not prerendered', async () => {
     await publishRelease(app.em(), remoteRelease('mfe-search', 'v2', ['/', '/signup']), 'test', new Date());
     const html = await (await page('/')).text();
     expect(html).toContain('/remotes/mfe-search/v2/remoteEntry.ab12.js');
@@ -235,7 +235,7 @@ describe('when releases change', () => {
     expect(await (await page('/')).text()).toContain('Check a vehicle');
   });
 
-  it('says that the service is not available while no shell can be sent', async () => {
+  it('serves the unavailable page while there is no shell', async () => {
     const shared = app;
     app = await startTestApp();
     await publishRelease(app.em(), { ...shellRelease, version: 's2' }, 'test', new Date());
@@ -252,7 +252,7 @@ describe('when releases change', () => {
 });
 
 describe('files of releases', () => {
-  it('are immutable, of the right type, and brotli for whoever takes it', async () => {
+  it('are immutable, of the right type, and brotli for clients that accept it', async () => {
     const path = '/remotes/shell/s1/main.0a1b2c.js';
     const plain = await rawGet(path);
     expect(plain).toMatchObject({
@@ -304,7 +304,7 @@ describe('files of releases', () => {
     expect(answer.body).not.toMatch(/root:|<h1>/);
   });
 
-  it('of a remote whose folder is deleted are gone, and nothing else', async () => {
+  it('of a remote whose folder is deleted are not found, all others are', async () => {
     await rm(join(app.storeDir, 'mfe-report'), { recursive: true });
     expect((await rawGet('/remotes/mfe-report/v1/remoteEntry.ab12.js')).status).toBe(404);
     expect((await rawGet('/remotes/mfe-search/v1/remoteEntry.ab12.js')).status).toBe(200);
@@ -312,7 +312,7 @@ describe('files of releases', () => {
     expect((await page('/report')).status).toBe(200);
   });
 
-  it('include what tabs look for', async () => {
+  it('include the favicon', async () => {
     expect((await rawGet('/favicon.svg')).headers['content-type']).toContain('image/svg+xml');
     await rm(join(app.storeDir, 'shell/s1/favicon.svg'));
     expect((await rawGet('/favicon.svg')).status).toBe(404);

@@ -6,10 +6,10 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Characters that no XML document may hold, not even escaped. */
+/** Characters that XML cannot contain, not even escaped. */
 const forbidden = /[^\t\n\r\P{Cc}]|[\uFFFE\uFFFF]/gu;
 
-/** Text as it stands in XML, in an element or an attribute. */
+/** Escapes text for XML, in an element or an attribute. */
 export const xmlText = (text: string): string =>
   text
     .toWellFormed()

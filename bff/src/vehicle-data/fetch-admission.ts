@@ -10,23 +10,23 @@ import type { Config } from '../config.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { CLOCK, CONFIG, LOGGER } from '../platform/tokens.ts';
-import { askerOf, type FetchDepth, fetchDepthOf, refusalOf } from './fetch-depth.ts';
+import { requesterOf, type FetchDepth, fetchDepthOf, refusalOf } from './fetch-depth.ts';
 
-/** As the words of both refusals say. */
+/** As in the text of both refusals. */
 const retryAfterSeconds = 60;
-/** Of this process's connections, so many may wait for the lock of admission at once: the others are for reading. */
+/** How many of this process's connections may wait for the admission lock at once: the others are for reads. */
 const admittedAtOnce = 3;
-/** How many may wait for that, so that a flood is refused instead of piled up. */
-const askersAtOnce = 40;
+/** How many requests may wait for one of those, so that a flood is refused instead of queued. */
+const maxPending = 40;
 
-/** Lets in as many new fetches as can be served in the promised time, and refuses the others at once. */
+/** Admits as many new fetches as can be served in the promised time, and refuses the others at once. */
 @Injectable()
-export class FetchDoor {
+export class FetchAdmission {
   readonly #depth: FetchDepth;
-  readonly #toSay: (kind: string) => number | null;
-  /** How many of each asker ask at this moment. */
-  readonly #asking = new Map<string, number>();
-  #askingAll = 0;
+  readonly #logOnce: (kind: string) => number | null;
+  /** Pending admissions by requester. */
+  readonly #pending = new Map<string, number>();
+  #pendingAll = 0;
   readonly #waiting: (() => void)[] = [];
 
   constructor(
@@ -37,43 +37,43 @@ export class FetchDoor {
     @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
   ) {
     this.#depth = fetchDepthOf(config.VEHICLE_FETCHES_PER_SECOND, config.VEHICLE_FETCH_SECONDS);
-    this.#toSay = createLogLimiter(clock);
+    this.#logOnce = createLogLimiter(clock);
   }
 
-  /** The name that the asker's fetches are kept and counted under. */
+  /** The key that the requester's fetches are stored and counted under. */
   nameOf({ actor, client }: Context): Promise<string> {
-    return this.addresses.nameOf(askerOf(actor, client));
+    return this.addresses.nameOf(requesterOf(actor, client));
   }
 
   /**
-   * Does `act`, which asks the database for room, in turn with others of this process. Refuses without a query when too
-   * many are waiting, of everybody or of this asker.
+   * Runs `act`, which checks the capacity in the database, with limited concurrency in this process. Refuses without a
+   * query when too many are waiting, in total or of this requester.
    * @throws ProblemError as `check`
    */
-  async inTurn<T>(context: Context, act: () => Promise<T>): Promise<T> {
+  async withSlot<T>(context: Context, act: () => Promise<T>): Promise<T> {
     const { actor, client } = context;
-    const asker = askerOf(actor, client);
-    const own = this.#asking.get(asker) ?? 0;
+    const requester = requesterOf(actor, client);
+    const own = this.#pending.get(requester) ?? 0;
     if (own >= this.#depth.one) this.#refuse('share', actor, own);
-    if (actor.kind === 'visitor' && this.#askingAll >= askersAtOnce) this.#refuse('busy', actor, this.#askingAll);
-    this.#asking.set(asker, own + 1);
-    this.#askingAll += 1;
+    if (actor.kind === 'visitor' && this.#pendingAll >= maxPending) this.#refuse('busy', actor, this.#pendingAll);
+    this.#pending.set(requester, own + 1);
+    this.#pendingAll += 1;
     try {
-      if (this.#askingAll > admittedAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      if (this.#pendingAll > admittedAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
       return await act();
     } finally {
       this.#waiting.shift()?.();
-      this.#askingAll -= 1;
-      const left = (this.#asking.get(asker) ?? 1) - 1;
-      if (left > 0) this.#asking.set(asker, left);
-      else this.#asking.delete(asker);
+      this.#pendingAll -= 1;
+      const left = (this.#pending.get(requester) ?? 1) - 1;
+      if (left > 0) this.#pending.set(requester, left);
+      else this.#pending.delete(requester);
     }
   }
 
   /**
-   * Whether there is room for one more. Exact for who holds the lock of admission; else a first look that waits for
-   * nobody, which is what a flood meets.
-   * @throws ProblemError `too-many-requests` for who has their share live, `busy` when there is no room
+   * Checks the capacity for one more fetch. Exact while holding the admission lock; without it, a first check that does
+   * not wait, which sheds a flood.
+   * @throws ProblemError `too-many-requests` when the requester's own limit is reached, `busy` when there is no capacity
    */
   async check(em: EntityManager, { actor }: Context, askedBy: string): Promise<void> {
     const live = await countLiveFetches(em, askedBy);
@@ -83,7 +83,7 @@ export class FetchDoor {
 
   #refuse(refusal: 'share' | 'busy', actor: Actor, live: number): never {
     this.metrics.fetchRefusals.inc({ reason: refusal });
-    const suppressed = this.#toSay(refusal);
+    const suppressed = this.#logOnce(refusal);
     if (suppressed !== null) {
       this.logger.warn({ reason: refusal, actor: actor.kind, live, suppressed }, 'new vehicle fetch refused');
     }

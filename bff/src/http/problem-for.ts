@@ -3,7 +3,7 @@ import type { ErrorCode } from '@ve/contracts/errors';
 import { codeOfStatus } from '@ve/contracts/status-errors';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
-/** When to try again, in seconds, where that helps. */
+/** Retry-After in seconds, where a retry helps. */
 const retryAfterOf: Partial<Record<ErrorCode, number>> = { 'service-unavailable': 5, 'too-many-requests': 60 };
 
 /** Postgres classes 08 (connection), 53 (no resources), 57P (shutdown, start-up) and 25006 (a standby). */
@@ -20,7 +20,7 @@ const networkCodes = new Set([
 const driverWords =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|not queryable|pool after calling end/i;
 
-/** Whether an error, or what it wraps, says that the database cannot be reached. */
+/** Whether an error, or one that it wraps, means that the database cannot be reached. */
 export function isDatabaseDown(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
@@ -36,7 +36,7 @@ const statusOf = (error: unknown): number | undefined => {
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;
 };
 
-/** Whether the client went away in the middle of its request. */
+/** Whether the client disconnected in the middle of its request. */
 const isAborted = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
@@ -45,12 +45,12 @@ const isAborted = (error: unknown): boolean =>
   'message' in error &&
   error.message === 'aborted';
 
-/** The failure to tell the caller of; `internal-error` for whatever nobody foresaw. */
-export function faultOf(error: unknown): ProblemError {
+/** Maps any error to the problem to report; `internal-error` for unexpected ones. */
+export function problemFor(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isAborted(error)) return new ProblemError('request-timeout', { cause: error });
   const status = isDatabaseDown(error) ? 503 : (statusOf(error) ?? 500);
-  // What a file server may not show is not there.
+  // Files that must not be served are reported as not found.
   const code = status === 403 || status === 414 ? 'not-found' : codeOfStatus(status);
   const retryAfter = retryAfterOf[code];
   return new ProblemError(code, {

@@ -6,7 +6,7 @@ import { post, recordOf, startTestApp, type TestApp } from '../testing/test-app.
 
 let app: TestApp;
 let second: TestApp;
-/** Ten a second for two seconds: twenty live fetches, sixteen of visitors, two of one client. */
+/** Ten a second for two seconds: twenty live fetches, sixteen for visitors, two per client. */
 const depth = { TRUST_PROXY: '1', VEHICLE_FETCHES_PER_SECOND: '10', VEHICLE_FETCH_SECONDS: '2' };
 beforeAll(async () => {
   app = await startTestApp(depth);
@@ -39,7 +39,7 @@ const live = () =>
   app.rows<{ id: string; asked_by: string | null }>(`select id, asked_by from vehicle_fetches where status <> 'done'`);
 
 describe('new fetches', () => {
-  it('of visitors are sixteen at once in all processes together; whoever joins one is let in', async () => {
+  it('of visitors are limited to sixteen over all processes; joining a live one is admitted', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => ask(registrationOf(n), clientOf(n), n % 2 === 0 ? app : second)),
     );
@@ -55,7 +55,7 @@ describe('new fetches', () => {
     expect(await live()).toHaveLength(16);
   });
 
-  it('of one client are two at once, and the others are served all the same', async () => {
+  it('of one client are limited to two, without affecting others', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => ask(registrationOf(n), '203.0.113.9', n % 2 === 0 ? app : second)),
     );
@@ -65,7 +65,7 @@ describe('new fetches', () => {
     expect((await ask('VS17TOR', '198.51.100.4')).status).toBe(202);
   });
 
-  it('of customers have room beyond that of visitors; their share is one, wherever they are signed in', async () => {
+  it('of customers have capacity beyond that of visitors; their limit is per account', async () => {
     await Promise.all(Array.from({ length: 16 }, (_, n) => ask(registrationOf(n), clientOf(n))));
     const cookie = `session=${await signIn(app)}`;
     const asCustomer = (n: number) => ask(registrationOf(n), clientOf(n), n % 2 === 0 ? app : second, { cookie });
@@ -77,16 +77,16 @@ describe('new fetches', () => {
     expect((await ask('VS17TOR', '198.51.100.4', app, other)).status).toBe(202);
   });
 
-  it('are not refused to somebody for the share of who asked at the same time', async () => {
+  it('are not refused because of another client that requested the same at the same time', async () => {
     await ask(registrationOf(1), '203.0.113.9');
     await ask(registrationOf(2), '203.0.113.9');
     const [greedy, visitor] = await Promise.all([ask('VS17TOR', '203.0.113.9'), ask('VS17TOR', '198.51.100.4')]);
     expect(visitor.status).toBe(202);
-    // Refused, or in time to join the visitor's.
+    // Refused, or joined to the visitor's.
     expect([429, 202]).toContain(greedy.status);
   });
 
-  it('are taken again as soon as others have ended, and keep nothing of who asked', async () => {
+  it('are admitted again as soon as others have ended, which discards their requester', async () => {
     await Promise.all(Array.from({ length: 16 }, (_, n) => ask(registrationOf(n), clientOf(n))));
     expect(await problemOf(await ask('VS17TOR', '198.51.100.4'))).toEqual(busy);
     const [one] = await live();
@@ -98,7 +98,7 @@ describe('new fetches', () => {
     expect((await ask('VS17TOR', '198.51.100.4')).status).toBe(202);
   });
 
-  it('are refused with one line a minute in the log, and counted', async () => {
+  it('are refused with one log line a minute, and counted', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => ask(registrationOf(n), clientOf(n))));
     const lines = app.logLines.filter((line) => line.includes('"reason":"busy"'));
     expect(lines).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('new fetches', () => {
   });
 });
 
-it('a fresh record is answered on a database that takes no writes', async () => {
+it('a fresh record is served from a read-only database', async () => {
   await saveVehicle(app.em(), recordOf('FR15SHH', new Date()));
   const reader = await startTestApp(depth, () => new Date(), { beside: app });
   const name = new URL(app.databaseUrl).pathname.slice(1);
@@ -120,7 +120,7 @@ it('a fresh record is answered on a database that takes no writes', async () => 
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query not like 'listen%'
     `);
-    // The first question meets connections that are gone.
+    // The first request hits connections that were terminated.
     await fetch(`${reader.url}/readyz`);
     const lookedUp = await fetch(`${reader.url}/api/vehicle-lookup?reg=FR15SHH`);
     expect([lookedUp.status, (await ask('FR15SHH', '198.51.100.4', reader)).status]).toEqual([200, 200]);

@@ -10,8 +10,8 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A client that sends its bytes and never reads an answer. */
-const deaf = (sent: string) => {
+/** A client that sends and never reads. */
+const unreadingClient = (sent: string) => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1').pause();
   sockets.push(socket);
   const closed = new Promise<void>((resolve) => socket.on('error', () => undefined).once('close', () => resolve()));
@@ -20,7 +20,7 @@ const deaf = (sent: string) => {
 };
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n${more}\r\n`;
 
-/** A counter of the connections that were ended for a reason. */
+/** The counter of connections ended for a reason. */
 const ended = async (why: string): Promise<number> => {
   const text = await (await fetch(`${app.url}/metrics`)).text();
   return Number(new RegExp(`http_connections_ended_total\\{why="${why}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
@@ -30,7 +30,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
 };
 const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576);
 
-/** A file of a release, too large for the system's own buffers. */
+/** A release file too large for the kernel's buffers. */
 const publishLargeFile = (): Promise<void> =>
   writeFile(join(app.storeDir, 'shell/s1/large.0a.js'), Buffer.alloc(16 * 1_048_576, 'x'));
 const largeFile = '/remotes/shell/s1/large.0a.js';
@@ -38,12 +38,12 @@ const largeFile = '/remotes/shell/s1/large.0a.js';
 it.each([
   ['a file of a release', largeFile, 60],
   ['the script of the documentation', '/api/docs/scalar.js', 32],
-])('clients that ask for %s and do not read cost little, and are hung up on', async (_, path, served) => {
+])('clients that request %s and do not read cost little memory, and are disconnected', async (_, path, served) => {
   app = await startTestApp({ WRITE_STALL_SECONDS: '2' });
   await publishLargeFile();
   await (await fetch(app.url + path)).arrayBuffer();
   const before = process.memoryUsage.rss();
-  for (let client = 0; client < 60; client += 1) deaf(get(path));
+  for (let client = 0; client < 60; client += 1) unreadingClient(get(path));
   const waits: number[] = [];
   let most = 0;
   await until(async () => {
@@ -53,15 +53,15 @@ it.each([
     most = Math.max(most, process.memoryUsage.rss());
     return (await ended('stalled')) === served;
   });
-  // Sixty times the file were 960 MB and 240 MB.
+  // Sixty times the file would be 960 MB and 240 MB.
   expect(megabytes(most - before)).toBeLessThan(120);
   expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)]).toBeLessThan(500);
 });
 
-it('who reads slowly keeps the connection for as long as something is taken', async () => {
+it('a slow reader keeps its connection while it makes progress', async () => {
   app = await startTestApp({ WRITE_STALL_SECONDS: '1' });
   await publishLargeFile();
-  const { socket } = deaf(get(largeFile));
+  const { socket } = unreadingClient(get(largeFile));
   let taken = 0;
   const pace = setInterval(() => {
     taken += (socket.read() as Buffer | null)?.length ?? 0;
@@ -75,27 +75,27 @@ it('who reads slowly keeps the connection for as long as something is taken', as
   expect(await ended('stalled')).toBe(0);
 });
 
-it('what waits for everybody is bounded: those that take nothing make room', async () => {
+it('unread bytes are limited in total: stalled clients are disconnected first', async () => {
   app = await startTestApp({ WRITE_BUFFER_MB: '1', WRITE_STALL_SECONDS: '600' });
   await publishLargeFile();
-  const clients = Array.from({ length: 40 }, () => deaf(get(largeFile)));
+  const clients = Array.from({ length: 40 }, () => unreadingClient(get(largeFile)));
   await until(async () => (await ended('crowded')) > 0);
   expect(await ended('crowded')).toBeLessThan(clients.length);
   const answer = await fetch(app.url + largeFile);
   expect((await answer.arrayBuffer()).byteLength).toBe(16 * 1_048_576);
 });
 
-it('a pipeline of requests is refused before its answers fill the memory', async () => {
+it('a pipeline of requests is refused before its responses fill the memory', async () => {
   app = await startTestApp();
-  const { socket, closed } = deaf(get('/', 'Accept: text/html\r\n').repeat(1_000));
+  const { socket, closed } = unreadingClient(get('/', 'Accept: text/html\r\n').repeat(1_000));
   socket.resume();
   await closed;
   expect(await ended('pipelined')).toBe(1);
 });
 
-it('one address has its share of the connections, and all together theirs', async () => {
+it('connections are limited per address and in total', async () => {
   app = await startTestApp({ MAX_CONNECTIONS_PER_ADDRESS: '20' });
-  const clients = Array.from({ length: 40 }, () => deaf(''));
+  const clients = Array.from({ length: 40 }, () => unreadingClient(''));
   clients.forEach(({ socket }) => socket.resume());
   await until(() => Promise.resolve(clients.filter(({ socket }) => socket.destroyed).length >= 20));
   expect(clients.filter(({ socket }) => !socket.destroyed)).toHaveLength(20);
@@ -103,9 +103,9 @@ it('one address has its share of the connections, and all together theirs', asyn
   await until(async () => (await ended('too-many-of-one').catch(() => 0)) >= 20);
 });
 
-it('behind a trusted proxy, whose address all clients have, only the whole is bounded', async () => {
+it('behind a trusted proxy, whose address all clients share, only the total is limited', async () => {
   app = await startTestApp({ TRUST_PROXY: '1', MAX_CONNECTIONS_PER_ADDRESS: '1', MAX_CONNECTIONS: '16' });
-  const clients = Array.from({ length: 24 }, () => deaf(''));
+  const clients = Array.from({ length: 24 }, () => unreadingClient(''));
   clients.forEach(({ socket }) => socket.resume());
   await until(() => Promise.resolve(clients.filter(({ socket }) => socket.destroyed).length >= 8));
   expect(clients.filter(({ socket }) => !socket.destroyed)).toHaveLength(16);

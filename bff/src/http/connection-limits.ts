@@ -2,20 +2,20 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientKey } from './client-key.ts';
 
-/** Why a connection was ended by us. */
+/** Why we closed a connection. */
 export type Ended = 'too-many' | 'too-many-of-one' | 'pipelined' | 'stalled' | 'crowded';
 
 export interface ConnectionLimits {
   inAll: number;
-  /** Of one client address; null where the address is a proxy's. */
+  /** Per client address; null when the address is a proxy's. */
   perAddress: number | null;
-  /** How long a client may take nothing of what waits for it, in milliseconds. */
+  /** How long a client may read nothing of its pending response, in milliseconds. */
   stallMs: number;
-  /** Bytes that may wait for all clients together; beyond it those go that have taken nothing for the longest. */
+  /** Maximum unread bytes over all clients; beyond it the longest stalled clients are disconnected. */
   waitingBytes: number;
 }
 
-/** Requests of one connection that may be open at once. Browsers send one after the other; a pipeline buffers answers. */
+/** Maximum open requests per connection. Browsers send one at a time; a pipeline buffers responses. */
 const openRequests = 8;
 const sweepMs = 1_000;
 
@@ -26,12 +26,12 @@ interface Watched {
 }
 
 /**
- * Bounds what clients may hold of this process by not reading: how many connections there are, how many answers one of
- * them may ask for ahead, how many bytes wait for it and for all, and how long. Whatever is answered (pages, files,
- * JSON, event streams) leaves through a socket, so it is the sockets that are watched. `isRefused`: the connection was
- * ended for its pipeline, and what else came with it is not to be answered.
+ * Limits the resources that clients can hold by not reading: connections, pipelined requests, unread bytes per client
+ * and in total, and for how long. Every response (pages, files, JSON, event streams) leaves through a socket, so
+ * sockets are watched. `isRefused`: the connection was closed for pipelining, and its other requests must not be
+ * answered.
  */
-export function boundConnections(
+export function limitConnections(
   server: Server,
   limits: ConnectionLimits,
   onEnded: (why: Ended) => void,
@@ -48,7 +48,7 @@ export function boundConnections(
   server.maxConnections = limits.inAll;
   server.on('drop', () => onEnded('too-many'));
   server.on('connection', (socket) => {
-    // Asked for now: of a client that has gone away the socket knows no address, and later parts want it.
+    // Read now: the socket of a disconnected client has no address, which is needed later.
     const key = clientKey(socket.remoteAddress ?? '');
     if (limits.perAddress !== null) {
       const own = perAddress.get(key) ?? 0;
@@ -63,7 +63,7 @@ export function boundConnections(
       else perAddress.delete(key);
     });
   });
-  // Before the application's own listener, which then lets the request be.
+  // Runs before the application's own listener, which then ignores the request.
   server.prependListener('request', ({ socket }, response) => {
     const state = watched.get(socket);
     if (!state) return;
