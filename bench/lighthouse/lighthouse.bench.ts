@@ -5,9 +5,9 @@ import { findChromium } from '../support/chromium.ts';
 import type { Result } from '../support/measure.ts';
 
 const paths = ['/', '/blog/1', '/faq'];
-/** The marks that have to be full. */
+/** The categories that must score 100. */
 const gated = ['accessibility', 'best-practices', 'seo'] as const;
-/** Figures of speed, shown and not held: they belong to the machine as much as to the page. */
+/** Timings are reported but not gated: they depend on the machine as much as on the page. */
 const timings = {
   'first-contentful-paint': 'first paint (ms)',
   'largest-contentful-paint': 'largest paint (ms)',
@@ -16,7 +16,7 @@ const timings = {
   'total-byte-weight': 'bytes',
 } as const;
 
-/** A port that nobody listens on now. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -28,8 +28,8 @@ async function freePort(): Promise<number> {
 const mark = (report: LighthouseReport, category: string): number =>
   Math.round((report.categories[category]?.score ?? 0) * 100);
 
-/** What keeps a category under its full mark, each with the first thing that it is about. */
-function faults(report: LighthouseReport, category: string): string[] {
+/** The failed audits of a category, each with its first item. */
+function failedAudits(report: LighthouseReport, category: string): string[] {
   return (report.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const audit = report.audits[id];
     if (!audit || weight === 0 || audit.score === null || audit.score === 1) return [];
@@ -45,8 +45,8 @@ async function audit(url: string, port: number): Promise<LighthouseReport> {
 }
 
 /**
- * Lighthouse's marks, as a phone on a slow connection, of a stack that runs already and is named by `BENCH_URL`.
- * Measures nothing, and says so, where that is unset.
+ * Lighthouse scores, emulating a phone on a slow connection, of a running stack at `BENCH_URL`. Skipped with a message
+ * when that is unset.
  */
 export async function lighthouseBench(): Promise<Result[]> {
   const base = process.env.BENCH_URL ?? '';
@@ -76,7 +76,7 @@ export async function lighthouseBench(): Promise<Result[]> {
       speed.push(row);
       for (const category of gated) {
         const ours = mark(report, category);
-        for (const fault of faults(report, category)) console.log(`  ${path} ${category}: ${fault}`);
+        for (const failed of failedAudits(report, category)) console.log(`  ${path} ${category}: ${failed}`);
         results.push({
           name: `lighthouse ${path}: ${category}`,
           unit: 'of 100',

@@ -28,7 +28,7 @@ const payload = () => ({ reminderId: randomUUID(), correlationId: 'bench' });
 const { attempts } = jobOptions(name);
 const options = { attempts };
 
-/** Counts finished jobs and resolves when a round is through. */
+/** Counts finished jobs and resolves when a round is done. */
 function finishLine() {
   let left = 0;
   let done: () => void = () => undefined;
@@ -48,7 +48,9 @@ function finishLine() {
 }
 
 interface Bench {
-  /** Milliseconds from when all jobs are there to be queued until the last has ended, with ours its outbox row too. */
+  /**
+   * Milliseconds from when all jobs are ready to be queued until the last has ended, including its outbox row in ours.
+   */
   round(): Promise<number>;
   close(): Promise<void>;
 }
@@ -56,7 +58,7 @@ interface Bench {
 const now = (): Date => new Date();
 const ignore = (): void => undefined;
 
-/** A handler of ours that does nothing, with all that production has around it, from the outbox row to its deletion. */
+/** An empty handler with everything that surrounds it in production, from the outbox row to its deletion. */
 async function ours(databaseUrl: string, queueUrl: string | undefined): Promise<Bench> {
   const orm = await connectDatabase({ url: databaseUrl, poolSize: 12 });
   const connection = await connectQueues({ databaseUrl, queueUrl, prefix: `ours-${randomUUID()}`, onError: ignore });

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import pg from 'pg';
 
-/* The bare thing under the BFF's vehicle look-up: Fastify, one prepared statement, the answer's own few fields. */
+/* The bare equivalent of the BFF's vehicle look-up: Fastify, one prepared statement, the same response. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL) });
 const app = fastify();
 
@@ -10,7 +10,7 @@ interface Row {
   model: string | null;
 }
 
-/** The BFF's own statement, so that both ask the same. */
+/** The BFF's own statement, so that both run the same query. */
 const text = process.env.SQL;
 if (text === undefined) throw new Error('SQL is not set');
 

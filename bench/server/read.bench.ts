@@ -28,7 +28,7 @@ async function load({ url, pid }: ServerProcess): Promise<Sample> {
   };
 }
 
-/** A read of the BFF against bare Fastify and pg doing the same SQL: requests a second and processor time a request. */
+/** A BFF read against bare Fastify and pg with the same SQL: requests per second and CPU time per request. */
 export async function readBench(): Promise<Result[]> {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The path of the machine's Chromium: `CHROMIUM_PATH`, else the first on the PATH. Throws where there is none. */
+/** The path of the machine's Chromium: `CHROMIUM_PATH`, else the first on the PATH. Throws when there is none. */
 export function findChromium(): string {
   const named = process.env.CHROMIUM_PATH ?? '';
   if (named !== '') return named;

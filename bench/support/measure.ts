@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One benchmark's outcome: ours over the bare thing, medians of interleaved rounds. */
+/** One benchmark's result: ours relative to the bare equivalent, medians of interleaved rounds. */
 export interface Result {
   name: string;
   unit: string;
@@ -8,7 +8,7 @@ export interface Result {
   bare: number;
   /** ours / bare */
   ratio: number;
-  /** What the ratio has to keep to. */
+  /** The required limit of the ratio. */
   bar: string;
   kept: boolean;
   rounds: number;
@@ -21,8 +21,8 @@ export const median = (values: number[]): number => {
 };
 
 /**
- * Runs both in turn, which of them first changing each round, so that a machine that slows down slows both. The first
- * round warms up and is not counted.
+ * Runs both alternately, swapping the order each round, so that a slowdown of the machine affects both. The first round
+ * is a warm-up and is not counted.
  */
 export async function interleaved<T>(
   rounds: number,
@@ -40,7 +40,7 @@ export async function interleaved<T>(
   return results;
 }
 
-/** Processor time that a process has used, user and system, in milliseconds; null where the system does not tell. */
+/** CPU time used by a process, user and system, in milliseconds; null if the system does not provide it. */
 export function cpuMs(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from './site.ts';
 
-/** What a landing page is made of, whoever built its scripts. */
+/** The parts of a landing page, independent of how its scripts were built. */
 export interface LandingParts {
   store: string;
   shell: Release;
@@ -16,7 +16,7 @@ export interface LandingParts {
 
 const address = ({ name, version }: Release, file: string): string => `/remotes/${name}/${version}/${file}`;
 
-/** Builds the front end as it is released into a store of its own. */
+/** Builds a production release of the front end into a separate store. */
 export async function buildLanding(): Promise<LandingParts> {
   const store = join(repositoryRoot, '.cache/bench-store');
   await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await readContract() });

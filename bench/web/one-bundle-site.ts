@@ -11,8 +11,8 @@ import type { Site } from './site.ts';
 const folder = '/remotes/one-bundle/1/';
 
 /**
- * The same shell and the same pages in one build, as one would write them without remotes: the landing page in the first
- * file, every other area in a file of its own.
+ * The same shell and pages in one build, as one would write them without remotes: the landing page in the entry chunk,
+ * every other area in its own chunk.
  */
 const entrySource = (names: readonly string[], contract: string): string => `
 import ${JSON.stringify(join(repositoryRoot, 'shell/src/strict-csp.ts'))};
@@ -28,7 +28,7 @@ ${names
 void start(document.getElementById('root'), ${JSON.stringify(contract)}, ({ name }) => areas[name]());
 `;
 
-/** Builds and serves it as the federated one is: same page, same compression, same policy. */
+/** Built and served like the federated one: same page, same compression, same policy. */
 export async function oneBundleSite({ shell, remotes, html, head }: LandingParts): Promise<Site> {
   const files = join(repositoryRoot, '.cache/bench-one-bundle');
   const output = join(files, 'one-bundle/1');
@@ -55,7 +55,7 @@ export async function oneBundleSite({ shell, remotes, html, head }: LandingParts
   const built = readdirSync(output);
   const main = built.find((file) => /^main\..*\.js$/.test(file)) ?? '';
   const fonts = fontPreloads(built.filter((file) => file.endsWith('.woff2')).map((file) => folder + file));
-  // File names are hashes of what is in them, so the finished page only has to look in the other folder.
+  // File names are hashes of what is in them, so the prerendered page only needs another folder.
   const moved = (text: string): string =>
     [shell, ...remotes].reduce(
       (page, { name, version }) => page.replaceAll(`/remotes/${name}/${version}/`, folder),

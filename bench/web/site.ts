@@ -9,7 +9,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 export interface Site {
   /** Folder below which `/remotes/…` is found. */
   files: string;
-  /** The page, given the nonce of this answer. */
+  /** The page, given the nonce of the response. */
   page: (nonce: string) => string;
 }
 

@@ -5,26 +5,26 @@ export interface Visit {
   lcp: number;
   /** Cumulative layout shift. */
   cls: number;
-  /** Bytes of scripts as they were transferred. */
+  /** Transferred bytes of scripts. */
   scriptBytes: number;
-  /** When the page had come alive (React had taken over its markup), in milliseconds. */
-  alive: number;
+  /** When the page was hydrated, in milliseconds. */
+  hydrated: number;
 }
 
 interface Seen {
   lcp: number;
   cls: number;
-  alive: number;
+  hydrated: number;
 }
 
-/** A phone on a slow connection, as Lighthouse imitates one. */
+/** A phone on a slow connection, as emulated by Lighthouse. */
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8 };
 const slowProcessor = 4;
 
-/** Runs in the page, before anything else does. */
+/** Runs in the page before any other script. */
 function observe(): void {
-  const seen: Seen = { lcp: 0, cls: 0, alive: 0 };
+  const seen: Seen = { lcp: 0, cls: 0, hydrated: 0 };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.lcp = entry.startTime;
@@ -37,13 +37,13 @@ function observe(): void {
   }).observe({ type: 'layout-shift', buffered: true });
   const look = (): void => {
     const main = document.querySelector('#root main h1');
-    if (main && Object.keys(main).some((key) => key.startsWith('__reactProps'))) seen.alive = performance.now();
+    if (main && Object.keys(main).some((key) => key.startsWith('__reactProps'))) seen.hydrated = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
 
-/** Opens the page in a browser that has never been there and waits until it has come alive and is at rest. */
+/** Opens the page with a cold cache and waits until it is hydrated and idle. */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext(phone);
   try {
@@ -65,11 +65,13 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
     await page.addInitScript(observe);
     await page.goto(url, { waitUntil: 'load' });
     const readSeen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-    await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.alive > 0, null, { timeout: 60_000 });
+    await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.hydrated > 0, null, {
+      timeout: 60_000,
+    });
     await page.waitForLoadState('networkidle');
-    const { lcp, cls, alive } = await readSeen();
+    const { lcp, cls, hydrated } = await readSeen();
     if (failures.length > 0) throw new Error(`The page failed: ${failures.join('; ')}`);
-    return { lcp, cls, alive, scriptBytes };
+    return { lcp, cls, hydrated, scriptBytes };
   } finally {
     await context.close();
   }

@@ -1,5 +1,5 @@
 /* global document, DOMParser, fetch, setInterval */
-// Keeps each vendor's state and calls fresh while the page is looked at; the page works without it.
+// Refreshes each vendor's state and calls while the page is visible; the page works without it.
 const everyMs = 2_000;
 
 async function refresh() {
@@ -15,6 +15,6 @@ async function refresh() {
 
 setInterval(() => {
   refresh().catch(() => {
-    // The sandbox is restarting: the next round asks again.
+    // The sandbox is restarting: the next refresh retries.
   });
 }, everyMs);

@@ -1,4 +1,4 @@
-/** The only credentials that the sandbox's vendors accept; they open nothing but the sandbox. */
+/** The only credentials that the sandbox's vendors accept; they are worthless elsewhere. */
 export const credentials = {
   dvlaApiKey: 'sandbox-dvla-key',
   dvsaClientId: 'sandbox-client',

@@ -16,7 +16,7 @@ export function londonDay(now: Date): string {
 
 export const addDays = (day: string, days: number): string => fromMs(toMs(day) + days * DAY_MS);
 
-/** The same day of another year; 29 February becomes the 28th where there is none. */
+/** The same day of another year; 29 February becomes the 28th in other years. */
 export function addYears(day: string, years: number): string {
   const year = String(Number(day.slice(0, 4)) + years).padStart(4, '0');
   const moved = `${year}${day.slice(4)}`;

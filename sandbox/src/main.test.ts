@@ -24,7 +24,7 @@ const firstLine = async (child: ChildProcessWithoutNullStreams): Promise<unknown
 };
 const exitOf = async (child: ChildProcessWithoutNullStreams): Promise<unknown> => (await once(child, 'exit'))[0];
 
-test('says that it is ready and where, and ends well at SIGTERM with a request still hanging', async () => {
+test('logs its URL when ready, and exits 0 on SIGTERM with a request still hanging', async () => {
   const child = start({});
   const ready = await firstLine(child);
   expect(dig(ready, 'msg')).toBe('ready');
@@ -47,7 +47,7 @@ test('says that it is ready and where, and ends well at SIGTERM with a request s
   await ended;
 });
 
-test('ends when its launcher’s pipe closes', async () => {
+test('exits when its launcher’s pipe closes', async () => {
   const child = start({ PARENT_PIPE: '1' });
   await firstLine(child);
   const exit = exitOf(child);
@@ -55,7 +55,7 @@ test('ends when its launcher’s pipe closes', async () => {
   expect(await exit).toBe(0);
 });
 
-test('lists every fault of its configuration and does not start', async () => {
+test('lists every configuration error and does not start', async () => {
   const child = start({ PORT: 'eighty', PARENT_PIPE: 'yes' });
   const exit = exitOf(child);
   const words = String(dig(await firstLine(child), 'msg'));

@@ -24,7 +24,7 @@ const app = buildSandbox(clock, mails);
 let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {
-  // Whatever is still open after this belongs to a client that will not let go.
+  // Whatever is still open after this belongs to a client that does not close.
   setTimeout(() => process.exit(0), 8_000).unref();
   Promise.all([app.close(), smtp?.close()]).then(
     () => process.exit(0),

@@ -1,4 +1,4 @@
-/** The eras of United Kingdom registration marks, in the order in which a mark is tried against them. */
+/** The eras of United Kingdom registration marks, in matching order. */
 const eras: readonly RegExp[] = [
   /^[A-HJ-PR-Y]{2}(?!00|01|50)\d{2}[A-HJ-PR-Z]{3}$/,
   /^Q\d{1,3}[A-Z]{3}$/,

@@ -1,14 +1,14 @@
-/** A number from 0 up to (not including) `below`, always the same for the same words. */
+/** A number from 0 up to (not including) `below`, deterministic for the same text. */
 export function seeded(words: string, below: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < words.length; index += 1) {
     hash = Math.imul(hash ^ words.charCodeAt(index), 0x01000193) >>> 0;
   }
-  // The low bits of FNV-1a stay regular for like words; fold the high ones in.
+  // The low bits of FNV-1a are regular for similar texts; fold the high ones in.
   return ((hash ^ (hash >>> 15)) >>> 0) % below;
 }
 
-/** `length` digits, never beginning with a zero. */
+/** `length` digits, without a leading zero. */
 export function seededDigits(words: string, length: number): string {
   return Array.from({ length }, (_, place) =>
     place === 0 ? 1 + seeded(`${words}/0`, 9) : seeded(`${words}/${place}`, 10),

@@ -15,7 +15,7 @@ import { createCallLog } from './vendors/call-log.ts';
 import { createFaultStore } from './vendors/fault-store.ts';
 import { sendAnswer, type SandboxContext } from './vendors/vendor-hooks.ts';
 
-/** The answer to an address that cannot be decoded, which no route ever sees. */
+/** The answer to a URL that cannot be decoded, which never reaches a route. */
 function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const isDvsa = request.url.startsWith('/dvsa/');
   sendAnswer(reply, isDvsa ? dvsaError('MOTH-BR-01') : { status: 400, body: { message: 'Bad Request' } });
@@ -23,8 +23,8 @@ function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyRep
 
 /**
  * The sandbox, not yet listening. Closing it ends every delay and every hanging request at once.
- * @param clock what every date of the fleet and every token is worked out from; the control page moves it
- * @param mails what the inbox shows
+ * @param clock the clock of the fleet's dates and of tokens; the control page can move it
+ * @param mails the mails in the inbox
  */
 export function buildSandbox(clock: SandboxClock = createClock(), mails: MailBox = createMailBox()): FastifyInstance {
   const closing = new AbortController();
@@ -32,11 +32,11 @@ export function buildSandbox(clock: SandboxClock = createClock(), mails: MailBox
     logger: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 5_000,
-    // Longer than the longest delay that may be asked for; a hanging request ends here at the latest.
+    // Longer than the maximum delay; a hanging request ends here at the latest.
     connectionTimeout: 180_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000 },
-    // No mark in a path is cut off by the router: its length is for the vendor to refuse.
+    // The router must not reject long marks in a path: that is for the vendor to do.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: refuseAddress,
   });

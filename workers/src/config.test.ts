@@ -48,7 +48,7 @@ describe('the workers in production', () => {
     ['DVSA_API_KEY', 'sandbox-dvsa-key'],
     ['UKVD_API_KEY', 'sandbox-ukvd-key'],
     ['SMTP_URL', 'smtp://mail.test:25'],
-  ])('do not start with %s=%s, but in a rehearsal', (name, value) => {
+  ])('do not start with %s=%s, except in a rehearsal', (name, value) => {
     const [fault, ...more] = issuesOf({ ...good, [name]: value });
     expect(fault).toMatch(new RegExp(`^${name} must .* in production`));
     expect(more).toEqual([]);
@@ -63,7 +63,7 @@ describe('the workers in production', () => {
     },
   );
 
-  it('tell every fault at once', () => {
+  it('report every error at once', () => {
     const faults = issuesOf({ ...good, DVLA_URL: 'http://dvla.test', UKVD_API_KEY: 'sandbox-ukvd-key', PORT: 'x' });
     expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual(['DVLA_URL', 'PORT', 'UKVD_API_KEY']);
   });

@@ -36,9 +36,9 @@ const schema = z
   .object({
     ...processFields(3001),
     DATABASE_URL: postgresUrl(),
-    /** Connections to Postgres at most. Not set: as many as can be held at once. */
+    /** Maximum connections to Postgres. Not set: as many as the jobs can hold at once. */
     DATABASE_POOL: z.coerce.number().int().min(1).max(500).optional(),
-    /** `mails=8,vehicle-fetch=4`: jobs that run at once in this process, where it is not what `contracts/jobs` says. */
+    /** `mails=8,vehicle-fetch=4`: concurrent jobs in this process by queue, overriding `contracts/jobs`. */
     QUEUE_CONCURRENCY: queueConcurrency(),
     CLOCK_SOURCE: clockSource(),
     /** Not set: the queues are in Postgres, at DATABASE_URL. */
@@ -51,21 +51,21 @@ const schema = z
     DVSA_CLIENT_SECRET: key,
     DVSA_API_KEY: key,
     DVSA_SCOPE: z.string().default('https://tapi.dvsa.gov.uk/.default'),
-    /** Calls a day in London; not set: as many as the rate allows. */
+    /** Calls per day in London; not set: as many as the rate limit allows. */
     DVLA_CALLS_A_DAY: amount().optional(),
     /** DVSA allows half a million. */
     DVSA_CALLS_A_DAY: amount().default(500_000),
     UKVD_CALLS_A_DAY: amount().optional(),
-    /** What UK Vehicle Data charges for one call, and what we are ready to pay in a day. */
+    /** The price of a UK Vehicle Data call, and our daily budget. */
     UKVD_PENCE_PER_CALL: amount().default(0),
     UKVD_PENCE_A_DAY: amount().optional(),
     UKVD_URL: httpUrl(),
     UKVD_API_KEY: key,
     /** The mail server: `smtp://user:password@host:port` (STARTTLS) or `smtps://…`. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-    /** Who our mails come from. */
+    /** The sender of our mails. */
     MAIL_FROM: mailbox(),
-    /** Where enquiries go. */
+    /** The recipient of enquiries. */
     SUPPORT_EMAIL: z.email(),
     /** Where browsers reach this site, for the links in mails. */
     PUBLIC_ORIGIN: httpUrl()
@@ -84,7 +84,7 @@ const schema = z
     issues.push({ code: 'custom', path: ['DATABASE_POOL'], message, input: value });
   });
 
-/** Whether mails could go over a network in clear: the adapter insists on TLS only where there is a password. */
+/** Whether mails could be sent over a network unencrypted: the adapter requires TLS only with a password. */
 const mayBeUnencrypted = (url: string): boolean => {
   if (!URL.canParse(url)) return false;
   const { host, secure, auth } = readSmtpUrl(url);
@@ -100,5 +100,5 @@ export const configSchema = withProductionRules(schema, [
 
 export type WorkersConfig = z.infer<typeof configSchema>;
 
-/** @throws ConfigError with every fault */
+/** @throws ConfigError with all errors */
 export const readWorkersConfig = (): WorkersConfig => readConfig(configSchema, process.env);

@@ -3,10 +3,10 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import type { MailNeeds } from './mails/mail-settings.ts';
 
-/** The mail server has so long for one mail. */
+/** Timeout of the mail server for one mail. */
 const sendTimeoutMs = 30_000;
 
-/** The mail server, measured, and what every mail says of us. */
+/** The mail server with metrics, and the settings of every mail. */
 export const connectMail = (
   config: WorkersConfig,
   registry: Registry,
@@ -34,7 +34,7 @@ export const connectMail = (
   });
   return {
     mail,
-    // Rendering it and noting that it went take their time too.
+    // Rendering and recording the result take time too.
     mailLeaseMs: sendTimeoutMs + 15_000,
     mailSettings: { from: config.MAIL_FROM, support: config.SUPPORT_EMAIL, origin: config.PUBLIC_ORIGIN },
   };

@@ -22,14 +22,14 @@ const complete = {
 const read = (env: Record<string, string>) => readConfig(configSchema, { ...complete, ...env });
 
 describe('the pool and the queues’ concurrency', () => {
-  it('fit by themselves: a connection for each job, and eight', () => {
+  it('match by default: a connection per job, plus eight', () => {
     const config = read({});
     expect(config.DATABASE_POOL).toBeUndefined();
     const jobs = queueNames.reduce((sum, name) => sum + queues[name].concurrency, 0);
     expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs + 8);
   });
 
-  it('are configured together', () => {
+  it('can be configured together', () => {
     const config = read({
       QUEUE_CONCURRENCY: 'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2',
       DATABASE_POOL: '14',
@@ -45,7 +45,7 @@ describe('the pool and the queues’ concurrency', () => {
       { DATABASE_POOL: '48', QUEUE_CONCURRENCY: 'mails=50' },
       `must be at least ${connectionsNeeded({ mails: 50 })}, which`,
     ],
-  ])('are refused together where the pool is too small: %j', (env, words) => {
+  ])('are refused when the pool is too small: %j', (env, words) => {
     expect(() => read(env)).toThrow(words);
   });
 

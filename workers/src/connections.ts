@@ -1,17 +1,17 @@
 import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
 
-/** What the process itself takes at once: relay and review, ended jobs, maintenance (two), clock, health and metrics. */
+/** Connections for the process itself: relay and review, ended jobs, maintenance (two), clock, health and metrics. */
 const besideJobs = 8;
 
 /**
- * Connections that a process can hold at once, with the concurrency of `contracts/jobs` but for what is configured. A job
- * asks for none while it holds one, and holds none while it waits for somebody outside: so no job can wait for another's.
- * One is counted for each job; a fetch, which notes the answers of three sources as they come, may wait a moment for it.
+ * The maximum connections a process holds at once, with the concurrency of `contracts/jobs` unless configured. A job never
+ * acquires a second connection while it holds one, and holds none while it waits for an external service, so jobs cannot
+ * deadlock. One is counted per job; a fetch, which records the answers of three sources, may briefly wait for it.
  */
 export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>): number =>
   queueNames.reduce((sum, name) => sum + (configured[name] ?? queues[name].concurrency), besideJobs);
 
-/** Reads `mails=8,vehicle-fetch=4`; null when it is not written so, or names a queue that there is not. */
+/** Parses `mails=8,vehicle-fetch=4`; null when malformed or for an unknown queue. */
 export const readConcurrency = (text: string): Partial<Record<QueueName, number>> | null => {
   const read: Partial<Record<QueueName, number>> = {};
   for (const part of text.split(',')) {

@@ -50,7 +50,7 @@ describe('the handlers', () => {
     expect(incomplete).toBe(handlers);
   });
 
-  it('refuse for good a check or a reminder that nobody ordered', async () => {
+  it('fail for good for an unknown check or reminder', async () => {
     const correlationId = 'request-1';
     const check = handlers['vdi-check.run']({ checkId: randomUUID(), correlationId }, context());
     await expect(check).rejects.toThrow(UnrecoverableJobError);
@@ -58,7 +58,7 @@ describe('the handlers', () => {
     await expect(reminder).rejects.toThrow(UnrecoverableJobError);
   });
 
-  it('store an error log once, however often its job is run', async () => {
+  it('store an error log once, however often its job runs', async () => {
     await handlers['error-logs.write'](errorLog, context());
     await handlers['error-logs.write'](errorLog, context());
     const endedBefore = { ...context(), complete: () => Promise.resolve(false) };
@@ -70,7 +70,7 @@ describe('the handlers', () => {
     ]);
   });
 
-  it('hold one connection at a time: each does its job on a pool of one', async () => {
+  it('hold one connection at a time: each works with a pool of one', async () => {
     const now = () => new Date();
     const { id: fetchId } = await orderVehicleFetch(db.orm.em.fork(), { registration: 'AB12CDE', now: now() });
     const mails = mailRows(db.orm, now);

@@ -7,7 +7,7 @@ import type { Sources } from './sources.ts';
 import { runVdiCheck } from './vdi-check/run.handler.ts';
 import { createFetchHandler } from './vehicle-fetch/fetch.handler.ts';
 
-/** Who does which job: the type holds every job of the contract. */
+/** The handlers of all jobs: the type requires one for every job of the contract. */
 export const createHandlers = (needs: MailNeeds & { sources: Sources }): Handlers => ({
   'vehicle-fetch.run': createFetchHandler(needs),
   'vdi-check.run': runVdiCheck,

@@ -6,24 +6,23 @@ import type { Clock } from '@ve/domain/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
 import type { FinishedJobs } from './outbox/finished-jobs.ts';
 
-/** What one run of a job works with. */
+/** The context of one run of a job. */
 export interface JobContext extends Context, JobRun {
   /**
-   * Ends the job with the transaction of `em`: what is written there and the end of the job are committed together or
-   * not at all. Answers false when another run has ended it before: what this one did must then not be done twice.
-   * A handler that does not call it ends its job by returning, a moment later; should the process die in between, the
-   * job runs again.
+   * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically.
+   * Returns false when another run has already ended it: then the effects must not be repeated. A job whose handler
+   * does not call it ends shortly after the handler returns; if the process dies in between, the job runs again.
    */
   complete(em: EntityManager): Promise<boolean>;
 }
 
 /**
- * Does a job. It may run twice, also at once, and after it was done: a worker may die or lose its queue at any point. A
- * handler therefore looks first whether its work is done already, and owns the transaction that says so.
+ * Handles a job. It may run twice, concurrently, or after it was done: a worker may die or lose its queue at any point.
+ * A handler therefore first checks whether its work is already done, and owns the transaction that records it.
  */
 export type Handler<N extends JobName> = (payload: JobPayload<N>, context: JobContext) => Promise<void>;
 
-/** A handler for each job: leaving one out does not compile. */
+/** A handler for each job: omitting one does not compile. */
 export type Handlers = { readonly [N in JobName]: Handler<N> };
 
 export interface ContextNeeds {
@@ -32,7 +31,7 @@ export interface ContextNeeds {
   finished: Pick<FinishedJobs, 'add'>;
 }
 
-/** The handlers as the queues run them, each run with a context of its own. */
+/** Wraps the handlers for the queues, with a new context per run. */
 export const withContext = (handlers: Handlers, needs: ContextNeeds): JobHandlers => {
   const wrap =
     <N extends JobName>(name: N) =>
@@ -45,7 +44,7 @@ export const withContext = (handlers: Handlers, needs: ContextNeeds): JobHandler
   return Object.fromEntries(wrapped) as unknown as JobHandlers;
 };
 
-/** The context of one run. Entity manager and logger are made when they are first used: many runs need neither. */
+/** The context of one run. Entity manager and logger are created on first use: many runs need neither. */
 const contextOf = (name: JobName, correlationId: string, run: JobRun, { orm, now }: ContextNeeds) => {
   let em: EntityManager | undefined;
   let completed = false;

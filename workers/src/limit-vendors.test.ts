@@ -34,7 +34,7 @@ afterEach(async () => {
   await vendor.close();
 });
 
-/** Two adapters, each with connections of its own to the one database, as in two processes. */
+/** Two adapters, each with its own connections to the same database, like two processes. */
 const two = (limits: Partial<ProviderLimits> = {}, budget: { calls?: number; pence?: number } = {}) => {
   const budgets = { DVLA: { calls: null, pence: null, pencePerCall: 4, ...budget } };
   const made = [db.orm, other].map((orm) =>
@@ -52,18 +52,18 @@ const ask = (made: ReturnType<typeof two>, times: number) =>
   Promise.all(Array.from({ length: times }, (_, n) => made[n % 2]!.find('AA19AAA')));
 
 describe('two processes and one vendor', () => {
-  it('keep within its rate together', async () => {
+  it('stay within its rate limit together', async () => {
     const answers = await ask(two({ ratePerSecond: 40, burst: 5 }), 85);
     expect(answers.filter(({ state }) => state === 'found')).toHaveLength(85);
     for (const [index, at] of arrivals.entries()) {
       const withinASecond = arrivals.slice(index).filter((later) => later < at + 1_000).length;
-      // Five at once and forty a second, pressed together by a slow machine; each for itself they would make ninety.
+      // Five at once and forty a second, with jitter from a slow machine; unshared limits would allow ninety.
       expect(withinASecond).toBeLessThanOrEqual(60);
     }
     expect(arrivals.at(-1)! - arrivals[0]!).toBeGreaterThan(1_900);
   });
 
-  it('are silent together when one of them was asked to be', async () => {
+  it('pause together when one of them is asked to', async () => {
     vendor.play(raw(429, '{}', { 'retry-after': '30' }));
     const [first, second] = two();
     await first!.find('AA19AAA');
@@ -76,7 +76,7 @@ describe('two processes and one vendor', () => {
   it.each([
     ['calls', { calls: 3 }],
     ['money', { pence: 15 }],
-  ])('spend one budget of %s a day, and say when it is spent', async (_, budget) => {
+  ])('share one daily budget of %s, and report when it is used up', async (_, budget) => {
     const made = two({}, budget);
     const answers = await ask(made, 10);
     expect(answers.filter(({ state }) => state === 'found')).toHaveLength(3);

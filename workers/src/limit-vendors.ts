@@ -8,7 +8,7 @@ import type { WorkersConfig } from './config.ts';
 
 const noLimit: DailyBudget = { calls: null, pence: null, pencePerCall: 0 };
 
-/** What may be spent on each vendor in a day. */
+/** The daily budget of each vendor. */
 export const budgetsOf = (config: WorkersConfig): Record<SourceName, DailyBudget> => ({
   DVLA: { ...noLimit, calls: config.DVLA_CALLS_A_DAY ?? null },
   DVSA: { ...noLimit, calls: config.DVSA_CALLS_A_DAY },
@@ -19,7 +19,7 @@ export const budgetsOf = (config: WorkersConfig): Record<SourceName, DailyBudget
   },
 });
 
-/** Vendors' rates and budgets, counted in Postgres for all workers together. */
+/** Vendors' rate limits and budgets, kept in Postgres for all workers together. */
 export const limitVendors =
   ({ orm, now, budgets }: { orm: MikroORM; now: Clock; budgets: Partial<Record<string, DailyBudget>> }): LimitVendor =>
   (vendor, { ratePerSecond, burst }) => {

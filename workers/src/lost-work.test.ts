@@ -29,7 +29,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
   const events = async (checkId: string) => (await harness.runsOf(checkId)).map(({ event }) => event);
   const isEmpty = async () => (await harness.outboxRows()) === 0;
 
-  /** Handlers that count the runs of each job, then do `act`. */
+  /** Handlers that count the runs of each job, then call `act`. */
   const counting = (act: Handler<JobName> = () => Promise.resolve()) => {
     const runs = new Map<JobName, Map<string, number>>();
     const handlerOf =
@@ -40,7 +40,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
         return act(payload, context);
       };
     const handlers = Object.fromEntries(jobNames.map((name) => [name, handlerOf(name)])) as unknown as Handlers;
-    /** How often each job of a name ran: as many ones as jobs, if each ran once. */
+    /** The number of runs of each job with a name: all ones if each ran once. */
     const timesOf = (name: JobName) => [...(runs.get(name)?.values() ?? [])];
     const inQueue = (queue: QueueName) => jobNames.filter((name) => jobs[name].queue === queue).flatMap(timesOf);
     return { handlers, timesOf, inQueue };
@@ -55,14 +55,14 @@ describe.each(testableBackends())('work on $name', (backend) => {
         await em.transactional(complete);
       }) satisfies Handler<JobName>,
     ],
-  ])('is done once when every queue loses its data after it was given the job, which %s', async (how, act) => {
+  ])('is done once when every queue loses its data after the job was added, which %s', async (how, act) => {
     await addOfEach();
     expect(await harness.relayOnly()).toBe(ofEach * jobNames.length);
     await harness.wipe();
     const { handlers, timesOf, inQueue } = counting(act);
     harness.clock.aheadMs = longAgo;
     await harness.startHere(handlers);
-    await waitUntil('nothing is left to do', harness.idle);
+    await waitUntil('the queues are idle', harness.idle);
     for (const queue of queueNames) {
       const ordered = ofEach * jobNames.filter((name) => jobs[name].queue === queue).length;
       const done = inQueue(queue).filter((times) => times === 1).length;
@@ -71,7 +71,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     for (const name of jobNames) expect([name, timesOf(name)]).toEqual([name, once]);
   });
 
-  it('is done once though it runs while its queue loses its data', async () => {
+  it('is done once when its queue loses its data while it runs', async () => {
     const wiped = Promise.withResolvers<null>();
     let running = 0;
     const { handlers, timesOf } = counting(async () => {
@@ -83,20 +83,20 @@ describe.each(testableBackends())('work on $name', (backend) => {
     await waitUntil('all run', () => running === 4);
     await harness.wipe();
     wiped.resolve(null);
-    await waitUntil('nothing is left to do', harness.idle);
+    await waitUntil('the queues are idle', harness.idle);
     expect(timesOf('vdi-check.run')).toEqual([1, 1, 1, 1]);
   });
 
-  it('is done once when two processes find that their queue lost it', async () => {
+  it('is done once when two processes find it lost at the same time', async () => {
     const checks = await Promise.all(Array.from({ length: 60 }, () => harness.order()));
     await harness.relayOnly();
     await harness.wipe();
     await Promise.all([1, 2].map(() => harness.startChild({ aheadMs: longAgo })));
-    await waitUntil('nothing is left to do', harness.idle);
+    await waitUntil('the queues are idle', harness.idle);
     for (const check of checks) expect(await events(check)).toEqual(['started', 'completed']);
   });
 
-  it('is done once though a relay was killed (-9) between adding and marking', async () => {
+  it('is done once when a relay is killed (-9) between adding and marking', async () => {
     const checks = await Promise.all(Array.from({ length: 20 }, () => harness.order()));
     const child = await harness.startChild({ relay: 'hangs' });
     await waitUntil('it was added', async () => (await harness.queues.counts())['vdi-check'].waiting === 20);
@@ -105,7 +105,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     const marked = await harness.orm.em.fork().execute('select id from outbox where relayed_at is not null');
     expect(marked).toEqual([]);
     await harness.startChild();
-    await waitUntil('nothing is left to do', harness.idle);
+    await waitUntil('the queues are idle', harness.idle);
     for (const check of checks) expect(await events(check)).toEqual(['started', 'completed']);
   });
 
@@ -113,7 +113,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     const killAfterHandler = async (): Promise<string> => {
       const child = await harness.startChild({ collectMs: 600_000 });
       const check = await harness.order();
-      await waitUntil('the queue has it as done', async () => {
+      await waitUntil('the queue has it as completed', async () => {
         const { waiting, active } = (await harness.queues.counts())['vdi-check'];
         return waiting + active === 0 && (await events(check)).includes('completed');
       });
@@ -123,15 +123,15 @@ describe.each(testableBackends())('work on $name', (backend) => {
       return check;
     };
 
-    it('is not done again while its queue remembers that it is done', async () => {
+    it('is not done again while its queue still has the completed job', async () => {
       const check = await killAfterHandler();
       await harness.startChild({ aheadMs: longAgo });
       await waitUntil('the row is gone', isEmpty);
-      await waitUntil('nothing is left to do', harness.idle);
+      await waitUntil('the queues are idle', harness.idle);
       expect(await events(check)).toEqual(['started', 'completed']);
     });
 
-    it('is given to its handler again once the queue has forgotten it too, which skips what is done', async () => {
+    it('runs again once the queue has pruned it too, and its handler skips finished work', async () => {
       const check = await killAfterHandler();
       await harness.queues.prune({ completed: 0, failed: 0 });
       const skipped: string[] = [];
@@ -161,7 +161,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
       expect(timesOf(name)).toEqual([attempts]);
     });
 
-    it('because its worker was lost too often leaves no row', async () => {
+    it('because its worker died too often leaves no row', async () => {
       const check = await harness.order('hang:9');
       for (const kill of [1, 2]) {
         const child = await harness.startChild({ lockMs: 1_000, maxStalled: 1 });
@@ -175,10 +175,10 @@ describe.each(testableBackends())('work on $name', (backend) => {
       expect(await events(check)).toEqual(['started', 'started']);
     });
 
-    it('is not begun again though nobody could delete its row then', async () => {
+    it('is not run again if its row could not be deleted then', async () => {
       const { handlers, timesOf } = counting(() => Promise.reject(new UnrecoverableJobError('no such check')));
       await addOne('vdi-check.run');
-      await harness.startHere(handlers, { deaf: true });
+      await harness.startHere(handlers, { keepRows: true });
       await waitUntil('it failed', async () => (await failures('vdi-check')) === 1);
       expect(await harness.outboxRows()).toBe(1);
       harness.clock.aheadMs = longAgo;
@@ -187,7 +187,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     });
   });
 
-  it('is tried again, not ended, after a failure that is not the last', async () => {
+  it('is retried, not ended, after a failure that is not the last', async () => {
     const { handlers } = counting((_payload, { attempt }) =>
       attempt === 1 ? Promise.reject(new Error('the source is down')) : Promise.resolve(),
     );
@@ -195,9 +195,9 @@ describe.each(testableBackends())('work on $name', (backend) => {
     await harness.startHere(handlers);
     await waitUntil('it waits', async () => (await harness.queues.counts())['vehicle-fetch'].delayed === 1);
     expect(await harness.outboxRows()).toBe(1);
-    // Long ago by our clock and still in its queue: it is not begun a second time.
+    // Old by our clock and still in its queue: it is not run a second time.
     harness.clock.aheadMs = longAgo;
-    await waitUntil('nothing is left to do', harness.idle);
+    await waitUntil('the queues are idle', harness.idle);
   });
 
   it('stays in the outbox while a release has no queue for it', async () => {
@@ -208,7 +208,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     await older.close();
     const { handlers, timesOf } = counting();
     await harness.startHere(handlers);
-    await waitUntil('nothing is left to do', harness.idle);
+    await waitUntil('the queues are idle', harness.idle);
     expect(timesOf('mails.send')).toEqual([1]);
   });
 });

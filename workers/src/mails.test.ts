@@ -53,13 +53,13 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
   const arrived = (address: string, count = 1) =>
     waitUntil(`${count} mails to ${address}`, () => mailsTo(address).length === count);
   const idle = () => waitUntil('the queues are idle', harness.idle);
-  /** What a link of a mail's text leads to. */
+  /** Looks up the token of a link in a mail's text. */
   const linkIn = (text: string | undefined, kind: NewsletterTokenKind): Promise<NewsletterTokenRow | null> => {
     const token = new RegExp(`${origin}/newsletter/${kind}\\?token=([A-Za-z0-9_-]{43})(?:\\s|$)`).exec(text ?? '')?.[1];
     return lockNewsletterToken(em(), secretTokenHash(token ?? '') ?? 'no token', kind);
   };
 
-  it('carry an enquiry to support and its confirmation to the sender', async () => {
+  it('deliver an enquiry to support and its confirmation to the sender', async () => {
     await startHere();
     await rows().enquire({ name: 'Дана Ö', email: 'dana@example.com', message: 'Hello there' });
     await Promise.all([arrived(support), arrived('dana@example.com')]);
@@ -75,7 +75,7 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
     expect(await outcome()).toEqual(['sent', 'sent']);
   });
 
-  it('lead from the newsletter’s form to the list by a link, and off it by another', async () => {
+  it('subscribe to the newsletter by one link, and unsubscribe by another', async () => {
     await startHere();
     const email = 'reader@example.com';
     await rows().askForNewsletter(email);
@@ -97,7 +97,7 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
     await arrived(email, 2);
   });
 
-  it('come after the mail server greylisted, with a link that works', async () => {
+  it('arrive after the mail server greylisted, with a working link', async () => {
     await startHere();
     server.setFault({ at: 'recipient', code: 451, times: 1 });
     await rows().askForNewsletter('patient@example.com');
@@ -108,7 +108,7 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
     expect(await outcome()).toEqual(['sent']);
   });
 
-  it('are given up at once when the mail server refuses the address', async () => {
+  it('fail at once when the mail server refuses the address', async () => {
     await startHere();
     const failedBefore = (await harness.queues.counts()).mails.failed;
     server.setFault({ at: 'recipient', code: 550 });
@@ -118,7 +118,7 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
     expect(await outcome()).toEqual(['failed: refused 550']);
   });
 
-  it('are sent by another worker when theirs is killed while the mail server talks', async () => {
+  it('are sent by another worker when the first is killed during SMTP', async () => {
     server.setFault({ at: 'data', hang: true, times: 1 });
     const killed = await harness.startChild({ lockMs: 1_000, smtpUrl: server.url });
     await rows().askForNewsletter('reader@example.com');
@@ -127,22 +127,22 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
     await killed.exited;
     await harness.startChild({ lockMs: 1_000, smtpUrl: server.url });
     await arrived('reader@example.com');
-    await waitUntil('it is noted', async () => (await outcome())[0] === 'sent');
+    await waitUntil('it is recorded', async () => (await outcome())[0] === 'sent');
     expect(await linkIn(mailsTo('reader@example.com')[0]?.text, 'confirm')).toMatchObject({ usedAt: null });
   });
 
-  it('go out again under the same Message-ID when theirs is killed before it noted that they went', async () => {
+  it('are sent again under the same Message-ID when the worker is killed before recording the result', async () => {
     const begun = Promise.withResolvers<null>();
     server.setFault({ at: 'data', until: begun.promise, times: 1 });
     const killed = await harness.startChild({ lockMs: 1_000, smtpUrl: server.url });
     await rows().askForNewsletter('reader@example.com');
     await waitUntil('it is claimed', async () => (await outcome())[0] === 'claimed');
-    // Whoever notes that the mail went waits for this transaction.
+    // Marking the mail as sent waits for this transaction.
     await em().transactional(async (holding) => {
       await holding.execute('select id from mails for update');
       begun.resolve(null);
       await arrived('reader@example.com');
-      await waitUntil('its note waits', async () => {
+      await waitUntil('its update waits', async () => {
         const waiting = await em().execute('select 1 from pg_locks where not granted');
         return waiting.length > 0;
       });
@@ -152,7 +152,7 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
     expect(await outcome()).toEqual(['claimed']);
     await harness.startChild({ lockMs: 1_000, smtpUrl: server.url });
     await arrived('reader@example.com', 2);
-    await waitUntil('it is noted', async () => (await outcome())[0] === 'sent');
+    await waitUntil('it is recorded', async () => (await outcome())[0] === 'sent');
     const [{ id } = { id: '' }] = await rows().all();
     const messageId = `<${id}@vehicle-enquiry.example>`;
     expect(mailsTo('reader@example.com').map((mail) => mail.messageId)).toEqual([messageId, messageId]);

@@ -17,11 +17,11 @@ const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  // The licensing agency knows no vehicle, every other address fails.
+  // DVLA knows no vehicle, every other URL fails.
   vendor = createServer((request, response) => {
     request.resume();
-    const isLicensing = request.url?.endsWith('/vehicle-enquiry/v1/vehicles') ?? false;
-    response.writeHead(isLicensing ? 404 : 503, { 'content-type': 'application/json' });
+    const isDvla = request.url?.endsWith('/vehicle-enquiry/v1/vehicles') ?? false;
+    response.writeHead(isDvla ? 404 : 503, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify({ errors: [{ status: '404', code: '404', title: 'Vehicle Not Found', detail: 'No record' }] }),
     );
@@ -69,7 +69,7 @@ const complete = () => {
 };
 
 describe('the workers process', () => {
-  it('names every fault of its configuration and no value', async () => {
+  it('lists every configuration error and no value', async () => {
     const { exited, output } = start({
       NODE_ENV: 'production',
       DATABASE_URL: 'hunter2',
@@ -90,19 +90,19 @@ describe('the workers process', () => {
     expect(output.text).not.toContain('hunter2');
   });
 
-  it('refuses a pool smaller than what its queues can hold, and says the number that they need', async () => {
+  it('refuses a pool smaller than its queues need, and states the required size', async () => {
     const { exited, output } = start({ ...complete(), DATABASE_POOL: '12' });
     expect(await exited).toBe(1);
     expect(output.text).toMatch(/DATABASE_POOL must be at least \d+, which the jobs of all queues/);
   });
 
-  it('says that it cannot start without its database', async () => {
+  it('logs that it cannot start without its database', async () => {
     const { exited, output } = start({ ...complete(), DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     expect(await exited).toBe(1);
     expect(output.text).toContain('could not start');
   });
 
-  it('fetches, tells of its health and measures, logs no registration, and ends in order', async () => {
+  it('fetches, serves health and metrics, logs no registration, and shuts down cleanly', async () => {
     const { child, exited, output } = start(complete());
     await waitUntil('it is ready', () => output.text.includes('"ready"'));
     const url = /"url":"([^"]+)"/.exec(output.text)?.[1] ?? '';

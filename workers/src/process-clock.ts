@@ -6,9 +6,9 @@ import { startClock, type SynchronisedClock } from '@ve/server-kit/clock/synchro
 import type { Logger } from '@ve/server-kit/log/logger';
 
 /**
- * The clock of a workers' process, which its queues keep to as well.
- * @throws when the source does not answer: what workers do is decided by age, and by the machine's own time they could
- * close what has just begun
+ * The clock of a workers process, which its queues use as well.
+ * @throws when the source does not answer: workers decide by age, and by the machine's own time they could close
+ *   fetches that have just started
  */
 export const startProcessClock = async ({
   orm,

@@ -20,7 +20,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
   const isCompleted = async (checkId: string) => events(await harness.runsOf(checkId)).includes('completed');
   const isIdle = () => waitUntil('the queues are idle', harness.idle);
 
-  it('run a job once after its transaction committed, and never one that was rolled back', async () => {
+  it('run a job once after its transaction committed, and never after a rollback', async () => {
     await harness.startChild();
     const rolledBack = randomUUID();
     await expect(
@@ -36,7 +36,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     expect(await harness.runsOf(rolledBack)).toEqual([]);
   });
 
-  it('try a failed job again, each time later, and give it up after its last attempt', async () => {
+  it('retry a failed job with backoff, and fail it after its last attempt', async () => {
     const runs: { at: number; attempt: number; last: boolean }[] = [];
     await harness.startHere({
       'vehicle-fetch.run': (_payload, { attempt, lastAttempt }) => {
@@ -61,7 +61,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     expect(runs[2]!.at - runs[1]!.at).toBeGreaterThan(1_700);
   });
 
-  it('wait as long as a job asks, or a whole queue must', async () => {
+  it('delay a job as long as it requests, and pause a rate-limited queue', async () => {
     const runs: { check: string; at: number; attempt: number }[] = [];
     await harness.startHere({
       'vehicle-fetch.run': (_payload, { attempt }) => {
@@ -93,7 +93,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     await isIdle();
   });
 
-  it('give up at once what can never succeed, and what is not of the contract', async () => {
+  it('fail unrecoverable and invalid jobs at once', async () => {
     let runs = 0;
     await harness.startHere({
       'vdi-check.run': () => {
@@ -108,7 +108,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     expect(runs).toBe(1);
   });
 
-  it('add a job once by its id, also when the relay dies between adding and committing', async () => {
+  it('add a job once per id, also when the relay dies between adding and committing', async () => {
     const checkId = await harness.order();
     const dying = relayOutbox(harness.orm.em.fork(), { limit: 10, now: new Date() }, async (batch) => {
       await harness.queues.add(
@@ -127,7 +127,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     expect(events(await harness.runsOf(checkId))).toEqual(['started', 'completed']);
   });
 
-  it('let a waiting job stand for the next of the same dedupe id', async () => {
+  it('deduplicate jobs by their dedupe id', async () => {
     const checks = [
       await harness.order('done', { dedupeId: 'same' }),
       await harness.order('done', { dedupeId: 'same' }),
@@ -150,12 +150,12 @@ describe.each(testableBackends())('queues on $name', (backend) => {
       expect(await child.exited).toBeNull();
     }
     await harness.startChild({ lockMs: 1_000 });
-    await waitUntil('another worker did it', () => isCompleted(checkId));
+    await waitUntil('another worker completed it', () => isCompleted(checkId));
     await isIdle();
     expect(events(await harness.runsOf(checkId))).toEqual([...Array<string>(kills + 1).fill('started'), 'completed']);
   });
 
-  it('finish what runs at SIGTERM and take nothing new', async () => {
+  it('finish running jobs on SIGTERM and take no new ones', async () => {
     const first = await harness.startChild();
     const running = await harness.order('work:800');
     await waitUntil('it runs', async () => (await harness.runsOf(running)).length === 1);
@@ -168,17 +168,17 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     const later = await harness.order();
     expect(await harness.runsOf(later)).toEqual([]);
     await harness.startChild();
-    await waitUntil('the next process did it', () => isCompleted(later));
+    await waitUntil('the next process completed it', () => isCompleted(later));
   });
 
-  it('put back at SIGTERM what would take too long', async () => {
+  it('put back long-running jobs on SIGTERM', async () => {
     const first = await harness.startChild({ graceMs: 300 });
     const long = await harness.order('work:1500');
     await waitUntil('it runs', async () => (await harness.runsOf(long)).length === 1);
     first.kill('SIGTERM');
     expect(await first.exited).toBe(0);
     const second = await harness.startChild();
-    await waitUntil('the next process did it', () => isCompleted(long));
+    await waitUntil('the next process completed it', () => isCompleted(long));
     expect(await harness.runsOf(long)).toEqual([
       { event: 'started', pid: first.pid },
       { event: 'started', pid: second.pid },
@@ -187,7 +187,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     await isIdle();
   });
 
-  it('forget finished jobs after their time, and no sooner', async () => {
+  it('prune finished jobs after their retention, and no sooner', async () => {
     await harness.startHere({
       'vdi-check.run': (_payload, { logger }) => {
         logger.info('has something to say');
@@ -202,7 +202,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     expect(await harness.queues.prune({ completed: 0, failed: 0 })).toBe(2);
   });
 
-  it('go on after every connection was cut', async () => {
+  it('continue after every connection was cut', async () => {
     await harness.startChild({ lockMs: 2_000 });
     const before = await harness.order();
     await waitUntil('the job is done', () => isCompleted(before));
@@ -213,7 +213,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     expect(events(await harness.runsOf(after))).toEqual(['started', 'completed']);
   });
 
-  it('are fed by two relays without doubling or losing anything', async () => {
+  it('are fed by two relays without duplicates or losses', async () => {
     await Promise.all([harness.startChild(), harness.startChild()]);
     const checks = await Promise.all(Array.from({ length: 200 }, () => harness.order()));
     await isIdle();

@@ -20,7 +20,7 @@ const day = 1_440 * minute;
 
 let vendor: Server;
 beforeAll(async () => {
-  // DVLA knows no vehicle, every other address fails.
+  // DVLA knows no vehicle, every other URL fails.
   vendor = createServer((request, response) => {
     request.resume();
     const isDvla = request.url?.endsWith('/vehicle-enquiry/v1/vehicles') ?? false;
@@ -36,7 +36,7 @@ afterAll(() => {
   vendor.close();
 });
 
-/** The workers' process on a machine whose clock is wrong, on a database whose clock is right. */
+/** The workers process on a machine with a wrong clock, with a database whose clock is right. */
 const startSkewed = async (databaseUrl: string, skewMs: number) => {
   const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
   const preloads = ['--import', './tools/dev/register.mjs', '--import', skewedMachine];
@@ -81,14 +81,14 @@ const skews = [
   ['a day behind', -day],
 ] as const;
 
-/** Workers with a wrong clock beside twelve fetches that live and one that hangs. */
+/** Workers with a wrong clock, twelve live fetches and a stuck one. */
 const openWorld = async (skewMs: number) => {
   const db = await openTestDatabase(4);
   const em = () => db.orm.em.fork();
   const now = () => readDatabaseTime(em());
   const { stop, workersUrl } = await startSkewed(db.url, skewMs);
   const began = (await now()).getTime();
-  // Running ones without a job, as of a process that works on them: nothing but their age says what to do.
+  // Running fetches without a job, as if another process handled them: only their age decides.
   const insert = async (registration: string, ageMs: number): Promise<string> => {
     const [row] = await em().execute<{ id: string }[]>(
       `insert into vehicle_fetches (registration, status, steps, requested_at, correlation_id)
@@ -107,27 +107,27 @@ const openWorld = async (skewMs: number) => {
 };
 
 describe('workers on a machine that is', () => {
-  // All at once, since the sweep comes every five seconds in each.
+  // All at once, since each sweeps every five seconds.
   let worlds: Map<string, Awaited<ReturnType<typeof openWorld>>>;
   beforeAll(async () => {
     worlds = new Map(await Promise.all(skews.map(async ([name, skewMs]) => [name, await openWorld(skewMs)] as const)));
   });
   afterAll(() => Promise.all([...worlds.values()].map((world) => world.close())));
 
-  it.each(skews.map(([name]) => name))('%s close the fetch that hangs and none of twelve that live', async (name) => {
+  it.each(skews.map(([name]) => name))('%s close the stuck fetch and none of the twelve live ones', async (name) => {
     const { em, live, stuck } = worlds.get(name)!;
     const statusOf = async (id: string) => (await findVehicleFetch(em(), id))?.status;
     await waitUntil('the one that hangs is closed', async () => (await statusOf(stuck)) === 'done');
     expect(await Promise.all(live.map(statusOf))).toEqual(live.map(() => 'running'));
   });
 
-  it.each([...skews])('%s show how far it is off', async (name, skewMs) => {
+  it.each([...skews])('%s expose the offset of the clock', async (name, skewMs) => {
     const metrics = await (await fetch(`${worlds.get(name)!.workersUrl}/metrics`)).text();
     const offset = Number(/^clock_offset_seconds (.+)$/m.exec(metrics)?.[1]);
     expect(Math.abs(offset + skewMs / 1_000)).toBeLessThan(1);
   });
 
-  it.each(skews.map(([name]) => name))('%s go by a record’s true age, and note the time that it is', async (name) => {
+  it.each(skews.map(([name]) => name))('%s use a record’s true age, and record the true time', async (name) => {
     const { em, now } = worlds.get(name)!;
     const began = await now();
     const ask = async (registration: string, ageMs: number) => {

@@ -6,7 +6,7 @@ import { waitUntil } from './testing/wait-until.ts';
 const minute = 60_000;
 const day = 1_440 * minute;
 
-describe.each(testableBackends())('queues on $name between machines of different times', (backend) => {
+describe.each(testableBackends())('queues on $name between machines with different clocks', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -17,7 +17,7 @@ describe.each(testableBackends())('queues on $name between machines of different
   const started = async (checkId: string) => (await harness.runsOf(checkId)).filter(({ event }) => event === 'started');
   const isDone = async (checkId: string) => (await harness.runsOf(checkId)).some(({ event }) => event === 'completed');
 
-  it('leave a running job to its worker when another machine is two minutes ahead', async () => {
+  it('do not take over a running job when another machine is two minutes ahead', async () => {
     await harness.startChild({ lockMs: 2_000 });
     const checkId = await harness.order('work:6000');
     await waitUntil('it runs', async () => (await started(checkId)).length === 1);
@@ -26,7 +26,7 @@ describe.each(testableBackends())('queues on $name between machines of different
     expect(await started(checkId)).toHaveLength(1);
   });
 
-  it('try a job again in good time when a machine put it off that was a day ahead and then was lost', async () => {
+  it('retry a job on time after a machine that was a day ahead delayed it and died', async () => {
     const ahead = await harness.startChild({ lockMs: 1_000, skewMs: day });
     const checkId = await harness.order('later:1');
     await waitUntil('it was put off', async () => (await harness.queues.counts())['vdi-check'].delayed === 1);

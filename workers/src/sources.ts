@@ -13,7 +13,7 @@ import type { WorkersConfig } from './config.ts';
 import { budgetsOf, limitVendors } from './limit-vendors.ts';
 import { createVendorWarnings } from './vendor-warnings.ts';
 
-/** Who is asked about a vehicle. */
+/** The sources of vehicle data. */
 export interface Sources {
   licensing: VehicleEnquiryPort;
   testing: MotHistoryPort;
@@ -21,7 +21,7 @@ export interface Sources {
   close(): Promise<void>;
 }
 
-/** The vendors' adapters, measured; what they do not answer is logged. */
+/** The vendors' adapters with metrics; failed calls are logged. */
 export const connectSources = (
   config: WorkersConfig,
   { orm, registry, logger, now }: { orm: MikroORM; registry: Registry; logger: Logger; now: Clock },

@@ -23,7 +23,7 @@ import { startProcessClock } from './process-clock.ts';
 import { connectSources } from './sources.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 
-/** Everything that the workers' process runs; closes in the order that loses nothing, within nine seconds. */
+/** Everything that the workers process runs; closes in a safe order, within nine seconds. */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningProcess> => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -63,9 +63,9 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     url: health.url,
     close: async () => {
       health.drain();
-      // What waits for a database or a queue that does not answer is given up: its rows and jobs are taken up elsewhere.
+      // Work waiting for an unresponsive database or queue is abandoned: its rows and jobs are picked up elsewhere.
       await atMost(8_000, Promise.all([relay.close(), maintenance.close(), workers.close(6_000, 7_500)]));
-      // What is still open after a second is a connection to something that is gone; the process ends anyway.
+      // Whatever is still open after a second is a dead connection; the process exits anyway.
       await atMost(
         1_000,
         Promise.all([finished.close(), queues.close(), sources.close()]).then(() =>

@@ -20,7 +20,7 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
 
   const request = (registration: string) => orderVehicleFetch(harness.orm.em.fork(), { registration, now: new Date() });
 
-  it('cost one call of each source for a hundred simultaneous requests', async () => {
+  it('cost one call per source for a hundred simultaneous requests', async () => {
     const { sources, calls } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
     const asked = await Promise.allSettled(Array.from({ length: 100 }, () => request('AB12CDE')));
     const rows = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -33,7 +33,7 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
     expect(await findVehicle(harness.orm.em.fork(), 'AB12CDE')).not.toBeNull();
   });
 
-  it('are told of from first to last, and end in good time', async () => {
+  it('notify of every change, and end in time', async () => {
     const { sources } = scriptedSources({});
     await harness.startHere(createHandlers({ sources, ...scriptedMail() }));
     const heard: (string | null)[] = [];
@@ -44,11 +44,11 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
       async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done',
       5_000,
     );
-    await waitUntil('every change was told', () => heard.filter((payload) => payload === id).length === 6);
+    await waitUntil('every change was notified', () => heard.filter((payload) => payload === id).length === 6);
     await listener.close();
   });
 
-  it('are tried again when every source refuses for its rate', async () => {
+  it('are retried when every source is rate-limited', async () => {
     const { sources, calls } = scriptedSources({
       licensing: (call) =>
         call === 1

@@ -22,7 +22,7 @@ const failed = (provider: string, failure: CallReport['failure']): CallReport =>
   notes: [],
 });
 
-it('says a failing vendor once a minute for each kind of failure, and how often it went unsaid', () => {
+it('logs a failing vendor once a minute per kind of failure, with the number of suppressed lines', () => {
   for (let n = 0; n < 40; n += 1) tell(failed('DVLA', 'timeout'));
   tell(failed('DVLA', 'refused'));
   tell(failed('DVSA', 'timeout'));
@@ -36,12 +36,12 @@ it('says a failing vendor once a minute for each kind of failure, and how often 
   ]);
 });
 
-it('says nothing of answers, nor of callers that left', () => {
+it('logs no successful and no aborted calls', () => {
   tell(failed('DVLA', null));
   expect(lines).toEqual([]);
 });
 
-it('goes on after the clock was set back', () => {
+it('continues after the clock was set back', () => {
   tell(failed('DVLA', 'timeout'));
   at -= 3_600_000;
   tell(failed('DVLA', 'timeout'));

@@ -4,14 +4,14 @@ import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 
 /**
- * Logs calls that a vendor did not answer: at warn, one line for each vendor, kind of failure and minute, with the
- * number of those that went unsaid since the line before.
+ * Logs failed vendor calls at warn: one line per vendor, kind of failure and minute, with the number of lines
+ * suppressed since the previous one.
  */
 export const createVendorWarnings = (logger: Logger, now: Clock): ((report: CallReport) => void) => {
-  const toSay = createLogLimiter(now);
+  const logOnce = createLogLimiter(now);
   return ({ provider, failure, ms }) => {
     if (failure === null) return;
-    const suppressed = toSay(`${provider} ${failure}`);
+    const suppressed = logOnce(`${provider} ${failure}`);
     if (suppressed === null) return;
     logger.warn({ provider, failure, ms: Math.round(ms), suppressed }, 'no answer from provider');
   };

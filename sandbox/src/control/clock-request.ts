@@ -1,5 +1,5 @@
 const hourMs = 3_600_000;
-/** The fleet's cars and their tests fit into these years. */
+/** The range of years that the fleet's cars and tests support. */
 const first = Date.UTC(2020, 0, 1);
 const last = Date.UTC(2100, 0, 1);
 const pattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?)?Z?$/;
@@ -9,7 +9,7 @@ export type ClockRequest = { ok: true; instant: Date } | { ok: false; problem: s
 const no = (problem: string): ClockRequest => ({ ok: false, problem });
 
 /**
- * Reads from a JSON body or the page's form what time it shall be: `instant`, in UTC, or `days` and `hours` from `now`.
+ * Parses the requested time from a JSON body or the page's form: `instant`, in UTC, or `days` and `hours` from `now`.
  */
 export function readClockRequest(body: unknown, now: Date): ClockRequest {
   const source = body instanceof URLSearchParams ? Object.fromEntries(body) : body;

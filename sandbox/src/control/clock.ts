@@ -1,15 +1,15 @@
-/** The sandbox's time: the machine's, until somebody moves it. */
+/** The sandbox's clock: the machine's time, until it is moved. */
 export interface SandboxClock {
   now(): Date;
-  /** Milliseconds that it is ahead of the machine; below zero it is behind. */
+  /** Milliseconds ahead of the machine; negative when behind. */
   aheadMs(): number;
-  /** From now on it is `instant`, and time goes on from there. */
+  /** Sets the time to `instant`, from where it continues. */
   set(instant: Date): void;
-  /** Back to the machine's time. */
+  /** Resets to the machine's time. */
   reset(): void;
 }
 
-/** @param machine the time that it starts with and goes on by */
+/** @param machine the underlying clock */
 export function createClock(machine: () => Date = () => new Date()): SandboxClock {
   let aheadMs = 0;
   return {

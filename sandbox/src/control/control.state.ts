@@ -7,12 +7,12 @@ import { faultModes, vendorNames, vendorTitles, type FaultMode, type VendorName 
 
 export interface ControlState {
   clock: {
-    /** The sandbox's present, UTC. */
+    /** The sandbox's current time, UTC. */
     now: string;
     /** Milliseconds ahead of the machine. */
     aheadMs: number;
   };
-  /** The day in Europe/London that the fleet's dates are worked out from. */
+  /** The day in Europe/London that the fleet's dates are based on. */
   today: string;
   modes: Record<FaultMode, string>;
   vendors: { name: VendorName; title: string; faults: Fault[]; callCount: number; recentCalls: Call[] }[];
@@ -21,7 +21,7 @@ export interface ControlState {
 
 const recent = 12;
 
-/** All that the control page shows. */
+/** Everything that the control page shows. */
 export function controlState(context: SandboxContext): ControlState {
   const calls = context.calls.read(null);
   return {

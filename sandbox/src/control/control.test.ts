@@ -44,7 +44,7 @@ test('its forms work without a script', async () => {
   expect((await caller.dvla('AB12CDE')).status).toBe(200);
 });
 
-test('a wrong form says what is wrong and changes nothing', async () => {
+test('an invalid form reports the error and changes nothing', async () => {
   const { path, ...init } = form('/control/faults/dvla', { mode: 'slow', delayMs: 'soon' });
   const page = await caller.call(path, init);
   expect(page.status).toBe(400);
@@ -52,7 +52,7 @@ test('a wrong form says what is wrong and changes nothing', async () => {
   expect((await caller.call('/control/state')).text).not.toContain('"mode":"slow"');
 });
 
-test('what callers send is shown as text only', async () => {
+test('caller input is escaped', async () => {
   await caller.dvla('<img src=x onerror=alert(1)>');
   const page = await caller.call('/control');
   expect(page.text).not.toContain('<IMG');
@@ -76,7 +76,7 @@ test('an unknown vendor is not found', async () => {
   expect((await caller.put('/control/faults/hpi', { mode: 'slow' })).status).toBe(404);
 });
 
-test('calls are counted for each vendor, and for one registration', async () => {
+test('calls are counted per vendor and per registration', async () => {
   await caller.dvla('AB12CDE');
   await caller.dvla('FN15FNC');
   await caller.ukvd('VdiCheckFull', 'ab12 cde');
@@ -99,7 +99,7 @@ describe('the clock', () => {
   const near = (ms: number): number => Math.round(ms / 60_000) * 60_000 + 0;
   const day = 86_400_000;
 
-  test('is the machine’s until it is moved, and answers an instant alone', async () => {
+  test('is the machine’s until it is moved, and returns a plain instant', async () => {
     const answer = await caller.call('/control/clock');
     expect(answer.headers.get('content-type')).toContain('text/plain');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -120,7 +120,7 @@ describe('the clock', () => {
     expect(near(await aheadMs())).toBe(0);
   });
 
-  test('moves the cars’ dates, the calls and the tokens along', async () => {
+  test('also moves the cars’ dates, the calls and the tokens', async () => {
     const token = String(dig((await caller.token()).body, 'access_token'));
     const history = () => caller.dvsa('AB12CDE', { authorization: `Bearer ${token}`, 'x-api-key': 'sandbox-dvsa-key' });
     const taxDue = async () => dig((await caller.dvla('TX20DUE')).body, 'taxDueDate');
@@ -137,7 +137,7 @@ describe('the clock', () => {
     expect((await history()).status).toBe(200);
   });
 
-  test('is moved by the page’s forms, without a script', async () => {
+  test('can be moved by the page’s forms, without a script', async () => {
     const send = async (path: string, fields: Record<string, string>) => {
       const { path: address, ...init } = form(path, fields);
       return caller.call(address, init);
@@ -161,14 +161,14 @@ describe('the clock', () => {
     [{ days: 0.5 }],
     [{ days: 1e9 }],
     [{ hours: '1e' }],
-  ])('refuses %j and stays', async (body) => {
+  ])('refuses %j and is unchanged', async (body) => {
     const answer = await caller.put('/control/clock', body);
     expect([answer.status, typeof dig(answer.body, 'problem')]).toEqual([400, 'string']);
     expect(near(await aheadMs())).toBe(0);
   });
 });
 
-test('another site’s page cannot turn a fault on', async () => {
+test('another site’s page cannot inject a fault', async () => {
   const answer = await caller.call('/control/faults/dvla', {
     method: 'POST',
     headers: { 'sec-fetch-site': 'cross-site' },

@@ -124,7 +124,7 @@ const clockSection = ({ clock, today }: ControlState): Html =>
     <form method="post" action="/control/reset/clock" class="steps"><button>Back to the present</button></form>
   </section>`;
 
-/** The control page, whole without any script; its script only keeps the calls fresh. */
+/** The control page, fully functional without scripts; its script only refreshes the calls. */
 export function controlView(state: ControlState, notice: string | null): string {
   return html`<!doctype html>
     <html lang="en-GB">
@@ -145,8 +145,8 @@ export function controlView(state: ControlState, notice: string | null): string 
           <p><a href="/inbox">Inbox: the e-mails that the product sent</a></p>
           ${notice === null ? html`` : html`<p role="alert" class="notice">${notice}</p>`}
           <div class="actions">
-            <form method="post" action="/control/reset/faults"><button>Make every vendor well again</button></form>
-            <form method="post" action="/control/reset/calls"><button>Forget the calls</button></form>
+            <form method="post" action="/control/reset/faults"><button>Clear all faults</button></form>
+            <form method="post" action="/control/reset/calls"><button>Clear the calls</button></form>
             <form method="post" action="/control/reset/tokens"><button>Expire the DVSA tokens</button></form>
           </div>
           <div class="vendors">${clockSection(state)}</div>

@@ -13,7 +13,7 @@ interface FaultRequest {
   times: Field;
 }
 
-/** The fields of a JSON body or of the page's form; a blank field counts as not given. */
+/** The fields of a JSON body or of the page's form; a blank field counts as absent. */
 function fieldsOf(body: unknown): FaultRequest | null {
   const source = body instanceof URLSearchParams ? Object.fromEntries(body) : body;
   if (typeof source !== 'object' || source === null) return null;
@@ -30,7 +30,7 @@ function wholeNumber(value: Field, most: number): number | null {
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= most ? number : null;
 }
 
-/** Reads what somebody asks a vendor to do, or says in plain words what is wrong with it. */
+/** Parses a fault request, or describes what is wrong with it. */
 export function readFaultRequest(body: unknown): { ok: true; fault: Fault } | { ok: false; problem: string } {
   const fields = fieldsOf(body);
   if (!fields || !isFaultMode(fields.mode)) {

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A piece of HTML that is safe to put into another. */
+/** HTML that is safe to embed. */
 export interface Html {
   readonly html: string;
 }
@@ -14,7 +14,7 @@ const toHtml = (value: Value): string => {
   return 'html' in value ? value.html : value.map((part) => part.html).join('');
 };
 
-/** Builds HTML; every value that is not itself built by this is escaped. */
+/** Builds HTML; every value not built by this function is escaped. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   html: parts.reduce((text, part, index) => text + toHtml(values[index - 1] ?? '') + part),
 });

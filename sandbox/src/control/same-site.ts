@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Keeps another site's page in the same browser from turning faults on. */
+/** Prevents other sites' pages in the same browser from injecting faults. */
 export async function refuseOtherSites(
   request: FastifyRequest,
   reply: FastifyReply,

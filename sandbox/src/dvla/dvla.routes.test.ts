@@ -85,7 +85,7 @@ describe('DVLA’s own test registrations', () => {
     expect(dvlaErrorShapes[status]?.(answer.body, registration)).toEqual([]);
   });
 
-  test('the others know the registrations that only DVLA refuses, and nobody knows ER19NFD', async () => {
+  test('the others have the registrations that only DVLA refuses, and none has ER19NFD', async () => {
     for (const registration of ['AA19AAA', 'AA19EEE', 'AA19PPP', 'L2WPS', 'ER19THR', 'ER19ERR', 'ER19MNT']) {
       expect((await caller.dvsa(registration)).status).toBe(200);
       expect(dig((await caller.ukvd('VehicleData', registration)).body, 'Response', 'StatusCode')).toBe('Success');
@@ -129,7 +129,7 @@ test('a body that is not JSON, none, or too long is a bad request', async () => 
   }
 });
 
-test('a wrong or missing key meets the gateway', async () => {
+test('a wrong or missing key is refused by the gateway', async () => {
   const wrong = await caller.dvla('AB12CDE', 'somebody-else');
   expect([wrong.status, wrong.body]).toEqual([403, { message: 'Forbidden' }]);
   const missing = await caller.call('/dvla/vehicle-enquiry/v1/vehicles', { method: 'POST' });

@@ -19,7 +19,7 @@ function without(vehicle: DvlaVehicle, ...keys: (keyof DvlaVehicle)[]): DvlaVehi
   return rest;
 }
 
-/** What DVLA's test environment documents of a car, where that is not what its own record would say. */
+/** Overrides that DVLA's test environment documents for a car. */
 export function asDocumented(car: Car): DvlaVehicle {
   const vehicle = dvlaVehicle(car);
   const inAYear = addYears(car.today, 1);

@@ -1,7 +1,7 @@
 import { monthOf } from '../dates.ts';
 import type { Car } from '../fleet/car.types.ts';
 
-/** A `Vehicle` of the Vehicle Enquiry Service: whatever DVLA does not hold is left out, never null. */
+/** A `Vehicle` of the Vehicle Enquiry Service: data that DVLA does not hold is omitted, never null. */
 export interface DvlaVehicle {
   registrationNumber: string;
   taxStatus?: string;
@@ -26,7 +26,7 @@ export interface DvlaVehicle {
   euroStatus?: string;
 }
 
-/** Cars over 40 are exempt: once nobody tests one any more, DVLA holds no MOT details of it. */
+/** Cars over 40 are exempt: without recent tests DVLA holds no MOT details of them. */
 const isExemptAndUntested = (car: Car): boolean =>
   car.motExpiry !== null && car.motExpiry < car.today && Number(car.today.slice(0, 4)) - car.manufactured > 40;
 
@@ -35,7 +35,7 @@ function motOf(car: Car): Pick<DvlaVehicle, 'motStatus' | 'motExpiryDate'> {
   return { motStatus: car.motExpiry >= car.today ? 'Valid' : 'Not valid', motExpiryDate: car.motExpiry };
 }
 
-/** What DVLA says of a car of the fleet. */
+/** Maps a car of the fleet to DVLA's response. */
 export function dvlaVehicle(car: Car): DvlaVehicle {
   const { model } = car;
   const [lastDocument] = car.documents;

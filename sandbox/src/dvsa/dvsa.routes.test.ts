@@ -12,7 +12,7 @@ const fresh = async (): Promise<string> => String(dig((await caller.token()).bod
 const key = 'sandbox-dvsa-key';
 
 describe('tokens', () => {
-  test('are bearer tokens that say how long they live', async () => {
+  test('are bearer tokens with a lifetime', async () => {
     const { status, body } = await caller.token();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -52,7 +52,7 @@ describe('a call', () => {
     return [answer.status, dig(answer.body, 'errorCode')];
   };
 
-  test('needs a token that is there and right, and the key', async () => {
+  test('needs a valid token and the key', async () => {
     const authorization = `Bearer ${await fresh()}`;
     expect(await refusal({ 'x-api-key': key })).toEqual([403, 'MOTH-FB-04']);
     expect(await refusal({ authorization: `${authorization}x`, 'x-api-key': key })).toEqual([401, 'MOTH-UA-01']);
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect((await caller.dvsa('AB12CDE', { authorization, 'x-api-key': key })).status).toBe(200);
   });
 
-  test('meets an expired token once expires_in has passed', async () => {
+  test('is refused once expires_in has passed', async () => {
     const headers = { authorization: `Bearer ${await fresh()}`, 'x-api-key': key };
     now = new Date(now.getTime() + 1_198_000);
     expect((await caller.dvsa('AB12CDE', headers)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('a call', () => {
     expect(await refusal(headers)).toEqual([403, 'MOTH-FB-02']);
   });
 
-  test('meets an expired token after the control API expired them all', async () => {
+  test('is refused after the control API expired all tokens', async () => {
     const headers = { authorization: `Bearer ${await fresh()}`, 'x-api-key': key };
     await caller.remove('/control/tokens');
     expect(await refusal(headers)).toEqual([403, 'MOTH-FB-02']);
@@ -79,7 +79,7 @@ describe('a call', () => {
     );
   });
 
-  test('for an unknown vehicle, a malformed mark or another address says so by its code', async () => {
+  test('for an unknown vehicle, a malformed mark or an unknown path has its own code', async () => {
     const headers = { authorization: `Bearer ${await fresh()}`, 'x-api-key': key };
     const codeOf = async (path: string): Promise<unknown> => {
       const answer = await caller.call(`/dvsa${path}`, { headers });

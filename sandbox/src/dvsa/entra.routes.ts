@@ -7,7 +7,7 @@ import type { TokenIssuer } from './tokens.ts';
 
 type EntraError = (status: number, error: string, code: number, words: string) => CannedAnswer;
 
-/** Entra's errors as of the sandbox's present. */
+/** Entra's errors, timestamped by the sandbox's clock. */
 const entraErrors =
   (now: () => Date): EntraError =>
   (status, error, code, words) => {

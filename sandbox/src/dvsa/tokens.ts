@@ -5,7 +5,7 @@ export type TokenState = 'valid' | 'expired' | 'wrong';
 export interface TokenIssuer {
   issue(now: Date): { token: string; expiresIn: number };
   check(token: string, now: Date): TokenState;
-  /** Every token issued so far counts as expired. */
+  /** Expires every token issued so far. */
   expireAll(): void;
   /** Lifetime of the tokens issued from now on, in seconds. */
   setLifetime(seconds: number): void;
@@ -13,7 +13,7 @@ export interface TokenIssuer {
 
 export const defaultLifetime = 1_199;
 
-/** Guards nothing: it lets a token outlive a restart of the sandbox, as a real one outlives a restart of its reader. */
+/** Not a secret: a fixed key lets tokens survive a restart of the sandbox, as real ones survive ours. */
 const signingKey = 'sandbox-entra-signing-key';
 const sign = (text: string): string => createHmac('sha256', signingKey).update(text).digest('base64url');
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

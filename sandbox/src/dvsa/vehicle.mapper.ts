@@ -63,7 +63,7 @@ function motTest(test: MotTest): DvsaMotTest {
   };
 }
 
-/** What the MOT History API says of a car of the fleet. */
+/** Maps a car of the fleet to the MOT History API's response. */
 export function dvsaVehicle(car: Car): TestedVehicle | NewVehicle {
   const { model } = car;
   const base: DvsaVehicleBase = {

@@ -1,6 +1,6 @@
 export type DataVendor = 'dvla' | 'dvsa' | 'ukvd';
 
-/** A model as its maker built it. */
+/** A vehicle model. */
 export interface Model {
   make: string;
   /** As DVLA writes it. */
@@ -52,7 +52,7 @@ export interface Defect {
   dangerous: boolean;
 }
 
-/** What happened at one year's test; keyed by years before the newest test. */
+/** Special events at a yearly test, keyed by years before the newest test. */
 export interface Occasion {
   advisories?: readonly string[];
   minors?: readonly string[];
@@ -61,7 +61,7 @@ export interface Occasion {
   /** Failed, and never presented again. */
   failedForGood?: boolean;
   odometer?: 'UNREADABLE' | 'NO_ODOMETER';
-  /** Miles added to this reading and to every later one; below zero the clock went back. */
+  /** Miles added to this reading and to every later one; negative when the odometer was clocked. */
   shift?: number;
   /** The tester's own words, without a manual reference. */
   remark?: string;
@@ -103,7 +103,7 @@ export interface Markers {
 
 export interface CarPlan {
   registration: string;
-  /** What the car is there to show, in plain words. */
+  /** What the car demonstrates, in plain words. */
   is: string;
   model: Model;
   colour: string;
@@ -138,7 +138,7 @@ export interface MotTest {
   defects: Defect[];
 }
 
-/** A planned car on a given day: every date worked out. */
+/** A planned car on a given day, with all dates computed. */
 export interface Car extends CarPlan {
   today: string;
   firstRegisteredUk: string;

@@ -5,7 +5,7 @@ import { models } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
-/** Cars whose history is what they are there to show. */
+/** Cars that demonstrate a history. */
 export const historyCars: readonly CarPlan[] = [
   {
     registration: 'AB12CDE',

@@ -4,7 +4,7 @@ import { otherModels } from './models-other.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
-/** Cars whose tax or MOT today is what they are there to show, and the two that try patience. */
+/** Cars that demonstrate a current tax or MOT state, and the slow and failing ones. */
 export const todayCars: readonly CarPlan[] = [
   {
     registration: 'TX20DUE',

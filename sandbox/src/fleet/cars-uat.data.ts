@@ -19,7 +19,7 @@ const errorCar = (registration: string, is: string): CarPlan => ({
   previousKeepers: 1,
 });
 
-/** DVLA's own test registrations: DVLA answers as it documents them; the other vendors know them as ordinary cars. */
+/** DVLA's own test registrations: DVLA answers as documented; for the other vendors they are ordinary cars. */
 export const uatCars: readonly CarPlan[] = [
   {
     registration: 'AA19AAA',

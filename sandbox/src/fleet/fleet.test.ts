@@ -15,7 +15,7 @@ function plateWindow(identifier: number): [string, string] {
 describe.each(days)('on %s', (day) => {
   const cars = on(day);
 
-  test('no test lies ahead, and each car’s tests run from the newest to the oldest', () => {
+  test('no test is in the future, and each car’s tests are sorted newest first', () => {
     for (const car of cars) {
       const instants = car.tests.map((test) => test.completedAt);
       expect([car.registration, instants]).toEqual([car.registration, [...instants].sort().reverse()]);
@@ -24,12 +24,12 @@ describe.each(days)('on %s', (day) => {
     }
   });
 
-  test('test numbers are never shared', () => {
+  test('test numbers are unique', () => {
     const numbers = cars.flatMap((car) => car.tests.map((test) => test.number));
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  test('nobody kept, painted or re-registered a car before it was built or after today', () => {
+  test('no keeper, colour or plate change is before the car was built or after today', () => {
     for (const car of cars) {
       for (const date of [...car.keeperChanges, ...car.documents]) {
         expect([car.registration, date >= car.firstRegisteredUk && date <= day]).toEqual([car.registration, true]);
@@ -53,7 +53,7 @@ describe.each(days)('on %s', (day) => {
   });
 });
 
-test('each current plate fits its first registration', () => {
+test('each current plate matches its first registration', () => {
   for (const car of on('2026-11-21')) {
     const identifier = /^[A-Z]{2}(\d{2})[A-Z]{3}$/.exec(car.registration)?.[1];
     // DVLA documents AA19PPP as a vehicle of 2016.
@@ -66,7 +66,7 @@ test('each current plate fits its first registration', () => {
   }
 });
 
-test('the fleet moves on at midnight in London, not in UTC', () => {
+test('the fleet’s day changes at midnight in London, not in UTC', () => {
   let now = new Date('2027-06-30T22:59:00Z');
   const fleet = createFleet(() => now);
   expect(fleet.find('TX20DUE', 'dvla')?.taxDue).toBe('2027-07-09');

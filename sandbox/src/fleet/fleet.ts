@@ -7,10 +7,10 @@ import { todayCars } from './cars-today.data.ts';
 import { uatCars } from './cars-uat.data.ts';
 import { expiryOf, motHistory } from './mot-history.ts';
 
-/** Every car that the sandbox knows, in the order in which the control page lists them. */
+/** Every car of the sandbox, in the order of the control page. */
 export const plans: readonly CarPlan[] = [...historyCars, ...todayCars, ...eraCars, ...uatCars];
 
-/** Registrations that no vendor gives a record for, and what each is there to show. */
+/** Registrations without a record at any vendor, and what each demonstrates. */
 export const withoutRecord: readonly { registration: string; is: string }[] = [
   { registration: 'ER19BAD', is: 'DVLA test: refused as badly formed by every vendor.' },
   { registration: 'ER19NFD', is: 'DVLA test: not found by any vendor.' },
@@ -44,7 +44,7 @@ function keeperChangesOf(plan: CarPlan, from: string, today: string): string[] {
   }).reverse();
 }
 
-/** A car that was never tested stays so: once its plate's year is too long ago, its registration moves along. */
+/** A car that was never tested stays so: once its plate's year is too long ago, its date of registration is moved. */
 const firstRegisteredOf = (plan: CarPlan, today: string): string => {
   if (plan.mot !== null) return plan.firstRegistered;
   const latest = addYears(today, -2);
@@ -81,14 +81,14 @@ function build(plan: CarPlan, today: string): Car {
 }
 
 export interface Fleet {
-  /** The calendar day in Europe/London that every date is worked out from. */
+  /** The calendar day in Europe/London that every date is based on. */
   today(): string;
   /** The car as a vendor holds it today, or null. */
   find(registration: string, vendor: DataVendor): Car | null;
   all(): readonly Car[];
 }
 
-/** The fleet on whatever day it is; worked out once a day. */
+/** The fleet as of the current day; computed once a day. */
 export function createFleet(now: () => Date): Fleet {
   let day = '';
   let cars = new Map<string, Car>();

@@ -6,10 +6,10 @@ import type { MailBox } from './mail-box.ts';
 const policy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** A mail's own HTML: shown, styled, and able to do nothing, wherever it is opened. */
+/** A mail's own HTML: styled but inert, wherever it is opened. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-/** The inbox in a browser, and the same as JSON. */
+/** The inbox as a page and as JSON. */
 export function inboxRoutes(box: MailBox) {
   const show = (reply: FastifyReply, status: number, text: string): FastifyReply =>
     reply

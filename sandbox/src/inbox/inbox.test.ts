@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Speaks SMTP as a mail client does and answers the server's last reply. */
+/** Sends a mail over SMTP and returns the server's last reply. */
 const deliver = async (text: string, to = ['driver@example.com']): Promise<string> => {
   const socket = connect(Number(new URL(smtp.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -62,7 +62,7 @@ const mail = (subject: string, body: string, type = 'text/plain') =>
 const messages = async (query = ''): Promise<unknown> =>
   dig(await (await fetch(`${url}/inbox/messages${query}`)).json(), 'messages');
 
-test('a mail that was delivered is there as JSON, by the address that it went to', async () => {
+test('a delivered mail is available as JSON, filtered by recipient', async () => {
   await deliver(mail('First', 'Open https://site.example/confirm?token=abc please'), ['Driver@Example.com']);
   await deliver(mail('Second', 'Hello'), ['other@example.com']);
   expect(await messages('?to=driver@example.com')).toMatchObject([
@@ -79,7 +79,7 @@ test('a mail that was delivered is there as JSON, by the address that it went to
   expect(await messages()).toEqual([]);
 });
 
-test('the page shows what came as text only, and a mail’s HTML where it can do nothing', async () => {
+test('the page escapes text, and shows a mail’s HTML in an inert frame', async () => {
   await deliver(mail('<script>alert(1)</script>', '<p>Hi</p><script>alert(2)</script>', 'text/html'));
   const page = await fetch(`${url}/inbox`);
   expect(await page.text()).toContain('&lt;script&gt;');
@@ -93,7 +93,7 @@ test('the page shows what came as text only, and a mail’s HTML where it can do
   expect((await fetch(`${url}/inbox/99999`)).status).toBe(404);
 });
 
-test('a mail over a megabyte is refused, and the box keeps no more than its bound', async () => {
+test('a mail over a megabyte is refused, and the inbox is bounded', async () => {
   const line = `${'x'.repeat(998)}\r\n`;
   expect(await deliver(mail('Huge', line.repeat(1_100)))).toMatch(/^552 /);
   expect(await messages()).toEqual([]);
@@ -103,7 +103,7 @@ test('a mail over a megabyte is refused, and the box keeps no more than its boun
   expect(mails.list(null)[0]?.subject).toBe('599');
 });
 
-test('another site’s page cannot throw the mails away', async () => {
+test('another site’s page cannot delete the mails', async () => {
   await deliver(mail('Kept', 'Hello'));
   const answer = await fetch(`${url}/inbox/reset`, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
   expect(answer.status).toBe(403);

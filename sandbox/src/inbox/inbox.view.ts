@@ -27,13 +27,13 @@ export const inboxView = (mails: readonly KeptMail[], to: string | null): string
   page(
     'Sandbox inbox',
     html`<h1>Sandbox inbox</h1>
-      <p>Every e-mail that the product sends while you develop comes here and goes no further.</p>
+      <p>Every e-mail that the product sends in development ends up here and is not delivered.</p>
       <form method="get" action="/inbox">
         <label>Only to this address <input name="to" type="email" value="${to ?? ''}" autocomplete="off" /></label>
         <div class="actions"><button>Show</button></div>
       </form>
       <form method="post" action="/inbox/reset">
-        <div class="actions"><button>Throw all mails away</button></div>
+        <div class="actions"><button>Delete all mails</button></div>
       </form>
       ${
         mails.length === 0
@@ -55,7 +55,7 @@ export const inboxView = (mails: readonly KeptMail[], to: string | null): string
       }`,
   );
 
-/** One mail: its text with links that can be opened, and its HTML in a frame that runs nothing. */
+/** One mail: its text with clickable links, and its HTML in a sandboxed frame. */
 export const mailView = (mail: KeptMail): string =>
   page(
     mail.subject,

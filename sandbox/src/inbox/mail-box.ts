@@ -2,7 +2,7 @@ export interface KeptMail {
   id: string;
   /** Instant, UTC. */
   at: string;
-  /** Who the envelope named: a mail's own header may say otherwise. */
+  /** The envelope recipients, which may differ from the header. */
   to: string[];
   from: string;
   replyTo: string | null;
@@ -10,13 +10,13 @@ export interface KeptMail {
   text: string;
   html: string | null;
   headers: { name: string; value: string }[];
-  /** Every address in the plain text, for a test or a click. */
+  /** Every URL in the plain text, for tests and for clicking. */
   links: string[];
 }
 
 export interface MailBox {
   add(mail: Omit<KeptMail, 'id' | 'links'>): void;
-  /** Newest first; with an address, only what went to it. */
+  /** Newest first; with an address, only mails to it. */
   list(to: string | null): KeptMail[];
   find(id: string): KeptMail | null;
   clear(): void;
@@ -27,7 +27,7 @@ const kept = 500;
 
 const linkPattern = /https?:\/\/[^\s<>"]+/g;
 
-/** The mails that came, in memory alone. */
+/** Received mails, in memory only. */
 export function createMailBox(): MailBox {
   const mails: KeptMail[] = [];
   let count = 0;

@@ -6,14 +6,17 @@ import type { MailBox } from './mail-box.ts';
 const largestMail = 1_024 * 1_024;
 
 export interface SmtpInbox {
-  /** Where it listens: `smtp://127.0.0.1:3925`. */
+  /** Its URL: `smtp://127.0.0.1:3925`. */
   url: string;
   close(): Promise<void>;
 }
 
 const words = (address: AddressObject | undefined): string | null => address?.text ?? null;
 
-/** A real mail server that takes every mail up to a megabyte for whomever and delivers none of it: it only keeps it. */
+/**
+ * A real mail server that accepts every mail up to a megabyte for any recipient, and stores it instead of delivering
+ * it.
+ */
 export async function startSmtp(
   box: MailBox,
   { host, port, now }: { host: string; port: number; now: () => Date },
@@ -55,7 +58,7 @@ export async function startSmtp(
       );
     },
   });
-  // A client that hangs up is its own affair.
+  // Clients that hang up are ignored.
   server.on('error', () => undefined);
   const listening = server.listen(port, host);
   await once(listening, 'listening');

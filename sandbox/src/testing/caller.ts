@@ -7,7 +7,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined where the text is no JSON. */
+  /** Undefined when the text is not JSON. */
   body: unknown;
 }
 
@@ -23,7 +23,7 @@ export interface Caller {
   close(): Promise<void>;
 }
 
-/** Walks into a parsed body; undefined where the way ends. */
+/** Reads a nested value of a parsed body; undefined if the path does not exist. */
 export function dig(value: unknown, ...way: readonly (string | number)[]): unknown {
   return way.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
@@ -39,7 +39,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A sandbox on a random port, and a client that speaks to it over real HTTP with the right keys. */
+/** A sandbox on a random port, and an HTTP client with the right keys. */
 export async function startCaller(now?: () => Date): Promise<Caller> {
   const app: FastifyInstance = buildSandbox(createClock(now));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -29,7 +29,7 @@ export const dvlaVehicleShape = record(
 
 const dvlaError = record({ errors: listOf(record({ title: text }, { status: text, code: text, detail: text })) });
 
-/** Error bodies that DVLA documents, by status. */
+/** DVLA's documented error bodies, by status. */
 export const dvlaErrorShapes: Record<number, Shape> = {
   400: dvlaError,
   403: record({ message: text }),

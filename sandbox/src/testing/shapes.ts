@@ -1,4 +1,4 @@
-/** Says what is wrong with a value, at which place; nothing when it has the shape. */
+/** Describes how a value deviates from the shape, with paths; empty when it matches. */
 export type Shape = (value: unknown, at: string) => string[];
 
 const when =
@@ -36,7 +36,7 @@ export const listOf =
   (value, at) =>
     Array.isArray(value) ? value.flatMap((item, index) => shape(item, `${at}[${index}]`)) : [`${at} is no list`];
 
-/** Exactly these keys: required ones present, no other than these. */
+/** Exactly these keys: required ones present, no unknown ones. */
 export const record =
   (required: Record<string, Shape>, optional: Record<string, Shape> = {}): Shape =>
   (value, at) => {

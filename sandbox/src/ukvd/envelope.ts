@@ -13,7 +13,7 @@ const statusMessages = {
 } as const;
 export type StatusCode = keyof typeof statusMessages;
 
-/** The envelope that every package is sent in; business outcomes travel in it with HTTP 200. */
+/** The envelope of every package; business outcomes are in it, with HTTP 200. */
 export function envelope(
   call: FaultyCall,
   statusCode: StatusCode,
@@ -51,7 +51,7 @@ const authenticationFailure = (status: number, description: string): CannedAnswe
 
 export const unauthorised = authenticationFailure(401, 'The API key is missing or not recognised.');
 
-/** Faults in the envelope of the package asked for, where the vendor documents one. */
+/** Faults in the envelope of the requested package, where the vendor documents one. */
 export const ukvdFaults: FaultAnswers = {
   'error-500': (call) => envelope(call, 'Failure', null, 500),
   'error-503': (call) => envelope(call, 'ServiceUnavailable', null),

@@ -9,7 +9,7 @@ afterAll(() => caller.close());
 
 const path = '/ukvd/api/datapackage/VehicleData?v=2&api_nullitems=1&key_VRM=AB12CDE';
 
-test('a wrong or missing key is refused in words', async () => {
+test('a wrong or missing key is refused with a message', async () => {
   for (const end of ['', '&auth_apikey=wrong']) {
     const answer = await caller.call(`${path}${end}`);
     expect(answer.status).toBe(401);
@@ -40,7 +40,7 @@ test.each([
   expect(ukvdFailure(answer.body, 'body')).toEqual([]);
 });
 
-test('null keys are there only when asked for', async () => {
+test('null keys are included only on request', async () => {
   const withNulls = dig((await caller.ukvd('VdiCheckFull', 'AB12CDE')).body, 'Response', 'DataItems');
   const without = dig((await caller.ukvd('VdiCheckFull', 'AB12CDE', '')).body, 'Response', 'DataItems');
   expect(withNulls).toHaveProperty('ScrapDate', null);
@@ -63,7 +63,7 @@ test('the VIN is restricted, but a buyer’s own can be confirmed', async () => 
   expect(await registrationOf('&key_VIN=00000')).toMatchObject({ VinConfirmationFlag: null });
 });
 
-test('a valuation falls with the mileage that is asked for', async () => {
+test('a valuation falls with the requested mileage', async () => {
   const forecourt = async (miles: number): Promise<number> =>
     Number(
       dig(

@@ -26,7 +26,7 @@ function vehicleRegistration(car: Car, vin: string | null) {
   const doorPlan = car.bodyType ?? `${model.doors} DOOR ${model.body.toUpperCase()}`;
   return {
     Vrm: car.registration,
-    // The full number is sold under another licence.
+    // The full VIN needs another licence.
     Vin: 'LICENSE_RESTRICTED',
     VinLast5: car.vin.slice(-5),
     VinConfirmationFlag: vinConfirmation(car, vin),
@@ -86,7 +86,7 @@ function vehicleHistory(car: Car) {
   };
 }
 
-/** How the vendor words DVLA's states. */
+/** The vendor's phrases for DVLA's statuses. */
 const taxPhrases: Record<Car['tax']['status'], string> = {
   Taxed: 'Taxed',
   Untaxed: 'Not taxed',
@@ -116,7 +116,7 @@ function motVed(car: Car) {
   };
 }
 
-/** `DataItems` of the package VehicleData; `vin` is the caller's own number to be confirmed. */
+/** `DataItems` of the package VehicleData; `vin` is the caller's own VIN to be confirmed. */
 export function vehicleData(car: Car, vin: string | null) {
   return {
     VehicleRegistration: vehicleRegistration(car, vin),

@@ -5,7 +5,7 @@ import { dvlaErrorShapes } from '../testing/dvla-shapes.ts';
 import { dvsaErrorShape } from '../testing/dvsa-shapes.ts';
 import { ukvdFailure } from '../testing/ukvd-shapes.ts';
 
-// Hundreds of real requests: a busy machine needs longer for them than for any other test.
+// Hundreds of real requests take long on a busy machine.
 jest.setTimeout(90_000);
 
 let caller: Caller;
@@ -22,7 +22,7 @@ const anything = fc
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.string({ minLength: 200, maxLength: 400 }),
   )
-  // A lone surrogate cannot travel in an address; a dot segment is resolved by the client itself.
+  // A lone surrogate cannot be sent in a URL; a dot segment is resolved by the client itself.
   .filter((text) => text.isWellFormed() && !['', '.', '..', 'SL02WLY', 'DN02DWN'].includes(text));
 
 test('any text as a registration gets a documented answer from DVLA', async () => {

@@ -6,7 +6,7 @@ import type { FaultAnswers, FaultyCall } from './vendor.types.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Valid JSON of 32 MB, made as it is sent. */
+/** 32 MB of valid JSON, generated while it is sent. */
 function* hugeJson(): Generator<string> {
   yield '{"registrationNumber":"';
   for (let sent = 0; sent < 32; sent += 1) yield 'A'.repeat(megabyte);
@@ -14,8 +14,8 @@ function* hugeJson(): Generator<string> {
 }
 
 /**
- * Shows a fault on a reply.
- * @returns false when the reply is still to be given (the fault was only a delay).
+ * Applies a fault to a reply.
+ * @returns false when the reply is still to be sent (the fault was only a delay)
  */
 export async function applyFault(
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export async function applyFault(
   closing: AbortSignal,
 ): Promise<boolean> {
   if (fault.delayMs > 0) {
-    // A closing sandbox answers at once rather than hold its own end up.
+    // A closing sandbox answers at once instead of delaying its shutdown.
     await wait(fault.delayMs, null, { signal: closing }).catch(() => null);
   }
   const socket = reply.raw.socket;

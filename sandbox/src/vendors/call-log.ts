@@ -4,21 +4,21 @@ export interface Call {
   registration: string | null;
   /** Instant, UTC. */
   at: string;
-  /** What was asked for, besides the registration. */
+  /** The request, apart from the registration. */
   asked: string;
-  /** Null while unanswered, and for ever where the connection was cut. */
+  /** Null while unanswered, and if the connection was cut. */
   status: number | null;
 }
 
 export interface VendorCalls {
-  /** Calls since the last reset; of one registration, as far as they are kept. */
+  /** Calls since the last reset; for one registration, only retained ones. */
   count: number;
   calls: Call[];
 }
 
 export interface CallLog {
   begin(vendor: VendorName, asked: string, at: Date): Call;
-  /** Newest first; with a registration, only its own. */
+  /** Newest first; with a registration, only calls for it. */
   read(registration: string | null): Record<VendorName, VendorCalls>;
   clear(): void;
 }

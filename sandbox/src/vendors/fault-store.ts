@@ -6,14 +6,14 @@ export interface Fault {
   delayMs: number;
   /** Null: every registration. */
   registration: string | null;
-  /** Answers left before the vendor is well again; null: for ever. */
+  /** Remaining answers with this fault; null: unlimited. */
   timesLeft: number | null;
 }
 
 export interface FaultStore {
-  /** Sets one vendor's fault, for one registration or for all; `ok` ends it. */
+  /** Sets a vendor's fault, for one registration or for all; `ok` clears it. */
   set(vendor: VendorName, fault: Fault): void;
-  /** The fault that the next answer must show; counts it down. */
+  /** The fault of the next answer; counts it down. */
   take(vendor: VendorName, registration: string | null): Fault | null;
   list(vendor: VendorName): Fault[];
   clear(): void;
@@ -22,7 +22,7 @@ export interface FaultStore {
 const everyRegistration = '*';
 const limit = 200;
 
-/** What a registration always does, whatever the control page says. */
+/** The permanent fault of a registration. */
 function alwaysOf(vendor: VendorName, registration: string | null): Fault | null {
   if (vendor === 'entra') return null;
   if (registration === 'SL02WLY') return { mode: 'slow', delayMs: 20_000, registration, timesLeft: null };
@@ -30,7 +30,7 @@ function alwaysOf(vendor: VendorName, registration: string | null): Fault | null
   return null;
 }
 
-/** Faults that somebody asked for; one registration's own comes before its vendor's. */
+/** Injected faults; one for a registration takes precedence over its vendor's. */
 export function createFaultStore(): FaultStore {
   const faults = new Map<VendorName, Map<string, Fault>>(vendorNames.map((name) => [name, new Map()]));
   const of = (vendor: VendorName): Map<string, Fault> => faults.get(vendor) ?? new Map<string, Fault>();

@@ -61,7 +61,7 @@ describe('each fault in the vendor’s own shape', () => {
     expect(ukvdFailure(answer.body, mode)).toEqual([]);
   });
 
-  test('too many requests say when to come back, at every vendor', async () => {
+  test('429s have a Retry-After, at every vendor', async () => {
     for (const vendor of vendors) {
       await set(vendor, { mode: 'rate-limit' });
       const answer = await ask[vendor]();
@@ -69,7 +69,7 @@ describe('each fault in the vendor’s own shape', () => {
     }
   });
 
-  test('the token endpoint fails on its own', async () => {
+  test('the token endpoint fails independently', async () => {
     await set('entra', { mode: 'error-503' });
     expect((await caller.token()).status).toBe(503);
     await set('entra', { mode: 'forbidden' });
@@ -109,7 +109,7 @@ describe.each(vendors)('broken answers of %s', (vendor) => {
       () => (answered = true),
       () => (answered = true),
     );
-    // Another registration's answer comes back meanwhile; the hanging one does not.
+    // Another registration is answered meanwhile; the hanging one is not.
     await set(vendor, { mode: 'ok', registration: 'AB12CDE' });
     await set(vendor, { mode: 'slow', delayMs: 300, registration: 'AB12CDE' });
     expect((await ask[vendor]()).status).toBe(200);
@@ -117,12 +117,12 @@ describe.each(vendors)('broken answers of %s', (vendor) => {
   });
 });
 
-test('a fault ends after the number of times asked for', async () => {
+test('a fault ends after the requested number of times', async () => {
   await set('dvla', { mode: 'error-500', times: 2 });
   expect([(await ask.dvla()).status, (await ask.dvla()).status, (await ask.dvla()).status]).toEqual([500, 500, 200]);
 });
 
-test('a fault for one registration leaves the others alone, and comes before the vendor’s own', async () => {
+test('a fault for one registration does not affect others, and takes precedence over the vendor’s', async () => {
   await set('dvsa', { mode: 'not-found' });
   await set('dvsa', { mode: 'error-500', registration: 'ab12 cde' });
   expect([(await ask.dvsa('AB12CDE')).status, (await ask.dvsa('FN15FNC')).status]).toEqual([500, 404]);
@@ -138,14 +138,14 @@ test('DN02DWN fails at every vendor with 500, in its own shape', async () => {
   expect(ukvdFailure(specification?.body, 'ukvd')).toEqual([]);
 });
 
-test('a late answer comes, as late as asked for', async () => {
+test('a slow answer has the requested delay', async () => {
   await set('dvla', { mode: 'slow', delayMs: 250 });
   const began = performance.now();
   expect((await ask.dvla()).status).toBe(200);
   expect(performance.now() - began).toBeGreaterThanOrEqual(245);
 });
 
-test('SL02WLY is late by 20 seconds at every vendor', () => {
+test('SL02WLY is delayed by 20 seconds at every vendor', () => {
   const store = createFaultStore();
   for (const vendor of vendors) expect(store.take(vendor, 'SL02WLY')).toMatchObject({ mode: 'slow', delayMs: 20_000 });
 });

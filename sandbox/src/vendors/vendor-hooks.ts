@@ -7,10 +7,10 @@ import type { Call, CallLog } from './call-log.ts';
 import type { FaultStore } from './fault-store.ts';
 import type { CannedAnswer, FaultAnswers, VendorName } from './vendor.types.ts';
 
-/** What every stand-in is given. */
+/** The context of every stand-in. */
 export interface SandboxContext {
   clock: SandboxClock;
-  /** The present by that clock. */
+  /** The current time of that clock. */
   now: () => Date;
   fleet: Fleet;
   faults: FaultStore;
@@ -21,11 +21,11 @@ export interface SandboxContext {
 
 export interface VendorHooks {
   vendor: VendorName;
-  /** What was asked, for the list of calls; never holds a key. */
+  /** The request for the call log; never contains a key. */
   asked: (request: FastifyRequest) => string;
-  /** The registration as the caller wrote it, or null. */
+  /** The registration as sent by the caller, or null. */
   registration: (request: FastifyRequest) => string | null;
-  /** The answer to a caller without the right key, or null for one who has it. */
+  /** The answer to a caller without a valid key, or null if authorised. */
   refuse: (request: FastifyRequest) => CannedAnswer | null;
   faults: FaultAnswers;
 }
@@ -36,7 +36,7 @@ export const sendAnswer = (reply: FastifyReply, answer: CannedAnswer): FastifyRe
     .headers(answer.headers ?? {})
     .send(answer.body);
 
-/** Notes each call, checks the key, then shows whatever fault was asked for: in this order, as the real vendors would. */
+/** Logs each call, checks the key, then applies an injected fault: in the same order as the real vendors. */
 export function addVendorHooks(app: FastifyInstance, context: SandboxContext, hooks: VendorHooks): void {
   const open = new WeakMap<FastifyRequest, Call>();
   app.addHook('onRequest', async (request, reply) => {

@@ -1,10 +1,10 @@
-/** Everything outside that the sandbox stands in for. `entra` issues the tokens that `dvsa` asks for. */
+/** The vendors that the sandbox stands in for. `entra` issues the tokens that `dvsa` requires. */
 export const vendorNames = ['dvla', 'dvsa', 'entra', 'ukvd'] as const;
 export type VendorName = (typeof vendorNames)[number];
 
 export const isVendorName = (value: string): value is VendorName => vendorNames.some((name) => name === value);
 
-/** How each vendor is called on the control page. */
+/** The title of each vendor on the control page. */
 export const vendorTitles: Record<VendorName, string> = {
   dvla: 'DVLA Vehicle Enquiry',
   dvsa: 'DVSA MOT History',
@@ -12,7 +12,7 @@ export const vendorTitles: Record<VendorName, string> = {
   ukvd: 'UK Vehicle Data',
 };
 
-/** What a vendor can be made to do, and how the control page says it. */
+/** The faults that can be injected, and their descriptions on the control page. */
 export const faultModes = {
   ok: 'answers normally',
   slow: 'answers late',
@@ -33,21 +33,21 @@ export type FaultMode = keyof typeof faultModes;
 
 export const isFaultMode = (value: unknown): value is FaultMode => typeof value === 'string' && value in faultModes;
 
-/** A body that a vendor answers with, and its status. */
+/** A canned response with its status. */
 export interface CannedAnswer {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-/** The faults that each vendor words in its own way. */
+/** The faults whose response differs by vendor. */
 export type WordedFault =
   'error-500' | 'error-503' | 'rate-limit' | 'forbidden' | 'bad-request' | 'not-found' | 'wrong-shape';
 
 /** The call that a fault answers. */
 export interface FaultyCall {
   registration: string | null;
-  /** What was asked for, as the list of calls has it. */
+  /** The request, as in the call log. */
   asked: string;
 }
 export type FaultAnswers = Record<WordedFault, (call: FaultyCall) => CannedAnswer>;

@@ -1,7 +1,7 @@
 import { writeErrorLog } from '@ve/data/error-log/error-log.repository';
 import type { Handler } from '../job-context.ts';
 
-/** Stores an error that a browser reported, once however often its job runs. */
+/** Stores an error reported by a browser; idempotent across runs of its job. */
 export const writeError: Handler<'error-logs.write'> = ({ entry, receivedAt, fingerprint }, { em, complete }) =>
   em.transactional(async (transaction) => {
     if (!(await complete(transaction))) return;

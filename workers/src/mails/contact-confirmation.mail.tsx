@@ -4,8 +4,8 @@ import { MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
 /**
- * Tells the sender of an enquiry that it came. Nothing that was typed is repeated: anybody's address can be typed into
- * the form, and ours must not carry a stranger's words to it.
+ * Confirms an enquiry to its sender. None of the input is repeated: anyone's address can be entered in the form, and
+ * our mail must not carry a stranger's text to it.
  */
 export const contactConfirmationLetter = (settings: MailSettings): Letter => {
   const subject = 'We have your message';

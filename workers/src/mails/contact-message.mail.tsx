@@ -4,7 +4,7 @@ import { MailFrame } from './mail-frame.tsx';
 import { Facts, Paragraph, Quote } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
-/** An enquiry for support; answering it writes to whoever sent it. */
+/** An enquiry for support; replies go to its sender. */
 export const contactMessageLetter = (message: ContactMessageRow, settings: MailSettings): Letter => {
   const subject = `General enquiry from ${message.name}`;
   return {

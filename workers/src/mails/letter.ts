@@ -4,24 +4,24 @@ import type { Mail, Mailbox } from '@ve/providers/mail/mail.port';
 import type { ReactElement } from 'react';
 import type { MailSettings } from './mail-settings.ts';
 
-/** What a mail says, before it is rendered and addressed. */
+/** The content of a mail, before it is rendered and addressed. */
 export interface Letter {
   subject: string;
-  /** A MailFrame: the text and the HTML are both made of it. */
+  /** A MailFrame, from which text and HTML are both rendered. */
   document: ReactElement;
   replyTo?: Mailbox;
   automatic: Mail['automatic'];
   unsubscribeUrl?: string;
 }
 
-/** `subject-gone`: the row that the mail is about is no more; `not-needed`: what it asks was done by then. */
+/** `subject-gone`: the row that the mail is about was deleted; `not-needed`: what it asks for is already done. */
 export interface Skipped {
   skip: 'subject-gone' | 'not-needed';
 }
 
 /**
- * Makes the letter of a claimed mail from the row that it is about. The tokens of its links are made here; what is
- * stored of them is their hash, through `em`, which commits before anything is sent.
+ * Builds the letter of a claimed mail from the row that it is about. The tokens of its links are generated here; only
+ * their hashes are stored, through `em`, which commits before anything is sent.
  */
 export type MailBuilder = (
   em: EntityManager,

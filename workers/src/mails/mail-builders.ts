@@ -3,7 +3,7 @@ import { buildContactConfirmation, buildContactMessage } from './contact.builder
 import type { MailBuilder } from './letter.ts';
 import { buildNewsletterConfirm } from './newsletter.builder.ts';
 
-/** Who makes which mail: the type holds every template of the contract. */
+/** The builders of all mails: the type requires one for every template of the contract. */
 const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'contact-message': buildContactMessage,
   'contact-confirmation': buildContactConfirmation,
@@ -12,6 +12,6 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);
 
-/** The builder of a template; null for one that a newer release wrote. */
+/** The builder of a template; null for a template of a newer release. */
 export const mailBuilderOf = (template: string): MailBuilder | null =>
   isTemplate(template) ? mailBuilders[template] : null;

@@ -7,15 +7,15 @@ const every = Object.entries(mailExamples).flatMap(([template, examples]) =>
   Object.entries(examples).map(([name, letter]) => [`${template}/${name}`, letter] as const),
 );
 
-it('every template has an example of its usual form', () => {
+it('every template has a usual example', () => {
   expect(Object.keys(mailExamples)).toEqual(Object.keys(mailTemplates));
   for (const examples of Object.values(mailExamples)) expect(Object.keys(examples)).toContain('usual');
 });
 
 describe.each(every)('%s', (_, letter) => {
-  it('fetches nothing: no picture, sheet, script or font from anywhere', async () => {
+  it('fetches nothing: no image, style sheet, script or font', async () => {
     const { html } = await renderLetter(letter);
-    // What was typed has its angle brackets escaped, so every tag is ours.
+    // User input has its angle brackets escaped, so every tag is ours.
     const tags = html.match(/<[^>]*>/g)?.join('\n') ?? '';
     expect(tags).not.toMatch(/<(img|link|script|iframe|object|embed|video|audio|source|base|form|input|svg)\b/i);
     expect(tags).not.toMatch(/\s(src|srcset|background|poster|action|on[a-z]+)\s*=/i);
@@ -25,14 +25,14 @@ describe.each(every)('%s', (_, letter) => {
     }
   });
 
-  it('follows the reader’s dark mode and says its language', async () => {
+  it('supports dark mode and declares its language', async () => {
     const { html } = await renderLetter(letter);
     expect(html).toContain('<html dir="ltr" lang="en-GB">');
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(html).toContain('prefers-color-scheme: dark');
   });
 
-  it('says the same in text: every link spelled out, no tag of ours, no line shouted', async () => {
+  it('has the same content in text: every link spelled out, no tags, no all-caps lines', async () => {
     const { html, text } = await renderLetter(letter);
     for (const [, href = ''] of html.matchAll(/ href="([^"]+)"/g)) {
       expect(text).toContain(href.replace(/^mailto:/, '').replaceAll('&amp;', '&'));
@@ -43,21 +43,21 @@ describe.each(every)('%s', (_, letter) => {
   });
 });
 
-it('the text of a mail reads as a letter', async () => {
+it('the text of a mail is readable', async () => {
   const { text } = await renderLetter(mailExamples['newsletter-confirm'].usual!);
   expect(text).toBe(
     [
       'Confirm that you want our newsletter',
       'Somebody, we hope you, asked for the Vehicle Enquiry newsletter at this e-mail address. We send it only once you have confirmed.',
       'Confirm my subscription https://vehicle-enquiry.example/newsletter/confirm?token=c0nfirm-c0nfirm-c0nfirm-c0nfirm-c0nfirm-abc',
-      'The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we forget your address.',
-      'To leave at any time: https://vehicle-enquiry.example/newsletter/unsubscribe?token=unsub_00unsub_00unsub_00unsub_00unsub_00abc',
+      'The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we delete your address.',
+      'To unsubscribe at any time: https://vehicle-enquiry.example/newsletter/unsubscribe?token=unsub_00unsub_00unsub_00unsub_00unsub_00abc',
       'Vehicle Enquiry · https://vehicle-enquiry.example\nsupport@vehicle-enquiry.example',
     ].join('\n\n'),
   );
 });
 
-it('what a stranger typed stands in text and HTML as typed, and means nothing', async () => {
+it('user input is shown literally in text and HTML', async () => {
   const { text, html } = await renderLetter(mailExamples['contact-message'].hostile!);
   expect(text).toContain(
     [

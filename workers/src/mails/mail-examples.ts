@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
 
-/** What the examples say of us. */
+/** The settings of the examples. */
 export const exampleSettings: MailSettings = {
   from: { name: 'Vehicle Enquiry', address: 'no-reply@vehicle-enquiry.example' },
   support: 'support@vehicle-enquiry.example',
@@ -21,7 +21,7 @@ const enquiry = {
   receivedAt: new Date('2026-11-21T12:00:00Z'),
 };
 
-/** Each template at its most usual and at its worst, for the development page and for the tests. */
+/** Usual and hostile examples of each template, for the development page and the tests. */
 export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, Letter>> } = {
   'contact-message': {
     usual: contactMessageLetter(enquiry, exampleSettings),

@@ -12,7 +12,7 @@ import { mailTheme } from './mail-theme.ts';
 
 const { font, light, plate } = mailTheme;
 
-/** The site's mark: a small registration plate and the name. It needs no picture, so nothing is fetched. */
+/** The site's logo: a small registration plate and the name, without an image, so nothing is fetched. */
 const Mark = () => (
   <table role="presentation" cellPadding={0} cellSpacing={0} data-skip-in-text="true">
     <tbody>
@@ -44,11 +44,11 @@ const Mark = () => (
   </table>
 );
 
-/** A whole mail: what the inbox shows of it, the heading, what it says, and who sent it. */
+/** The frame of every mail: preview text, heading, content, and sender. */
 export const MailFrame = (props: {
   settings: MailSettings;
   title: string;
-  /** A sentence that inboxes show after the subject. */
+  /** Preview text that inboxes show after the subject. */
   preheader: string;
   children: ReactNode;
 }) => {

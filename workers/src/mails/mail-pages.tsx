@@ -6,7 +6,7 @@ import { renderLetter } from './render-letter.ts';
 const html = 'text/html; charset=utf-8';
 const text = 'text/plain; charset=utf-8';
 
-/** The pages for who writes mails: `/mails` lists every example, each is there as HTML and as text. */
+/** Development pages: `/mails` lists every example, each available as HTML and as text. */
 export const mailPages = async (path: string): Promise<Page | null> => {
   if (path === '/mails') return { type: html, body: `<!doctype html>${renderToStaticMarkup(<MailList />)}` };
   const [, template = '', name = '', form] = /^\/mails\/([a-z-]+)\/([a-z-]+)\.(html|txt)$/.exec(path) ?? [];
@@ -16,7 +16,7 @@ export const mailPages = async (path: string): Promise<Page | null> => {
   return form === 'html' ? { type: html, body: bodies.html } : { type: text, body: bodies.text };
 };
 
-/** The pages where they may be seen: in development alone. */
+/** The mail pages, in development only. */
 export const mailPagesIn = (environment: 'development' | 'test' | 'production') =>
   environment === 'development' ? { pages: mailPages } : {};
 

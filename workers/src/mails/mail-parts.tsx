@@ -12,14 +12,14 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** Beside the matter: who sent the mail, how to leave, an address to copy. */
+/** Secondary text: the sender, the unsubscribe link, a URL to copy. */
 export const SmallPrint = ({ children }: { children: ReactNode }) => (
   <Text className="m-muted" style={{ margin: '0 0 16px', color: light.muted, font: `400 14px/1.5 ${font}` }}>
     {children}
   </Text>
 );
 
-/** A link; its address is spelled out in the text version. */
+/** A link; its URL is spelled out in the text version. */
 export const MailLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
     href={href}
@@ -30,7 +30,7 @@ export const MailLink = ({ href, children }: { href: string; children: ReactNode
   </Link>
 );
 
-/** The one thing that the mail asks for, with its address for who cannot press it. */
+/** The mail's call to action, with its URL for clients where the button does not work. */
 export const Action = ({ href, children }: { href: string; children: string }) => (
   <>
     <Button
@@ -57,7 +57,7 @@ export const Action = ({ href, children }: { href: string; children: string }) =
   </>
 );
 
-/** Labels and their values, a line each. */
+/** Labels and values, one per line. */
 export const Facts = ({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) => (
   <Paragraph>
     {rows.map(([label, value], index) => (
@@ -72,7 +72,7 @@ export const Facts = ({ rows }: { rows: readonly (readonly [label: string, value
   </Paragraph>
 );
 
-/** What somebody typed, as typed: every line and space of it, and nothing of it with a meaning. */
+/** User input shown literally, with all its lines and spaces. */
 export const Quote = ({ children }: { children: string }) => (
   <blockquote
     className="m-line"

@@ -1,18 +1,18 @@
 import type { Mailbox, MailPort } from '@ve/providers/mail/mail.port';
 
-/** What sending mails takes. */
+/** Dependencies of the mail handler. */
 export interface MailNeeds {
   mail: MailPort;
   mailSettings: MailSettings;
-  /** How long a sender has a mail to itself: longer than the mail server may take for one. */
+  /** Lease of a claimed mail: longer than the mail server's timeout. */
   mailLeaseMs: number;
 }
 
 export interface MailSettings {
-  /** Who our mails come from. */
+  /** The sender of our mails. */
   from: Mailbox;
-  /** Where enquiries go, and whom every mail names to write to. */
+  /** The recipient of enquiries, and the contact address in every mail. */
   support: string;
-  /** Where browsers reach the site, without a slash at its end. */
+  /** The site's origin, without a trailing slash. */
   origin: string;
 }

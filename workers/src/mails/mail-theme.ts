@@ -1,4 +1,4 @@
-/** Colours of the site (`libs/ui`), for mail programs: they know no CSS variables. */
+/** Colours of the site (`libs/ui`), for mail programs, which do not support CSS variables. */
 const light = {
   paper: '#F7F6F2',
   surface: '#FFFFFF',
@@ -19,10 +19,10 @@ const dark: typeof light = {
   onBrand: '#06150D',
 };
 
-/** The registration plate: the same by day and night. */
+/** The registration plate: the same in light and dark mode. */
 const plate = { ground: '#FFD307', ink: '#111111', band: '#12449C' };
 
-/** Inline styles hold the light colours; the dark ones reach through the classes, where a mail program has them. */
+/** Inline styles have the light colours; classes apply the dark ones in mail programs that support them. */
 export const mailTheme = {
   light,
   plate,

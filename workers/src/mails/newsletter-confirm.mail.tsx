@@ -3,7 +3,7 @@ import { MailFrame } from './mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
-/** Asks the owner of a mailbox whether the newsletter is wanted. Both links open a page; only its button does anything. */
+/** Asks the owner of a mailbox to confirm the newsletter. Both links open a page; only its button has an effect. */
 export const newsletterConfirmLetter = (
   tokens: { confirm: string; unsubscribe: string },
   settings: MailSettings,
@@ -22,11 +22,11 @@ export const newsletterConfirmLetter = (
         </Paragraph>
         <Action href={`${settings.origin}/newsletter/confirm?token=${tokens.confirm}`}>Confirm my subscription</Action>
         <Paragraph>
-          The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we forget your
+          The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we delete your
           address.
         </Paragraph>
         <SmallPrint>
-          To leave at any time: <MailLink href={unsubscribeUrl}>{unsubscribeUrl}</MailLink>
+          To unsubscribe at any time: <MailLink href={unsubscribeUrl}>{unsubscribeUrl}</MailLink>
         </SmallPrint>
       </MailFrame>
     ),

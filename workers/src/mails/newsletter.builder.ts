@@ -4,10 +4,10 @@ import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import type { MailBuilder } from './letter.ts';
 import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
 
-/** How long a link to confirm works, in milliseconds: the seven days that the mail says. */
+/** Lifetime of a confirm link in milliseconds: the seven days stated in the mail. */
 const confirmLinkLifetime = 7 * 86_400_000;
 
-/** Not needed when the address is on the list already: there is nothing to confirm. */
+/** Skipped when the address is already subscribed: there is nothing to confirm. */
 export const buildNewsletterConfirm: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const subscription = subjectId === null ? null : await findNewsletterSubscription(em, subjectId);
   if (!subscription) return { skip: 'subject-gone' };

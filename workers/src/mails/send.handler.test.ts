@@ -55,7 +55,7 @@ const tokenIn = (text: string | undefined, page: string): string =>
   ) ?? 'no token';
 
 describe('an enquiry', () => {
-  it('goes to support with its sender to answer to, once', async () => {
+  it('is sent to support once, with its sender as Reply-To', async () => {
     await rows().enquire({ ...typed, registration: 'AB12 CDE' });
     const [toSupport] = await rows().all();
     const { send, given } = handlerWith();
@@ -76,7 +76,7 @@ describe('an enquiry', () => {
     expect(await outcome()).toEqual(['sent', 'waiting']);
   });
 
-  it('is confirmed to its sender with our promise and without a word that was typed', async () => {
+  it('is confirmed to its sender without repeating any of the input', async () => {
     await rows().enquire({
       name: 'Buy at spam.example',
       email: 'dana@example.com',
@@ -91,7 +91,7 @@ describe('an enquiry', () => {
     expect(await outcome()).toEqual(['waiting', 'sent']);
   });
 
-  it('that is no more is not sent', async () => {
+  it('that was deleted is not sent', async () => {
     await rows().enquire(typed);
     await em().execute('truncate contact_messages');
     const { send, given } = handlerWith();
@@ -102,7 +102,7 @@ describe('an enquiry', () => {
 });
 
 describe('a newsletter’s confirm mail', () => {
-  it('holds links that work before the mail server was asked', async () => {
+  it('has links that work before the mail server is contacted', async () => {
     await rows().askForNewsletter('dana@example.com');
     const links: unknown[] = [];
     const { send, given } = handlerWith(async () => {
@@ -124,7 +124,7 @@ describe('a newsletter’s confirm mail', () => {
     expect(stored).not.toMatch(/token=|Confirm that/);
   });
 
-  it('is not sent to who is on the list, and is to who left', async () => {
+  it('is not sent to a subscribed address, but to an unsubscribed one', async () => {
     await rows().askForNewsletter('dana@example.com');
     const [subscription] = await em().execute<{ id: string }[]>('select id from newsletter_subscriptions');
     await markNewsletterConfirmed(em(), subscription!.id, now());
@@ -145,7 +145,7 @@ describe('a mail', () => {
     return (await only()).id;
   };
 
-  it('is sent while no connection is held: ten at once on a pool of two', async () => {
+  it('is sent without holding a connection: ten at once on a pool of two', async () => {
     for (let index = 0; index < 10; index += 1) await rows().askForNewsletter(`driver${index}@example.com`);
     const allBegun = Promise.withResolvers<MailAnswer>();
     const small = await connectDatabase({ url: db.url, poolSize: 2 });
@@ -159,7 +159,7 @@ describe('a mail', () => {
     expect(new Set(await outcome())).toEqual(new Set(['sent']));
   });
 
-  it('is in one hand: a second run waits for the lease, and without counting', async () => {
+  it('has one sender: a second run waits for the lease without counting an attempt', async () => {
     const id = await ask();
     const begun = Promise.withResolvers<null>();
     const taken = Promise.withResolvers<MailAnswer>();
@@ -178,7 +178,7 @@ describe('a mail', () => {
     expect([given.length, await outcome()]).toEqual([1, ['sent']]);
   });
 
-  it('whose sender died goes out again once the lease ended, under the same id', async () => {
+  it('whose sender died is sent again once the lease expired, under the same id', async () => {
     const id = await ask();
     const begun = Promise.withResolvers<null>();
     const dead = handlerWith(() => {
@@ -196,7 +196,7 @@ describe('a mail', () => {
     expect(await outcome()).toEqual(['sent']);
   });
 
-  it('is tried again at once when the mail server does not take it now, and failed with the reason at last', async () => {
+  it('is retried when the mail server does not accept it now, and finally fails with the reason', async () => {
     const id = await ask();
     const { send, given } = handlerWith(() => ({ state: 'unavailable', reason: 'deferred', code: 451 }));
     await expect(send(id)).rejects.toThrow('did not take it: deferred 451');
@@ -207,7 +207,7 @@ describe('a mail', () => {
     expect(given.map((mail) => mail.id)).toEqual([id, id]);
   });
 
-  it('fails for good when the mail server refuses it, without an address in the words', async () => {
+  it('fails for good when the mail server refuses it, without an address in the message', async () => {
     const id = await ask();
     const { send } = handlerWith(() => ({ state: 'refused', code: 550 }));
     const failed = await send(id).catch((error: unknown) => error);
@@ -217,7 +217,7 @@ describe('a mail', () => {
     expect(await outcome()).toEqual(['failed: refused 550']);
   });
 
-  it('of a stream that its reader stopped is skipped, and of another is sent', async () => {
+  it('of an unsubscribed stream is skipped, and of another is sent', async () => {
     await stopMailStream(em(), 'dana@example.com', 'newsletter', now());
     for (const stream of ['newsletter', 'reminder']) {
       time += 1_000;
@@ -230,7 +230,7 @@ describe('a mail', () => {
     expect(given).toHaveLength(1);
   });
 
-  it('of a template that a newer release wrote is left for that, and failed at last', async () => {
+  it('of a newer release’s template is left to that release, and finally fails', async () => {
     const id = await ask();
     await em().execute(`update mails set template = 'petrol-prices'`);
     const { send } = handlerWith();
@@ -240,7 +240,7 @@ describe('a mail', () => {
     expect(await outcome()).toEqual(['failed: not-made']);
   });
 
-  it('that nobody wrote fails for good', async () => {
+  it('with an unknown id fails for good', async () => {
     await expect(handlerWith().send(randomUUID())).rejects.toThrow(UnrecoverableJobError);
   });
 });

@@ -17,11 +17,11 @@ import type { MailNeeds } from './mail-settings.ts';
 import { renderLetter } from './render-letter.ts';
 
 /**
- * Sends a mail once: claims its row until a lease ends, makes the letter and the tokens of its links, commits, and only
- * then talks to the mail server, with no connection of the pool in hand. Should the process die, or the database be lost,
- * between the mail server's word and our note of it (or the server fall silent after the text), then the mail goes out
- * again under the same Message-ID once the lease ended. What the mail server does not take, for now or ever, becomes an
- * error and a failure without anybody's address in it.
+ * Sends a mail once: claims its row with a lease, builds the letter and the tokens of its links, commits, and only then
+ * talks to the mail server, without holding a database connection. If the process dies, or the database is lost,
+ * between the mail server's response and our record of it (or the server stops responding after the text), the mail is
+ * sent again under the same Message-ID once the lease expired. A temporary or permanent rejection becomes an error and
+ * a recorded failure without the address in it.
  */
 export const createMailHandler =
   (needs: MailNeeds): Handler<'mails.send'> =>
@@ -59,7 +59,7 @@ export const createMailHandler =
     throw new Error(`the mail server did not take it: ${reason}`);
   };
 
-/** One short transaction: the claim, what the letter is made of, and the hashes of its tokens. */
+/** One short transaction: the claim, the data of the letter, and the hashes of its tokens. */
 const prepare = (
   { mailSettings, mailLeaseMs }: MailNeeds,
   mailId: string,
@@ -107,6 +107,6 @@ const send = async (
   });
 };
 
-/** Ends the claim, and the mail with it where there is a failure. */
+/** Releases the claim, or marks the mail as failed. */
 const giveBack = ({ em, now }: JobContext, mail: ClaimedMail, failure: string | null): Promise<void> =>
   failure === null ? releaseMail(em, mail) : markMailFailed(em, mail.id, failure, now());

@@ -16,8 +16,8 @@ afterAll(() => db.close());
 const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
 const now = new Date('2026-03-01T10:00:00.000Z');
 
-describe('upkeep', () => {
-  it('closes a fetch that nobody finished for a minute, and leaves a younger one', async () => {
+describe('maintenance', () => {
+  it('closes a fetch unfinished after a minute, and leaves a younger one', async () => {
     const em = db.orm.em.fork();
     const ask = (registration: string, age: number) =>
       orderVehicleFetch(em, { registration, now: new Date(now.getTime() - age) });
@@ -36,7 +36,7 @@ describe('upkeep', () => {
     expect(await findVehicleFetch(em, young.id)).toMatchObject({ status: 'queued' });
   });
 
-  it('purges all that is old at one turn, however much it is, and nothing that is young', async () => {
+  it('purges all old rows in one run, and no young ones', async () => {
     const em = db.orm.em.fork();
     const old = new Date(now.getTime() - 25 * 3_600_000).toISOString();
     await em.execute(
@@ -51,9 +51,9 @@ describe('upkeep', () => {
       new Date(now.getTime() + 1_000).toISOString(),
     ]);
     const lines: string[] = [];
-    const upkeep = startUpkeep({
+    const maintenance = startMaintenance({
       orm: db.orm,
-      queues: { tidy: () => Promise.resolve(0) },
+      queues: { prune: () => Promise.resolve(0) },
       logger: createLogger({
         name: 'test',
         level: 'info',
@@ -63,14 +63,14 @@ describe('upkeep', () => {
       now: () => now,
       purgeMs: 20,
     });
-    await waitUntil('a turn is over', () => lines.some((line) => line.includes('"fetches"')));
-    await upkeep.close();
+    await waitUntil('a run is over', () => lines.some((line) => line.includes('"fetches"')));
+    await maintenance.close();
     expect(lines.some((line) => line.includes('"fetches":2500'))).toBe(true);
     expect(await em.execute('select key from token_buckets')).toEqual([{ key: 'young' }]);
     expect(await em.execute('select 1 from vehicle_fetches where requested_at <= ?', [old])).toEqual([]);
   });
 
-  it('goes on after a turn that failed, one turn at a time, until it is closed', async () => {
+  it('continues after a failed run, one run at a time, until it is closed', async () => {
     let running = 0;
     let turns = 0;
     const repeating = repeat('test', 1, logger, async () => {
@@ -81,7 +81,7 @@ describe('upkeep', () => {
       running -= 1;
       if (turns === 1) throw new Error('once');
     });
-    await waitUntil('three turns were taken', () => turns >= 3);
+    await waitUntil('there were three runs', () => turns >= 3);
     await repeating.close();
     const taken = turns;
     await new Promise((resolve) => setImmediate(resolve));

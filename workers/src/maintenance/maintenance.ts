@@ -17,17 +17,17 @@ export interface MaintenanceOptions {
   queues: Pick<Queues, 'prune'>;
   logger: Logger;
   now: () => Date;
-  /** How often stuck fetches are looked for. */
+  /** How often stuck fetches are swept. */
   sweepMs?: number;
-  /** How often old rows are looked for. */
+  /** How often old rows are purged. */
   purgeMs?: number;
 }
 
 /**
- * What is owed without anybody asking; any number of processes may do it at once.
- * A fetch still open after a minute is closed as unavailable, so that no page waits for ever. Finished fetches are
- * forgotten after a day, newsletter addresses that nobody confirmed or that left after seven, error logs and the rows of
- * mails after thirty, enquiries after two years (as the privacy page promises), finished jobs when the queues say so.
+ * Scheduled jobs; any number of processes may run them concurrently. A fetch still open after a minute is closed as
+ * unavailable, so that no page waits for ever. Finished fetches are purged after a day, unconfirmed and unsubscribed
+ * newsletter addresses after seven, error logs and mail rows after thirty, enquiries after two years (as the privacy
+ * page promises), finished jobs by the queues' retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, logger, now } = options;
@@ -43,7 +43,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     for (let batch = 1; batch > 0 && !closed; gone += batch) batch = await purge(orm.em.fork());
     return gone;
   };
-  const forget = repeat('forgetting', options.purgeMs ?? 10 * aMinute, logger, async () => {
+  const purgeAll = repeat('purge', options.purgeMs ?? 10 * aMinute, logger, async () => {
     const fetches = await all((em) => purgeVehicleFetches(em, ago(aDay)));
     const errorLogs = await all((em) => purgeErrorLogs(em, ago(30 * aDay)));
     const addresses = await all((em) => purgeNewsletterAddresses(em, ago(7 * aDay)));
@@ -51,7 +51,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const mails = await all((em) => purgeMails(em, ago(30 * aDay)));
     await all((em) => pruneFullBuckets(em, now()));
     if (fetches + errorLogs + addresses + enquiries + mails > 0) {
-      logger.info({ fetches, errorLogs, addresses, enquiries, mails }, 'old rows forgotten');
+      logger.info({ fetches, errorLogs, addresses, enquiries, mails }, 'old rows purged');
     }
   });
   const prune = repeat('finished jobs', aMinute / 2, logger, async () => {
@@ -60,7 +60,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   return {
     close: async () => {
       closed = true;
-      await Promise.all([sweep.close(), forget.close(), prune.close()]);
+      await Promise.all([sweep.close(), purgeAll.close(), prune.close()]);
     },
   };
 };

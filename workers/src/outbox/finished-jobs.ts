@@ -3,25 +3,25 @@ import { deleteFromOutbox, outboxIdOf } from '@ve/data/outbox/outbox.repository'
 import type { Logger } from '@ve/server-kit/log/logger';
 
 export interface FinishedJobs {
-  /** Notes that a job has ended, done or given up; its outbox row goes soon. */
+  /** Records that a job completed or failed; its outbox row is deleted soon. */
   add(jobId: string): void;
-  /** Deletes what is noted. */
+  /** Flushes, then stops. */
   close(): Promise<void>;
 }
 
 export interface FinishedJobsOptions {
   orm: MikroORM;
   logger: Logger;
-  /** How long ended jobs are collected before their rows go in one statement. */
+  /** How long ended jobs are collected before their rows are deleted in one statement. */
   everyMs?: number;
 }
 
-/** Beyond this a database that is away costs no more memory: the relay finds those rows by itself. */
+/** Limits memory while the database is down: the relay finds the other rows by itself. */
 const mostKept = 50_000;
 
 /**
- * Deletes the outbox rows of jobs that ended, many at a time: one statement for each would cost more than many a job. A
- * process that dies before loses nothing: the relay asks the queue about rows that stay, and deletes those it calls ended.
+ * Deletes the outbox rows of ended jobs in batches: one statement each would cost more than many a job. Nothing is lost
+ * if the process dies before: the relay looks up remaining rows in the queue, and deletes those that ended.
  */
 export const collectFinishedJobs = ({ orm, logger, everyMs = 50 }: FinishedJobsOptions): FinishedJobs => {
   let ids = new Set<string>();

@@ -1,7 +1,7 @@
 import type { outboxBacklog } from '@ve/data/outbox/outbox.repository';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Reads what is in the outbox whenever metrics are asked for. */
+/** Reads the outbox backlog on every scrape. */
 export const measureOutbox = (registry: Registry, backlog: () => ReturnType<typeof outboxBacklog>): void => {
   const measure = (name: string, help: string, which: 'count' | 'oldestSeconds') =>
     new Gauge({

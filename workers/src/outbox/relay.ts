@@ -12,25 +12,25 @@ export interface RelayOptions {
   logger: Logger;
   now: Clock;
   batchSize?: number;
-  /** The outbox is looked at this often even if nobody said that it has something. */
+  /** The outbox is polled this often, in case a notification was lost. */
   pollMs?: number;
 }
 
-/** Jobs that are looked for at a time. */
+/** Maximum jobs reviewed at a time. */
 const reviewSize = 200;
 
-/** A job that was relayed this long ago and has not ended is looked for in its queue. */
+/** A job relayed this long ago that has not ended is looked up in its queue. */
 export const reviewAfterMs = 30_000;
 
 export interface Relay {
-  /** Finishes the batch at hand. */
+  /** Finishes the current batch, then stops. */
   close(): Promise<void>;
 }
 
 /**
- * Carries jobs from the outbox into their queues, for as long as the process runs. A batch is marked as relayed in the
- * same transaction in which it is added: a crash in between adds it again under the same ids, which the queue knows. Jobs
- * that do not end are looked for in their queues, so that a queue which lost its data loses no work.
+ * Relays jobs from the outbox to their queues while the process runs. A batch is marked as relayed in the transaction
+ * in which it is added: after a crash in between it is added again under the same ids, which the queue ignores. Jobs
+ * that do not end are looked up in their queues, so that no work is lost if a queue loses its data.
  */
 export const startRelay = async (options: RelayOptions): Promise<Relay> => {
   const { orm, queues, logger, now, batchSize = 500, pollMs = 2_000 } = options;
@@ -64,7 +64,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
     } while (moved === batchSize && !closed);
   };
 
-  /** One batch at each turn, however many wait: it costs the queue a question a job. All at once if jobs were lost. */
+  /** One batch per iteration, since it costs the queue a lookup per job; all at once if jobs were lost. */
   const reviewOld = async (): Promise<void> => {
     if (performance.now() - reviewedAt < pollMs) return;
     reviewedAt = performance.now();
@@ -91,7 +91,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
         await relayAll();
         await reviewOld();
       } catch (error) {
-        // Nothing is lost: the rows are still there at the next turn.
+        // Nothing is lost: the rows are retried on the next iteration.
         logger.warn({ err: error }, 'outbox could not be relayed');
         toldMore = false;
       }

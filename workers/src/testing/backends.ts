@@ -3,7 +3,7 @@ export interface Backend {
   queueUrl: string | undefined;
 }
 
-/** The homes of the queues that can be tested here: Postgres always, Redis where REDIS_URL names one. */
+/** The queue backends that can be tested here: Postgres always, Redis if REDIS_URL is set. */
 export const testableBackends = (): Backend[] => {
   const redisUrl = process.env.REDIS_URL;
   if (!redisUrl) {

@@ -12,7 +12,7 @@ export interface MailRow {
   why: string | null;
 }
 
-/** Writes what the BFF writes for its forms, and reads what became of it. */
+/** Writes the rows that the BFF writes for its forms, and reads their outcome. */
 export const mailRows = (orm: MikroORM, now: () => Date) => {
   const queued = { correlationId: 'request-1' };
   return {
@@ -29,7 +29,7 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
         }
       }),
 
-    /** Somebody asks for the newsletter under an address. */
+    /** A newsletter request for an address. */
     askForNewsletter: (email: string): Promise<void> =>
       orm.em.fork().transactional(async (em) => {
         const subjectId = await recordNewsletterRequest(em, email, now());
@@ -37,7 +37,7 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
         await queueMail(em, mail, { ...queued, now: now() });
       }),
 
-    /** Every mail, in the order in which they were written. */
+    /** Every mail, in insertion order. */
     all: (): Promise<MailRow[]> =>
       orm.em.fork().execute<MailRow[]>(`
         select id, template, coalesce(failure, skip_reason) as why,

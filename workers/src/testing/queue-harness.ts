@@ -24,10 +24,10 @@ import { waitUntil } from './wait-until.ts';
 
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 const skewedMachine = fileURLToPath(new URL('./skewed-machine.ts', import.meta.url));
-/** Mails are tsx, which Node does not load by itself. */
+/** Mails are tsx, which Node does not load natively. */
 const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
 
-/** Children load in half the time from the second on. */
+/** Halves the start-up time of all children but the first. */
 const compileCache = join(tmpdir(), 've-test-compile-cache');
 
 export interface Run {
@@ -35,21 +35,21 @@ export interface Run {
   pid: number;
 }
 
-/** What `worker-process.ts` is told. */
+/** Options of `worker-process.ts`. */
 interface ChildOptions {
   lockMs?: number;
   graceMs?: number;
-  /** How far the clock that relay and handlers are given is ahead of the database's. */
+  /** How far the clock of relay and handlers is ahead of the database's. */
   aheadMs?: number;
   collectMs?: number;
   maxStalled?: number;
   relay?: 'runs' | 'hangs';
   smtpUrl?: string;
-  /** How far the clock of its machine is ahead. */
+  /** How far its machine's clock is ahead. */
   skewMs?: number;
 }
 
-/** A database and a queue of the test's own, with workers in this process or in real ones that may be killed. */
+/** A private database and queue, with workers in this process or in child processes that can be killed. */
 export const openQueueHarness = async (backend: Backend) => {
   const database = await openTestDatabase(12);
   const { orm } = database;
@@ -67,11 +67,11 @@ export const openQueueHarness = async (backend: Backend) => {
   const children = new Set<ChildProcess>();
   const closers: (() => Promise<void>)[] = [];
 
-  /** The relay's and the handlers' clock in this process; tests move it. */
+  /** The clock of relay and handlers in this process; tests advance it. */
   const clock = { aheadMs: 0 };
   const now = () => new Date(Date.now() + clock.aheadMs);
 
-  /** Orders a job in a transaction of its own and answers its check's id. */
+  /** Adds a job in its own transaction and returns the id of its check. */
   const order = async (what = 'done', options?: { dedupeId?: string }): Promise<string> => {
     const checkId = randomUUID();
     await orderJob(orm.em.fork(), 'vdi-check.run', { checkId, correlationId: what }, { now: new Date(), ...options });
@@ -113,10 +113,10 @@ export const openQueueHarness = async (backend: Backend) => {
     return { pid: child.pid, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) };
   };
 
-  /** `deaf`: nobody is told which jobs ended, as when the process dies before it can delete their rows. */
-  const startHere = async (handlers: Partial<Handlers>, { deaf = false } = {}) => {
+  /** `keepRows`: ended jobs are not recorded, as when the process dies before it can delete their rows. */
+  const startHere = async (handlers: Partial<Handlers>, { keepRows = false } = {}) => {
     const collected = collectFinishedJobs({ orm, logger });
-    const finished = deaf ? { ...collected, add: () => undefined } : collected;
+    const finished = keepRows ? { ...collected, add: () => undefined } : collected;
     const workers = createWorkers(connection, withContext({ ...idleHandlers, ...handlers }, { orm, now, finished }), {
       logger,
       metrics: createJobMetrics(new Registry()),
@@ -131,7 +131,7 @@ export const openQueueHarness = async (backend: Backend) => {
     });
   };
 
-  /** Cuts every connection to the queues and to the database but the one that does it. */
+  /** Cuts every connection to the queues and to the database except its own. */
   const cutConnections = async (): Promise<void> => {
     if (backend.queueUrl) await redisCommand(backend.queueUrl, 'CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
     await orm.em
@@ -141,7 +141,7 @@ export const openQueueHarness = async (backend: Backend) => {
       );
   };
 
-  /** Takes from the queues all that they hold, as a Redis does that comes back without its data. */
+  /** Deletes all data of the queues, as after a Redis restart without persistence. */
   const wipe = async (): Promise<void> => {
     if (backend.queueUrl) {
       const script = `for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end`;
@@ -155,13 +155,13 @@ export const openQueueHarness = async (backend: Backend) => {
     await orm.em.fork().execute(`truncate ${held.map(({ name }) => name).join(', ')}`);
   };
 
-  /** Gives every job of the outbox to its queue, without anybody who works on it; answers how many. */
+  /** Relays every job of the outbox to its queue without running any; returns how many. */
   const relayOnly = (to: Queues = queues): Promise<number> =>
     relayOutbox(orm.em.fork(), { limit: 1_000, now: now() }, (batch) =>
       to.add(batch.map(({ id, jobName, payload }) => ({ id: jobIdOf(id), name: jobName, payload }))),
     );
 
-  /** The queues of a release that knows only some. Closed by the test. */
+  /** The queues of a release that has only some. Closed by the test. */
   const queuesOf = (names: QueueName[]): Queues => createQueues(connection, onError, names);
 
   const outboxRows = async (): Promise<number> => {
@@ -177,7 +177,7 @@ export const openQueueHarness = async (backend: Backend) => {
     );
   };
 
-  /** Ends whatever works; the queues and what is recorded stay. */
+  /** Stops all workers; queues and records are kept. */
   const stopAll = async (): Promise<void> => {
     clock.aheadMs = 0;
     await Promise.all(closers.splice(0).map((close) => close()));
@@ -191,7 +191,7 @@ export const openQueueHarness = async (backend: Backend) => {
     }
   };
 
-  /** Ends whatever works, and what it left in outbox and queues. */
+  /** Stops all workers, and clears outbox and queues. */
   const reset = async (): Promise<void> => {
     await stopAll();
     await wipe();

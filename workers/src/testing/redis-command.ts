@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Sends one command to a Redis and resolves once it was answered; for what no queue's client offers. */
+/** Sends one command to Redis and resolves once it is answered; for commands that the queue client does not offer. */
 export const redisCommand = async (url: string, ...words: string[]): Promise<void> => {
   const { hostname, port, password } = new URL(url);
   const socket = connect(Number(port || 6379), hostname);

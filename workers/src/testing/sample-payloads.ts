@@ -3,7 +3,7 @@ import type { JobName, JobPayload } from '@ve/contracts/jobs';
 
 const correlationId = 'request-1';
 
-/** A payload of each job that its contract accepts. */
+/** A valid payload for each job. */
 export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = {
   'vehicle-fetch.run': () => ({ fetchId: randomUUID(), correlationId }),
   'vdi-check.run': () => ({ checkId: randomUUID(), correlationId }),

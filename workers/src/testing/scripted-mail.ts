@@ -1,7 +1,7 @@
 import type { Mail, MailAnswer } from '@ve/providers/mail/mail.port';
 import { exampleSettings } from '../mails/mail-examples.ts';
 
-/** A mail server that answers by script (it takes everything by default), and what it was given. */
+/** A scripted mail server (accepts everything by default) and the mails it was given. */
 export const scriptedMail = (
   script: (call: number) => MailAnswer | Promise<MailAnswer> = () => ({ state: 'accepted' }),
 ) => {

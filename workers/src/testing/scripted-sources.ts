@@ -4,7 +4,7 @@ import type { Sources } from '../sources.ts';
 
 type Script<T> = (call: number, signal?: AbortSignal) => VehicleAnswer<T> | Promise<VehicleAnswer<T>>;
 
-/** Sources that answer by script and count how often they are asked. Those without a script hold nothing. */
+/** Scripted sources that count their calls. Those without a script hold no records. */
 export const scriptedSources = (scripts: {
   licensing?: Script<Licensing>;
   testing?: Script<Testing>;
@@ -26,7 +26,7 @@ export const scriptedSources = (scripts: {
   return { sources, calls };
 };
 
-/** A licensing answer with nothing but a make. */
+/** A licensing answer with only a make. */
 export const licensingOf = (make: string): Licensing => ({
   make,
   colour: null,
@@ -50,7 +50,7 @@ export const licensingOf = (make: string): Licensing => ({
   automatedVehicle: null,
 });
 
-/** An MOT answer with nothing but a make. */
+/** An MOT answer with only a make. */
 export const testingOf = (make: string): Testing => ({
   make,
   model: null,

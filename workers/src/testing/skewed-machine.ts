@@ -1,4 +1,4 @@
-/** Preloaded (`--import`) into a process of a test: the clock of its machine is wrong by MACHINE_SKEW_MS milliseconds. */
+/** Preloaded (`--import`) into a test process: skews its machine's clock by MACHINE_SKEW_MS milliseconds. */
 const skewMs = Number(process.env.MACHINE_SKEW_MS);
 const machineNow = Date.now.bind(Date);
 

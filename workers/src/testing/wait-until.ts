@@ -1,4 +1,4 @@
-/** Resolves once `holds` does; rejects, saying what was waited for, after `timeoutMs`. */
+/** Polls until `holds` is true; rejects after `timeoutMs`, naming what was waited for. */
 export const waitUntil = async (
   what: string,
   holds: () => boolean | Promise<boolean>,
@@ -6,7 +6,7 @@ export const waitUntil = async (
 ): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };

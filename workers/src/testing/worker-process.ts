@@ -19,10 +19,10 @@ import { startRelay } from '../outbox/relay.ts';
 import { idleHandlers } from './idle-handlers.ts';
 
 /**
- * A workers' process for tests: relay, queues and workers are the real ones, only what a job does is not. Each run of
- * `vdi-check.run` is recorded in the table `job_runs`; what it does is said by its correlation id:
- * `hang:N` hangs in its first N runs, `later:N` is put off by them, `work:MS` takes so long, anything else is done at
- * once. With SMTP_URL mails are really sent, under a lease of two seconds.
+ * A workers process for tests: relay, queues and workers are real, only the handlers are not. Each run of
+ * `vdi-check.run` is recorded in the table `job_runs`; its behaviour is set by its correlation id: `hang:N` hangs in
+ * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
+ * SMTP_URL mails are really sent, with a lease of two seconds.
  */
 const schema = z.object({
   ...processFields(0),
@@ -31,12 +31,12 @@ const schema = z.object({
   QUEUE_PREFIX: z.string(),
   LOCK_MS: z.coerce.number(),
   GRACE_MS: z.coerce.number(),
-  /** How far the clock of relay and handlers goes ahead of the database's. */
+  /** How far the clock of relay and handlers is ahead of the database's. */
   AHEAD_MS: z.coerce.number(),
   /** How long rows of finished jobs are collected before they are deleted. */
   COLLECT_MS: z.coerce.number(),
   MAX_STALLED: z.coerce.number(),
-  /** `hangs`: the relay adds jobs and then does not come to mark them, and nothing works on them. */
+  /** `hangs`: the relay adds jobs but never marks them, and no workers run. */
   RELAY: z.enum(['runs', 'hangs']),
   SMTP_URL: z.string().optional(),
 });

@@ -9,7 +9,7 @@ import type {
 } from '@ve/domain/report/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 
-/** What one source said, and when. */
+/** One source's answer, and when it came. */
 export interface Answered<T> {
   answer: VehicleAnswer<T>;
   at: Date;
@@ -22,15 +22,15 @@ export interface Answers {
 }
 
 /**
- * What a fetch comes to. Found: some source has the vehicle. Not found: the licensing agency, which registers every
- * vehicle, says that there is none and no other source has one. Otherwise nothing is known either way.
+ * The outcome of a fetch. Found: some source has the vehicle. Not found: DVLA, which registers every vehicle, has none
+ * and neither has any other source. Otherwise nothing is known either way.
  */
 export const outcomeOf = ({ licensing, testing, specification }: Answers): FetchOutcome => {
   if ([licensing, testing, specification].some(({ answer }) => answer.state === 'found')) return 'found';
   return licensing.answer.state === 'unavailable' ? 'unavailable' : 'not-found';
 };
 
-/** How long the sources want to be left alone before they are asked again; null when none refused for its rate. */
+/** How long to wait before the sources may be called again; null when none was rate-limited. */
 export const rateLimitWait = (answers: Answers): number | null => {
   const waits = [answers.licensing, answers.testing, answers.specification].flatMap(({ answer }) =>
     answer.state === 'unavailable' && answer.reason === 'rate-limited' ? [answer.retryAfterMs ?? 0] : [],
@@ -38,7 +38,7 @@ export const rateLimitWait = (answers: Answers): number | null => {
   return waits.length > 0 ? Math.max(...waits) : null;
 };
 
-/** The record of a vehicle that some source found. */
+/** Assembles the record of a vehicle that some source found. */
 export const assembleRecord = (registration: string, answers: Answers): VehicleRecord => {
   const times = [answers.licensing, answers.testing, answers.specification].map(({ at }) => at.getTime());
   return {
@@ -58,7 +58,7 @@ const section = <T>(source: SourceName, answered: Answered<T>): Section<T> => {
       return { state: 'found', source, at, data: answer.data };
     case 'unavailable':
       return { state: 'unavailable', source, at, reason: answer.reason };
-    // A source that does not take the registration as one holds nothing under it.
+    // A source that rejects the registration holds nothing under it.
     case 'not-held':
     case 'invalid':
       return { state: 'not-held', source, at };

@@ -43,7 +43,7 @@ const run = async (
 const states = (fetch: Awaited<ReturnType<typeof findVehicleFetch>>) => fetch?.steps.map(({ state }) => state);
 
 describe('fetching a vehicle', () => {
-  it('asks every source once and stores what they said, with source and time', async () => {
+  it('calls every source once and stores their answers, with source and time', async () => {
     const { fetch, calls, thrown } = await run({
       licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
       testing: () => ({ state: 'invalid' }),
@@ -63,7 +63,7 @@ describe('fetching a vehicle', () => {
     });
   });
 
-  it('asks nobody when a fetch that ended meanwhile left a fresh record', async () => {
+  it('calls no source when a fetch that ended meanwhile left a fresh record', async () => {
     const scripts = { licensing: () => ({ state: 'found', data: licensingOf('FORD') }) as const };
     await run(scripts);
     const { fetch, calls, thrown } = await run(scripts);
@@ -72,7 +72,7 @@ describe('fetching a vehicle', () => {
     expect(fetch).toMatchObject({ status: 'done', outcome: 'found' });
   });
 
-  it('asks nobody when a fetch that ended meanwhile heard that there is no such vehicle', async () => {
+  it('calls no source when a fetch that ended meanwhile was not found', async () => {
     await run({});
     const { fetch, calls, thrown } = await run({});
     expect(thrown).toBeNull();
@@ -80,7 +80,7 @@ describe('fetching a vehicle', () => {
     expect(fetch).toMatchObject({ status: 'done', outcome: 'not-found' });
   });
 
-  it('asks them at the same time and tells of each as it answers', async () => {
+  it('calls them concurrently and records each answer as it arrives', async () => {
     const id = await request();
     const last = Promise.withResolvers<VehicleAnswer<never>>();
     const asked = { count: 0, all: Promise.withResolvers<null>() };
@@ -104,28 +104,20 @@ describe('fetching a vehicle', () => {
   });
 
   it.each([
+    ['found', 'only DVSA has it', { testing: () => ({ state: 'found', data: testingOf('FORD') }) as const }],
     [
       'found',
-      'only the testing agency has it',
-      { testing: () => ({ state: 'found', data: testingOf('FORD') }) as const },
-    ],
-    [
-      'found',
-      'the licensing agency is down and another has it',
+      'DVLA is down and another has it',
       { licensing: () => down('timeout'), testing: () => ({ state: 'found', data: testingOf('FORD') }) as const },
     ],
-    ['not-found', 'nobody has it', {}],
+    ['not-found', 'no source has it', {}],
+    ['not-found', 'DVLA rejects the registration', { licensing: () => ({ state: 'invalid' }) as const }],
     [
       'not-found',
-      'the licensing agency takes it for no registration',
-      { licensing: () => ({ state: 'invalid' }) as const },
-    ],
-    [
-      'not-found',
-      'the licensing agency has none and the others are down',
+      'DVLA has none and the others are down',
       { testing: () => down('timeout'), specification: () => down('timeout') },
     ],
-    ['unavailable', 'the licensing agency is down and nobody else has it', { licensing: () => down('timeout') }],
+    ['unavailable', 'DVLA is down and no other has it', { licensing: () => down('timeout') }],
     [
       'unavailable',
       'all are down',
@@ -142,8 +134,8 @@ describe('fetching a vehicle', () => {
     expect((await findVehicle(db.orm.em.fork(), 'AB12CDE')) !== null).toBe(outcome === 'found');
   });
 
-  describe('refused for its rate with nothing else known', () => {
-    it('is tried again as late as the source wants, without keeping the page waiting for long', async () => {
+  describe('rate-limited with nothing else known', () => {
+    it('is retried when the source allows, within a bounded delay', async () => {
       const { thrown, fetch, id } = await run({ licensing: () => down('rate-limited', 1_200) });
       expect(thrown).toBeInstanceOf(RetryLaterError);
       expect(thrown).toMatchObject({ afterMs: 1_200 });
@@ -154,7 +146,7 @@ describe('fetching a vehicle', () => {
 
     it.each([
       ['the last attempt', { lastAttempt: true }, 1_200],
-      ['a pause nobody would wait for', {}, 60_000],
+      ['too long a pause', {}, 60_000],
     ])('is unavailable at %s', async (_, options, retryAfterMs) => {
       const { thrown, fetch } = await run({ licensing: () => down('rate-limited', retryAfterMs) }, options);
       expect(thrown).toBeNull();
@@ -170,7 +162,7 @@ describe('fetching a vehicle', () => {
     expect(calls.licensing).toBe(0);
   });
 
-  it('never succeeds for an id that is not there', async () => {
+  it('never succeeds for an unknown id', async () => {
     const { thrown } = await run({}, { fetchId: '00000000-0000-4000-8000-000000000000' });
     expect(thrown).toBeInstanceOf(UnrecoverableJobError);
   });

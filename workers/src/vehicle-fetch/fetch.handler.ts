@@ -15,13 +15,12 @@ import type { Handler } from '../job-context.ts';
 import type { Sources } from '../sources.ts';
 import { assembleRecord, outcomeOf, rateLimitWait, type Answered, type Answers } from './assemble-record.ts';
 
-/** Somebody looks at a progress bar meanwhile: a longer pause than this is no better than "not available". */
+/** A user is watching a progress bar: a longer pause is no better than "not available". */
 const longestPauseMs = 10_000;
 
 /**
- * Asks every free source about a registration at the same time, records each answer as it comes and ends the fetch.
- * A fetch that is done already is left alone. Another attempt is made only where a source refused for its rate and
- * nothing else is known.
+ * Calls every free source for a registration concurrently, records each answer as it arrives and ends the fetch. A
+ * fetch that is already done is skipped. It is retried only when a source was rate-limited and nothing else is known.
  */
 export const createFetchHandler =
   ({ sources }: { sources: Sources }): Handler<'vehicle-fetch.run'> =>
@@ -29,7 +28,7 @@ export const createFetchHandler =
     const { em, now } = context;
     const finish = (outcome: FetchOutcome, record?: VehicleRecord): Promise<void> =>
       em.transactional(async (transaction) => {
-        // Kept even if the fetch was closed meanwhile.
+        // Stored even if the fetch was closed meanwhile.
         if (record) await saveVehicle(transaction, record);
         await endVehicleFetch(transaction, fetchId, { outcome, now: now() });
         await context.complete(transaction);
@@ -42,7 +41,7 @@ export const createFetchHandler =
       return;
     }
 
-    // Asked for just as another fetch of the same registration ended: its result is as good as a new one.
+    // Requested just as another fetch of the same registration ended: its result is as good as a new one.
     const held = await findVehicle(em, fetch.registration);
     if (held && isFresh(held.record, held.fetchedAt, now())) {
       await finish('found');
@@ -73,7 +72,7 @@ export const createFetchHandler =
     const outcome = outcomeOf(answers);
     if (outcome === 'unavailable' && !context.lastAttempt) {
       const pause = rateLimitWait(answers);
-      if (pause !== null && pause <= longestPauseMs) throw new RetryLaterError('sources refused for their rate', pause);
+      if (pause !== null && pause <= longestPauseMs) throw new RetryLaterError('sources are rate-limited', pause);
     }
     await finish(outcome, outcome === 'found' ? assembleRecord(fetch.registration, answers) : undefined);
     context.logger.info({ fetchId, outcome }, 'fetch done');
