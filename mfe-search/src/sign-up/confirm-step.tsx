@@ -24,6 +24,7 @@ const suggestions = 2;
 const headings: Readonly<Record<Lookup['state'], string>> = {
   loading: words.heading,
   found: words.heading,
+  unreadable: messages.unreadable.heading,
   'not-found': messages.notFound.heading,
   failed: messages.failed.heading,
 };
@@ -99,6 +100,8 @@ function reasonToWait(lookup: Lookup): string | undefined {
       return undefined;
     case 'loading':
       return words.waitFirst;
+    case 'unreadable':
+      return messages.unreadable.unavailable;
     case 'not-found':
       return messages.notFound.unavailable;
     case 'failed':
@@ -141,19 +144,25 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
         </div>
       );
     }
+    case 'unreadable':
+      return (
+        <Stack $gap={12}>
+          <Banner tone="warn" role="alert">
+            {lookup.message}
+          </Banner>
+          <Quoted>
+            {messages.unreadable.typed} “{typed.slice(0, shownOfTyped)}
+            {typed.length > shownOfTyped ? '…' : ''}”. {messages.unreadable.nothingSent}
+          </Quoted>
+          <Lookalikes of={typed.replaceAll(' ', '')} stepFor={stepFor} />
+        </Stack>
+      );
     case 'not-found':
       return (
         <Stack $gap={12}>
           <Banner tone="fail">{lookup.message}</Banner>
-          {registration ? (
-            <Text>{messages.notFound.advice}</Text>
-          ) : (
-            <Quoted>
-              {messages.notFound.typed} “{typed.slice(0, shownOfTyped)}
-              {typed.length > shownOfTyped ? '…' : ''}”
-            </Quoted>
-          )}
-          <Lookalikes of={registration ?? typed.replaceAll(' ', '')} stepFor={stepFor} />
+          <Text>{messages.notFound.advice}</Text>
+          <Lookalikes of={registration ?? ''} stepFor={stepFor} />
           <DismissibleToast key={`not-found ${typed}`} title={messages.notFound.toast} role="status" />
         </Stack>
       );
@@ -174,7 +183,7 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
             }
           >
             <p>{lookup.message}</p>
-            <p>{messages.failed.advice}</p>
+            <p>{lookup.advice}</p>
           </Banner>
           <DismissibleToast key={`failed ${typed}`} title={messages.failed.toast} role="alert" />
         </Stack>

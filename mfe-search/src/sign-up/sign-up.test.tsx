@@ -131,15 +131,20 @@ describe('step 2', () => {
   test('suggests the lookalike of a registration with a letter in place of a digit', async () => {
     answersLookup({ outcome: 'found', vehicle });
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB1OCDE' });
-    await screen.findByRole('heading', { name: 'Vehicle Not Found' });
+    await screen.findByRole('heading', { name: 'We cannot read that registration number' });
     await user.click(screen.getByRole('link', { name: 'AB10 CDE with the number 0' }));
     expect(address()).toBe('/signup?reg=AB10CDE&step=2');
   });
 
-  test('an invalid registration is not found without a request', () => {
-    renderPage(<SignUpPage />, { queries: true, path: `/signup?reg=${'z'.repeat(300)}` });
-    expect(screen.getByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
-    expect(screen.getByText(/at most 7 letters and numbers/)).toBeInTheDocument();
+  test.each([
+    ['A0BCD', /not a UK registration number/],
+    ['z'.repeat(300), /at most 7 letters and numbers/],
+  ])('text that is no registration (%s) is told as such: no vehicle was looked for', (typed, why) => {
+    renderPage(<SignUpPage />, { queries: true, path: `/signup?reg=${typed}` });
+    expect(screen.getByRole('heading', { name: 'We cannot read that registration number' })).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(why);
+    expect(screen.getByText(/Nothing was looked up\./)).toBeInTheDocument();
+    expect(screen.queryByText(/not found|No vehicle was found/i)).toBeNull();
     expect(next()).toHaveAttribute('aria-disabled', 'true');
     expect(network.calls).toEqual([]);
   });
@@ -173,6 +178,8 @@ describe('a failed lookup', () => {
     network.answer(lookUp('AB12CDE'), { status, body: { type: 'about:blank', code, title: words, status } });
     renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText(words)).toBeInTheDocument();
+    const told = screen.getByText(/This says nothing about your vehicle\./).parentElement;
+    expect(told?.textContent.match(/a minute/g)).toHaveLength(1);
   });
 });
 

@@ -10,10 +10,11 @@ type Vehicle = Extract<VehicleLookup, { outcome: 'found' }>['vehicle'];
 export type Lookup =
   | { state: 'loading' }
   | { state: 'found'; vehicle: Vehicle }
-  /** An unknown vehicle or an invalid registration. */
+  /** Text that fits no plate: nothing was asked, so nothing is known of any vehicle. */
+  | { state: 'unreadable'; message: string }
   | { state: 'not-found'; message: string }
-  /** The lookup failed, which says nothing about the vehicle. */
-  | { state: 'failed'; message: string; retry: () => void; retrying: boolean };
+  /** Nobody could be asked: says nothing about the vehicle. */
+  | { state: 'failed'; message: string; advice: string; retry: () => void; retrying: boolean };
 
 /** Vehicle data is fresh for five minutes (specification, section 7). */
 const freshFor = 5 * 60_000;
@@ -32,21 +33,26 @@ export function useVehicleLookup(typed: string): Lookup {
 
   if (!parsed.ok) {
     const reason = parsed.reason === 'blank' ? 'not-a-registration' : parsed.reason;
-    return { state: 'not-found', message: messages.search.errors[reason] };
+    return { state: 'unreadable', message: messages.search.errors[reason] };
   }
   if (data?.outcome === 'found') return { state: 'found', vehicle: data.vehicle };
   if (data?.outcome === 'not-found') return { state: 'not-found', message: data.message };
   if (error instanceof ApiError && error.code === 'registration-invalid') {
-    return { state: 'not-found', message: error.title };
+    return { state: 'unreadable', message: error.title };
   }
   const message = error ? wordsFor(error) : data?.message;
   if (!message) return { state: 'loading' };
-  return { state: 'failed', message, retry: () => void refetch(), retrying: isFetching };
+  const advice = error && isOurLimit(error) ? messages.failed.advice : messages.failed.adviceAndWhen;
+  return { state: 'failed', message, advice, retry: () => void refetch(), retrying: isFetching };
 }
 
 function wordsFor(error: Error): string {
   if (!(error instanceof ApiError)) return messages.failed.answer;
   if (error.code === 'network') return messages.failed.network;
-  // Our own limits keep their own message: DVLA was not asked.
-  return error.code === 'busy' || error.code === 'too-many-requests' ? error.title : messages.failed.answer;
+  return isOurLimit(error) ? error.title : messages.failed.answer;
+}
+
+/** Our own limits are told in their own words, which say when to try again: DVLA was not asked. */
+function isOurLimit(error: Error): error is ApiError {
+  return error instanceof ApiError && (error.code === 'busy' || error.code === 'too-many-requests');
 }
