@@ -84,6 +84,7 @@ export const messages = {
       imported: 'It was imported.',
       mileage: 'Its recorded mileage goes backwards.',
     } satisfies Record<FreeFinding, string>,
+    notesLead: 'Worth knowing:',
     notes: {
       recall: 'It has an outstanding safety recall.',
       'mot-expired': 'It has no current MOT.',

@@ -53,6 +53,12 @@ describe('a report', () => {
     expect(region.getAllByRole('listitem').length).toBeGreaterThan(0);
   });
 
+  test('sets what does not move the verdict apart from it', async () => {
+    openFound({ licensing: { taxStatus: 'SORN' } });
+    const region = within(await screen.findByRole('region', { name: 'Verdict: Nothing found in the free checks' }));
+    expect(region.getByText('Worth knowing:').nextElementSibling).toHaveTextContent(/declared off the road \(SORN\)/);
+  });
+
   test.each<[string, RecordSetup, boolean]>([
     ['electric', { licensing: { fuelType: 'ELECTRICITY', co2Emissions: 0 }, specification: 'not-held' }, true],
     ['petrol', {}, false],

@@ -53,7 +53,6 @@ export function Verdict({ record, today }: { record: VehicleRecord; today: IsoDa
   const words = messages.verdict;
   const { level, reasons, notes, unanswered } = freeVerdict(record, today);
   const advice = words.advice[level];
-  const lines = [...reasons.map((reason) => words.reasons[reason]), ...notes.map((note) => words.notes[note])];
   return (
     <ReportCard $padding={16} style={{ width: '100%' }}>
       <Inside aria-labelledby="verdict">
@@ -69,13 +68,9 @@ export function Verdict({ record, today }: { record: VehicleRecord; today: IsoDa
             <strong>{advice}</strong>
           </p>
         )}
-        {lines.length === 0 ? null : (
-          <Reasons>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </Reasons>
-        )}
+        <Lines of={reasons.map((reason) => words.reasons[reason])} />
+        {notes.length === 0 ? null : <p>{words.notesLead}</p>}
+        <Lines of={notes.map((note) => words.notes[note])} />
         {unanswered.length === 0 ? null : <Muted>{words.unanswered(unanswered)}</Muted>}
         <Muted>
           {words.notChecked}{' '}
@@ -85,5 +80,16 @@ export function Verdict({ record, today }: { record: VehicleRecord; today: IsoDa
         </Muted>
       </Inside>
     </ReportCard>
+  );
+}
+
+function Lines({ of }: { of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <Reasons>
+      {of.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </Reasons>
   );
 }
