@@ -7,6 +7,7 @@ import { chartScale } from './chart-scale.ts';
 
 const Plot = styled.div`
   position: relative;
+  container-type: inline-size;
   height: 14rem;
   margin: ${space[12]} ${space[16]} ${space[32]} ${space[48]};
   color: ${colour('muted')};
@@ -35,11 +36,17 @@ const MilesLabel = styled.span`
   transform: translateY(50%);
 `;
 
+/** Every other one goes where all would touch: on the narrowest phones. */
 const YearLabel = styled.span`
   position: absolute;
   top: 100%;
   padding-top: ${space[8]};
   transform: translateX(-50%);
+  @container (max-width: 15rem) {
+    &[data-spare='true'] {
+      display: none;
+    }
+  }
 `;
 
 const Dot = styled.span<{ $flagged: boolean }>`
@@ -81,8 +88,8 @@ export function MileageChart({ points }: { points: readonly MileagePoint[] }) {
           {label}
         </MilesLabel>
       ))}
-      {scale.yearMarks.map(({ x, label }) => (
-        <YearLabel key={label} style={{ left: `${x}%` }}>
+      {scale.yearMarks.map(({ x, label }, index) => (
+        <YearLabel key={label} data-spare={index % 2 === 1} style={{ left: `${x}%` }}>
           {label}
         </YearLabel>
       ))}
