@@ -27,7 +27,7 @@ export function vehicleFacts(record: VehicleRecord, today: IsoDate): Fact[] {
       label: 'Transmission',
       ...firstOf(
         specified((data) => data.transmission),
-        sentenceCase,
+        transmission,
       ),
     },
     { label: 'Year of manufacture', ...firstOf(years(record), String) },
@@ -157,4 +157,9 @@ function vehicleAge(record: VehicleRecord, today: IsoDate): Datum {
     if (years === 0) return 'Less than a year';
     return `${exact ? '' : 'About '}${years} ${years === 1 ? 'year' : 'years'}`;
   });
+}
+
+/** An electric car has one gear, which is no choice to tell of: `AUTOMATIC 1 GEARS` is `Automatic`. */
+function transmission(text: string): string {
+  return sentenceCase(text.replace(/ 1 gears?$/i, ''));
 }
