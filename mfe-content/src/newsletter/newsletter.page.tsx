@@ -65,9 +65,14 @@ function LinkPage({ words, redeem }: LinkPageProps) {
     if (submission.state === 'done') return <Result outcome={submission.answer.outcome} />;
     if (token === '') {
       return (
-        <Banner tone="warn" title={messages.noToken.title}>
-          {messages.noToken.body}
-        </Banner>
+        <Stack $gap={24} $align="start">
+          <Banner tone="warn" title={messages.noToken.title}>
+            {messages.noToken.body}
+          </Banner>
+          <ButtonLink as={Link} to="/contact?type=general" $variant="secondary">
+            {messages.toContact}
+          </ButtonLink>
+        </Stack>
       );
     }
     return (

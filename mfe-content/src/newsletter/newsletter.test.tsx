@@ -68,8 +68,9 @@ describe('the button', () => {
   });
 });
 
-test.each([openConfirm, openUnsubscribe])('a link without a token says so and has no button', (open) => {
+test.each([openConfirm, openUnsubscribe])('a link without a token says so, has no button and leads to us', (open) => {
   open('');
   expect(screen.getByText('Part of the link is missing')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact?type=general');
 });
