@@ -5,7 +5,7 @@ export const messages = {
   title: 'Buying advice',
   description:
     'What FAILED, WARNING and PASSED mean in a vehicle report, what a report cannot tell you, and what to do before you pay.',
-  lead: 'A report ends in one word. Here is what each word means, and what to do next.',
+  lead: 'A report begins with its verdict. Here is what each one means, and what to do next.',
   verdicts: {
     FAILED: {
       word: 'FAILED',
@@ -20,7 +20,7 @@ export const messages = {
     PASSED: {
       word: 'PASSED',
       advice: 'None of these apply.',
-      why: 'The report says PASSED only if every source answered and none of the causes above was recorded. It is a good start, not a promise: look at the vehicle too.',
+      why: 'The report says PASSED only if every source answered and none of the causes above was recorded. It is a good start, not a promise: look at the vehicle too. The free report never says PASSED, because finance, write-off and stolen markers are not in it; at best it says “Nothing found in the free checks”.',
     },
   },
   causes: {

@@ -58,7 +58,7 @@ export const body: ArticleBody = {
     ),
     heading('What is telling without being a fault'),
     text(
-      'Three or four owners in under five years is a red flag. People keep cars they are happy with, so ask why each of them let it go so soon. A change of plate is usually vanity and harmless, but it can also hide an earlier record, so check under every number the car has worn. A change of colour should agree with the log book; if it does not, somebody either forgot to tell the licensing agency or did not want to.',
+      'Three or four owners in under five years is a red flag. People keep cars they are happy with, so ask why each of them let it go so soon. A change of plate is usually vanity and harmless, but it can also hide an earlier record, so check under every number the car has worn. A change of colour should agree with the log book; if it does not, somebody either forgot to tell DVLA or did not want to.',
     ),
     text(
       'Look at dates too. A log book issued last month, a car advertised after two weeks of ownership and a seller in a hurry are each explicable. Together they are a pattern.',
