@@ -9,5 +9,5 @@ export const messages = {
   again: 'Try again',
   byRole: 'Supabase Admin',
   byRoleTitle: 'Administrator by the role that this account holds',
-  open: 'Your access is confirmed. Statistics, users, reports and error logs are not in this release.',
+  open: 'Your access is confirmed. Statistics, users, reports and error logs are not here yet.',
 };
