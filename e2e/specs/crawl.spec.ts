@@ -7,19 +7,19 @@ const asBrowser = { accept: 'text/html' };
 const validator = new HtmlValidate(new FileSystemConfigLoader());
 
 test.beforeEach(({}, { project }) => {
-  test.skip(project.name !== 'desktop', 'once is enough: every screen is sent the same');
+  test.skip(project.name !== 'desktop', 'runs in one project only: the HTML is the same');
 });
 
-/** What a page is once its scripts have run. */
+/** A page after its scripts have run. */
 interface Shown {
-  /** Where one ends up, who asks for the page. */
+  /** The final URL of a request for the page. */
   at: string;
   title: string;
   headings: string[];
   links: string[];
 }
 
-/** What a page is as it was sent. */
+/** A page as sent by the server. */
 interface Sent {
   status: number;
   isListed: boolean;
@@ -58,7 +58,7 @@ const siteMap = async (request: APIRequestContext): Promise<string[]> =>
     ([, address]) => new URL(address ?? '').pathname,
   );
 
-/** Every page that a remote owns and that needs no parameter. */
+/** Every page of a remote without parameters. */
 const ownedPages = async (request: APIRequestContext): Promise<string[]> => {
   const { remotes } = (await (await request.get('/api/remotes')).json()) as { remotes: { routes: string[] }[] };
   return remotes.flatMap(({ routes }) => routes).filter((route) => !route.includes(':'));
@@ -69,11 +69,7 @@ const foreign = /<(?:script|img|iframe|source|video|audio|embed|object|use)\b[^>
 const foreignLink =
   /<link\b(?=[^>]*rel="(?:stylesheet|preload|icon|manifest|preconnect|dns-prefetch)")[^>]*href="(?!\/)/g;
 
-test('the site is whole: every link leads to a page, and every page says what it is', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('every link of the site leads to a page, and every page has its metadata', async ({ page, request, baseURL }) => {
   test.setTimeout(300_000);
   const { origin } = new URL(baseURL ?? '');
   const elsewhere = new Set<string>();
@@ -135,7 +131,7 @@ test('the site is whole: every link leads to a page, and every page says what it
   const titles = Map.groupBy(pages, ([, { title }]) => title);
   expect([...titles].filter(([title, these]) => title === '' || these.length > 1)).toEqual([]);
   const ledOn = [...shown].filter(([path, { at }]) => at !== path).map(([path, { at }]) => `${path} -> ${at}`);
-  // The report without a registration leads on after two seconds, by which it may have been looked at.
+  // The report without a registration redirects after two seconds, after which it may have been inspected.
   expect(ledOn.filter((step) => step !== '/report -> /')).toEqual(['/dashboard -> /signin']);
   expect([...elsewhere]).toEqual([]);
 });
@@ -144,7 +140,7 @@ for (const [path, heading] of [
   ['/no/such/page', 'Oops! Page not found'],
   ['/blog/999', 'Post Not Found'],
 ] as const) {
-  test(`${path} is a whole page that nobody lists`, async ({ request }) => {
+  test(`${path} is a complete page that search engines do not list`, async ({ request }) => {
     const { status, isListed, html } = await send(request, path);
     expect([status, isListed]).toEqual([404, false]);
     expect(await faultsOf(path, html)).toEqual([]);

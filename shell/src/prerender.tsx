@@ -9,10 +9,10 @@ import { createRemoteHost } from './host/remote-host.ts';
 /** What remotes that are rendered beside this shell take from it. */
 export { shared } from 'shared-deps';
 
-/** What React hoists stands before everything else. */
+/** Elements that React hoists come before everything else. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
 
-/** Pages forbid inline scripts, which blocks of data are not, and style attributes. */
+/** The Content-Security-Policy forbids inline scripts (data blocks are not scripts) and style attributes. */
 const needsInline = /<script(?! type="application\/ld\+json")[^>]*>|<template[^>]*>|<[^>]*\sstyle="[^>]*>/;
 
 export interface PrerenderedPage {
@@ -23,8 +23,8 @@ export interface PrerenderedPage {
 }
 
 /**
- * Renders one page as this shell shows it with this remote, or without any: the page for addresses that nobody owns.
- * @throws when rendering does, or when the result would need a script of its own to be complete.
+ * Prerenders one page of this remote in this shell, or without a remote the page for unknown paths.
+ * @throws when rendering throws, or when the result would need an inline script to be complete.
  */
 export async function renderPage(entry: RegistryEntry | null, module: unknown, path: string): Promise<PrerenderedPage> {
   const host = createRemoteHost({
@@ -43,7 +43,7 @@ export async function renderPage(entry: RegistryEntry | null, module: unknown, p
       </StaticRouter>,
     ),
     {
-      // Above this size React would send a boundary hidden, with an inline script to reveal it.
+      // Above this size React would emit a hidden boundary, with an inline script to reveal it.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (error) => {
         failures.push(error);

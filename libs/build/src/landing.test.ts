@@ -112,7 +112,7 @@ test('every route listed under prerender has complete prerendered HTML with its 
   }
 });
 
-interface FinishedPage {
+interface PrerenderedPage {
   route: string;
   head: string;
   html: string;
@@ -120,16 +120,16 @@ interface FinishedPage {
 }
 
 /** Prerendered pages of one remote, and the folder of their files. */
-function finishedPages({ name, version }: Release): { folder: string; pages: FinishedPage[] } {
+function prerenderedPages({ name, version }: Release): { folder: string; pages: PrerenderedPage[] } {
   const folder = join(store, 'prerendered', named('shell').version, name, version);
-  return { folder, ...(readJson(join(folder, 'index.json')) as { pages: FinishedPage[] }) };
+  return { folder, ...(readJson(join(folder, 'index.json')) as { pages: PrerenderedPage[] }) };
 }
 
 test('every prerendered page has a complete head, with a placeholder for the origin and a released picture', () => {
   const owners = releases.filter(({ prerender = [] }) => prerender.length > 0);
   expect(owners.map(({ name }) => name)).toEqual(expect.arrayContaining(['mfe-search', 'mfe-account', 'mfe-content']));
   for (const owner of owners) {
-    const { folder, pages } = finishedPages(owner);
+    const { folder, pages } = prerenderedPages(owner);
     for (const { route, ...files } of pages.filter(({ route }) => !route.includes(':'))) {
       const head = readFileSync(join(folder, files.head), 'utf8');
       expect(head).toMatch(/<meta name="description" content="[^"]{50,}"/);
@@ -148,8 +148,8 @@ test('every prerendered page has a complete head, with a placeholder for the ori
 test.each([
   ['shell', '/:nobodys', 'Oops! Page not found'],
   ['mfe-content', '/blog/:id', 'Post Not Found'],
-])('%s has a finished page for addresses without one (%s)', (name, route, heading) => {
-  const { folder, pages } = finishedPages(named(name));
+])('%s has a prerendered not-found page (%s)', (name, route, heading) => {
+  const { folder, pages } = prerenderedPages(named(name));
   const page = pages.find((each) => each.route === route);
   expect(readFileSync(join(folder, page?.html ?? ''), 'utf8')).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
   const head = readFileSync(join(folder, page?.head ?? ''), 'utf8');
@@ -157,8 +157,8 @@ test.each([
   expect(head).not.toContain('rel="canonical"');
 });
 
-test('articles say what the feed needs', () => {
-  const { pages } = finishedPages(named('mfe-content'));
+test('articles have the metadata that the feed needs', () => {
+  const { pages } = prerenderedPages(named('mfe-content'));
   const articles = pages.flatMap(({ route, article }) => (article === undefined ? [] : [[route, article]]));
   expect(articles).toHaveLength(5);
   expect(articles).toContainEqual([

@@ -68,16 +68,15 @@ const fits = (route: string, page: string): boolean =>
   route.includes(':') && new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(page);
 
 /**
- * The routes that are rendered: those that the manifest asks for, and each pattern under which it has named all the pages
- * that there are. What the remote shows at the pattern itself, which is the address of none, is its page for all others.
- * The shell's one page stands where nobody owns the address.
+ * The routes to prerender: those that the manifest lists, and each pattern all of whose pages it lists, rendered at the
+ * pattern itself, which gives the remote's not-found page. The shell has one page: the one for unknown paths.
  */
 function renderedRoutes({ contract }: BuildContext, { name, release, manifest: { prerender } }: BuiltRoom): string[] {
   if (name === 'shell') return [contract.nobodysRoute];
   return [...prerender, ...release.routes.filter((route) => prerender.some((page) => fits(route, page)))];
 }
 
-/** Renders the pages of one room into the store. */
+/** Prerenders the pages of one room into the store. */
 async function prerenderRoom(context: BuildContext, shellBuild: string, shell: BuiltRoom, room: BuiltRoom) {
   const { store } = context;
   const { name, version, release } = room;
@@ -119,8 +118,8 @@ export interface Prerendering {
 }
 
 /**
- * Renders the pages that rooms ask for (the shell among them), by exactly this shell with exactly these releases, unless
- * they are there.
+ * Prerenders the pages that rooms list (the shell included), by exactly this shell and these releases, unless the store
+ * has them.
  */
 export async function prerenderPages(
   context: BuildContext,

@@ -39,18 +39,17 @@ test.each(remotes)('the routes in remote.json of %s match its <Route> elements',
   expect(read.data.routes.filter((route) => !paths.some((path) => covers(path, route)))).toEqual([]);
 });
 
-test.each(remotes)(
-  '%s has each of its pages listed by search engines, head and all, or says that none is to',
-  (name) => {
-    const { routes, prerender, pages } = JSON.parse(
-      readFileSync(join(repositoryRoot, name, 'remote.json'), 'utf8'),
-    ) as { routes: string[]; prerender: string[]; pages: Record<string, { robots?: string }> };
-    const named = (route: string) => prerender.some((page) => covers(route, page));
-    expect(routes.filter((route) => !named(route) && pages[route]?.robots === undefined)).toEqual([]);
-  },
-);
+test.each(remotes)('every page of %s is prerendered for search engines or declares robots', (name) => {
+  const { routes, prerender, pages } = JSON.parse(readFileSync(join(repositoryRoot, name, 'remote.json'), 'utf8')) as {
+    routes: string[];
+    prerender: string[];
+    pages: Record<string, { robots?: string }>;
+  };
+  const named = (route: string) => prerender.some((page) => covers(route, page));
+  expect(routes.filter((route) => !named(route) && pages[route]?.robots === undefined)).toEqual([]);
+});
 
-/** Files that a file imports from its own room, itself among them; what it loads later is not. */
+/** Files of its own room that a file imports statically, itself included. */
 function filesBehind(file: string, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known;
   known.add(file);

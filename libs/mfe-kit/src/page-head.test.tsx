@@ -21,13 +21,13 @@ test('sets title, canonical URL and Open Graph properties', () => {
   expect(content('og:image:alt')).toContain('Vehicle Enquiry');
 });
 
-test('a long title goes without the product’s name', () => {
+test('a long title omits the product’s name', () => {
   const title = 'What a vehicle history check tells you, and what it cannot';
   renderPage(<PageHead title={title} description="x" path="/blog/1" />);
   expect(document.title).toBe(title);
 });
 
-test('the way here starts at home', () => {
+test('breadcrumbs start at home', () => {
   const { container } = renderPage(
     <PageHead title="An article" description="x" path="/blog/1" parents={[{ name: 'Blog', path: '/blog' }]} />,
   );

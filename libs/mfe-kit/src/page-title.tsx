@@ -1,10 +1,9 @@
-/** Longer titles are cut short where they are listed. */
+/** Search results truncate longer titles. */
 const longest = 70;
 
 /**
- * The document's title, hoisted into the head by React wherever this stands: for a page that search engines are not to
- * list. A public page has a `PageHead`, which says more. `title`: what this page is, without the product's name, which
- * follows where there is room.
+ * The document's title, hoisted into the head by React: for pages that search engines should not list. A public page
+ * has a `PageHead` instead. `title`: without the product's name, which is appended where it fits.
  */
 export const PageTitle = ({ title }: { title: string }) => {
   const whole = `${title} - Vehicle Enquiry`;

@@ -40,7 +40,7 @@ function Content() {
   );
 }
 
-/** `/dashboard`: a customer's vehicle, of which nothing is known yet. A visitor is sent to the sign-in. */
+/** `/dashboard`: a customer's vehicle, still empty. A visitor is redirected to the sign-in. */
 export function DashboardPage() {
   return (
     <Page width="reading">

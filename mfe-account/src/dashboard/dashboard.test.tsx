@@ -29,7 +29,7 @@ test('nobody is led away before it is known who they are', async () => {
   const { user, address } = open({ status: 'loading', user: null });
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(address()).toBe('/dashboard');
-  expect(screen.getByRole('status')).toHaveTextContent('Finding out who is signed in');
+  expect(screen.getByRole('status')).toHaveTextContent('Checking whether you are signed in');
 });
 
 test('a customer sees who they are, that no vehicle is watched yet, and the way to their account', async () => {

@@ -29,7 +29,7 @@ export const privacy: LegalText = {
         ),
         note(
           'Our company details',
-          'The company’s registered name, number and address, and its representative in the United Kingdom for data protection, will stand here before membership opens for payment.',
+          'The company’s registered name, number and address, and its representative in the United Kingdom for data protection, will be shown here before memberships go on sale.',
         ),
         text('For anything about your data, use the ', { words: 'contact form', to: '/contact?type=general' }, '.'),
       ],

@@ -32,7 +32,7 @@ export const terms: LegalText = {
         ),
         note(
           'Our company details',
-          'The company’s registered name, number and address will stand here, and in the confirmation of every contract, before membership opens for payment. Until then nothing is sold and nothing is charged.',
+          'The company’s registered name, number and address will be shown here, and in the confirmation of every contract, before memberships go on sale. Until then nothing is sold and nothing is charged.',
         ),
         text(
           'To take out a trial or membership you must be legally able to enter into a contract and be at least 16 years old. The service is for private use. You may not resell reports or use them in the course of a vehicle trade without our written agreement.',

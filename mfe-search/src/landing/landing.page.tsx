@@ -9,7 +9,7 @@ import { messages } from './messages.en-gb.ts';
 import { Questions } from './questions.tsx';
 import { Sources } from './sources.tsx';
 
-/** Who we are and what the search takes, for search engines: nothing that the page does not say too. */
+/** Structured data about the organisation and the search; nothing that the page itself does not say. */
 function SiteFacts() {
   const origin = siteOrigin();
   const organisation = `${origin}/#organisation`;
@@ -45,7 +45,7 @@ function SiteFacts() {
   );
 }
 
-/** `/`: sent as finished HTML, so nothing here may depend on the moment or the browser. */
+/** `/`: prerendered, so nothing here may depend on the time or the browser. */
 export function LandingPage() {
   return (
     <>

@@ -38,7 +38,7 @@ describe('the search', () => {
   });
 });
 
-test('search engines are told who we are and what the search takes, and nothing that is not so', () => {
+test('the structured data describes the organisation and the search, and claims nothing else', () => {
   renderPage(<LandingPage />);
   const facts = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as {
     '@graph': Record<string, unknown>[];
@@ -54,7 +54,7 @@ test('search engines are told who we are and what the search takes, and nothing 
   expect(JSON.stringify(facts)).not.toMatch(/rating|review|offer/i);
 });
 
-test('the contents name everything that a report holds', () => {
+test('the contents list every part of a report', () => {
   renderPage(<LandingPage />);
   const text = region('What a report answers')
     .getAllByRole('listitem')

@@ -23,7 +23,7 @@ const Scene = styled.div`
   }
 `;
 
-/* Where the window ends differs; a sign stands whole or not at all. */
+/* Viewport widths differ; a sign is shown whole or not at all. */
 const NearSign = styled.g`
   ${media.phone} {
     transform: translateX(-132px);
@@ -37,7 +37,7 @@ const FarSign = styled.g`
   }
 `;
 
-/** Decoration: a car seen from the side, on its road. */
+/** Decoration: a car in side view on a road. */
 export function RoadScene() {
   return (
     <Scene aria-hidden="true">

@@ -1,6 +1,6 @@
 import { errors } from '@ve/contracts/errors';
 
-/** Words of the sign-up; those of specification sections 2, 5 and 8 stand as it has them. */
+/** Text of the sign-up; strings of specification sections 2, 5 and 8 are kept verbatim. */
 export const messages = {
   progress: 'Sign-up steps',
   steps: ['Search', 'Confirm', 'Details', 'Payment'],

@@ -59,7 +59,7 @@ describe('step 1', () => {
     ["'; drop table vehicles; --", tooLong],
     ['<script>alert(1)</script>', tooLong],
     ['x'.repeat(200), tooLong],
-  ])('text that is no registration (%s) is kept, told why, and asked of nobody', async (typed, why) => {
+  ])('an invalid registration (%s) is kept, gets an error, and makes no request', async (typed, why) => {
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     await user.click(box());
     await user.paste(typed);

@@ -35,7 +35,7 @@ const Main = styled.main`
   min-width: 0;
 `;
 
-/** What stands around every page: skip link, header, `<main>`, footer. */
+/** The frame of every page: skip link, header, `<main>`, footer. */
 export function Frame({ titled, children }: HeaderProps & { children: ReactNode }) {
   const main = useArrival();
   return (

@@ -1,16 +1,16 @@
-/** Older entries are forgotten first. */
+/** The oldest entries are evicted first. */
 const mostKept = 50;
-/** How long content may take to arrive, in milliseconds. */
+/** How long content may take to load, in milliseconds. */
 const patienceMs = 10_000;
-/** What a reader does who wants to be elsewhere. */
+/** Events by which a reader takes over scrolling. */
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 export interface ScrollMemory {
-  /** The entry of the browser's history that is now on show: from here on its place is remembered. */
+  /** Sets the current history entry, whose scroll position is recorded from now on. */
   show: (entry: string) => void;
-  /** Where the entry was left, in pixels from the top; null where that is not known. */
+  /** The entry's scroll position, in pixels from the top; null where unknown. */
   placeOf: (entry: string) => number | null;
-  /** Goes there and stays while content arrives, until the reader moves. */
+  /** Scrolls there and stays while content loads, until the reader scrolls. */
   goTo: (place: number) => void;
   close: () => void;
 }
@@ -34,13 +34,13 @@ function writePlaces(places: ReadonlyMap<string, number>): void {
   try {
     sessionStorage.setItem('scroll-positions', JSON.stringify([...places].slice(-mostKept)));
   } catch {
-    // Without storage places are known until the document is left.
+    // Without storage, positions last as long as the document.
   }
 }
 
 /**
- * Remembers how far down each entry of the history was left, because the browser goes back to its own memory before the
- * page of that entry is there. While no document of ours is on show the browser's own way is in force.
+ * Records the scroll position of each history entry, because the browser restores its own before the page of that entry
+ * has rendered. When leaving our documents, the browser's own restoration is back on.
  */
 export function openScrollMemory(): ScrollMemory {
   const page = document.documentElement;
@@ -49,7 +49,7 @@ export function openScrollMemory(): ScrollMemory {
   let letGo: (() => void) | null = null;
 
   const note = (): void => {
-    // With another address the browser is at another entry already, whose page is still to come.
+    // When the URL differs, the browser is at another entry already, whose page has not rendered yet.
     if (shown === null || letGo !== null || shown.address !== location.href) return;
     places.delete(shown.entry);
     places.set(shown.entry, Math.round(page.scrollTop));

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router-dom';
 import { openScrollMemory, type ScrollMemory } from './scroll-memory.ts';
 
-/** The router gives no key to an entry that it did not make: a document, or a step within a page. Such a one gets ours. */
+/** The router has no key for history entries that it did not create (a document, a fragment). They get one of ours. */
 function entryOf({ key }: Location): string {
   if (key !== 'default') return key;
   const state = history.state as { entry?: unknown } | null;
@@ -12,7 +12,7 @@ function entryOf({ key }: Location): string {
   return entry;
 }
 
-/** Whoever moved before the page hydrated stays there. The browser by itself gets as far as the page is long by then. */
+/** A reader who scrolled before hydration stays there. The browser itself restores only as far as the page is long. */
 function isUnmoved(place: number): boolean {
   const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
   return scrollTop === 0 || (scrollTop < place && scrollTop + clientHeight > scrollHeight - 2);
@@ -22,8 +22,8 @@ const targetOf = ({ hash }: Location): HTMLElement | null =>
   hash === '' ? null : document.getElementById(hash.slice(1));
 
 /**
- * After a step to another page its content gets the focus. A page gone to starts at its top, or at what the address
- * names; one gone back to is where it was left. Answers the place of the content.
+ * After a navigation, focuses the page's content. A new page starts at its top, or at the URL's fragment; Back restores
+ * the scroll position. Returns the ref of the content.
  */
 export function useArrival() {
   const main = useRef<HTMLElement>(null);
