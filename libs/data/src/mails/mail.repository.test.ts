@@ -41,6 +41,12 @@ describe('a mail', () => {
     ]);
   });
 
+  it('is not held by a claim from before the clock was set back', async () => {
+    const id = await add('a');
+    expect(await claimMail(em(), id, { now: at(86_400), until: at(86_445) })).not.toBeNull();
+    expect(await claimMail(em(), id, { now: at(0), until: at(45) })).not.toBeNull();
+  });
+
   it('has one claimer at a time, until the claim ends or is released', async () => {
     const id = await add('a');
     const claims = await Promise.all(

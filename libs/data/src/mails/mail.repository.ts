@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { mailTemplates, type MailStream, type MailTemplate } from '@ve/contracts/mails';
 import { sql } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 
 export interface NewMail {
@@ -46,7 +47,10 @@ export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Prom
   return added?.id ?? null;
 };
 
-/** Claims a mail until `until`; null when it is final, claimed by another worker, or does not exist. */
+/**
+ * Claims a mail until `until`; null when it is final, claimed by another worker, or does not exist. A claim by a clock
+ * since set back counts as ended.
+ */
 export const claimMail = async (
   em: EntityManager,
   id: string,
@@ -59,7 +63,13 @@ export const claimMail = async (
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('skipped_at', 'is', null)
-    .where((mail) => mail.or([mail('claimed_until', 'is', null), mail('claimed_until', '<=', now)]))
+    .where((mail) =>
+      mail.or([
+        mail('claimed_until', 'is', null),
+        mail('claimed_until', '<=', now),
+        mail('claimed_until', '>', beyondClock(until)),
+      ]),
+    )
     .returning(['id', 'template', 'stream', 'recipient', 'subject_id'])
     .executeTakeFirst();
   if (!row) return null;

@@ -146,6 +146,13 @@ describe('the outbox', () => {
     expect(checkIds(await relay())).toEqual([id(3)]);
   });
 
+  it('reviews jobs relayed by a clock that has been set back since', async () => {
+    await add(1);
+    await relay(after(86_400_000));
+    expect(await review(after(1_000))).toEqual([id(1)]);
+    expect(await review(after(2_000))).toEqual([]);
+  });
+
   it('changes nothing when a review fails', async () => {
     await add(1);
     await relay();

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
 import { sql, type RawBuilder } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 
 /** Postgres channel that wakes the relays when the outbox has new rows. */
@@ -62,7 +63,7 @@ export const relayOutbox = (
   });
 
 /**
- * Passes jobs relayed before `relayedBefore` that have not ended to `review`, the longest ago first, and marks them as
+ * Passes jobs relayed before `relayedBefore`, or by a clock since set back, that have not ended to `review`, the longest ago first, and marks them as
  * relayed now. Rows of jobs that `review` reports as ended are deleted. If it throws, or the process dies, nothing
  * changes.
  * @returns how many were reviewed; none while another process is reviewing
@@ -73,7 +74,7 @@ export const reviewOutbox = (
   review: (batch: OutboxJob[]) => Promise<{ ended: OutboxJob[] }>,
 ): Promise<number> =>
   withAdvisoryLock(em, 'outbox review', async (transaction) => {
-    const old = sql`relayed_at < ${relayedBefore.toISOString()}`;
+    const old = sql`(relayed_at < ${relayedBefore.toISOString()} or relayed_at > ${beyondClock(now).toISOString()})`;
     const batch = await read(transaction, old, sql`relayed_at`, limit);
     if (batch.length === 0) return 0;
     const { ended } = await review(batch);

@@ -101,7 +101,9 @@ describe('a vehicle fetch', () => {
     const em = db.orm.em.fork();
     const stuck = await requested('AB12CDE', new Date('2026-03-01T09:58:59.000Z'));
     const young = await requested('FN15FNC', new Date('2026-03-01T09:59:30.000Z'));
-    expect(await closeStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now })).toEqual([stuck.id]);
+    const fromAFutureClock = await requested('ST17STL', new Date('2027-03-01T09:59:30.000Z'));
+    const closed = await closeStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now });
+    expect(closed.toSorted()).toEqual([stuck.id, fromAFutureClock.id].toSorted());
     expect(await findVehicleFetch(em, stuck.id)).toMatchObject({ status: 'done', outcome: 'unavailable' });
     expect(await findVehicleFetch(em, young.id)).toMatchObject({ status: 'queued' });
     expect(await purgeVehicleFetches(em, new Date('2026-03-01T09:59:59.000Z'))).toBe(1);

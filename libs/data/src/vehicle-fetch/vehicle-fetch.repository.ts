@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
 import { sql, type RawBuilder } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import type { FetchOutcome, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
 
@@ -134,9 +135,16 @@ export const endVehicleFetch = async (
   { outcome, now }: { outcome: FetchOutcome; now: Date },
 ): Promise<boolean> => (await end(em, { outcome, now }, sql`id = ${id}`)).length === 1;
 
-/** Ends, as unavailable, every fetch requested before `before` that is still not done. Returns their ids. */
+/**
+ * Ends, as unavailable, every fetch requested before `before`, or by a clock since set back, that is still not done.
+ * Returns their ids.
+ */
 export const closeStuckFetches = (em: EntityManager, { before, now }: { before: Date; now: Date }): Promise<string[]> =>
-  end(em, { outcome: 'unavailable', now }, sql`requested_at < ${before.toISOString()}`);
+  end(
+    em,
+    { outcome: 'unavailable', now },
+    sql`(requested_at < ${before.toISOString()} or requested_at > ${beyondClock(now).toISOString()})`,
+  );
 
 /** Purges finished fetches requested before `before`, up to a thousand at a time; returns how many. */
 export const purgeVehicleFetches = async (em: EntityManager, before: Date): Promise<number> => {
