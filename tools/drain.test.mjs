@@ -1,5 +1,5 @@
 /** Graceful shutdown of the BFF and the workers when a dependency is down, has restarted, or does not answer. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -10,6 +10,9 @@ import { startPostgres } from './postgres/server.mjs';
 import { freePort } from './ports.mjs';
 import { vendorSettings } from './settings.mjs';
 import { waitUntil } from './wait-until.mjs';
+
+// Real processes on ports and a machine that others use too: only what fails twice is wrong.
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -7,6 +7,9 @@ import { delimiter, join } from 'node:path';
 import { freePort } from './ports.mjs';
 import { makeSmallProduct } from './testing/small-product.mjs';
 import { waitUntil } from './wait-until.mjs';
+
+// Real processes on ports and a machine that others use too: only what fails twice is wrong.
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 const LIMIT_MS = 40_000;
 let root;
@@ -168,8 +171,9 @@ test.each([
     JSON.stringify({ type: 'module', private: true, scripts: { start: 'node tools/start.mjs' } }),
   );
   const run = launch({}, [], {}, [npm, 'start', ...options]);
-  await ready(run);
-  const server = createConnection(Number(ports.PORT), '127.0.0.1');
+  const { port } = new URL(await ready(run));
+  const server = createConnection(Number(port), '127.0.0.1');
+  await once(server, 'connect');
   const drained = once(server, 'close');
   run.child.kill(signal);
   await drained;
