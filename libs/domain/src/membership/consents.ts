@@ -1,0 +1,26 @@
+import { formatMoney } from '../money/format-money.ts';
+import { offer } from './offer.ts';
+
+export type ConsentKind = 'terms' | 'start-now';
+
+/** A consent as shown beside its unticked box. A change of its text is a new version. */
+export interface Consent {
+  /** Stored with the time of the consent. */
+  version: string;
+  text: string;
+}
+
+/**
+ * The consents a sign-up needs: the terms, and the express request to start within the cancellation period (Consumer
+ * Contracts Regulations 2013, regs 36 and 37).
+ */
+export const consents: Readonly<Record<ConsentKind, Consent>> = {
+  terms: {
+    version: '2026-11-21',
+    text: `I am at least ${offer.minimumAge} and agree to the terms: ${formatMoney(offer.trial.pence, offer.currency)} now, then ${formatMoney(offer.membership.pence, offer.currency)} a month from the end of the ${offer.trial.hours}-hour trial until I cancel.`,
+  },
+  'start-now': {
+    version: '2026-11-21',
+    text: 'Start my trial now. I understand that if I cancel within 14 days, I pay for what I have used until then.',
+  },
+};

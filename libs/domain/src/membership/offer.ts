@@ -1,0 +1,33 @@
+/**
+ * What is sold, and for how much (specification sections 1 and 9). Every page, mail and charge reads it from here.
+ * Amounts in pence.
+ */
+export const offer = {
+  currency: 'gbp',
+  tier: 'Premium',
+  trial: {
+    pence: 50,
+    hours: 24,
+  },
+  membership: {
+    name: 'Vehicle Companion Membership',
+    pence: 890,
+    /** Billing period, in months. */
+    months: 1,
+    vehicles: 1,
+    /** Full VDI checks a billing period. */
+    checks: 1,
+  },
+  /** Minimum age of a subscriber, in years. */
+  minimumAge: 16,
+  /**
+   * Stripe turns a trial into a membership at once but charges for it about an hour later, when the draft invoice is
+   * finalised.
+   */
+  firstChargeWithinHours: 1,
+  /** How long before the first full charge the notice is sent, in hours. */
+  noticeHours: 12,
+} as const;
+
+/** When a trial paid for at `paidAt` ends and the membership begins. */
+export const trialEndOf = (paidAt: Date): Date => new Date(paidAt.getTime() + offer.trial.hours * 3_600_000);
