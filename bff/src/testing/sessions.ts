@@ -30,9 +30,9 @@ export async function signIn(
     await app.rows('insert into user_roles (user_id, role, created_at) values (?, ?, ?)', [user?.id, role, made]);
   }
   await app.rows(
-    `insert into sessions (user_id, token_hash, opened_by, created_at, expires_at, revoked_at)
-     values (?, ?, ?, ?, ?, ?)`,
-    [user?.id, hash, openedBy, made, ends, state === 'revoked' ? new Date(now - 1_000) : null],
+    `insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at, revoked_at)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    [user?.id, hash, openedBy, made, made, ends, state === 'revoked' ? new Date(now - 1_000) : null],
   );
   return token;
 }

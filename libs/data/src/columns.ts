@@ -9,6 +9,9 @@ export const instant = () => p.datetime(3).columnType('timestamptz(3)');
 /** Check for every registration number column: upper case, no spaces. */
 export const registrationCheck = (column: string): string => `${column} ~ '^[A-Z0-9]{2,7}$'`;
 
+/** Check for every postcode column: as `contracts/fields` returns it. */
+export const postcodeCheck = (column: string): string => `${column} ~ '^[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}$'`;
+
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 
 /** Check for every e-mail address column: exactly the addresses that `domain/email/parse-email` returns. */

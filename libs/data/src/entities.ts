@@ -13,9 +13,15 @@ import { newsletterSubscriptionSchema } from './newsletter/newsletter-subscripti
 import { newsletterTokenSchema } from './newsletter/newsletter-token.entity.ts';
 import { outboxMessageSchema } from './outbox/outbox.entity.ts';
 import { remoteReleaseSchema } from './registry/remote-release.entity.ts';
+import { paymentSchema } from './payment/payment.entity.ts';
 import { reportSchema } from './report/report.entity.ts';
 import { magicLinkSchema } from './session/magic-link.entity.ts';
 import { sessionSchema } from './session/session.entity.ts';
+import { signInRequestSchema } from './session/sign-in-request.entity.ts';
+import { consentSchema } from './sign-up/consent.entity.ts';
+import { signUpSchema } from './sign-up/sign-up.entity.ts';
+import { stripeEventSchema } from './stripe-event/stripe-event.entity.ts';
+import { membershipLinkSchema } from './subscription/membership-link.entity.ts';
 import { subscriptionSchema } from './subscription/subscription.entity.ts';
 import { userRoleSchema } from './user/user-role.entity.ts';
 import { userSchema } from './user/user.entity.ts';
@@ -26,19 +32,25 @@ import { vehicleSchema } from './vehicle/vehicle.entity.ts';
 export const entities = [
   auditEntrySchema,
   cancellationRequestSchema,
+  consentSchema,
   contactMessageSchema,
   customerSchema,
   errorLogRowSchema,
   magicLinkSchema,
   mailSchema,
   mailStopSchema,
+  membershipLinkSchema,
   newsletterSubscriptionSchema,
   newsletterTokenSchema,
   outboxMessageSchema,
+  paymentSchema,
   remoteReleaseSchema,
   reportSchema,
   secretSchema,
   sessionSchema,
+  signInRequestSchema,
+  signUpSchema,
+  stripeEventSchema,
   subscriptionSchema,
   tokenBucketSchema,
   userRoleSchema,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, uuidKey } from '../columns.ts';
+import { emailCheck, instant, postcodeCheck, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 export const customerSchema = defineEntity({
@@ -13,6 +13,7 @@ export const customerSchema = defineEntity({
     name: p.text(),
     email: p.text().index('customers_email_index'),
     address: p.text().nullable(),
+    postcode: p.text().nullable(),
     /** E.164, `+447700900123`. */
     phoneNumber: p.text().nullable(),
     stripeCustomerId: p.text().nullable().unique('customers_stripe_customer_id_unique'),
@@ -23,6 +24,7 @@ export const customerSchema = defineEntity({
     { name: 'customers_name_check', expression: `btrim(name) <> '' and length(name) <= 200` },
     { name: 'customers_email_check', expression: emailCheck('email') },
     { name: 'customers_address_check', expression: 'length(address) <= 1000' },
+    { name: 'customers_postcode_check', expression: postcodeCheck('postcode') },
     { name: 'customers_phone_number_check', expression: `phone_number ~ '^[+][1-9][0-9]{6,14}$'` },
   ],
 });

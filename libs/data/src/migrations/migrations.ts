@@ -11,6 +11,8 @@ import { TimesGiven } from './0010-times-given.ts';
 import { SessionStrength } from './0011-session-strength.ts';
 import { Limits } from './0012-limits.ts';
 import { EmailRule } from './0013-email-rule.ts';
+import { Membership } from './0014-membership.ts';
+import { SignIn } from './0015-sign-in.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -27,4 +29,6 @@ export const migrations = [
   { name: '0011-session-strength', class: SessionStrength },
   { name: '0012-limits', class: Limits },
   { name: '0013-email-rule', class: EmailRule },
+  { name: '0014-membership', class: Membership },
+  { name: '0015-sign-in', class: SignIn },
 ];

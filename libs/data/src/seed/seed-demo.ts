@@ -69,13 +69,16 @@ const seedCustomer = async (
     .executeTakeFirstOrThrow();
   const period = {
     status: customer.status,
-    credits_used: 0,
+    // Only a paid membership has a full check.
+    credits_used: customer.status === 'active' ? 0 : 1,
+    registration_number: customer.vehicle.registration,
+    trial_ends_at: customer.status === 'trialing' ? new Date(now.getTime() + customer.periodDays * aDay) : null,
     current_period_end: new Date(now.getTime() + customer.periodDays * aDay),
     updated_at: now,
   };
   await rows
     .insertInto('subscriptions')
-    .values({ user_id: userId, ...period })
+    .values({ user_id: userId, created_at: now, ...period })
     .onConflict((conflict) =>
       conflict
         .column('user_id')

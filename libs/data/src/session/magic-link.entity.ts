@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, tokenHashCheck, uuidKey } from '../columns.ts';
+import { SignInRequest } from './sign-in-request.entity.ts';
 import { User } from '../user/user.entity.ts';
 
 export const magicLinkSchema = defineEntity({
@@ -8,13 +9,17 @@ export const magicLinkSchema = defineEntity({
   properties: {
     id: uuidKey(),
     user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    request: () => p.manyToOne(SignInRequest).deleteRule('cascade').updateRule('no action'),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: p.text().unique('magic_links_token_hash_unique').hidden(),
     createdAt: instant(),
     expiresAt: instant(),
     usedAt: instant().nullable(),
   },
-  indexes: [{ name: 'magic_links_user_id_created_at_index', properties: ['user', 'createdAt'] }],
+  indexes: [
+    { name: 'magic_links_user_id_created_at_index', properties: ['user', 'createdAt'] },
+    { name: 'magic_links_request_id_index', properties: ['request'] },
+  ],
   checks: [
     { name: 'magic_links_token_hash_check', expression: tokenHashCheck('token_hash') },
     {

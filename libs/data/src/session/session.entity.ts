@@ -20,11 +20,15 @@ export const sessionSchema = defineEntity({
     createdAt: instant(),
     expiresAt: instant(),
     revokedAt: instant().nullable(),
+    /** Of the browser that opened it, up to 400 characters. */
+    userAgent: p.text().nullable(),
+    lastSeenAt: instant(),
   },
   indexes: [{ name: 'sessions_user_id_index', properties: ['user'] }],
   checks: [
     { name: 'sessions_token_hash_check', expression: tokenHashCheck('token_hash') },
     { name: 'sessions_expires_at_check', expression: 'expires_at > created_at' },
+    { name: 'sessions_user_agent_check', expression: 'length(user_agent) <= 400' },
     { name: 'sessions_opened_by_check', expression: `opened_by in ('link', 'payment', 'password-totp')` },
   ],
 });

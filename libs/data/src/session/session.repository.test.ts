@@ -9,14 +9,14 @@ beforeAll(async () => {
     with account as (insert into users (email, created_at) values ('a@example.com', '2026-03-01') returning id),
       roles as (insert into user_roles (user_id, role, created_at)
         select id, unnest(array['moderator', 'admin']), '2026-03-01' from account)
-    insert into sessions (user_id, token_hash, opened_by, created_at, expires_at, revoked_at)
-    select id, repeat(digit, 64), 'password-totp', '2026-03-01T10:00Z', '2026-03-01T11:00Z', revoked::timestamptz
+    insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at, revoked_at)
+    select id, repeat(digit, 64), 'password-totp', '2026-03-01T10:00Z', '2026-03-01T10:00Z', '2026-03-01T11:00Z', revoked::timestamptz
     from account, (values ('a', null), ('b', '2026-03-01T10:30Z')) as made (digit, revoked)
   `);
   await db.orm.em.fork().execute(`
     with account as (insert into users (email, created_at) values ('b@example.com', '2026-03-01') returning id)
-    insert into sessions (user_id, token_hash, opened_by, created_at, expires_at)
-    select id, repeat('c', 64), 'link', '2026-03-01T10:00Z', '2026-03-01T11:00Z' from account
+    insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at)
+    select id, repeat('c', 64), 'link', '2026-03-01T10:00Z', '2026-03-01T10:00Z', '2026-03-01T11:00Z' from account
   `);
 });
 afterAll(() => db.close());

@@ -1,0 +1,60 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, uuidKey } from '../columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export type PaymentKind = 'trial' | 'membership';
+
+export const paymentSchema = defineEntity({
+  name: 'Payment',
+  tableName: 'payments',
+  properties: {
+    id: uuidKey(),
+    // Restricted: records of payments are kept for six years, also of an erased account.
+    user: () => p.manyToOne(User).deleteRule('restrict').updateRule('no action'),
+    kind: p.text().$type<PaymentKind>(),
+    stripePaymentIntentId: p.text().nullable().unique('payments_stripe_payment_intent_id_unique'),
+    /** Of a membership's charge. */
+    stripeInvoiceId: p.text().nullable().unique('payments_stripe_invoice_id_unique'),
+    amountPence: p.integer(),
+    currency: p.text(),
+    refundedPence: p.integer().default(0),
+    paidAt: instant(),
+    /** The period that a membership's charge pays for. */
+    periodStart: instant().nullable(),
+    periodEnd: instant().nullable(),
+    /** Stripe's page with receipt or invoice. */
+    receiptUrl: p.text().nullable(),
+    createdAt: instant(),
+  },
+  indexes: [
+    {
+      name: 'payments_user_id_paid_at_index',
+      expression: 'create index "payments_user_id_paid_at_index" on "payments" ("user_id", "paid_at" desc)',
+    },
+  ],
+  checks: [
+    { name: 'payments_kind_check', expression: `kind in ('trial', 'membership')` },
+    {
+      name: 'payments_stripe_check',
+      expression: `(kind = 'trial' and stripe_payment_intent_id is not null and stripe_invoice_id is null) or (kind = 'membership' and stripe_invoice_id is not null)`,
+    },
+    { name: 'payments_amount_pence_check', expression: 'amount_pence > 0' },
+    { name: 'payments_currency_check', expression: `currency ~ '^[a-z]{3}$'` },
+    {
+      name: 'payments_refunded_pence_check',
+      expression: 'refunded_pence >= 0 and refunded_pence <= amount_pence',
+    },
+    {
+      name: 'payments_period_check',
+      expression: `(kind = 'membership') = (num_nonnulls(period_start, period_end) = 2) and period_end > period_start`,
+    },
+    {
+      name: 'payments_receipt_url_check',
+      expression: `receipt_url ~ '^https?://' and length(receipt_url) <= 2000`,
+    },
+  ],
+});
+
+/** A charge that was paid and kept. A payment that was returned at sign-up is in the sign-up's row alone. */
+export class Payment extends paymentSchema.class {}
+paymentSchema.setClass(Payment);

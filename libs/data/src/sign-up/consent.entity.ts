@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ConsentKind } from '@ve/domain/membership/consents';
+import { instant, tokenHashCheck, uuidKey } from '../columns.ts';
+import { SignUp } from './sign-up.entity.ts';
+
+export const consentSchema = defineEntity({
+  name: 'Consent',
+  tableName: 'consents',
+  properties: {
+    id: uuidKey(),
+    signUp: () => p.manyToOne(SignUp).deleteRule('cascade').updateRule('no action'),
+    kind: p.text().$type<ConsentKind>(),
+    /** The version of the text that was shown (`domain/membership/consents`). */
+    textVersion: p.text(),
+    /** Keyed hash of the network address. */
+    clientHash: p.text().nullable(),
+    givenAt: instant(),
+  },
+  uniques: [{ name: 'consents_sign_up_id_kind_unique', properties: ['signUp', 'kind'] }],
+  checks: [
+    { name: 'consents_kind_check', expression: `kind in ('terms', 'start-now')` },
+    { name: 'consents_text_version_check', expression: `text_version ~ '^[0-9A-Za-z.-]{1,40}$'` },
+    { name: 'consents_client_hash_check', expression: tokenHashCheck('client_hash') },
+  ],
+});
+
+/** A ticked box: which text, and when. */
+export class Consent extends consentSchema.class {}
+consentSchema.setClass(Consent);

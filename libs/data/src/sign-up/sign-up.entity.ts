@@ -1,0 +1,82 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
+import { emailCheck, instant, postcodeCheck, registrationCheck, tokenHashCheck, uuidKey } from '../columns.ts';
+import { User } from '../user/user.entity.ts';
+
+/**
+ * `open`: not paid, or paid and not dealt with yet; `completed`: the account has its trial; `returned`: the payment was
+ * refunded; `abandoned`: never paid, and its PaymentIntent is cancelled.
+ */
+export const signUpStatuses = ['open', 'completed', 'returned', 'abandoned'] as const;
+
+export type SignUpStatus = (typeof signUpStatuses)[number];
+
+export const signUpSchema = defineEntity({
+  name: 'SignUp',
+  tableName: 'sign_ups',
+  properties: {
+    id: uuidKey(),
+    /** Chosen by the browser, one per form. */
+    idempotencyKey: p.uuid().unique('sign_ups_idempotency_key_unique'),
+    email: p.text(),
+    fullName: p.text(),
+    /** Its lines joined by ", ". */
+    address: p.text(),
+    postcode: p.text(),
+    registrationNumber: p.text(),
+    /** SHA-256 of the cookie of the browser that made it, hexadecimal. */
+    browserHash: p.text().hidden(),
+    /** Null until Stripe has answered. */
+    stripeCustomerId: p.text().nullable(),
+    paymentIntentId: p.text().nullable().unique('sign_ups_payment_intent_id_unique'),
+    status: p.text().$type<SignUpStatus>().default('open'),
+    /** What the payment led to; null while unpaid. */
+    outcome: p.text().$type<SignUpOutcome>().nullable(),
+    user: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
+    /** Keyed hash of the fingerprint of the card that paid. */
+    cardHash: p.text().nullable(),
+    /** Declined attempts to pay. */
+    failedAttempts: p.integer().default(0),
+    /** Stripe's refund of a returned payment. */
+    refundId: p.text().nullable(),
+    createdAt: instant(),
+    paidAt: instant().nullable(),
+    finishedAt: instant().nullable(),
+  },
+  indexes: [
+    { name: 'sign_ups_email_created_at_index', properties: ['email', 'createdAt'] },
+    { name: 'sign_ups_open_index', properties: ['createdAt'], where: `status = 'open'` },
+    {
+      name: 'sign_ups_card_hash_finished_at_index',
+      properties: ['cardHash', 'finishedAt'],
+      where: 'card_hash is not null',
+    },
+    { name: 'sign_ups_user_id_index', properties: ['user'], where: 'user_id is not null' },
+  ],
+  checks: [
+    { name: 'sign_ups_email_check', expression: emailCheck('email') },
+    { name: 'sign_ups_full_name_check', expression: `btrim(full_name) <> '' and length(full_name) <= 200` },
+    { name: 'sign_ups_address_check', expression: `btrim(address) <> '' and length(address) <= 1000` },
+    { name: 'sign_ups_postcode_check', expression: postcodeCheck('postcode') },
+    { name: 'sign_ups_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'sign_ups_browser_hash_check', expression: tokenHashCheck('browser_hash') },
+    { name: 'sign_ups_card_hash_check', expression: tokenHashCheck('card_hash') },
+    { name: 'sign_ups_failed_attempts_check', expression: 'failed_attempts >= 0' },
+    {
+      name: 'sign_ups_status_check',
+      expression: `status in (${signUpStatuses.map((status) => `'${status}'`).join(', ')})`,
+    },
+    {
+      name: 'sign_ups_outcome_check',
+      expression: `outcome in ('open-account', 'add-to-account', 'return-payment')`,
+    },
+    {
+      name: 'sign_ups_finished_check',
+      expression: `(status = 'open') = (finished_at is null) and (status in ('completed', 'returned')) <= (paid_at is not null and outcome is not null)`,
+    },
+  ],
+});
+
+/** One filled-in sign-up form, written before its PaymentIntent is made, so that no payment is without one. */
+export class SignUp extends signUpSchema.class {}
+signUpSchema.setClass(SignUp);

@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant, uuidKey } from '../columns.ts';
+
+export const stripeEventSchema = defineEntity({
+  name: 'StripeEvent',
+  tableName: 'stripe_events',
+  properties: {
+    id: uuidKey(),
+    stripeEventId: p.text().unique('stripe_events_stripe_event_id_unique'),
+    type: p.text(),
+    /** The object the event is about; its content is always read from Stripe. */
+    objectId: p.text().nullable(),
+    /** When Stripe made it. */
+    createdAt: instant(),
+    receivedAt: instant().index('stripe_events_received_at_index'),
+    processedAt: instant().nullable(),
+  },
+  checks: [
+    {
+      name: 'stripe_events_stripe_event_id_check',
+      expression: 'length(stripe_event_id) >= 1 and length(stripe_event_id) <= 255',
+    },
+    { name: 'stripe_events_type_check', expression: `type ~ '^[a-z0-9_.]{1,120}$'` },
+    { name: 'stripe_events_object_id_check', expression: 'length(object_id) >= 1 and length(object_id) <= 255' },
+  ],
+});
+
+/** A webhook's event, once, however often it is delivered. */
+export class StripeEvent extends stripeEventSchema.class {}
+stripeEventSchema.setClass(StripeEvent);
