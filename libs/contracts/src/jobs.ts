@@ -21,6 +21,8 @@ export const queues = {
   reminders: { concurrency: 8 },
   'error-logs': { concurrency: 4 },
   mails: { concurrency: 4 },
+  payments: { concurrency: 8 },
+  reports: { concurrency: 4 },
 } as const satisfies Record<string, QueueShape>;
 
 export type QueueName = keyof typeof queues;
@@ -69,6 +71,41 @@ export const jobs = {
     queue: 'mails',
     payload: z.object({ mailId: id, correlationId }),
     attempts: 12,
+    backoffMs: 5_000,
+  },
+  // Reads the PaymentIntent and, once it is paid, makes account, customer, subscription and first report. Twelve attempts
+  // span over two hours; after that the reconciling sweep adds it again.
+  'sign-ups.complete': {
+    queue: 'payments',
+    payload: z.object({ signUpId: id, correlationId }),
+    attempts: 12,
+    backoffMs: 2_000,
+  },
+  // Reads the object of a stored event from Stripe and brings our rows up to it.
+  'stripe-events.process': {
+    queue: 'payments',
+    payload: z.object({ eventId: id, correlationId }),
+    attempts: 12,
+    backoffMs: 2_000,
+  },
+  'subscriptions.sync': {
+    queue: 'payments',
+    payload: z.object({ subscriptionId: id, correlationId }),
+    attempts: 12,
+    backoffMs: 2_000,
+  },
+  // Carries out a recorded cancellation at Stripe.
+  'subscriptions.cancel': {
+    queue: 'payments',
+    payload: z.object({ subscriptionId: id, correlationId }),
+    attempts: 12,
+    backoffMs: 2_000,
+  },
+  // Fetches the vehicle's record and fills in what a saved report lacks.
+  'reports.fill': {
+    queue: 'reports',
+    payload: z.object({ reportId: id, correlationId }),
+    attempts: 5,
     backoffMs: 5_000,
   },
 } as const satisfies Record<string, JobShape>;

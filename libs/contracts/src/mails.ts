@@ -14,6 +14,14 @@ export const mailTemplates = {
   'contact-message': 'service',
   'contact-confirmation': 'service',
   'newsletter-confirm': 'service',
+  'sign-in-link': 'service',
+  welcome: 'service',
+  'payment-returned': 'service',
+  receipt: 'service',
+  'pre-charge': 'service',
+  'charge-failed': 'service',
+  'membership-cancelled': 'service',
+  'six-monthly': 'service',
 } as const satisfies Record<string, MailStream>;
 
 export type MailTemplate = keyof typeof mailTemplates;

@@ -9,6 +9,7 @@ export const statusErrors = {
   'origin-refused': { status: 403, title: 'This request did not come from our own pages' },
   'not-found': { status: 404, title: 'There is nothing at this address' },
   'method-not-allowed': { status: 405, title: 'This address does not answer that method' },
+  conflict: { status: 409, title: 'This was already sent with other details. Reload the page and try again.' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'request-too-large': { status: 413, title: 'The request is larger than this service accepts' },
   'media-type-unsupported': { status: 415, title: 'Send this request as JSON' },

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { isoInstant } from '../vehicle-record.ts';
+
+/** The card that is charged. */
+export const cardSchema = z.object({
+  /** Stripe's name of the brand: `visa`. */
+  brand: z.string(),
+  last4: z.string(),
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+});
+
+export type Card = z.infer<typeof cardSchema>;
+
+/** The signed-in user's membership (specification section 4, "Subscription status"). */
+export const subscriptionSchema = z.object({
+  subscribed: z.boolean(),
+  subscriptionTier: z.nullable(z.string()),
+  /** Full checks left in this period. */
+  credits: z.int(),
+  state: z.enum(['none', 'trial', 'active', 'past-due', 'cancelled', 'expired']),
+  /** The vehicle of the membership: the one of the sign-up. */
+  registration: z.nullable(z.string()),
+  trialEndsAt: z.nullable(isoInstant),
+  periodEndsAt: z.nullable(isoInstant),
+  /** Null: nothing more will be charged. */
+  nextCharge: z.nullable(z.object({ pence: z.int(), at: isoInstant })),
+  /** When a cancelled membership or trial ends or ended; null when it is not cancelled. */
+  endsAt: z.nullable(isoInstant),
+  card: z.nullable(cardSchema),
+  /** Why the last charge failed; null when none did. `authentication`: the bank wants to hear from the card holder. */
+  paymentProblem: z.nullable(
+    z.object({ kind: z.enum(['declined', 'authentication']), pence: z.int(), nextAttemptAt: z.nullable(isoInstant) }),
+  ),
+});
+
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+export const readSubscription = endpoint({
+  method: 'GET',
+  path: '/api/subscription',
+  answers: { 200: subscriptionSchema },
+  problems: [],
+});
+
+/**
+ * `upgraded`: the membership is paid and its full check can be used. `authenticate`: the bank asks for authentication;
+ * confirm the payment with `clientSecret` in the browser, then call again. `card-needed`: no card is stored, or the
+ * stored one was declined; `message` says why. `pending`: Stripe has not decided yet; read the subscription again.
+ * `already-active`: nothing to upgrade.
+ */
+export const upgradeSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('upgraded'), subscription: subscriptionSchema }),
+  z.object({ outcome: z.literal('authenticate'), clientSecret: z.string() }),
+  z.object({ outcome: z.literal('card-needed'), message: z.string() }),
+  z.object({ outcome: z.literal('pending') }),
+  z.object({ outcome: z.literal('already-active') }),
+]);
+
+export type Upgrade = z.infer<typeof upgradeSchema>;
+
+/**
+ * Ends the trial now, pays an unpaid membership, or starts the membership again for somebody whose last one has ended:
+ * at the full price, without a second trial. Safe to repeat.
+ */
+export const upgradeSubscription = endpoint({
+  method: 'POST',
+  path: '/api/upgrade-subscription',
+  answers: { 200: upgradeSchema },
+  problems: ['payments-unavailable'],
+});
+
+/** `cancelled`, also when it already was; `none`: there is nothing to cancel. */
+export const cancellationSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('cancelled'),
+    /** A trial ends now, a membership with its paid period. */
+    endsAt: isoInstant,
+  }),
+  z.object({ outcome: z.literal('none') }),
+]);
+
+export type Cancellation = z.infer<typeof cancellationSchema>;
+
+/** Ends the trial now, or the membership with its paid period. Recorded even while Stripe cannot be reached. */
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscription/cancel',
+  answers: { 200: cancellationSchema },
+  problems: [],
+});
+
+/** The token of the cancel link in our mails: 32 random bytes in base64url; anything else is answered as unknown. */
+export const membershipLinkTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+/** What a cancel link leads to, before anything is cancelled. */
+export const membershipLinkSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('found'),
+    state: z.enum(['trial', 'active', 'past-due', 'cancelled', 'expired']),
+    registration: z.nullable(z.string()),
+    /** When it would end, or ends already when `cancelled`. */
+    endsAt: isoInstant,
+    cancelled: z.boolean(),
+  }),
+  z.object({ outcome: z.literal('unknown') }),
+]);
+
+export type MembershipLink = z.infer<typeof membershipLinkSchema>;
+
+export const readMembershipLink = endpoint({
+  method: 'POST',
+  path: '/api/membership-link',
+  body: membershipLinkTokenSchema,
+  answers: { 200: membershipLinkSchema },
+  problems: [],
+});
+
+/** Cancels by the link alone, without signing in. */
+export const cancelByLink = endpoint({
+  method: 'POST',
+  path: '/api/membership-link/cancel',
+  body: membershipLinkTokenSchema,
+  answers: { 200: cancellationSchema },
+  problems: [],
+});
