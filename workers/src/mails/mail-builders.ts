@@ -1,6 +1,7 @@
 import type { MailTemplate } from '@ve/contracts/mails';
 import { buildContactConfirmation, buildContactMessage } from './contact.builders.ts';
 import type { MailBuilder } from './letter.ts';
+import { buildNothing } from './membership.builders.ts';
 import { buildNewsletterConfirm } from './newsletter.builder.ts';
 
 /** The builders of all mails: the type requires one for every template of the contract. */
@@ -8,6 +9,14 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'contact-message': buildContactMessage,
   'contact-confirmation': buildContactConfirmation,
   'newsletter-confirm': buildNewsletterConfirm,
+  'sign-in-link': buildNothing,
+  welcome: buildNothing,
+  'payment-returned': buildNothing,
+  receipt: buildNothing,
+  'pre-charge': buildNothing,
+  'charge-failed': buildNothing,
+  'membership-cancelled': buildNothing,
+  'six-monthly': buildNothing,
 };
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);

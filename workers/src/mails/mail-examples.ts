@@ -45,4 +45,12 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       exampleSettings,
     ),
   },
+  'sign-in-link': {},
+  welcome: {},
+  'payment-returned': {},
+  receipt: {},
+  'pre-charge': {},
+  'charge-failed': {},
+  'membership-cancelled': {},
+  'six-monthly': {},
 };

@@ -25,4 +25,9 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
     correlationId,
   }),
   'mails.send': () => ({ mailId: randomUUID(), correlationId }),
+  'sign-ups.complete': () => ({ signUpId: randomUUID(), correlationId }),
+  'stripe-events.process': () => ({ eventId: randomUUID(), correlationId }),
+  'subscriptions.sync': () => ({ subscriptionId: randomUUID(), correlationId }),
+  'subscriptions.cancel': () => ({ subscriptionId: randomUUID(), correlationId }),
+  'reports.fill': () => ({ reportId: randomUUID(), correlationId }),
 };

@@ -1,0 +1,163 @@
+/*
+ * What the product asks of a payment provider, in its own words. Amounts in pence, instants as Dates. Every call that
+ * changes something takes a key: repeated with the same key it has its effect once. A refusal by the bank is a value;
+ * everything else that goes wrong throws.
+ */
+
+/** The provider did not answer, was overloaded, or answered something we cannot read. The call may be repeated. */
+export class PaymentsUnavailableError extends Error {
+  override readonly name = 'PaymentsUnavailableError';
+}
+
+/** The provider refuses the call itself: a wrong key, a missing object, a wrong parameter. Repeating does not help. */
+export class PaymentsRefusedError extends Error {
+  override readonly name = 'PaymentsRefusedError';
+  /** The provider's code: `resource_missing`. */
+  readonly code: string | null;
+
+  constructor(code: string | null, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export interface PaymentCard {
+  brand: string;
+  last4: string;
+  expiryMonth: number;
+  expiryYear: number;
+  /** The same for the same card number, whoever uses it; null when the provider gives none. */
+  fingerprint: string | null;
+}
+
+/** Why a bank refused. `code`: the provider's, `insufficient_funds`; `message`: in plain words for the card holder. */
+export interface Decline {
+  code: string;
+  message: string;
+}
+
+/** One charge of a card, paid or not yet. */
+export interface PaymentAttempt {
+  id: string;
+  status: 'needs-card' | 'needs-authentication' | 'processing' | 'succeeded' | 'cancelled';
+  amountPence: number;
+  currency: string;
+  refundedPence: number;
+  customerId: string | null;
+  paymentMethodId: string | null;
+  card: PaymentCard | null;
+  /** Our sign-up, when it was made for one. */
+  signUpId: string | null;
+  paidAt: Date | null;
+  /** Of the last declined attempt. */
+  decline: Decline | null;
+  /** For the browser that confirms it. */
+  clientSecret: string | null;
+  receiptUrl: string | null;
+}
+
+export interface ProviderSubscription {
+  id: string;
+  customerId: string;
+  status: 'active' | 'trialing' | 'past_due' | 'canceled' | 'unpaid' | 'incomplete' | 'incomplete_expired' | 'paused';
+  trialEndsAt: Date | null;
+  periodStart: Date;
+  periodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  /** When it was cancelled or will end by a cancellation; null when it runs on. */
+  endsAt: Date | null;
+  /** The card charged next. */
+  card: PaymentCard | null;
+  signUpId: string | null;
+  latestInvoiceId: string | null;
+}
+
+export interface Invoice {
+  id: string;
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  subscriptionId: string | null;
+  customerId: string;
+  amountPence: number;
+  currency: string;
+  /** The period of the subscription that it charges for. */
+  periodStart: Date;
+  periodEnd: Date;
+  paidAt: Date | null;
+  nextAttemptAt: Date | null;
+  /** The charge of an open invoice: why it is unpaid. Null for one without a charge. */
+  attempt: PaymentAttempt | null;
+  /** The provider's page where it can be read and paid. */
+  url: string | null;
+}
+
+export interface CardSetup {
+  id: string;
+  status: 'needs-card' | 'needs-authentication' | 'processing' | 'succeeded' | 'cancelled';
+  customerId: string | null;
+  paymentMethodId: string | null;
+  card: PaymentCard | null;
+  clientSecret: string | null;
+  decline: Decline | null;
+}
+
+/** A verified event: content is not trusted, the object is read again. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  objectId: string | null;
+  createdAt: Date;
+  livemode: boolean;
+}
+
+/** One call's key: at most 255 characters, the same for the same effect. */
+export interface Keyed {
+  key: string;
+}
+
+export interface PaymentsPort {
+  createCustomer(customer: Keyed & { email: string; name: string; signUpId: string }): Promise<{ id: string }>;
+  /** A charge for this customer's browser to confirm; the card is kept for later charges. */
+  createTrialPayment(
+    payment: Keyed & {
+      customerId: string;
+      signUpId: string;
+      amountPence: number;
+      currency: string;
+      description: string;
+    },
+  ): Promise<PaymentAttempt>;
+  readPayment(id: string): Promise<PaymentAttempt>;
+  /** Charges of the provider's account since `since`, newest first, at most `limit`: for the reconciling sweep. */
+  listPayments(query: { since: Date; limit: number }): Promise<PaymentAttempt[]>;
+  /** Does nothing to one that is paid or cancelled already. */
+  cancelPayment(payment: Keyed & { id: string }): Promise<PaymentAttempt>;
+  /** Returns a charge in full. A charge that is already returned is answered with its refund. */
+  refundPayment(refund: Keyed & { paymentIntentId: string }): Promise<{ id: string }>;
+  /** On the membership's price. `trialEndsAt` null: charged at once. A refused first charge makes it `incomplete` or `past_due`. */
+  createSubscription(
+    subscription: Keyed & {
+      customerId: string;
+      paymentMethodId: string;
+      trialEndsAt: Date | null;
+      signUpId: string | null;
+    },
+  ): Promise<ProviderSubscription>;
+  readSubscription(id: string): Promise<ProviderSubscription>;
+  /** Every subscription of a customer, newest first. */
+  listSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
+  endTrialNow(subscription: Keyed & { id: string }): Promise<ProviderSubscription>;
+  cancelSubscription(subscription: Keyed & { id: string; when: 'now' | 'period-end' }): Promise<ProviderSubscription>;
+  readInvoice(id: string): Promise<Invoice>;
+  /** Newest first. */
+  listInvoices(query: { subscriptionId: string; limit: number }): Promise<Invoice[]>;
+  /** Tries to charge an open invoice again with the customer's current card. */
+  payInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;
+  /** Finalises a draft invoice now, instead of an hour later. */
+  finalizeInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;
+  createCardSetup(setup: Keyed & { customerId: string }): Promise<CardSetup>;
+  readCardSetup(id: string): Promise<CardSetup>;
+  /** Charges this card from now on. */
+  useCard(card: Keyed & { customerId: string; subscriptionId: string | null; paymentMethodId: string }): Promise<void>;
+  /** Verifies a webhook's signature; null when it is not genuine, too old or from the future. */
+  readEvent(call: { rawBody: Buffer; signature: string; now: Date }): ProviderEvent | null;
+}
