@@ -7,4 +7,5 @@ export const credentials = {
   dvsaScope: 'https://tapi.dvsa.gov.uk/.default',
   entraTenant: 'sandbox-tenant',
   ukvdApiKey: 'sandbox-ukvd-key',
+  idealPostcodesApiKey: 'sandbox-postcodes-key',
 } as const;

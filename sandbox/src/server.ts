@@ -8,6 +8,7 @@ import { dvsaRoutes } from './dvsa/dvsa.routes.ts';
 import { entraRoutes } from './dvsa/entra.routes.ts';
 import { createTokenIssuer } from './dvsa/tokens.ts';
 import { createFleet } from './fleet/fleet.ts';
+import { idealPostcodesRoutes } from './ideal-postcodes/ideal-postcodes.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { createMailBox, type MailBox } from './inbox/mail-box.ts';
 import { ukvdRoutes } from './ukvd/ukvd.routes.ts';
@@ -58,6 +59,7 @@ export function buildSandbox(clock: SandboxClock = createClock(), mails: MailBox
   app.register(dvsaRoutes(context, tokens), { prefix: '/dvsa' });
   app.register(entraRoutes(context, tokens), { prefix: '/entra' });
   app.register(ukvdRoutes(context), { prefix: '/ukvd' });
+  app.register(idealPostcodesRoutes(context), { prefix: '/ideal-postcodes' });
   app.register(controlApi(context, tokens), { prefix: '/control' });
   app.register(controlPage(context, tokens), { prefix: '/control' });
   app.register(inboxRoutes(mails), { prefix: '/inbox' });

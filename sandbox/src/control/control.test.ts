@@ -38,7 +38,7 @@ test('its forms work without a script', async () => {
     times: '3',
   });
   const page = await caller.call(path, init);
-  expect(page.text).toContain('has no record of any vehicle (AB12 CDE, 3 more times)');
+  expect(page.text).toContain('says that there is no such record (AB12 CDE, 3 more times)');
   expect((await caller.dvla('AB12CDE')).status).toBe(404);
   await caller.call('/control/reset/faults', { method: 'POST' });
   expect((await caller.dvla('AB12CDE')).status).toBe(200);

@@ -18,6 +18,7 @@ export interface Caller {
   token(changes?: Record<string, string>, tenant?: string): Promise<Answer>;
   dvsa(registration: string, headers?: Record<string, string>): Promise<Answer>;
   ukvd(packageName: string, registration: string, more?: string): Promise<Answer>;
+  postcodes(postcode: string, more?: string): Promise<Answer>;
   put(path: string, body: unknown): Promise<Answer>;
   remove(path: string): Promise<Answer>;
   close(): Promise<void>;
@@ -81,6 +82,10 @@ export async function startCaller(now?: () => Date): Promise<Caller> {
     ukvd: (packageName, registration, more = '&api_nullitems=1') =>
       call(
         `/ukvd/api/datapackage/${packageName}?v=2&auth_apikey=${credentials.ukvdApiKey}&key_VRM=${encodeURIComponent(registration)}${more}`,
+      ),
+    postcodes: (postcode, more = '') =>
+      call(
+        `/ideal-postcodes/v1/postcodes/${encodeURIComponent(postcode)}?api_key=${credentials.idealPostcodesApiKey}${more}`,
       ),
     put: (path, body) => call(path, { method: 'PUT', headers: json, body: JSON.stringify(body) }),
     remove: (path) => call(path, { method: 'DELETE' }),

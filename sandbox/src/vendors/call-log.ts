@@ -50,6 +50,7 @@ export function createCallLog(): CallLog {
       dvsa: readOne('dvsa', registration),
       entra: readOne('entra', registration),
       ukvd: readOne('ukvd', registration),
+      'ideal-postcodes': readOne('ideal-postcodes', registration),
     }),
     clear: () => {
       for (const calls of log.values()) calls.length = 0;

@@ -1,5 +1,5 @@
 /** The vendors that the sandbox stands in for. `entra` issues the tokens that `dvsa` requires. */
-export const vendorNames = ['dvla', 'dvsa', 'entra', 'ukvd'] as const;
+export const vendorNames = ['dvla', 'dvsa', 'entra', 'ukvd', 'ideal-postcodes'] as const;
 export type VendorName = (typeof vendorNames)[number];
 
 export const isVendorName = (value: string): value is VendorName => vendorNames.some((name) => name === value);
@@ -10,6 +10,7 @@ export const vendorTitles: Record<VendorName, string> = {
   dvsa: 'DVSA MOT History',
   entra: 'DVSA sign-in (Microsoft Entra)',
   ukvd: 'UK Vehicle Data',
+  'ideal-postcodes': 'Ideal Postcodes',
 };
 
 /** The faults that can be injected, and their descriptions on the control page. */
@@ -24,7 +25,7 @@ export const faultModes = {
   hang: 'takes the request and never answers',
   drop: 'cuts the connection',
   'bad-request': 'calls the request badly formed',
-  'not-found': 'has no record of any vehicle',
+  'not-found': 'says that there is no such record',
   huge: 'sends 32 MB',
   'wrong-shape': 'sends JSON of another shape',
   html: 'sends a web page instead of JSON',

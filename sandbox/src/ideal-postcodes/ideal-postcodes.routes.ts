@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { credentials } from '../credentials.ts';
+import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import type { CannedAnswer } from '../vendors/vendor.types.ts';
+import { addressesAt, type PafAddress, readPostcode, suggestionsFor } from './addresses.ts';
+import {
+  balanceDepleted,
+  idealPostcodesFaults,
+  invalidKey,
+  limitReached,
+  noSuchPage,
+  postcodeNotFound,
+  tooManyRequests,
+} from './ideal-postcodes.errors.ts';
+import { createRateCount } from './rate-count.ts';
+
+type Query = Partial<Record<'api_key' | 'page' | 'filter', unknown>>;
+
+const pageSize = 100;
+
+/** The vendor's test postcodes that answer with an error: they are no postcodes otherwise. */
+const testErrors: Readonly<Record<string, CannedAnswer>> = {
+  ID1KFA: postcodeNotFound(['ID1 1QD']),
+  ID1CLIP: balanceDepleted,
+  ID1CHOP: limitReached,
+};
+
+const queryOf = (request: FastifyRequest): Query => request.query as Query;
+const postcodeOf = ({ params }: FastifyRequest): string | null => {
+  const typed: unknown = Reflect.get(Object(params), 'postcode');
+  return typeof typed === 'string' ? typed : null;
+};
+const keyOf = (request: FastifyRequest): unknown =>
+  queryOf(request).api_key ?? /\bapi_key="([^"]*)"/.exec(request.headers.authorization ?? '')?.[1];
+
+/** Only the named fields of each address, as `filter=line_1,postcode` asks. */
+function filtered(addresses: PafAddress[], filter: unknown): object[] {
+  if (typeof filter !== 'string' || filter === '') return addresses;
+  const wanted = new Set(filter.split(','));
+  return addresses.map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => wanted.has(name))));
+}
+
+/** Ideal Postcodes v1, postcode lookup. */
+export function idealPostcodesRoutes(context: SandboxContext) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const tooMany = createRateCount(30);
+    addVendorHooks(app, context, {
+      vendor: 'ideal-postcodes',
+      asked: () => 'postcode lookup',
+      registration: postcodeOf,
+      refuse: (request) => {
+        if (tooMany(request.ip)) return tooManyRequests;
+        return keyOf(request) === credentials.idealPostcodesApiKey ? null : invalidKey;
+      },
+      faults: idealPostcodesFaults,
+    });
+    app.setNotFoundHandler((_request, reply) => sendAnswer(reply, noSuchPage));
+
+    app.get('/v1/postcodes/:postcode', async (request, reply) => {
+      const typed = postcodeOf(request) ?? '';
+      const documented = testErrors[typed.replace(/\s/g, '').toUpperCase()];
+      if (documented) return sendAnswer(reply, documented);
+      const postcode = readPostcode(typed);
+      const addresses = postcode === null ? null : addressesAt(postcode);
+      if (addresses === null) return sendAnswer(reply, postcodeNotFound(suggestionsFor(typed)));
+      const { page: asked, filter } = queryOf(request);
+      const page = typeof asked === 'string' && /^\d{1,4}$/.test(asked) ? Number(asked) : 0;
+      const result = filtered(addresses.slice(page * pageSize, (page + 1) * pageSize), filter);
+      const body = { result, code: 2000, message: 'Success', limit: pageSize, page, total: addresses.length };
+      return sendAnswer(reply, { status: 200, body });
+    });
+  };
+}

@@ -1,0 +1,16 @@
+/** Whether a caller's request is beyond `most` within a second; it counts each. `now` in milliseconds. */
+export function createRateCount(most: number, now = () => performance.now()): (caller: string) => boolean {
+  const windows = new Map<string, { since: number; count: number }>();
+  return (caller) => {
+    const at = now();
+    const open = windows.get(caller);
+    if (!open || at - open.since >= 1_000) {
+      windows.delete(caller);
+      if (windows.size >= 1_000) windows.clear();
+      windows.set(caller, { since: at, count: 1 });
+      return false;
+    }
+    open.count += 1;
+    return open.count > most;
+  };
+}

@@ -1,0 +1,57 @@
+import { amount, listOf, matching, oneOf, record, text, whole, type Shape } from './shapes.ts';
+
+const maybe: Shape = (value, at) => (typeof value === 'string' ? [] : [`${at} is no text`]);
+
+/** `Address` of Ideal Postcodes: every key is always there, empty where it has no value. */
+export const pafAddressShape = record({
+  postcode: matching(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/),
+  postcode_inward: text,
+  postcode_outward: text,
+  post_town: text,
+  dependant_locality: maybe,
+  double_dependant_locality: maybe,
+  thoroughfare: maybe,
+  dependant_thoroughfare: maybe,
+  building_number: maybe,
+  building_name: maybe,
+  sub_building_name: maybe,
+  po_box: maybe,
+  department_name: maybe,
+  organisation_name: maybe,
+  udprn: whole,
+  umprn: (value, at) => (value === '' ? [] : whole(value, at)),
+  postcode_type: oneOf('S', 'L'),
+  su_organisation_indicator: maybe,
+  delivery_point_suffix: text,
+  line_1: text,
+  line_2: maybe,
+  line_3: maybe,
+  premise: maybe,
+  longitude: amount,
+  latitude: amount,
+  eastings: whole,
+  northings: whole,
+  country: text,
+  country_iso: oneOf('GBR'),
+  country_iso_2: oneOf('GB'),
+  county: maybe,
+  county_code: maybe,
+  traditional_county: maybe,
+  administrative_county: maybe,
+  postal_county: maybe,
+  district: text,
+  ward: text,
+  uprn: matching(/^\d{1,12}$/),
+  id: matching(/^paf_\d+$/),
+  language: oneOf('en', 'cy'),
+  dataset: oneOf('paf'),
+});
+
+export const postcodeFoundShape = record({
+  result: listOf(pafAddressShape),
+  code: whole,
+  message: oneOf('Success'),
+  limit: whole,
+  page: whole,
+  total: whole,
+});
