@@ -29,6 +29,12 @@ export const registration = z
   )
   .register(fieldProblems, { missing: 'registration-required', wrong: 'registration-invalid' });
 
+/**
+ * A single line of text, trimmed: it may go into mail headers, so no line breaks, control characters or bidi controls.
+ */
+export const line = (max: number, min = 1) =>
+  z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u));
+
 /** An e-mail address as typed; parsed by `parseEmail` to the form in which addresses are stored. */
 export const email = z.string().check(
   z.maxLength(400),

@@ -14,7 +14,7 @@ import { limitInMemory } from './http/vendor-limiter.fixture.ts';
 import { grantToken, openStage, type Stage, vendorCases } from './vendor-cases.fixture.ts';
 
 describe.each(vendorCases)('$provider under faults', (vendorCase) => {
-  const { create, found, provider, registration } = vendorCase;
+  const { create, found, input, invalid, malformed, other, provider } = vendorCase;
   let stage: Stage;
   beforeEach(async () => {
     stage = await openStage(vendorCase);
@@ -37,25 +37,25 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     ['a bare 401', html(401), 'refused'],
   ])('%s is not retried and is reported as such', async (_name, reply, reason) => {
     stage.vendor.play(reply);
-    expect(await stage.adapter().find(registration)).toEqual({ state: 'unavailable', reason });
+    expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason });
     expect(stage.calls()).toHaveLength(1);
     expect(stage.reports).toMatchObject([{ provider, outcome: reason, failure: reason }]);
   });
 
-  test('an answer about another vehicle is rejected', async () => {
+  test('an answer about something else is rejected', async () => {
     stage.vendor.play(json(found));
-    expect(await stage.adapter().find('ZZ99ZZZ')).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
+    expect(await stage.adapter().find(other)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
   });
 
   test.each([502, 503, 504])('a %d is retried twice and no more', async (status) => {
     stage.vendor.play(html(status));
-    expect(await stage.adapter().find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
+    expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
     expect(stage.calls()).toHaveLength(3);
   });
 
   test('a dropped socket is retried', async () => {
     stage.vendor.play(dropSocket, dropSocket, json(found));
-    expect(await stage.adapter().find(registration)).toMatchObject({ state: 'found' });
+    expect(await stage.adapter().find(input)).toMatchObject({ state: 'found' });
     expect(stage.calls()).toHaveLength(3);
   });
 
@@ -63,19 +63,19 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     const gone = await startVendor();
     await gone.close();
     const made = create(gone.url, { limitVendor: limitInMemory, limits: { backoffMs: 1 } });
-    expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
+    expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
     await made.close();
   });
 
   test('a 429 with a long Retry-After ends the call and pauses the next', async () => {
     stage.vendor.play(raw(429, '{}', { 'retry-after': '30' }));
     const made = stage.adapter();
-    expect(await made.find(registration)).toEqual({
+    expect(await made.find(input)).toEqual({
       state: 'unavailable',
       reason: 'rate-limited',
       retryAfterMs: 30_000,
     });
-    const next = await made.find(registration);
+    const next = await made.find(input);
     expect(next).toMatchObject({ state: 'unavailable', reason: 'rate-limited' });
     expect(next.state === 'unavailable' && next.retryAfterMs).toBeGreaterThan(25_000);
     expect(stage.calls()).toHaveLength(1);
@@ -83,7 +83,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
 
   test('a persistent 429 is reported as rate-limited after two retries', async () => {
     stage.vendor.play(raw(429, ''));
-    expect(await stage.adapter().find(registration)).toEqual({ state: 'unavailable', reason: 'rate-limited' });
+    expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason: 'rate-limited' });
     expect(stage.calls()).toHaveLength(3);
   });
 
@@ -98,7 +98,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
           limitVendor: limitInMemory,
           limits: { headersTimeoutMs: 100, bodyTimeoutMs: 100 },
         });
-        const answer = await made.find(registration);
+        const answer = await made.find(input);
         const count = slow.heard.filter(({ path }) => path !== '/token').length;
         await slow.close();
         await made.close();
@@ -114,7 +114,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     ['a hang', hang],
   ])('%s ends with the total time budget', async (_name, reply) => {
     stage.vendor.play(reply);
-    expect(await stage.adapter({ totalTimeoutMs: 400 }).find(registration)).toEqual({
+    expect(await stage.adapter({ totalTimeoutMs: 400 }).find(input)).toEqual({
       state: 'unavailable',
       reason: 'timeout',
     });
@@ -127,31 +127,28 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
       hungUp = resolve;
     });
     stage.vendor.play(hugeBody(hungUp));
-    expect(await stage.adapter().find(registration)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
+    expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
     // Includes what sits in the kernel's buffers, written but never read.
     expect(await closed).toBeLessThan(16 * 1_048_576);
   });
 
-  test.each(['', 'A', 'AB12 CDE', 'ab12cde', '../../etc', 'AB12CDEF', "' OR 1=1", '🚗🚗'])(
-    'an invalid registration (%p) is never sent',
-    async (typed) => {
-      stage.vendor.play(json(found));
-      expect(await stage.adapter().find(typed)).toEqual({ state: 'invalid' });
-      expect(stage.vendor.heard).toEqual([]);
-    },
-  );
+  test.each(malformed)('malformed input (%p) is never sent', async (typed) => {
+    stage.vendor.play(json(found));
+    expect(await stage.adapter().find(typed)).toEqual(invalid);
+    expect(stage.vendor.heard).toEqual([]);
+  });
 
   test('connections are reused', async () => {
     stage.vendor.play(json(found));
     const made = stage.adapter();
-    for (let n = 0; n < 20; n += 1) await made.find(registration);
+    for (let n = 0; n < 20; n += 1) await made.find(input);
     expect(await stage.vendor.openConnections()).toBeLessThanOrEqual(4);
   });
 
-  test('a call report contains no registration and no key', async () => {
+  test('a call report contains no input and no key', async () => {
     stage.vendor.play(json(found));
-    await stage.adapter().find(registration);
-    expect(JSON.stringify(stage.reports)).not.toMatch(new RegExp(`${registration}|secret`));
+    await stage.adapter().find(input);
+    expect(JSON.stringify(stage.reports)).not.toMatch(new RegExp(`${input}|secret`));
     expect(stage.reports).toEqual([{ provider, outcome: 'found', failure: null, ms: expect.any(Number), notes: [] }]);
   });
 });

@@ -2,7 +2,7 @@ import { hang, html, json, raw } from './http/vendor-server.fixture.ts';
 import { openStage, type Stage, until, vendorCases } from './vendor-cases.fixture.ts';
 
 describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
-  const { found, provider, refused, registration } = vendorCase;
+  const { found, input, provider, refused } = vendorCase;
   let stage: Stage;
   beforeEach(async () => {
     stage = await openStage(vendorCase);
@@ -13,12 +13,12 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     stage.vendor.play(hang);
     const made = stage.adapter();
     const caller = new AbortController();
-    const find = made.find(registration, caller.signal);
+    const find = made.find(input, caller.signal);
     await until(() => stage.calls().length === 1);
     const reason = new Error('the page was left');
     caller.abort(reason);
     await expect(find).rejects.toBe(reason);
-    await expect(made.find(registration, caller.signal)).rejects.toBe(reason);
+    await expect(made.find(input, caller.signal)).rejects.toBe(reason);
     expect(stage.reports).toMatchObject([{ outcome: 'cancelled' }]);
     if (provider !== 'DVSA') await until(async () => (await stage.vendor.openConnections()) === 0);
   });
@@ -26,7 +26,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
   test('abort between two attempts does not wait for the second', async () => {
     stage.vendor.play(raw(503, '[]'));
     const caller = new AbortController();
-    const find = stage.adapter({ backoffMs: 5_000 }).find(registration, caller.signal);
+    const find = stage.adapter({ backoffMs: 5_000 }).find(input, caller.signal);
     await until(() => stage.calls().length === 1);
     caller.abort();
     await expect(find).rejects.toMatchObject({ name: 'AbortError' });
@@ -35,7 +35,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
 
   test('the time budget ends the wait for a retry, with the last failure', async () => {
     stage.vendor.play(raw(503, '[]'));
-    const find = stage.adapter({ backoffMs: 60_000, totalTimeoutMs: 500 }).find(registration);
+    const find = stage.adapter({ backoffMs: 60_000, totalTimeoutMs: 500 }).find(input);
     expect(await find).toEqual({ state: 'unavailable', reason: 'source-error' });
   });
 
@@ -43,35 +43,35 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     stage.vendor.play(html(500));
     const made = stage.adapter({ breakerHalfOpenMs: 500 });
     for (let n = 0; n < 5; n += 1) {
-      expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
+      expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
     }
-    const blocked = await made.find(registration);
+    const blocked = await made.find(input);
     expect(blocked).toMatchObject({ state: 'unavailable', reason: 'circuit-open' });
     expect(blocked.state === 'unavailable' && blocked.retryAfterMs).toBeLessThanOrEqual(500);
     expect(stage.calls()).toHaveLength(5);
     stage.vendor.play(json(found));
-    await until(async () => (await made.find(registration)).state === 'found');
+    await until(async () => (await made.find(input)).state === 'found');
     stage.vendor.play(html(500));
-    expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
-    expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'source-error' });
+    expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
+    expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
   });
 
   test('a trial call that fails or is aborted leaves the circuit open', async () => {
     stage.vendor.play(html(500));
     const made = stage.adapter({ breakerHalfOpenMs: 250, breakerFailures: 1 });
-    await made.find(registration);
+    await made.find(input);
     const isOpen = async () => {
-      const answer = await made.find(registration);
+      const answer = await made.find(input);
       return answer.state === 'unavailable' && answer.reason === 'circuit-open';
     };
-    await until(() => stage.calls().length >= 2 || made.find(registration).then(() => false));
+    await until(() => stage.calls().length >= 2 || made.find(input).then(() => false));
     expect(await isOpen()).toBe(true);
     stage.vendor.play(hang);
     const before = stage.calls().length;
     let caller = new AbortController();
     await until(async () => {
       caller = new AbortController();
-      const find = made.find(registration, caller.signal).catch(() => null);
+      const find = made.find(input, caller.signal).catch(() => null);
       await Promise.race([find, until(() => stage.calls().length > before)]);
       return stage.calls().length > before;
     });
@@ -83,7 +83,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     stage.vendor.play(json(refused));
     const made = stage.adapter({ breakerFailures: 2 });
     for (let n = 0; n < 4; n += 1) {
-      expect(await made.find(registration)).toEqual({ state: 'unavailable', reason: 'refused' });
+      expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'refused' });
     }
     expect(stage.calls()).toHaveLength(4);
   });
@@ -91,7 +91,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
   test('calls beyond concurrency and queue are rejected, the others are served', async () => {
     stage.vendor.play(json(found));
     const made = stage.adapter({ concurrency: 1, queue: 2 });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => made.find(registration)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => made.find(input)));
     expect(answers.filter(({ state }) => state === 'found')).toHaveLength(3);
     expect(answers.filter((answer) => answer.state === 'unavailable' && answer.reason === 'rate-limited')).toHaveLength(
       2,
@@ -102,7 +102,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
   test('calls beyond the rate wait for a turn, or return how long it would take', async () => {
     stage.vendor.play(json(found));
     const made = stage.adapter({ ratePerSecond: 10, burst: 2, totalTimeoutMs: 800 });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => made.find(registration)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => made.find(input)));
     const served = answers.filter(({ state }) => state === 'found').length;
     expect(served).toBeGreaterThanOrEqual(2);
     expect(served).toBeLessThanOrEqual(7);

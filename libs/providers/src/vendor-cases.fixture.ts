@@ -1,3 +1,5 @@
+import type { AddressAnswer } from './address/address.port.ts';
+import { createIdealPostcodesAdapter } from './address/ideal-postcodes.adapter.ts';
 import type { AdapterOptions, CallReport, Closable } from './http/adapter-options.ts';
 import type { ProviderLimits } from './http/limits.ts';
 import { limitInMemory } from './http/vendor-limiter.fixture.ts';
@@ -15,13 +17,19 @@ import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
 import type { VehicleAnswer } from './vehicle-answer.ts';
 
 export interface Adapter extends Closable {
-  find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<unknown>>;
+  find(input: string, signal?: AbortSignal): Promise<VehicleAnswer<unknown> | AddressAnswer>;
 }
 
-/** One vendor, so that a suite can run against all three. */
+/** One vendor, so that a suite can run against each. */
 export interface VendorCase {
   provider: string;
-  registration: string;
+  /** What is looked up: a registration or a postcode. */
+  input: string;
+  /** Another one, which `found` is not about. */
+  other: string;
+  /** Never sent: answered `invalid`. */
+  malformed: readonly string[];
+  invalid: { state: string };
   found: Recording;
   refused: Recording;
   create(url: string, options: AdapterOptions): Adapter;
@@ -31,17 +39,28 @@ const dvla = readRecordings(new URL('./vehicle-enquiry/recordings/dvla.json', im
 const dvsa = readRecordings(new URL('./mot-history/recordings/dvsa.json', import.meta.url));
 const ukvd = readRecordings(new URL('./specification/recordings/ukvd.json', import.meta.url));
 
+const postcodes = readRecordings(new URL('./address/recordings/ideal-postcodes.json', import.meta.url));
+
+const nonsense = ['', 'A', '../../etc', "' OR 1=1", '🚗🚗'];
+const ofVehicles = {
+  other: 'ZZ99ZZZ',
+  malformed: [...nonsense, 'AB12 CDE', 'ab12cde', 'AB12CDEF'],
+  invalid: { state: 'invalid' },
+};
+
 export const vendorCases: VendorCase[] = [
   {
     provider: 'DVLA',
-    registration: 'AA19AAA',
+    ...ofVehicles,
+    input: 'AA19AAA',
     found: dvla('petrol'),
     refused: dvla('forbidden'),
     create: (url, options) => createDvlaAdapter({ url, apiKey: 'secret-key', ...options }),
   },
   {
     provider: 'DVSA',
-    registration: 'AA19AAA',
+    ...ofVehicles,
+    input: 'AA19AAA',
     found: dvsa('tested'),
     refused: dvsa('MOTH-FB-03'),
     create: (url, options) =>
@@ -57,10 +76,21 @@ export const vendorCases: VendorCase[] = [
   },
   {
     provider: 'UKVD',
-    registration: 'KM12AKK',
+    ...ofVehicles,
+    input: 'KM12AKK',
     found: ukvd('vehicle'),
     refused: ukvd('authMessage'),
     create: (url, options) => createUkvdAdapter({ url, apiKey: 'secret-key', ...options }),
+  },
+  {
+    provider: 'IdealPostcodes',
+    input: 'SW1A 2AA',
+    other: 'SW1A 1AA',
+    malformed: [...nonsense, 'sw1a 2aa', 'SW1A  2AA', 'SW1A/2AA', 'SW1A2AAA2'],
+    invalid: { state: 'postcode-not-found' },
+    found: postcodes('downingStreet'),
+    refused: postcodes('invalidKey'),
+    create: (url, options) => createIdealPostcodesAdapter({ url, apiKey: 'secret-key', ...options }),
   },
 ];
 

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { longestEmail } from '@ve/domain/email/parse-email';
-import { email } from '../fields.ts';
+import { email, line } from '../fields.ts';
 
 /** Maximum length of each field of an enquiry, in characters. */
 export const contactLimits = { name: 120, email: longestEmail, message: 4_000, registration: 20 } as const;
-
-/** A single line: it goes into mail headers, so no line breaks, control characters or bidi controls. */
-const line = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u));
 
 /** Multi-line text without other control characters. */
 const text = (max: number) =>

@@ -1,0 +1,39 @@
+import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import { createAgent, exchange } from '../http/exchange.ts';
+import { createGuardedCall } from '../http/guarded-call.ts';
+import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { verdictOfFailure } from '../http/verdict.ts';
+import type { AddressPort, AddressReply } from './address.port.ts';
+import { readIdealPostcodesAnswer } from './ideal-postcodes.answer.ts';
+
+export interface IdealPostcodesConfig extends AdapterOptions {
+  /** Base URL, without `/v1/postcodes/`. */
+  url: string;
+  apiKey: string;
+}
+
+/** The vendor answers 503 beyond thirty requests a second from one address. */
+const rate = { ratePerSecond: 20, burst: 20 };
+
+/** Ideal Postcodes v1, postcode lookup. The key is sent in a header, so that the URL holds no secret. */
+export function createIdealPostcodesAdapter(config: IdealPostcodesConfig): AddressPort & Closable {
+  const limits: ProviderLimits = { ...defaultLimits, ...rate, ...config.limits };
+  const agent = createAgent(limits);
+  const call = createGuardedCall<AddressReply>('IdealPostcodes', limits, config);
+  const base = `${config.url.replace(/\/+$/, '')}/v1/postcodes/`;
+  const headers = { authorization: `api_key="${config.apiKey}"`, accept: 'application/json' };
+
+  return {
+    async find(postcode, signal) {
+      if (!/^[A-Z0-9]{2,4} ?[A-Z0-9]{3,4}$/.test(postcode)) return { state: 'postcode-not-found' };
+      const url = new URL(base + postcode.replace(' ', ''));
+      return call(async (within) => {
+        const answered = await exchange(agent, { method: 'GET', url, headers }, within);
+        return answered.answered
+          ? readIdealPostcodesAnswer(postcode, answered.answer)
+          : verdictOfFailure(answered.failure);
+      }, signal);
+    },
+    close: () => agent.close(),
+  };
+}

@@ -1,0 +1,52 @@
+import { formattedAddressSchema } from '@ve/contracts/address';
+import { maxAddresses } from '@ve/contracts/http/addresses';
+import { formatAddress } from '@ve/domain/address/format-address';
+import * as z from 'zod/mini';
+import type { HttpAnswer } from '../http/exchange.ts';
+import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import type { AddressReply } from './address.port.ts';
+
+const text = z.string().check(z.trim());
+const delivery = z.object({
+  line_1: text,
+  line_2: text,
+  line_3: text,
+  post_town: text,
+  postcode: text,
+});
+const page = z.object({
+  code: z.literal(2000),
+  result: z.array(delivery).check(z.maxLength(1_000)),
+});
+const problem = z.object({ code: z.int() });
+
+const compact = (postcode: string): string => postcode.replace(/\s/g, '').toUpperCase();
+
+function readPage(postcode: string, json: unknown): Verdict<AddressReply> {
+  const read = page.safeParse(json);
+  if (!read.success) return unreadable();
+  const { result } = read.data;
+  // Addresses of elsewhere must not be offered as those of this postcode.
+  if (result.some((each) => compact(each.postcode) !== compact(postcode))) return unreadable();
+  const sound = result.flatMap((parts) => {
+    const address = formattedAddressSchema.safeParse(formatAddress(parts));
+    return address.success ? [address.data] : [];
+  });
+  const skipped = result.length - sound.length;
+  if (skipped > 0 && sound.length === 0) return unreadable();
+  const notes = skipped > 0 ? ['result: an address that cannot be used'] : [];
+  return settled({ state: 'found', addresses: sound.slice(0, maxAddresses) }, notes);
+}
+
+/**
+ * Verdict of an Ideal Postcodes response to `GET /v1/postcodes/{postcode}`. A 404 means "no such postcode" only with
+ * the vendor's own code; a 402 is our balance (4020) or limit (4021), whatever its body.
+ */
+export function readIdealPostcodesAnswer(postcode: string, answer: HttpAnswer): Verdict<AddressReply> {
+  const { status, json } = answer;
+  if (status === 200) return readPage(postcode, json);
+  const said = problem.safeParse(json);
+  if (status === 404 && said.success && said.data.code === 4040) return settled({ state: 'postcode-not-found' });
+  if (status === 402) return settled({ state: 'limit-reached', code: said.success ? said.data.code : status });
+  return verdictOfStatus(answer);
+}
