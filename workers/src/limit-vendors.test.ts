@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@ve/data/database';
+import { limitVendors } from '@ve/data/limit/limit-vendors';
 import { findVendorDay } from '@ve/data/limit/vendor-day.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { ProviderLimits } from '@ve/providers/http/limits';
 import { raw, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
-import { limitVendors } from './limit-vendors.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let other: Awaited<ReturnType<typeof connectDatabase>>;
@@ -42,7 +42,7 @@ const two = (limits: Partial<ProviderLimits> = {}, budget: { calls?: number; pen
       url: vendor.url,
       apiKey: 'k',
       limits: { concurrency: 64, queue: 64, ...limits },
-      limitVendor: limitVendors({ orm, now: () => new Date(), budgets }),
+      limitVendor: limitVendors({ em: () => orm.em.fork(), now: () => new Date(), budgets }),
     }),
   );
   adapters.push(...made);

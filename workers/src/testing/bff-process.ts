@@ -13,7 +13,16 @@ export const startBff = async (env: Record<string, string>) => {
     {
       cwd: root,
       stdio: ['pipe', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, PORT: '0', TRUST_PROXY: '1', PARENT_PIPE: '1', ...env },
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        TRUST_PROXY: '1',
+        PARENT_PIPE: '1',
+        // Never called here.
+        IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
+        IDEAL_POSTCODES_API_KEY: 'key',
+        ...env,
+      },
     },
   );
   let text = '';

@@ -11,6 +11,8 @@ export interface DailyBudget {
   pencePerCall: number;
 }
 
+export const noLimit: DailyBudget = { calls: null, pence: null, pencePerCall: 0 };
+
 /**
  * Counts a call that is about to be made, across all processes, and returns whether the day's budget allows it; if not,
  * nothing is counted. Calls are never refunded, so the bill cannot exceed the count.

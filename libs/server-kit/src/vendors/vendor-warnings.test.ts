@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import type { CallReport } from '@ve/providers/http/adapter-options';
-import { createLogger } from '@ve/server-kit/log/logger';
+import { createLogger } from '../log/logger.ts';
+import type { VendorCall } from './vendor-call.ts';
 import { createVendorWarnings } from './vendor-warnings.ts';
 
 let lines: Record<string, unknown>[];
 let at: number;
-let tell: (report: CallReport) => void;
+let tell: (report: VendorCall) => void;
 beforeEach(() => {
   lines = [];
   at = Date.parse('2026-03-01T10:00:00.000Z');
@@ -14,7 +14,7 @@ beforeEach(() => {
   tell = createVendorWarnings(logger, () => new Date(at));
 });
 
-const failed = (provider: string, failure: CallReport['failure']): CallReport => ({
+const failed = (provider: string, failure: VendorCall['failure']): VendorCall => ({
   provider,
   outcome: failure ?? 'found',
   failure,

@@ -1,13 +1,13 @@
 import type { Clock } from '@ve/domain/time/clock';
-import type { CallReport } from '@ve/providers/http/adapter-options';
-import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
-import type { Logger } from '@ve/server-kit/log/logger';
+import { createLogLimiter } from '../log/log-limiter.ts';
+import type { Logger } from '../log/logger.ts';
+import type { VendorCall } from './vendor-call.ts';
 
 /**
  * Logs failed vendor calls at warn: one line per vendor, kind of failure and minute, with the number of lines
  * suppressed since the previous one.
  */
-export const createVendorWarnings = (logger: Logger, now: Clock): ((report: CallReport) => void) => {
+export const createVendorWarnings = (logger: Logger, now: Clock): ((report: VendorCall) => void) => {
   const logOnce = createLogLimiter(now);
   return ({ provider, failure, ms }) => {
     if (failure === null) return;

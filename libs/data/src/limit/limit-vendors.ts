@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '@ve/domain/time/clock';
+import { pauseBucket, type Taken, takeToken } from './token-bucket.repository.ts';
+import { countVendorCall, type DailyBudget, noLimit } from './vendor-day.repository.ts';
+
+interface LimitedVendors {
+  /** A new entity manager for each use: these writes are no part of the caller's transaction. */
+  em: () => EntityManager;
+  now: Clock;
+  /** By vendor; one without a budget is counted only. */
+  budgets: Partial<Record<string, DailyBudget>>;
+}
+
+/**
+ * Vendors' rate limits and budgets, kept in Postgres for all processes together. The result is the `LimitVendor` of
+ * `providers`.
+ */
+export const limitVendors =
+  ({ em, now, budgets }: LimitedVendors) =>
+  (vendor: string, { ratePerSecond, burst }: { ratePerSecond: number; burst: number }) => {
+    // Rounded up: never faster than the vendor allows.
+    const bucket = { key: `vendor:${vendor}`, capacity: burst, refillMs: Math.ceil(1_000 / ratePerSecond) };
+    return {
+      takeTurn: async (longestWaitMs: number) =>
+        turnOf(await takeToken(em(), { ...bucket, longestWaitMs: Math.floor(longestWaitMs) }, now())),
+      pause: (ms: number) => pauseBucket(em(), bucket, ms, now()),
+      spend: () => countVendorCall(em(), vendor, budgets[vendor] ?? noLimit, now()),
+    };
+  };
+
+type Turn = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
+
+const turnOf = (turn: Taken): Turn =>
+  turn.taken ? { granted: true, waitMs: turn.waitMs } : { granted: false, retryAfterMs: turn.retryAfterMs };
