@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from './postgres/server.mjs';
 import { freePort } from './ports.mjs';
-import { vendorSettings } from './settings.mjs';
+import { bffVendorSettings, vendorSettings } from './settings.mjs';
 import { waitUntil } from './wait-until.mjs';
 
 // Real processes on ports and a machine that others use too: only what fails twice is wrong.
@@ -60,7 +60,9 @@ async function start(room, env = {}) {
       DATABASE_URL: database.url,
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '100000',
-      ...(room === 'workers' ? vendorSettings('http://127.0.0.1:1', {}, 1) : {}),
+      ...(room === 'workers'
+        ? vendorSettings('http://127.0.0.1:1', {}, 1)
+        : bffVendorSettings('http://127.0.0.1:1', {})),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

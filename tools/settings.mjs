@@ -52,6 +52,32 @@ export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
     UKVD_URL: { UKVD_URL: `${sandboxUrl}/ukvd`, UKVD_API_KEY: 'sandbox-ukvd-key' },
     SMTP_URL: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, ...mailboxes(settings) },
   };
+  return unlessSet(vendors, settings);
+}
+
+/**
+ * The same of the vendors that the BFF calls.
+ * @param {string} sandboxUrl
+ * @param {NodeJS.ProcessEnv} settings
+ * @returns {Record<string, string>}
+ */
+export function bffVendorSettings(sandboxUrl, settings) {
+  const vendors = {
+    IDEAL_POSTCODES_URL: {
+      IDEAL_POSTCODES_URL: `${sandboxUrl}/ideal-postcodes`,
+      IDEAL_POSTCODES_API_KEY: 'sandbox-postcodes-key',
+    },
+  };
+  return unlessSet(vendors, settings);
+}
+
+/**
+ * The values of each vendor whose URL, the key here, is not set.
+ * @param {Record<string, Record<string, string>>} vendors
+ * @param {NodeJS.ProcessEnv} settings
+ * @returns {Record<string, string>}
+ */
+function unlessSet(vendors, settings) {
   const chosen = Object.entries(vendors).filter(([name]) => !settings[name]);
   return Object.assign({}, ...chosen.map(([, values]) => values));
 }

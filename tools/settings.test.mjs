@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clockSettings, portSetting, readSettings, vendorSettings } from './settings.mjs';
+import { bffVendorSettings, clockSettings, portSetting, readSettings, vendorSettings } from './settings.mjs';
 
 test('.env adds variables that the environment does not set', () => {
   const root = mkdtempSync(join(tmpdir(), 've-settings-'));
@@ -15,6 +15,14 @@ test('a vendor with its own URL gets none of the sandbox’s keys', () => {
   const given = vendorSettings('http://127.0.0.1:3900', { DVSA_URL: 'https://history.example' });
   expect(given).toMatchObject({ DVLA_URL: 'http://127.0.0.1:3900/dvla', UKVD_API_KEY: 'sandbox-ukvd-key' });
   expect(Object.keys(given).filter((name) => name.startsWith('DVSA_'))).toEqual([]);
+});
+
+test('the BFF searches addresses in the sandbox unless a register is given', () => {
+  expect(bffVendorSettings('http://127.0.0.1:3900', {})).toEqual({
+    IDEAL_POSTCODES_URL: 'http://127.0.0.1:3900/ideal-postcodes',
+    IDEAL_POSTCODES_API_KEY: 'sandbox-postcodes-key',
+  });
+  expect(bffVendorSettings('http://127.0.0.1:3900', { IDEAL_POSTCODES_URL: 'https://postcodes.example' })).toEqual({});
 });
 
 test('mail goes to the sandbox unless a mail server is given', () => {

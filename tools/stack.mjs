@@ -4,7 +4,7 @@ import { LaunchError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
 import { freePort, freePortFrom } from './ports.mjs';
 import { startPostgres } from './postgres/server.mjs';
-import { clockSettings, portSetting, vendorSettings } from './settings.mjs';
+import { bffVendorSettings, clockSettings, portSetting, vendorSettings } from './settings.mjs';
 import { waitUntil } from './wait-until.mjs';
 
 const READY_LIMIT_MS = 60_000;
@@ -82,6 +82,7 @@ export async function startStack(workshop, options, cleanup) {
     PORT: String(ports.web),
     HOST: settings['HOST'] || '127.0.0.1',
     PUBLIC_ORIGIN: settings['PUBLIC_ORIGIN'] || url,
+    ...bffVendorSettings(sandboxUrl, settings),
   });
   const workers = start('workers', {
     DATABASE_URL: databaseUrl,

@@ -48,6 +48,9 @@ export async function readBench(): Promise<Result[]> {
     NODE_ENV: 'production',
     REHEARSAL: 'true',
     LOG_LEVEL: 'warn',
+    // Never called here.
+    IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
+    IDEAL_POSTCODES_API_KEY: 'key',
   };
   const ours = await startServer([`${root}bff/dist/main.js`], { ...env, RATE_LIMIT_PER_MINUTE: '1000000' }, path);
   const bare = await startServer(

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { AddressesModule } from './addresses/addresses.module.ts';
 import { servesDocs } from './config.ts';
 import { ContactModule } from './contact/contact.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
@@ -14,6 +15,7 @@ import { WebModule } from './web/web.module.ts';
 /** Every feature except the documentation, which is optional. */
 const features: readonly Type[] = [
   VehicleDataModule,
+  AddressesModule,
   ErrorLogsModule,
   ContactModule,
   NewsletterModule,

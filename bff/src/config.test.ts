@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '@ve/server-kit/config/read-config';
 import { configSchema } from './config.ts';
+import { vendorEnv } from './testing/vendor-env.ts';
 
 const issuesOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -10,10 +11,14 @@ const issuesOf = (env: Record<string, string>): readonly string[] => {
     throw error;
   }
 };
-const good = { DATABASE_URL: 'postgres://app:secret@db:5432/app' };
+const good = { DATABASE_URL: 'postgres://app:secret@db:5432/app', ...vendorEnv };
 
-it('needs nothing but the database', () => {
+it('needs nothing but the database and the vendors', () => {
   expect(readConfig(configSchema, good)).toMatchObject({ PORT: 3000, PUBLIC_ORIGIN: 'http://localhost:3000' });
+});
+
+it.each(['ak"x', 'ak x', 'ak\nx', ''])('refuses %j as a key that is sent in a header', (key) => {
+  expect(issuesOf({ ...good, IDEAL_POSTCODES_API_KEY: key })).toHaveLength(1);
 });
 
 it('reports every error at once, of single variables and across variables', () => {
@@ -26,10 +31,13 @@ it('reports every error at once, of single variables and across variables', () =
       TRUST_PROXY: 'yes please',
       LOCAL_ADMIN_SECRET: 'a-secret-of-some-length',
       CLOCK_SOURCE: 'http://127.0.0.1:3900/control/clock',
+      IDEAL_POSTCODES_URL: 'postcodes.test',
     }).toSorted(),
   ).toEqual([
     'CLOCK_SOURCE must be "database" in production',
     'DATABASE_URL must be a complete URL with an accepted scheme',
+    'IDEAL_POSTCODES_API_KEY is not set',
+    'IDEAL_POSTCODES_URL must be a complete URL with an accepted scheme',
     'LOCAL_ADMIN_SECRET must not be set in production',
     'PORT must be at least 0',
     'PUBLIC_ORIGIN must be an origin alone, without a path',
@@ -74,7 +82,7 @@ it('reads the page URLs, none of its own origin', () => {
 });
 
 describe('production', () => {
-  const production = { ...good, NODE_ENV: 'production' };
+  const production = { ...good, NODE_ENV: 'production', IDEAL_POSTCODES_URL: 'https://postcodes.test' };
   const refused = 'PUBLIC_ORIGIN must be an https address in production (REHEARSAL=true permits it in a trial)';
 
   it.each([
@@ -86,6 +94,15 @@ describe('production', () => {
     ['https', { PUBLIC_ORIGIN: 'https://site.test' }, []],
   ])('with an origin that is %s', (_, changes, faults) => {
     expect(issuesOf({ ...production, ...changes })).toEqual(faults);
+  });
+
+  it.each([
+    ['IDEAL_POSTCODES_URL', 'http://127.0.0.1:3900/ideal-postcodes', 'must be an https address'],
+    ['IDEAL_POSTCODES_API_KEY', 'sandbox-postcodes-key', "must not be the sandbox's"],
+  ])('refuses %s=%s, except in a rehearsal', (name, value, words) => {
+    const given = { ...production, PUBLIC_ORIGIN: 'https://site.test', [name]: value };
+    expect(issuesOf(given)).toEqual([`${name} ${words} in production (REHEARSAL=true permits it in a trial)`]);
+    expect(issuesOf({ ...given, REHEARSAL: 'true' })).toEqual([]);
   });
 
   it('allows no local admin, not even in a rehearsal', () => {

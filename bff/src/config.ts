@@ -1,7 +1,7 @@
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
 import { recordsPerSecond } from '@ve/domain/report/source-rates';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
-import { notHttps, withProductionRules } from '@ve/server-kit/config/production-rules';
+import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -47,6 +47,11 @@ const schema = z
     VEHICLE_FETCHES_PER_SECOND: z.coerce.number().positive().max(10_000).default(recordsPerSecond),
     /** Promised response time in seconds: new fetches beyond what can be served in it are refused. */
     VEHICLE_FETCH_SECONDS: z.coerce.number().positive().max(600).default(10),
+    /** Ideal Postcodes, for the search of addresses. The key becomes part of a header. */
+    IDEAL_POSTCODES_URL: httpUrl(),
+    IDEAL_POSTCODES_API_KEY: z.string().regex(/^[\w-]{1,200}$/, 'must be letters, digits, hyphens and underscores'),
+    /** Searches that are paid for in a day in London; not set: no limit. */
+    IDEAL_POSTCODES_CALLS_A_DAY: z.coerce.number().int().min(0).max(2_000_000_000).optional(),
     /** Maximum connections in total. */
     MAX_CONNECTIONS: z.coerce.number().int().min(16).max(100_000).default(10_000),
     /** Maximum connections per address; not enforced behind a trusted proxy, whose address all clients share. */
@@ -78,7 +83,10 @@ const schema = z
   });
 
 /** Every environment variable that the BFF reads. */
-export const configSchema = withProductionRules(schema, [notHttps('PUBLIC_ORIGIN')]);
+export const configSchema = withProductionRules(schema, [
+  ...['PUBLIC_ORIGIN', 'IDEAL_POSTCODES_URL'].map(notHttps),
+  sandboxKey('IDEAL_POSTCODES_API_KEY'),
+]);
 
 export type Config = z.output<typeof configSchema>;
 

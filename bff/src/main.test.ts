@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { post } from './testing/test-app.ts';
+import { vendorEnv } from './testing/vendor-env.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -11,7 +12,7 @@ const start = (env: Record<string, string>) => {
   const child = spawn(
     process.execPath,
     ['--conditions=source', '--import', './tools/dev/register.mjs', 'bff/src/main.ts'],
-    { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...env } },
+    { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...vendorEnv, ...env } },
   );
   let text = '';
   const ready = Promise.withResolvers<string>();

@@ -4,6 +4,7 @@ import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { recordOf } from './testing/test-app.ts';
+import { vendorEnv } from './testing/vendor-env.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const children: ChildProcessWithoutNullStreams[] = [];
@@ -36,7 +37,11 @@ const start = async (room: string, env: Record<string, string>): Promise<string>
 it('follows the sandbox’s clock forwards and back without a restart', async () => {
   const database = await createTestDatabase();
   const sandbox = await start('sandbox', { SMTP_PORT: '0' });
-  const bff = await start('bff', { DATABASE_URL: database.url, CLOCK_SOURCE: `${sandbox}/control/clock` });
+  const bff = await start('bff', {
+    ...vendorEnv,
+    DATABASE_URL: database.url,
+    CLOCK_SOURCE: `${sandbox}/control/clock`,
+  });
 
   const orm = await connectDatabase({ url: database.url, poolSize: 1 });
   const em = orm.em.fork();

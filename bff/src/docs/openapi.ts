@@ -12,6 +12,7 @@ const ownHeader = Object.entries(ownCall)
 
 /** The tags of the operations with their descriptions; each controller has one by `@ApiTags`. In alphabetical order. */
 const tags = {
+  Addresses: 'Postal addresses by postcode.',
   Contact: 'Writing to support.',
   'Error logs': 'Errors reported by pages.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',

@@ -8,6 +8,7 @@ import { createApp } from '../create-app.ts';
 import { Database } from '../platform/database.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { post, startTestApp } from '../testing/test-app.ts';
+import { vendorEnv } from '../testing/vendor-env.ts';
 
 it('is alive, is ready, and counts requests by route', async () => {
   const app = await startTestApp();
@@ -54,7 +55,12 @@ describe('while the database is down', () => {
     target.hostname = '127.0.0.1';
     target.port = String(way.port);
     const connection = await connectDatabase({ url: target.toString(), poolSize: 4 });
-    const config = readConfig(configSchema, { NODE_ENV: 'test', PORT: '0', DATABASE_URL: target.toString() });
+    const config = readConfig(configSchema, {
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATABASE_URL: target.toString(),
+      ...vendorEnv,
+    });
     const logger = createLogger({
       name: 'bff',
       level: 'silent',

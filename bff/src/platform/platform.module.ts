@@ -8,6 +8,7 @@ import { EventStreams } from './event-streams.ts';
 import { LiveReleases } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
+import { Vendors } from './vendors.ts';
 import { Watch } from './watch.ts';
 
 export interface Platform {
@@ -35,8 +36,9 @@ export class PlatformModule {
         LiveReleases,
         Watch,
         EventStreams,
+        Vendors,
       ],
-      exports: [CONFIG, LOGGER, CLOCK, Database, Metrics, ClientAddresses, LiveReleases, Watch, EventStreams],
+      exports: [CONFIG, LOGGER, CLOCK, Database, Metrics, ClientAddresses, LiveReleases, Watch, EventStreams, Vendors],
     };
   }
 }

@@ -17,6 +17,7 @@ import { configSchema } from '../config.ts';
 import { createApp } from '../create-app.ts';
 import { Database } from '../platform/database.ts';
 import { Metrics } from '../platform/metrics.ts';
+import { vendorEnv } from './vendor-env.ts';
 
 type Connection = Awaited<ReturnType<typeof connectDatabase>>;
 
@@ -127,6 +128,7 @@ export async function startTestApp(
     RATE_LIMIT_PER_MINUTE: '100000',
     // No workers are running, unless a test acts as one.
     VEHICLE_FETCH_SECONDS: '600',
+    ...vendorEnv,
     ...env,
   });
   const logLines: string[] = [];

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { limitVendors } from '@ve/data/limit/limit-vendors';
+import type { DailyBudget } from '@ve/data/limit/vendor-day.repository';
+import type { Clock } from '@ve/domain/time/clock';
+import type { AdapterOptions } from '@ve/providers/http/adapter-options';
+import type { Logger } from '@ve/server-kit/log/logger';
+import { measureVendorCalls } from '@ve/server-kit/vendors/vendor-metrics';
+import { createVendorWarnings } from '@ve/server-kit/vendors/vendor-warnings';
+import { Database } from './database.ts';
+import { Metrics } from './metrics.ts';
+import { CLOCK, LOGGER } from './tokens.ts';
+
+/** What every adapter of a vendor is created with: the limits of all processes together, metrics, warnings. */
+@Injectable()
+export class Vendors {
+  readonly #onCall: NonNullable<AdapterOptions['onCall']>;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(Metrics) metrics: Metrics,
+  ) {
+    const measure = measureVendorCalls(metrics.registry);
+    const warn = createVendorWarnings(logger, now);
+    this.#onCall = (report) => {
+      measure(report);
+      warn(report);
+    };
+  }
+
+  /** The options of an adapter, with its vendor's daily budget. */
+  optionsWith(budget: DailyBudget): AdapterOptions {
+    const { database, now } = this;
+    return {
+      limitVendor: (vendor, rate) =>
+        limitVendors({ em: () => database.em(), now, budgets: { [vendor]: budget } })(vendor, rate),
+      onCall: this.#onCall,
+    };
+  }
+}
