@@ -1,21 +1,7 @@
 import * as z from 'zod/mini';
+import { addressSchema } from '../address.ts';
 import { endpoint } from '../endpoint.ts';
-import { email, postcode, registration } from '../fields.ts';
-
-/** A line of text as typed: trimmed, with at least one character. */
-const line = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest));
-const optionalLine = (longest: number) => z._default(z.string().check(z.trim(), z.maxLength(longest)), '');
-
-/** An address with the field names of specification section 3. */
-export const addressSchema = z.object({
-  line_1: line(200),
-  line_2: optionalLine(200),
-  line_3: optionalLine(200),
-  post_town: line(100),
-  postcode,
-});
-
-export type Address = z.infer<typeof addressSchema>;
+import { email, line, registration } from '../fields.ts';
 
 /** An id of Stripe: `pi_…`, `cus_…`. */
 const stripeId = (prefix: string) =>
