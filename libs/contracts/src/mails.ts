@@ -9,18 +9,29 @@ export type MailStream = (typeof mailStreams)[number];
 /** A stream that recipients can unsubscribe from. */
 export type StoppableStream = Exclude<MailStream, 'service'>;
 
-/** Every mail template and its stream. The workers have a builder for each. */
+/** Every mail template and its stream. The workers have a builder for each. In brackets: the row of its `subject_id`. */
 export const mailTemplates = {
+  /** An enquiry, to our support (`contact_messages`). */
   'contact-message': 'service',
+  /** (`contact_messages`) */
   'contact-confirmation': 'service',
+  /** (`newsletter_subscriptions`) */
   'newsletter-confirm': 'service',
+  /** (`sign_in_requests`) */
   'sign-in-link': 'service',
+  /** The contract in writing, when a trial begins (`sign_ups`). */
   welcome: 'service',
+  /** A second trial's 50p goes back (`sign_ups`). */
   'payment-returned': 'service',
+  /** (`payments`) */
   receipt: 'service',
+  /** Before the first full charge (`subscriptions`). */
   'pre-charge': 'service',
+  /** (`subscriptions`) */
   'charge-failed': 'service',
+  /** (`subscriptions`) */
   'membership-cancelled': 'service',
+  /** (`subscriptions`) */
   'six-monthly': 'service',
 } as const satisfies Record<string, MailStream>;
 
