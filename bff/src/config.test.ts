@@ -57,6 +57,8 @@ it.each([
 });
 
 const pairs = 'must be pairs like CONTACT_FORM=https://forms.example/1, separated by spaces, no key twice';
+const keys =
+  'must be pairs like STRIPE=pk_test_1, separated by spaces, no key twice, none of them secret or of live mode';
 
 it.each([
   ['PUBLIC_ORIGIN', 'https://a"onload=b', 'must name a host of letters, digits, dots and hyphens'],
@@ -67,6 +69,17 @@ it.each([
   ['PAGE_URLS', 'FORM=https://a;b.example/1', pairs],
   ['PAGE_URLS', 'FORM=https://a.example/ FORM=https://b.example/', pairs],
   ['PAGE_URLS', 'FORM=javascript:alert(1)', pairs],
+  ['PAGE_KEYS', 'pk_test_1', keys],
+  ['PAGE_KEYS', 'STRIPE=', keys],
+  ['PAGE_KEYS', 'stripe=pk_test_1', keys],
+  ['PAGE_KEYS', 'STRIPE=pk_test_1</script>', keys],
+  ['PAGE_KEYS', 'STRIPE=pk_test_1"', keys],
+  ['PAGE_KEYS', `STRIPE=pk_test_${'1'.repeat(300)}`, keys],
+  ['PAGE_KEYS', 'STRIPE=pk_test_1 STRIPE=pk_test_2', keys],
+  ['PAGE_KEYS', 'STRIPE=sk_test_1', keys],
+  ['PAGE_KEYS', 'STRIPE=rk_test_1', keys],
+  ['PAGE_KEYS', 'HOOK=whsec_1', keys],
+  ['PAGE_KEYS', 'STRIPE=pk_live_1', keys],
 ])('refuses %s=%s', (name, value, words) => {
   expect(issuesOf({ ...good, [name]: value })).toEqual([`${name} ${words}`]);
 });
@@ -78,7 +91,17 @@ it('reads the page URLs, none of its own origin', () => {
   const expected = { FORM: 'https://forms.example/1?x=1', SCRIPT: 'http://localhost:4010/v3/' };
   expect(readConfig(configSchema, { ...good, ...others }).PAGE_URLS).toEqual(expected);
   expect(readConfig(configSchema, good).PAGE_URLS).toEqual({});
-  expect(issuesOf({ ...good, ...others, NODE_ENV: 'production' })).toContain('PAGE_URLS must be https in production');
+  const production = { ...good, ...others, NODE_ENV: 'production' };
+  expect(issuesOf(production)).toEqual([
+    'PAGE_URLS must be an https address in production (REHEARSAL=true permits it in a trial)',
+  ]);
+  expect(issuesOf({ ...production, REHEARSAL: 'true' })).toEqual([]);
+});
+
+it('reads the page keys', () => {
+  const read = (keys: string) => readConfig(configSchema, { ...good, PAGE_KEYS: keys }).PAGE_KEYS;
+  expect(read(' STRIPE=pk_test_a1B2  MAP_2=x-1_y ')).toEqual({ STRIPE: 'pk_test_a1B2', MAP_2: 'x-1_y' });
+  expect(readConfig(configSchema, good).PAGE_KEYS).toEqual({});
 });
 
 describe('production', () => {
@@ -108,5 +131,23 @@ describe('production', () => {
   it('allows no local admin, not even in a rehearsal', () => {
     const given = { ...production, REHEARSAL: 'true', LOCAL_ADMIN_SECRET: 'a-secret-of-some-length' };
     expect(issuesOf(given)).toEqual(['LOCAL_ADMIN_SECRET must not be set in production']);
+  });
+
+  it.each([
+    [
+      'pk_test_sandbox',
+      'false',
+      ["PAGE_KEYS must not have the sandbox's key in production (REHEARSAL=true permits it in a trial)"],
+    ],
+    ['pk_test_sandbox', 'true', []],
+    ['pk_test_1', 'false', []],
+  ])('with the key %s and REHEARSAL=%s', (key, rehearsal, faults) => {
+    const given = {
+      ...production,
+      PUBLIC_ORIGIN: 'https://site.test',
+      PAGE_KEYS: `STRIPE=${key}`,
+      REHEARSAL: rehearsal,
+    };
+    expect(issuesOf(given)).toEqual(faults);
   });
 });

@@ -5,7 +5,8 @@ import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { isSecure, pageUrls } from './page-urls.ts';
+import { pageKeys, sandboxPageKey } from './page-keys.ts';
+import { pageUrls } from './page-urls.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 
@@ -32,6 +33,8 @@ const schema = z
       .default('http://localhost:3000'),
     /** External URLs that pages may use, by the keys in remote manifests. */
     PAGE_URLS: pageUrls(),
+    /** Publishable keys that pages may use: `STRIPE` is Stripe's. */
+    PAGE_KEYS: pageKeys(),
     /** Proxies in front: how many, or their addresses and networks separated by commas. Not set: none is trusted. */
     TRUST_PROXY: z
       .string()
@@ -76,16 +79,13 @@ const schema = z
     ({ PAGE_URLS: urls, PUBLIC_ORIGIN: origin }) => Object.values(urls).every((url) => new URL(url).origin !== origin),
     // A frame of our own origin could remove its sandbox.
     { path: ['PAGE_URLS'], error: 'must name other origins than PUBLIC_ORIGIN' },
-  )
-  .refine((given) => !inProduction(given) || Object.values(given.PAGE_URLS).every(isSecure), {
-    path: ['PAGE_URLS'],
-    error: 'must be https in production',
-  });
+  );
 
 /** Every environment variable that the BFF reads. */
 export const configSchema = withProductionRules(schema, [
-  ...['PUBLIC_ORIGIN', 'IDEAL_POSTCODES_URL'].map(notHttps),
+  ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(notHttps),
   sandboxKey('IDEAL_POSTCODES_API_KEY'),
+  sandboxPageKey,
 ]);
 
 export type Config = z.output<typeof configSchema>;

@@ -1,10 +1,8 @@
-import * as z from 'zod';
+import { pagePairs } from './page-pairs.ts';
 
 const entry = /^([A-Z][A-Z0-9_]{0,39})=(\S{1,500})$/;
 /** Origins that are safe to insert into a page's security policy. */
 const acceptable = /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d+)?$/;
-
-export const isSecure = (url: string): boolean => url.startsWith('https:');
 
 function readEntry(text: string): [string, string] | null {
   const [, key, address] = entry.exec(text) ?? [];
@@ -18,21 +16,4 @@ function readEntry(text: string): [string, string] | null {
  * page, so they must not be secret.
  */
 export const pageUrls = () =>
-  z
-    .string()
-    .default('')
-    .transform((text, context): Record<string, string> => {
-      const entries = text
-        .split(/\s+/)
-        .filter((part) => part !== '')
-        .map(readEntry);
-      const read = entries.filter((each) => each !== null);
-      if (read.length < entries.length || new Set(read.map(([key]) => key)).size < read.length) {
-        context.issues.push({
-          code: 'custom',
-          input: text,
-          message: 'must be pairs like CONTACT_FORM=https://forms.example/1, separated by spaces, no key twice',
-        });
-      }
-      return Object.fromEntries(read);
-    });
+  pagePairs(readEntry, 'must be pairs like CONTACT_FORM=https://forms.example/1, separated by spaces, no key twice');

@@ -12,7 +12,7 @@ const feed = { path: '/blog/rss.xml', page: '/blog', title: 'Our <blog>', descri
 let app: TestApp;
 let formless: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ PUBLIC_ORIGIN: origin, PAGE_URLS: `CONTACT_FORM=${form}` });
+  app = await startTestApp({ PUBLIC_ORIGIN: origin, PAGE_URLS: `CONTACT_FORM=${form}`, PAGE_KEYS: 'STRIPE=pk_test_1' });
   formless = await startTestApp({ PUBLIC_ORIGIN: origin });
   const routes = ['/faq', '/contact', '/blog', '/blog/1', '/blog/3', '/blog/:id', '/draft'];
   const prerender = ['/faq', '/blog', '/blog/1', '/blog/3'];
@@ -178,7 +178,8 @@ describe('external sources', () => {
     expect(await framesOf('/contact')).toBe('https://forms.example');
     expect(await framesOf('/contact?type=general')).toBe('https://forms.example');
     const urls = { CONTACT_FORM: form };
-    expect(await configOf('/contact')).toEqual({ origin, route: '/contact', ownSources: true, urls });
+    const keys = { STRIPE: 'pk_test_1' };
+    expect(await configOf('/contact')).toEqual({ origin, route: '/contact', ownSources: true, urls, keys });
     for (const [path, route] of [
       ['/', '/'],
       ['/blog/1', '/blog/1'],
@@ -188,13 +189,14 @@ describe('external sources', () => {
     ] as const) {
       expect(await policyOf(path)).toMatchObject({ 'script-src': "'self'", 'connect-src': "'self'" });
       expect(await framesOf(path)).toBeUndefined();
-      expect(await configOf(path)).toEqual({ origin, route, ownSources: false, urls });
+      expect(await configOf(path)).toEqual({ origin, route, ownSources: false, urls, keys });
     }
   });
 
   it('may not be framed when none is configured', async () => {
     expect(await framesOf('/contact', formless)).toBeUndefined();
-    expect(await configOf('/contact', formless)).toEqual({ origin, route: '/contact', ownSources: false, urls: {} });
+    const bare = { origin, route: '/contact', ownSources: false, urls: {}, keys: {} };
+    expect(await configOf('/contact', formless)).toEqual(bare);
   });
 
   it('may be a script or a call, for the page that declares it', async () => {

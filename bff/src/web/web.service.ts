@@ -67,10 +67,10 @@ export class WebService {
     if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
     const prerendered = await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? nobodysRoute);
     const exists = owned !== null && !isAbsent(owned);
-    const { PUBLIC_ORIGIN: origin, PAGE_URLS: urls } = this.config;
+    const { PUBLIC_ORIGIN: origin, PAGE_URLS: urls, PAGE_KEYS: keys } = this.config;
     const sources = owned ? pageSources(owned.owner, owned.route, urls) : noSources;
     const ownSources = Object.values(sources).some((origins: readonly string[]) => origins.length > 0);
-    const config = { origin, route: owned?.route ?? null, ownSources, urls };
+    const config = { origin, route: owned?.route ?? null, ownSources, urls, keys };
     return {
       status: exists ? 200 : 404,
       listed: exists && owned.owner.pages[owned.route]?.robots === undefined,

@@ -12,6 +12,11 @@ export const pageConfigSchema = z.object({
   ownSources: z.boolean(),
   /** Configured external URLs by key, none of them on the site's origin. */
   urls: z.record(z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/)), z.string().check(z.regex(/^https?:\/\//))),
+  /** Configured publishable keys by name. */
+  keys: z._default(
+    z.record(z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/)), z.string().check(z.regex(/^[A-Za-z0-9_-]{1,255}$/))),
+    {},
+  ),
 });
 
 export type PageConfig = z.infer<typeof pageConfigSchema>;

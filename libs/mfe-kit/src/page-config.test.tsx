@@ -2,7 +2,14 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { pageConfigSchema } from '@ve/contracts/page-config';
 import { originPlaceholder as agreed } from '@ve/contracts/remote-manifest';
-import { configuredUrl, originPlaceholder, readPageConfig, siteOrigin, useOwnDocument } from './page-config.tsx';
+import {
+  configuredKey,
+  configuredUrl,
+  originPlaceholder,
+  readPageConfig,
+  siteOrigin,
+  useOwnDocument,
+} from './page-config.tsx';
 
 const write = (text: string) => {
   document.body.innerHTML = '<script type="application/json" id="ve-config"></script>';
@@ -14,7 +21,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-const config = { origin: 'https://site.test', route: '/contact', ownSources: true, urls: {} };
+const config = { origin: 'https://site.test', route: '/contact', ownSources: true, urls: {}, keys: {} };
 const form = 'https://forms.example/f/1';
 
 test.each<[unknown]>([
@@ -31,6 +38,14 @@ test.each<[unknown]>([
   [{ ...config, urls: { CONTACT_FORM: 'javascript:alert(1)' } }],
   [{ ...config, urls: { 'contact-form': form } }],
   [{ ...config, urls: [form] }],
+  [{ origin: 'https://site.test', route: null, ownSources: false, urls: {} }],
+  [{ ...config, keys: { STRIPE: 'pk_test_1', OTHER_2: 'x-1' } }],
+  [{ ...config, keys: { stripe: 'pk_test_1' } }],
+  [{ ...config, keys: { STRIPE: 'pk test' } }],
+  [{ ...config, keys: { STRIPE: '' } }],
+  [{ ...config, keys: { STRIPE: 'x'.repeat(256) } }],
+  [{ ...config, keys: ['pk_test_1'] }],
+  [{ ...config, keys: null }],
   [{ origin: 'https://site.test' }],
   [null],
   ['text'],
@@ -52,8 +67,13 @@ test('the placeholder in prerendered pages is the one that the service replaces'
   expect(originPlaceholder).toBe(agreed);
 });
 
-test('a configured URL is found by its key', () => {
-  write(JSON.stringify({ ...config, urls: { CONTACT_FORM: form } }));
+test('a configured URL and a publishable key are found by their names', () => {
+  write(JSON.stringify({ ...config, urls: { CONTACT_FORM: form }, keys: { STRIPE: 'pk_test_1' } }));
+  expect([configuredKey('STRIPE'), configuredKey('CONTACT_FORM'), configuredKey('constructor')]).toEqual([
+    'pk_test_1',
+    null,
+    null,
+  ]);
   expect([configuredUrl('CONTACT_FORM'), configuredUrl('OTHER'), configuredUrl('constructor')]).toEqual([
     form,
     null,

@@ -16,18 +16,19 @@ const isFields = (value: unknown): value is Fields =>
 
 const origins = /^https?:\/\/[a-z0-9.:[\]-]+$/;
 
-const isUrls = (value: unknown): value is Record<string, string> =>
+const areTexts = (value: unknown, like: RegExp): value is Record<string, string> =>
   isFields(value) &&
   Object.entries(value).every(
-    ([key, url]) => /^[A-Z][A-Z0-9_]*$/.test(key) && typeof url === 'string' && /^https?:\/\//.test(url),
+    ([key, text]) => /^[A-Z][A-Z0-9_]*$/.test(key) && typeof text === 'string' && like.test(text),
   );
 
 function parsePageConfig(value: unknown): PageConfig | null {
   if (!isFields(value)) return null;
-  const { origin, route, ownSources, urls } = value;
-  if (typeof origin !== 'string' || !origins.test(origin) || !isUrls(urls)) return null;
+  const { origin, route, ownSources, urls, keys = {} } = value;
+  if (typeof origin !== 'string' || !origins.test(origin)) return null;
+  if (!areTexts(urls, /^https?:\/\//) || !areTexts(keys, /^[A-Za-z0-9_-]{1,255}$/)) return null;
   if ((route !== null && typeof route !== 'string') || typeof ownSources !== 'boolean') return null;
-  return { origin, route, ownSources, urls };
+  return { origin, route, ownSources, urls, keys };
 }
 
 /** The configuration that the service wrote into this document; null without a valid one (a standalone remote). */
@@ -46,11 +47,16 @@ export function readPageConfig(page: Document): PageConfig | null {
 export const siteOrigin = (): string =>
   typeof document === 'undefined' ? originPlaceholder : (readPageConfig(document)?.origin ?? location.origin);
 
-/** The URL that the service is configured with under the key; null where it is not set. Unknown while prerendering. */
-export const configuredUrl = (key: string): string | null => {
-  const urls = readPageConfig(document)?.urls ?? {};
-  return Object.hasOwn(urls, key) ? (urls[key] ?? null) : null;
+const configured = (part: 'urls' | 'keys', key: string): string | null => {
+  const values = readPageConfig(document)?.[part] ?? {};
+  return Object.hasOwn(values, key) ? (values[key] ?? null) : null;
 };
+
+/** The URL that the service is configured with under the key; null where it is not set. Unknown while prerendering. */
+export const configuredUrl = (key: string): string | null => configured('urls', key);
+
+/** The publishable key that the service is configured with under the name; otherwise as `configuredUrl`. */
+export const configuredKey = (name: string): string | null => configured('keys', name);
 
 const isSentFor = (route: string): boolean => {
   const config = readPageConfig(document);

@@ -3,11 +3,16 @@ import type { output, ZodType } from 'zod';
 /** A value of one variable that is refused in production. */
 export interface ProductionRule {
   name: string;
-  /** Whether a parsed value is refused. */
+  /** Whether a parsed value is refused; asked for each value of a record. */
   refuses: (value: string) => boolean;
   /** The reason, following the variable's name. It must not quote the value. */
   words: string;
 }
+
+const textsOf = (value: unknown): string[] =>
+  (typeof value === 'object' && value !== null ? Object.values(value) : [value]).filter(
+    (each) => typeof each === 'string',
+  );
 
 /**
  * The same schema with rules for production, unless `REHEARSAL=true` marks a trial against stand-ins. Violations are
@@ -21,7 +26,7 @@ export const withProductionRules = <S extends ZodType>(schema: S, rules: readonl
           if (typeof given !== 'object' || given === null) return true;
           const { NODE_ENV: mode, REHEARSAL: rehearsal, [name]: value } = given as Record<string, unknown>;
           if (mode !== 'production' || rehearsal === true || rehearsal === 'true') return true;
-          return typeof value !== 'string' || !refuses(value);
+          return !textsOf(value).some(refuses);
         },
         { path: [name], error: `${words} in production (REHEARSAL=true permits it in a trial)`, when: () => true },
       ),

@@ -1,0 +1,30 @@
+import type { ProductionRule } from '@ve/server-kit/config/production-rules';
+import { pagePairs } from './page-pairs.ts';
+
+const entry = /^([A-Z][A-Z0-9_]{0,39})=([A-Za-z0-9_-]{1,255})$/;
+/** Secret and restricted keys of Stripe, and those of its webhooks: never to be published. */
+const secret = /^(sk|rk|whsec)_/;
+/** Live mode takes real money, which cannot be given back before refunds are built. */
+const live = /^pk_live_/;
+
+function readEntry(text: string): [string, string] | null {
+  const [, key, value] = entry.exec(text) ?? [];
+  return key === undefined || value === undefined || secret.test(value) || live.test(value) ? null : [key, value];
+}
+
+/**
+ * `STRIPE=pk_test_…`: publishable keys by name, separated by spaces. They are sent to every page. Secret keys are
+ * refused, and Stripe's live mode.
+ */
+export const pageKeys = () =>
+  pagePairs(
+    readEntry,
+    'must be pairs like STRIPE=pk_test_1, separated by spaces, no key twice, none of them secret or of live mode',
+  );
+
+/** The key of the sandbox's Stripe, which is public in this repository. */
+export const sandboxPageKey: ProductionRule = {
+  name: 'PAGE_KEYS',
+  refuses: (value) => value === 'pk_test_sandbox',
+  words: "must not have the sandbox's key",
+};
