@@ -91,7 +91,8 @@ it('reads the page URLs, none of its own origin', () => {
   const expected = { FORM: 'https://forms.example/1?x=1', SCRIPT: 'http://localhost:4010/v3/' };
   expect(readConfig(configSchema, { ...good, ...others }).PAGE_URLS).toEqual(expected);
   expect(readConfig(configSchema, good).PAGE_URLS).toEqual({});
-  const production = { ...good, ...others, NODE_ENV: 'production' };
+  const vendor = 'https://postcodes.test';
+  const production = { ...good, ...others, IDEAL_POSTCODES_URL: vendor, NODE_ENV: 'production' };
   expect(issuesOf(production)).toEqual([
     'PAGE_URLS must be an https address in production (REHEARSAL=true permits it in a trial)',
   ]);
