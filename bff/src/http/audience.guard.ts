@@ -8,8 +8,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Audience, VendorSignature } from './audience.ts';
 import { RequestContext } from './request-context.ts';
-import { sessionReader } from './session-cookie.ts';
+import { sessionCookie, type SessionCookie } from './session-cookie.ts';
 import { actorOf, sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
+import type { SessionRow } from '@ve/data/session/session.repository';
 
 interface GuardParts {
   config: Config;
@@ -27,12 +28,12 @@ type GuardedRequest = FastifyRequest & { context: RequestContext; rawBody?: Buff
  */
 export class AudienceGuard extends AuthGuard(sessionStrategy) {
   readonly #parts: GuardParts;
-  readonly #findSession: ReturnType<typeof sessionReader>;
+  readonly #cookie: SessionCookie;
 
   constructor(parts: GuardParts) {
     super();
     this.#parts = parts;
-    this.#findSession = sessionReader(parts.config.PUBLIC_ORIGIN);
+    this.#cookie = sessionCookie(parts.config.PUBLIC_ORIGIN);
     new SessionStrategy();
   }
 
@@ -50,8 +51,8 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
   override getAuthenticateOptions(
     host: ExecutionContext,
   ): SessionStrategyOptions & { session: false; property: 'actor' } {
-    const { context, cookies } = host.switchToHttp().getRequest<GuardedRequest>();
-    return { session: false, property: 'actor', findSession: () => this.#findSession(context, cookies) };
+    const request = host.switchToHttp().getRequest<GuardedRequest>();
+    return { session: false, property: 'actor', findSession: () => this.#findSession(request) };
   }
 
   /**
@@ -66,10 +67,14 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     return actor;
   }
 
-  async #recognise({ context, cookies }: GuardedRequest): Promise<true> {
-    const session = await this.#findSession(context, cookies);
-    if (session) context.actor = actorOf(session);
+  async #recognise(request: GuardedRequest): Promise<true> {
+    const session = await this.#findSession(request);
+    if (session) request.context.actor = actorOf(session);
     return true;
+  }
+
+  async #findSession({ context, cookies }: GuardedRequest): Promise<SessionRow | null> {
+    return (context.session = await this.#cookie.find(context, cookies));
   }
 
   async #checkSignature(request: GuardedRequest, of: Type<VendorSignature>): Promise<true> {

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Actor, Context } from '@ve/data/context';
+import type { SessionRow } from '@ve/data/session/session.repository';
 import type { Clock } from '@ve/domain/time/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
@@ -17,6 +18,8 @@ const visitor: Actor = { kind: 'visitor' };
 /** The context of one request. Its entity manager is created on first use: most reads need none. */
 export class RequestContext implements Context {
   actor: Actor = visitor;
+  /** Read only where the route needs it (`AudienceGuard`). */
+  session: SessionRow | null = null;
   readonly now: Clock;
   readonly #request: FastifyRequest;
   readonly #database: Database;
@@ -41,9 +44,16 @@ export class RequestContext implements Context {
   }
 }
 
-/** Injects the request's context into a handler. */
-export const Ctx = createParamDecorator((_: undefined, host: ExecutionContext): Context => {
+function contextOf(host: ExecutionContext): RequestContext {
   const { context } = host.switchToHttp().getRequest<FastifyRequest>();
   if (context === null) throw new Error('The guard created no context for this request');
   return context;
-});
+}
+
+/** Injects the request's context into a handler. */
+export const Ctx = createParamDecorator((_: undefined, host: ExecutionContext): Context => contextOf(host));
+
+/** Injects the session that the guard has read; null for a visitor, and on routes that do not recognise users. */
+export const CurrentSession = createParamDecorator(
+  (_: undefined, host: ExecutionContext): SessionRow | null => contextOf(host).session,
+);

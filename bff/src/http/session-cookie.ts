@@ -1,19 +1,50 @@
 import type { Context } from '@ve/data/context';
-import { findSession, type SessionRow } from '@ve/data/session/session.repository';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { findSession, openSession, sessionSeconds, type SessionRow } from '@ve/data/session/session.repository';
+import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * Reads the session from a request's cookies; null for a missing, unknown, expired or revoked one. The database is
- * queried only for well-formed tokens.
- */
-export function sessionReader(publicOrigin: string) {
+type Cookies = Readonly<Record<string, string | undefined>>;
+
+export interface SessionCookie {
+  /**
+   * The session of a request's cookies; null for a missing, unknown, expired or revoked one. The database is queried
+   * only for well-formed tokens.
+   */
+  find(context: Context, cookies: Cookies): Promise<SessionRow | null>;
+  /**
+   * Opens a session for the browser of a request, in the caller's transaction, and ends the one that it had. Returns the
+   * token to `set` once that has committed.
+   */
+  open(em: Context['em'], request: FastifyRequest, session: OpenedSession): Promise<string>;
+  set(reply: FastifyReply, token: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+type OpenedSession = Pick<Parameters<typeof openSession>[1], 'userId' | 'openedBy' | 'now'>;
+
+/** The cookie that says which session a browser has. Scripts and other sites cannot read it. */
+export function sessionCookie(publicOrigin: string): SessionCookie {
   const name = sessionCookieName(publicOrigin);
-  return async (
-    { em, now }: Context,
-    cookies: Readonly<Record<string, string | undefined>>,
-  ): Promise<SessionRow | null> => {
-    const hash = secretTokenHash(cookies[name]);
-    return hash === null ? null : findSession(em, hash, now());
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    secure: publicOrigin.startsWith('https:'),
+    sameSite: 'lax',
+  } as const;
+  const hashIn = (cookies: Cookies): string | null => secretTokenHash(cookies[name]);
+  return {
+    async find({ em, now }, cookies) {
+      const hash = hashIn(cookies);
+      return hash === null ? null : findSession(em, hash, now());
+    },
+    async open(em, { cookies, headers }, session) {
+      const { token, hash } = newSecretToken();
+      const userAgent = headers['user-agent'] ?? null;
+      await openSession(em, { ...session, tokenHash: hash, userAgent, replaces: hashIn(cookies) });
+      return token;
+    },
+    set: (reply, token) => void reply.setCookie(name, token, { ...attributes, maxAge: sessionSeconds }),
+    clear: (reply) => void reply.clearCookie(name, attributes),
   };
 }

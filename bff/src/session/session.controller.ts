@@ -1,19 +1,23 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { readSession, type Session } from '@ve/contracts/http/session';
 import type { Context } from '@ve/data/context';
-import type { FastifyRequest } from 'fastify';
-import { Ctx } from '../http/request-context.ts';
+import { markSessionSeen, type SessionRow } from '@ve/data/session/session.repository';
+import { Ctx, CurrentSession } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
-import { SessionService } from './session.service.ts';
+import { toSession } from './session.mapper.ts';
 
 @ApiTags('Session')
 @Controller()
 export class SessionController {
-  constructor(@Inject(SessionService) private readonly sessions: SessionService) {}
-
-  @Serves(readSession, { audience: 'visitor', limitShare: 5, summary: 'The user this browser is signed in as' })
-  read(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<Session> {
-    return this.sessions.read(context, request.cookies);
+  @Serves(readSession, {
+    audience: 'visitor',
+    recognises: true,
+    limitShare: 5,
+    summary: 'The user this browser is signed in as',
+  })
+  async read(@Ctx() { em, now }: Context, @CurrentSession() session: SessionRow | null): Promise<Session> {
+    if (session) await markSessionSeen(em, session, now());
+    return toSession(session?.user ?? null);
   }
 }

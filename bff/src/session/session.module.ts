@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { SessionController } from './session.controller.ts';
-import { SessionService } from './session.service.ts';
 
-@Module({ controllers: [SessionController], providers: [SessionService] })
+@Module({ controllers: [SessionController] })
 export class SessionModule {}

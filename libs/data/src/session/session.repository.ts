@@ -7,14 +7,48 @@ import type { SessionOpening } from './session.entity.ts';
 export interface SessionRow {
   id: string;
   openedBy: SessionOpening;
+  lastSeenAt: Date;
   /** A user without a stored role has the role `user`. */
   user: { id: string; email: string; roles: Role[] };
 }
 
+export interface ListedSession {
+  id: string;
+  openedBy: SessionOpening;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+interface NewSession {
+  userId: string;
+  openedBy: Exclude<SessionOpening, 'password-totp'>;
+  /** SHA-256 of the token in the browser's cookie, hexadecimal. */
+  tokenHash: string;
+  /** As sent by the browser; stored up to 400 characters. */
+  userAgent: string | null;
+  /** The hash of the token that the browser held until now: its session ends. */
+  replaces: string | null;
+  now: Date;
+}
+
+/** How long a customer's session lasts, in seconds. */
+export const sessionSeconds = 30 * 86_400;
+
+/** `last_seen_at` is written at most this often. */
+const seenEveryMs = 10 * 60_000;
+
 /** The session of a token, by its SHA-256 in hexadecimal, with its user; null when unknown, expired or revoked. */
 export const findSession = async (em: EntityManager, tokenHash: string, now: Date): Promise<SessionRow | null> => {
-  const found = await sql<{ id: string; opened_by: SessionOpening; user_id: string; email: string; roles: Role[] }>`
-    select sessions.id, sessions.opened_by, users.id as user_id, users.email,
+  const found = await sql<{
+    id: string;
+    opened_by: SessionOpening;
+    last_seen_at: string;
+    user_id: string;
+    email: string;
+    roles: Role[];
+  }>`
+    select sessions.id, sessions.opened_by, sessions.last_seen_at, users.id as user_id, users.email,
       array_remove(array_agg(user_roles.role order by user_roles.role), null) as roles
     from sessions
     join users on users.id = sessions.user_id
@@ -25,5 +59,89 @@ export const findSession = async (em: EntityManager, tokenHash: string, now: Dat
   const [row] = found.rows;
   if (!row) return null;
   const { id, opened_by: openedBy, user_id, email, roles } = row;
-  return { id, openedBy, user: { id: user_id, email, roles: roles.length > 0 ? roles : ['user'] } };
+  const user = { id: user_id, email, roles: roles.length > 0 ? roles : (['user'] satisfies Role[]) };
+  return { id, openedBy, lastSeenAt: new Date(row.last_seen_at), user };
+};
+
+/** Opens a customer's session for thirty days and ends the one it replaces; returns its id. */
+export const openSession = async (
+  em: EntityManager,
+  { userId, openedBy, tokenHash, userAgent, replaces, now }: NewSession,
+): Promise<string> => {
+  if (replaces !== null) {
+    await tables(em)
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('token_hash', '=', replaces)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+  const { id } = await tables(em)
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: tokenHash,
+      opened_by: openedBy,
+      user_agent: userAgent?.slice(0, 400) ?? null,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + sessionSeconds * 1_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Records that a session is in use, at most every ten minutes. */
+export const markSessionSeen = async (
+  em: EntityManager,
+  { id, lastSeenAt }: Pick<SessionRow, 'id' | 'lastSeenAt'>,
+  now: Date,
+): Promise<void> => {
+  // Also when the stored time lies ahead, because the clock was set back.
+  if (Math.abs(now.getTime() - lastSeenAt.getTime()) < seenEveryMs) return;
+  await tables(em).updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
+};
+
+/** The sessions of a user that are neither expired nor revoked, the latest used first. */
+export const listSessionsOf = async (em: EntityManager, userId: string, now: Date): Promise<ListedSession[]> => {
+  const rows = await tables(em)
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['id', 'opened_by', 'user_agent', 'created_at', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    openedBy: row.opened_by,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }));
+};
+
+/** Ends one session of a user; false when they have no such session. */
+export const endSessionOf = async (em: EntityManager, userId: string, id: string, now: Date): Promise<boolean> => {
+  const ended = await tables(em)
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+};
+
+/** Ends every session of a user. */
+export const endSessionsOf = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
 };
