@@ -1,4 +1,4 @@
-import { formatMoney } from '../money/format-money.ts';
+import { formatPrice } from '../money/format-price.ts';
 import { offer } from './offer.ts';
 
 export type ConsentKind = 'terms' | 'start-now';
@@ -17,7 +17,7 @@ export interface Consent {
 export const consents: Readonly<Record<ConsentKind, Consent>> = {
   terms: {
     version: '2026-11-21',
-    text: `I am at least ${offer.minimumAge} and agree to the terms: ${formatMoney(offer.trial.pence, offer.currency)} now, then ${formatMoney(offer.membership.pence, offer.currency)} a month from the end of the ${offer.trial.hours}-hour trial until I cancel.`,
+    text: `I am at least ${offer.minimumAge} and agree to the terms: ${formatPrice(offer.trial.pence)} now, then ${formatPrice(offer.membership.pence)} a month from the end of the ${offer.trial.hours}-hour trial until I cancel.`,
   },
   'start-now': {
     version: '2026-11-21',
