@@ -1,7 +1,16 @@
 import type { MailTemplate } from '@ve/contracts/mails';
 import { buildContactConfirmation, buildContactMessage } from './contact.builders.ts';
 import type { MailBuilder } from './letter.ts';
-import { buildNothing } from './membership.builders.ts';
+import {
+  buildChargeFailed,
+  buildMembershipCancelled,
+  buildNothing,
+  buildPaymentReturned,
+  buildPreCharge,
+  buildReceipt,
+  buildSixMonthly,
+  buildWelcome,
+} from './membership.builders.ts';
 import { buildNewsletterConfirm } from './newsletter.builder.ts';
 
 /** The builders of all mails: the type requires one for every template of the contract. */
@@ -10,13 +19,13 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'contact-confirmation': buildContactConfirmation,
   'newsletter-confirm': buildNewsletterConfirm,
   'sign-in-link': buildNothing,
-  welcome: buildNothing,
-  'payment-returned': buildNothing,
-  receipt: buildNothing,
-  'pre-charge': buildNothing,
-  'charge-failed': buildNothing,
-  'membership-cancelled': buildNothing,
-  'six-monthly': buildNothing,
+  welcome: buildWelcome,
+  'payment-returned': buildPaymentReturned,
+  receipt: buildReceipt,
+  'pre-charge': buildPreCharge,
+  'charge-failed': buildChargeFailed,
+  'membership-cancelled': buildMembershipCancelled,
+  'six-monthly': buildSixMonthly,
 };
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);

@@ -1,9 +1,19 @@
 import type { MailTemplate } from '@ve/contracts/mails';
+import type { MailedMembership, MailedPayment } from '@ve/data/mails/membership-mail.repository';
+import { consents } from '@ve/domain/membership/consents';
+import { offer, trialEndOf } from '@ve/domain/membership/offer';
+import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
 import { contactMessageLetter } from './contact-message.mail.tsx';
 import type { Letter } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
+import { membershipCancelledLetter } from './membership-cancelled.mail.tsx';
 import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
+import { paymentReturnedLetter } from './payment-returned.mail.tsx';
+import { preChargeLetter } from './pre-charge.mail.tsx';
+import { receiptLetter } from './receipt.mail.tsx';
+import { sixMonthlyLetter } from './six-monthly.mail.tsx';
+import { welcomeLetter } from './welcome.mail.tsx';
 
 /** The settings of the examples. */
 export const exampleSettings: MailSettings = {
@@ -20,6 +30,55 @@ const enquiry = {
   registration: 'AB12 CDE',
   receivedAt: new Date('2026-11-21T12:00:00Z'),
 };
+
+const paidAt = new Date('2026-11-21T17:40:00Z');
+const trialEndsAt = trialEndOf(paidAt);
+const periodEnd = new Date('2026-12-22T17:40:00Z');
+const token = 'cancel_0'.repeat(5).concat('abc');
+const subscription = { id: '00000000-0000-4000-8000-000000000002', stripeSubscriptionId: 'sub_example' };
+
+const membership: MailedMembership = {
+  ...subscription,
+  status: 'active',
+  registration: 'AB12CDE',
+  trialEndsAt,
+  currentPeriodEnd: periodEnd,
+  cancelRequestedAt: null,
+  endsAt: null,
+  paymentProblem: null,
+};
+
+const declined = {
+  kind: 'declined',
+  pence: offer.membership.pence,
+  nextAttemptAt: '2026-11-25T18:40:00Z',
+  invoiceId: 'in_example',
+} as const;
+
+const payment: MailedPayment = {
+  id: '00000000-0000-4000-8000-000000000003',
+  kind: 'membership',
+  amountPence: offer.membership.pence,
+  currency: offer.currency,
+  paidAt: new Date('2026-12-22T18:40:00Z'),
+  periodStart: new Date('2026-12-22T17:40:00Z'),
+  periodEnd: new Date('2027-01-22T17:40:00Z'),
+  receiptUrl: null,
+  firstMembership: false,
+  registration: 'AB12CDE',
+  subscription,
+};
+
+const signUp = {
+  status: 'completed',
+  registration: 'AB12CDE',
+  paidAt,
+  subscription: { ...subscription, trialEndsAt },
+  consents: [
+    { kind: 'terms', textVersion: consents.terms.version, givenAt: paidAt },
+    { kind: 'start-now', textVersion: consents['start-now'].version, givenAt: paidAt },
+  ],
+} as const;
 
 /** Usual and hostile examples of each template, for the development page and the tests. */
 export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, Letter>> } = {
@@ -46,11 +105,41 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'sign-in-link': {},
-  welcome: {},
-  'payment-returned': {},
-  receipt: {},
-  'pre-charge': {},
-  'charge-failed': {},
-  'membership-cancelled': {},
-  'six-monthly': {},
+  welcome: {
+    usual: welcomeLetter({ ...signUp, consents: [...signUp.consents] }, token, exampleSettings),
+    'older-text': welcomeLetter(
+      { ...signUp, consents: [{ kind: 'terms', textVersion: '2024-04-03', givenAt: paidAt }] },
+      token,
+      exampleSettings,
+    ),
+  },
+  'payment-returned': { usual: paymentReturnedLetter(exampleSettings) },
+  receipt: {
+    usual: receiptLetter(payment, token, exampleSettings),
+    first: receiptLetter({ ...payment, firstMembership: true }, token, exampleSettings),
+    trial: receiptLetter(
+      { ...payment, kind: 'trial', amountPence: offer.trial.pence, paidAt, periodStart: null, periodEnd: null },
+      token,
+      exampleSettings,
+    ),
+    'no-subscription': receiptLetter({ ...payment, registration: null, subscription: null }, null, exampleSettings),
+  },
+  'pre-charge': { usual: preChargeLetter({ ...membership, status: 'trialing', trialEndsAt }, token, exampleSettings) },
+  'charge-failed': {
+    usual: chargeFailedLetter({ ...membership, status: 'past_due', paymentProblem: declined }, token, exampleSettings),
+    authentication: chargeFailedLetter(
+      {
+        ...membership,
+        status: 'past_due',
+        paymentProblem: { ...declined, kind: 'authentication', nextAttemptAt: null },
+      },
+      token,
+      exampleSettings,
+    ),
+  },
+  'membership-cancelled': {
+    usual: membershipCancelledLetter({ ...membership, endsAt: periodEnd }, exampleSettings, paidAt),
+    trial: membershipCancelledLetter({ ...membership, status: 'canceled', endsAt: paidAt }, exampleSettings, paidAt),
+  },
+  'six-monthly': { usual: sixMonthlyLetter(membership, token, exampleSettings) },
 };

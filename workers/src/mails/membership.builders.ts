@@ -1,4 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findMailedMembership, findMailedPayment, findMailedSignUp } from '@ve/data/mails/membership-mail.repository';
+import { addMembershipLink } from '@ve/data/subscription/membership-link.repository';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import type { MailBuilder } from './letter.ts';
+import { membershipCancelledLetter } from './membership-cancelled.mail.tsx';
+import { paymentReturnedLetter } from './payment-returned.mail.tsx';
+import { preChargeLetter } from './pre-charge.mail.tsx';
+import { receiptLetter } from './receipt.mail.tsx';
+import { sixMonthlyLetter } from './six-monthly.mail.tsx';
+import { welcomeLetter } from './welcome.mail.tsx';
 
 /** Of a template that nothing queues yet. */
 export const buildNothing: MailBuilder = () => Promise.resolve({ skip: 'not-needed' });
+
+/** The token of a new cancel link; it cancels this Stripe subscription and no later one. */
+const cancelToken = async (
+  em: EntityManager,
+  { id, stripeSubscriptionId }: { id: string; stripeSubscriptionId: string },
+  now: Date,
+): Promise<string> => {
+  const { token, hash } = newSecretToken();
+  await addMembershipLink(em, { subscriptionId: id, stripeSubscriptionId, tokenHash: hash, now });
+  return token;
+};
+
+/** Null for a membership that has no Stripe subscription: its mails lead to the account. */
+const cancelTokenIfAny = (
+  em: EntityManager,
+  { id, stripeSubscriptionId }: { id: string; stripeSubscriptionId: string | null },
+  now: Date,
+): Promise<string | null> =>
+  stripeSubscriptionId === null ? Promise.resolve(null) : cancelToken(em, { id, stripeSubscriptionId }, now);
+
+export const buildWelcome: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
+  if (!signUp?.subscription) return { skip: 'subject-gone' };
+  const { subscription } = signUp;
+  return welcomeLetter({ ...signUp, subscription }, await cancelToken(em, subscription, now), settings);
+};
+
+export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
+  return signUp?.status === 'returned' ? paymentReturnedLetter(settings) : { skip: 'subject-gone' };
+};
+
+export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const payment = subjectId === null ? null : await findMailedPayment(em, subjectId);
+  if (!payment) return { skip: 'subject-gone' };
+  const token = payment.subscription ? await cancelToken(em, payment.subscription, now) : null;
+  return receiptLetter(payment, token, settings);
+};
+
+/** Skipped once the trial is cancelled or over: a notice after the charge would be none. */
+export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
+  if (!membership) return { skip: 'subject-gone' };
+  const { status, stripeSubscriptionId, trialEndsAt, cancelRequestedAt, id } = membership;
+  const due = status === 'trialing' && cancelRequestedAt === null && trialEndsAt !== null && trialEndsAt > now;
+  if (!due || stripeSubscriptionId === null) return { skip: 'not-needed' };
+  const token = await cancelToken(em, { id, stripeSubscriptionId }, now);
+  return preChargeLetter({ ...membership, trialEndsAt }, token, settings);
+};
+
+/** Skipped once the charge has been paid. */
+export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
+  if (!membership) return { skip: 'subject-gone' };
+  const { paymentProblem } = membership;
+  if (paymentProblem === null) return { skip: 'not-needed' };
+  return chargeFailedLetter({ ...membership, paymentProblem }, await cancelTokenIfAny(em, membership, now), settings);
+};
+
+/** Skipped when the membership has been started again since. */
+export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
+  if (!membership) return { skip: 'subject-gone' };
+  const { endsAt } = membership;
+  if (endsAt === null) return { skip: 'not-needed' };
+  return membershipCancelledLetter({ ...membership, endsAt }, settings, now);
+};
+
+/** Skipped once the membership has ended or is cancelled. */
+export const buildSixMonthly: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
+  if (!membership) return { skip: 'subject-gone' };
+  const { id, status, stripeSubscriptionId, cancelRequestedAt } = membership;
+  if (status !== 'active' || cancelRequestedAt !== null || stripeSubscriptionId === null) return { skip: 'not-needed' };
+  return sixMonthlyLetter(membership, await cancelToken(em, { id, stripeSubscriptionId }, now), settings);
+};

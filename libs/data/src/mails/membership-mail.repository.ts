@@ -1,0 +1,144 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ConsentKind } from '@ve/domain/membership/consents';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+import type { PaymentKind } from '../payment/payment.entity.ts';
+import type { SignUpStatus } from '../sign-up/sign-up.entity.ts';
+import type { StoredPaymentProblem, SubscriptionStatus } from '../subscription/subscription.entity.ts';
+
+/** A paid sign-up, as its mails tell it. */
+export interface MailedSignUp {
+  status: SignUpStatus;
+  registration: string;
+  paidAt: Date;
+  /** The trial's subscription; null when the payment was returned. */
+  subscription: { id: string; stripeSubscriptionId: string; trialEndsAt: Date } | null;
+  consents: { kind: ConsentKind; textVersion: string; givenAt: Date }[];
+}
+
+/** A sign-up by its id; null when there is none, or it was never paid. */
+export const findMailedSignUp = async (em: EntityManager, id: string): Promise<MailedSignUp | null> => {
+  const row = await tables(em)
+    .selectFrom('sign_ups as sign_up')
+    .leftJoin('subscriptions as subscription', 'subscription.user_id', 'sign_up.user_id')
+    .select([
+      'sign_up.status',
+      'sign_up.registration_number',
+      'sign_up.paid_at',
+      'subscription.id',
+      'subscription.stripe_subscription_id',
+      'subscription.trial_ends_at',
+    ])
+    .where('sign_up.id', '=', id)
+    .executeTakeFirst();
+  if (!row?.paid_at) return null;
+  const consents = await tables(em)
+    .selectFrom('consents')
+    .select(['kind', 'text_version', 'given_at'])
+    .where('sign_up_id', '=', id)
+    .orderBy('kind', 'desc')
+    .execute();
+  const { id: subscriptionId, stripe_subscription_id: stripeSubscriptionId, trial_ends_at: trialEndsAt } = row;
+  return {
+    status: row.status,
+    registration: row.registration_number,
+    paidAt: row.paid_at,
+    subscription:
+      row.status === 'completed' && subscriptionId !== null && stripeSubscriptionId !== null && trialEndsAt !== null
+        ? { id: subscriptionId, stripeSubscriptionId, trialEndsAt }
+        : null,
+    consents: consents.map((each) => ({ kind: each.kind, textVersion: each.text_version, givenAt: each.given_at })),
+  };
+};
+
+/** A membership, as its mails tell it. */
+export interface MailedMembership {
+  id: string;
+  stripeSubscriptionId: string | null;
+  status: SubscriptionStatus;
+  registration: string | null;
+  trialEndsAt: Date | null;
+  currentPeriodEnd: Date | null;
+  cancelRequestedAt: Date | null;
+  endsAt: Date | null;
+  paymentProblem: StoredPaymentProblem | null;
+}
+
+/** A membership by the id of its row; null when there is none. */
+export const findMailedMembership = async (em: EntityManager, id: string): Promise<MailedMembership | null> => {
+  const row = await tables(em).selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    stripeSubscriptionId: row.stripe_subscription_id,
+    status: row.status,
+    registration: row.registration_number,
+    trialEndsAt: row.trial_ends_at,
+    currentPeriodEnd: row.current_period_end,
+    cancelRequestedAt: row.cancel_requested_at,
+    endsAt: row.ends_at,
+    paymentProblem: row.payment_problem,
+  };
+};
+
+/** A payment, as its receipt tells it. */
+export interface MailedPayment {
+  id: string;
+  kind: PaymentKind;
+  amountPence: number;
+  currency: string;
+  paidAt: Date;
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  receiptUrl: string | null;
+  /** The member's first full charge: its receipt states the right to cancel within 14 days. */
+  firstMembership: boolean;
+  registration: string | null;
+  subscription: { id: string; stripeSubscriptionId: string } | null;
+}
+
+/** A payment by its id; null when there is none. */
+export const findMailedPayment = async (em: EntityManager, id: string): Promise<MailedPayment | null> => {
+  const found = await sql<{
+    kind: PaymentKind;
+    amount_pence: number;
+    currency: string;
+    paid_at: Date;
+    period_start: Date | null;
+    period_end: Date | null;
+    receipt_url: string | null;
+    first_membership: boolean;
+    registration_number: string | null;
+    subscription_id: string | null;
+    stripe_subscription_id: string | null;
+  }>`
+    select payment.kind, payment.amount_pence, payment.currency, payment.paid_at, payment.period_start,
+      payment.period_end, payment.receipt_url, subscription.registration_number, subscription.id as subscription_id,
+      subscription.stripe_subscription_id,
+      payment.kind = 'membership' and not exists (
+        select from payments earlier
+        where earlier.user_id = payment.user_id and earlier.kind = 'membership'
+          and (earlier.paid_at, earlier.id) < (payment.paid_at, payment.id)
+      ) as first_membership
+    from payments payment
+    left join subscriptions subscription on subscription.user_id = payment.user_id
+    where payment.id = ${id}
+  `.execute(tables(em));
+  const [row] = found.rows;
+  if (!row) return null;
+  const { subscription_id: subscriptionId, stripe_subscription_id: stripeSubscriptionId } = row;
+  return {
+    id,
+    kind: row.kind,
+    amountPence: row.amount_pence,
+    currency: row.currency,
+    paidAt: row.paid_at,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    receiptUrl: row.receipt_url,
+    firstMembership: row.first_membership,
+    registration: row.registration_number,
+    subscription:
+      subscriptionId !== null && stripeSubscriptionId !== null ? { id: subscriptionId, stripeSubscriptionId } : null,
+  };
+};

@@ -1,0 +1,47 @@
+import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import type { StoredPaymentProblem } from '@ve/data/subscription/subscription.entity';
+import { offer } from '@ve/domain/membership/offer';
+import { formatMoney } from '@ve/domain/money/format-money';
+import { formatInstant } from '@ve/domain/time/format-date';
+import type { Letter } from './letter.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Action, Facts, Paragraph } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+import { HowToCancel, plateOf } from './membership-parts.tsx';
+
+/** Tells that a membership's charge failed, and leads to where the card is mended. */
+export const chargeFailedLetter = (
+  membership: MailedMembership & { paymentProblem: StoredPaymentProblem },
+  token: string | null,
+  settings: MailSettings,
+): Letter => {
+  const { kind, pence, nextAttemptAt } = membership.paymentProblem;
+  const amount = formatMoney(pence, offer.currency);
+  const asks = kind === 'authentication';
+  const subject = asks ? `Your bank asks you to approve ${amount}` : `Your payment of ${amount} did not go through`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Your membership is paused until it does.">
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(membership.registration)],
+            ['Amount', amount],
+            ['Next attempt', nextAttemptAt === null ? 'None: it is up to you' : formatInstant(nextAttemptAt)],
+          ]}
+        />
+        <Paragraph>
+          {asks
+            ? 'The bank that issued your card wants to hear from you before it pays. Approving takes a minute, in your account.'
+            : 'The bank that issued your card refused the payment. Check the card in your account, or use another.'}{' '}
+          Until it is paid, full checks are paused; your saved reports stay.
+        </Paragraph>
+        <Action href={`${settings.origin}/my-account?fix=card`}>
+          {asks ? 'Approve the payment' : 'Check my card'}
+        </Action>
+        <HowToCancel settings={settings} token={token} />
+      </MailFrame>
+    ),
+  };
+};

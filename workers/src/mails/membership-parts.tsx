@@ -1,0 +1,33 @@
+import { offer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/money/format-price';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatInstant } from '@ve/domain/time/format-date';
+import { MailLink, SmallPrint } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+
+export const trialPrice = formatPrice(offer.trial.pence);
+export const membershipPrice = formatPrice(offer.membership.pence);
+
+/** "about an hour": how long after a trial's end the card is charged. */
+export const chargeDelay =
+  offer.firstChargeWithinHours === 1 ? 'about an hour' : `about ${offer.firstChargeWithinHours} hours`;
+
+/** A registration with the spacing of its plate; a membership without a vehicle says so. */
+export const plateOf = (registration: string | null): string =>
+  registration === null ? 'Not available' : formatRegistration(registration);
+
+/** `3 March 2027 at 14:05 UK time`; "not known" for a membership whose period Stripe has not told us. */
+export const instantOf = (instant: Date | null): string =>
+  instant === null ? 'not known yet' : formatInstant(instant);
+
+/** The page of a cancel link; without a token, where a signed-in member cancels. */
+export const cancelUrlOf = ({ origin }: MailSettings, token: string | null): string =>
+  token === null ? `${origin}/my-account` : `${origin}/membership/cancel?token=${token}`;
+
+/** The last paragraph of every mail about a membership. */
+export const HowToCancel = ({ settings, token }: { settings: MailSettings; token: string | null }) => (
+  <SmallPrint>
+    To cancel at any time, in two clicks and without signing in:{' '}
+    <MailLink href={cancelUrlOf(settings, token)}>{cancelUrlOf(settings, token)}</MailLink>
+  </SmallPrint>
+);

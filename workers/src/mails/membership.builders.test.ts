@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { MailTemplate } from '@ve/contracts/mails';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { mailBuilderOf } from './mail-builders.ts';
+import { exampleSettings } from './mail-examples.ts';
+import { renderLetter } from './render-letter.ts';
+
+const ids = {
+  user: '00000000-0000-4000-8000-000000000001',
+  subscription: '00000000-0000-4000-8000-000000000002',
+  signUp: '00000000-0000-4000-8000-000000000003',
+  payment: '00000000-0000-4000-8000-000000000004',
+  earlier: '00000000-0000-4000-8000-000000000005',
+  unknown: '00000000-0000-4000-8000-000000000009',
+};
+const now = new Date('2026-11-21T12:00:00Z');
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const run = (sql: string, parameters: unknown[] = []) => db.orm.em.fork().execute(sql, parameters);
+
+beforeEach(async () => {
+  await run('truncate users, sign_ups cascade');
+  await run(`insert into users (id, email, created_at) values ('${ids.user}', 'dana@example.com', '${at(0)}')`);
+  await run(
+    `insert into subscriptions (id, user_id, status, registration_number, stripe_subscription_id, trial_ends_at,
+       current_period_end, created_at, updated_at)
+     values ('${ids.subscription}', '${ids.user}', 'trialing', 'AB12CDE', 'sub_1', '${at(12)}', '${at(12)}', '${at(0)}', '${at(0)}')`,
+  );
+  await run(
+    `insert into sign_ups (id, idempotency_key, email, full_name, address, postcode, registration_number, browser_hash,
+       status, outcome, user_id, created_at, paid_at, finished_at)
+     values ('${ids.signUp}', gen_random_uuid(), 'dana@example.com', 'Mallory <b>', '1 High Street', 'LS1 1AA',
+       'AB12CDE', repeat('a', 64), 'completed', 'open-account', '${ids.user}', '${at(0)}', '${at(0)}', '${at(0)}')`,
+  );
+});
+
+const build = async (template: MailTemplate, subjectId: string | null) => {
+  const em = db.orm.em.fork();
+  const mail = { id: ids.unknown, template, stream: 'service' as const, recipient: 'dana@example.com', subjectId };
+  const letter = await mailBuilderOf(template)?.(
+    em,
+    { ...mail, claimedUntil: now },
+    { settings: exampleSettings, now },
+  );
+  if (letter === undefined || 'skip' in letter) return letter;
+  return (await renderLetter(letter)).text;
+};
+
+const change = (columns: string) => run(`update subscriptions set ${columns} where id = '${ids.subscription}'`);
+
+const pay = (id: string, hours: number) =>
+  run(
+    `insert into payments (id, user_id, kind, stripe_invoice_id, amount_pence, currency, paid_at, period_start,
+       period_end, created_at)
+     values ('${id}', '${ids.user}', 'membership', 'in_${id}', 890, 'gbp', '${at(hours)}', '${at(hours)}',
+       '${at(hours + 720)}', '${at(hours)}')`,
+  );
+
+describe('a mail about a membership', () => {
+  it.each<MailTemplate>([
+    'welcome',
+    'payment-returned',
+    'receipt',
+    'pre-charge',
+    'charge-failed',
+    'membership-cancelled',
+    'six-monthly',
+  ])('%s is skipped when its row is gone', async (template) => {
+    expect(await build(template, ids.unknown)).toEqual({ skip: 'subject-gone' });
+    expect(await build(template, null)).toEqual({ skip: 'subject-gone' });
+  });
+
+  it('has a cancel link whose token is stored as a hash, for this subscription', async () => {
+    const text = String(await build('pre-charge', ids.subscription));
+    const [, token] = /\/membership\/cancel\?token=([\w-]+)/.exec(text) ?? [];
+    expect(await run('select subscription_id, stripe_subscription_id, token_hash from membership_links')).toEqual([
+      {
+        subscription_id: ids.subscription,
+        stripe_subscription_id: 'sub_1',
+        token_hash: secretTokenHash(token),
+      },
+    ]);
+  });
+
+  it('welcomes without a word that the form’s sender chose', async () => {
+    const text = String(await build('welcome', ids.signUp));
+    expect(text).toContain('Trial ends: 22 November 2026 at 00:00 UK time');
+    expect(text).not.toMatch(/Mallory|High Street/);
+  });
+
+  it('says that the payment is returned only when it was', async () => {
+    expect(await build('payment-returned', ids.signUp)).toEqual({ skip: 'subject-gone' });
+    await run(`update sign_ups set status = 'returned', outcome = 'return-payment'`);
+    expect(await build('payment-returned', ids.signUp)).toContain('We have returned your 50p');
+    expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-gone' });
+  });
+
+  it('states the 14-day right in the receipt of the first full charge alone', async () => {
+    await pay(ids.earlier, -720);
+    await pay(ids.payment, 0);
+    expect(await build('receipt', ids.earlier)).toContain('You may cancel within 14 days');
+    expect(await build('receipt', ids.payment)).not.toContain('14 days');
+  });
+
+  it.each([
+    ['cancelled', `cancel_requested_at = '${at(0)}'`],
+    ['over', `trial_ends_at = '${at(0)}'`],
+    ['a membership already', `status = 'active'`],
+  ])('gives no notice of the first charge when the trial is %s', async (_, columns) => {
+    await change(columns);
+    expect(await build('pre-charge', ids.subscription)).toEqual({ skip: 'not-needed' });
+  });
+
+  it('tells of a failed charge while it is unpaid', async () => {
+    expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
+    await change(
+      `status = 'past_due', payment_problem = '{"kind":"declined","pence":890,"nextAttemptAt":null,"invoiceId":"in_1"}'`,
+    );
+    expect(await build('charge-failed', ids.subscription)).toContain('Your payment of £8.90 did not go through');
+  });
+
+  it('confirms a cancellation with its end, and not after a new start', async () => {
+    expect(await build('membership-cancelled', ids.subscription)).toEqual({ skip: 'not-needed' });
+    await change(`status = 'active', cancel_requested_at = '${at(0)}', ends_at = '${at(24)}'`);
+    expect(await build('membership-cancelled', ids.subscription)).toContain('Ends: 22 November 2026 at 12:00 UK time');
+    await change(`status = 'canceled', ends_at = '${at(0)}'`);
+    expect(await build('membership-cancelled', ids.subscription)).toContain('Your membership has ended');
+  });
+
+  it('reminds every six months while it runs', async () => {
+    expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
+    await change(`status = 'active', current_period_end = '${at(240)}'`);
+    expect(await build('six-monthly', ids.subscription)).toContain('Next charge: £8.90, on 1 December 2026');
+    await change(`cancel_requested_at = '${at(0)}', ends_at = '${at(240)}'`);
+    expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
+  });
+});

@@ -1,0 +1,45 @@
+import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import { offer } from '@ve/domain/membership/offer';
+import { formatInstant } from '@ve/domain/time/format-date';
+import type { Letter } from './letter.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Action, Facts, Paragraph, SmallPrint } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+import { cancelUrlOf, chargeDelay, membershipPrice, plateOf } from './membership-parts.tsx';
+
+/** The notice before the first full charge: date, amount, and how to end it (DMCC Act 2024 s 258 in substance). */
+export const preChargeLetter = (
+  membership: MailedMembership & { trialEndsAt: Date },
+  token: string,
+  settings: MailSettings,
+): Letter => {
+  const ends = formatInstant(membership.trialEndsAt);
+  const subject = `Your trial ends on ${ends}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={`Then ${membershipPrice} is charged, unless you cancel first.`}
+      >
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(membership.registration)],
+            ['Trial ends', ends],
+            ['First full charge', `${membershipPrice}, within ${chargeDelay} of that`],
+            ['Then', `${membershipPrice} each month, until you cancel`],
+          ]}
+        />
+        <Paragraph>
+          If you want to stay a member, you need not do anything: the {offer.membership.name} starts by itself, and its
+          full check with it.
+        </Paragraph>
+        <Paragraph>If you do not, cancel before the trial ends and nothing more is charged.</Paragraph>
+        <Action href={cancelUrlOf(settings, token)}>Cancel now</Action>
+        <SmallPrint>The button opens a page that asks you once more. You need not sign in.</SmallPrint>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,52 @@
+import type { MailedPayment } from '@ve/data/mails/membership-mail.repository';
+import { offer } from '@ve/domain/membership/offer';
+import { formatMoney } from '@ve/domain/money/format-money';
+import { formatInstant } from '@ve/domain/time/format-date';
+import type { Letter } from './letter.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+import { HowToCancel, instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
+
+/** A receipt. That of the first full charge states the 14-day right (DMCC Act 2024 s 264 in substance). */
+export const receiptLetter = (payment: MailedPayment, token: string | null, settings: MailSettings): Letter => {
+  const amount = formatMoney(payment.amountPence, payment.currency);
+  const subject = `Receipt: ${amount} paid`;
+  const trial = payment.kind === 'trial';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader={`Paid on ${formatInstant(payment.paidAt)}.`}>
+        <Facts
+          rows={[
+            ['Amount', amount],
+            ['Paid', formatInstant(payment.paidAt)],
+            ['For', trial ? `The ${offer.trial.hours}-hour trial` : offer.membership.name],
+            ['Vehicle', plateOf(payment.registration)],
+            ...(trial
+              ? []
+              : ([['Period', `${instantOf(payment.periodStart)} to ${instantOf(payment.periodEnd)}`]] as const)),
+            ['Reference', payment.id],
+          ]}
+        />
+        {trial ? null : (
+          <Paragraph>
+            Your full check for this month is ready to use. The next {membershipPrice} is due on{' '}
+            {instantOf(payment.periodEnd)}, unless you cancel before then.
+          </Paragraph>
+        )}
+        {payment.firstMembership ? (
+          <Paragraph>
+            This was your first full charge. You may cancel within 14 days of it without giving a reason. If you have
+            not used its check, we return the {amount} in full, up to 30 days after the charge; if you have, we return
+            the part for the days of the month that are left.{' '}
+            <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say how.
+          </Paragraph>
+        ) : null}
+        <Action href={`${settings.origin}/my-account`}>My account</Action>
+        <HowToCancel settings={settings} token={token} />
+      </MailFrame>
+    ),
+  };
+};

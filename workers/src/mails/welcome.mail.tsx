@@ -1,0 +1,71 @@
+import type { MailedSignUp } from '@ve/data/mails/membership-mail.repository';
+import { consents } from '@ve/domain/membership/consents';
+import { offer } from '@ve/domain/membership/offer';
+import { formatInstant } from '@ve/domain/time/format-date';
+import type { Letter } from './letter.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+import { chargeDelay, HowToCancel, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
+
+/**
+ * The contract in writing (Consumer Contracts Regulations 2013, reg 16). No name and no address: whoever signed up may
+ * have typed a stranger's e-mail address.
+ */
+export const welcomeLetter = (
+  signUp: MailedSignUp & { subscription: NonNullable<MailedSignUp['subscription']> },
+  token: string,
+  settings: MailSettings,
+): Letter => {
+  const { trialEndsAt } = signUp.subscription;
+  const subject = 'Your trial has started';
+  const ends = formatInstant(trialEndsAt);
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={`It ends on ${ends}. Then ${membershipPrice} a month, unless you cancel.`}
+      >
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(signUp.registration)],
+            ['Paid today', `${trialPrice}, on ${formatInstant(signUp.paidAt)}`],
+            ['Trial ends', ends],
+            ['Then', `${membershipPrice} a month for the ${offer.membership.name}, until you cancel`],
+            ['First full charge', `${membershipPrice}, within ${chargeDelay} of ${ends}`],
+          ]}
+        />
+        <Paragraph>
+          The trial gives you {offer.trial.hours} hours of saved reports and your dashboard. The full check comes with
+          the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade Early” in your account. We
+          write to you {offer.noticeHours} hours before that charge.
+        </Paragraph>
+        <Action href={`${settings.origin}/signin`}>Sign in</Action>
+        <Paragraph>
+          You sign in with this e-mail address and the registration {plateOf(signUp.registration)}. We then send you a
+          link: there is no password.
+        </Paragraph>
+        <Paragraph>
+          Cancel before the trial ends and nothing more is charged; the {trialPrice} is not returned. Cancel later and
+          your membership ends with the month you have paid for. You may also cancel the contract within 14 days of
+          today without giving a reason: you then pay only for what you have used.{' '}
+          <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say what is returned and when.
+        </Paragraph>
+        {signUp.consents.map(({ kind, textVersion, givenAt }) => (
+          <SmallPrint key={kind}>
+            You agreed on {formatInstant(givenAt)} (text of {textVersion}
+            {consents[kind].version === textVersion ? `): “${consents[kind].text}”` : ').'}
+          </SmallPrint>
+        ))}
+        <HowToCancel settings={settings} token={token} />
+        <SmallPrint>
+          If you did not sign up, somebody used your e-mail address. Cancel with the link above, or write to{' '}
+          <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+        </SmallPrint>
+      </MailFrame>
+    ),
+  };
+};
