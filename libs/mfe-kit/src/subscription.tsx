@@ -1,0 +1,72 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { readSubscription, type Subscription } from '@ve/contracts/http/subscription';
+import { useEffect } from 'react';
+import { callApi } from './api.tsx';
+import { reportError } from './report-errors.tsx';
+import { useSession } from './session.tsx';
+
+/** What is shown of somebody without a membership, and of a visitor. */
+export const unsubscribed: Subscription = {
+  subscribed: false,
+  subscriptionTier: null,
+  credits: 0,
+  state: 'none',
+  registration: null,
+  trialEndsAt: null,
+  periodEndsAt: null,
+  nextCharge: null,
+  endsAt: null,
+  card: null,
+  paymentProblem: null,
+};
+
+export interface SubscriptionState {
+  /** `error`: it could not be read; `subscription` is then the last one known. */
+  status: 'loading' | 'ready' | 'error';
+  subscription: Subscription;
+  /** Reads it again; resolves when that is done, also when it failed. */
+  refresh: () => Promise<void>;
+  refreshing: boolean;
+}
+
+const queryKey = 'subscription';
+
+/** The signed-in user's membership: refreshed every minute, stale after half of one, retried twice (section 7). */
+export function useSubscription(): SubscriptionState {
+  const session = useSession();
+  const userId = session.user?.id ?? null;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [queryKey, userId],
+    queryFn: ({ signal }) => callApi(readSubscription, { signal }),
+    enabled: userId !== null,
+    refetchInterval: 60_000,
+    staleTime: 30_000,
+    retry: 2,
+  });
+  useEffect(() => {
+    if (error !== null) reportError(error, { type: 'JavaScript Error', componentName: 'useSubscription' });
+  }, [error]);
+
+  const refresh = async () => {
+    if (userId !== null) await refetch();
+  };
+  const signedOut = userId === null;
+  const reading = signedOut ? session.status === 'loading' : data === undefined && error === null;
+  const failed = signedOut ? session.status === 'error' : error !== null;
+  return {
+    status: failed ? 'error' : reading ? 'loading' : 'ready',
+    subscription: (signedOut ? undefined : data) ?? unsubscribed,
+    refresh,
+    refreshing: isFetching,
+  };
+}
+
+/** When the membership is read again after an event, in milliseconds (specification section 9). */
+const recheckDelays = { 'sign-in': [1_000], 'sign-up': [0, 2_000, 5_000] } as const;
+
+/** Reads the membership again, and once more as long as what happened may still be on its way to us. */
+export function recheckSubscription(client: QueryClient, after: keyof typeof recheckDelays): void {
+  for (const delay of recheckDelays[after]) {
+    setTimeout(() => void client.invalidateQueries({ queryKey: [queryKey] }), delay);
+  }
+}
