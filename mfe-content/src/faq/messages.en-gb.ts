@@ -1,3 +1,6 @@
+import { offer } from '@ve/domain/membership/offer';
+import { prices } from '../platform/prices.ts';
+
 /** Text of the questions and answers. */
 export const messages = {
   title: 'Frequently asked questions',
@@ -13,25 +16,25 @@ export const messages = {
       ],
     },
     {
-      question: 'What is the Vehicle Companion Membership?',
+      question: `What is the ${offer.membership.name}?`,
       answer: [
         'A monthly membership for one vehicle. It gives one full history check in each billing period, and reminders of tax, MOT, insurance and servicing by e-mail and, if you ask for it, SMS. It also has vehicle tax alerts, MOT reminders and advisories, recall alerts, a valuation tracker, finance check alerts and petrol prices.',
-        'It begins with a 24-hour trial for 50p: saved reports, reminders and your dashboard. Unless you cancel within the 24 hours, it goes on at £8.90 a month until you cancel, which you can do at any time. The full check comes with the first £8.90, not with the trial.',
-        'Memberships are not on sale yet. The free report needs no account and no card.',
+        `It begins with a ${prices.trialLength} for ${prices.trial}: saved reports, reminders and your dashboard. Unless you cancel within the ${prices.trialHours}, it goes on at ${prices.monthly} a month until you cancel, which you can do at any time. The full check comes with the first ${prices.monthly}, not with the trial.`,
+        'You choose the vehicle first and see that it is the right one, then give your details and pay by card. The free report needs no account and no card.',
       ],
     },
     {
       question: 'How do I log in to my account?',
       answer: [
         'With your vehicle’s registration number and the e-mail address that you signed up with. We send a link to that address; it works once, for ten minutes. There is no password to remember.',
-        'Accounts come with membership, which is not open yet.',
+        'An account comes with the trial. If the link has expired, ask for another on the sign-in page.',
       ],
     },
     {
       question: 'How do I close my account or ask for a refund?',
       answer: [
-        'Choose Cancellation Request on the contact page. Cancelling stops all further charges; a refund cancels the membership too.',
-        'Ask within 30 days of your last membership charge and, if you have not used its full check, we return that charge in full. If you cancel within 14 days of your first £8.90 and have used the check, we return the part of the month that is left. The 50p for the trial is not returned. You see the money within 5 to 10 business days.',
+        'Sign in, open My account and choose Cancel, or use the cancel link in any of our e-mails about your membership. Cancelling stops all further charges; a refund cancels the membership too.',
+        `Ask us for a refund within 30 days of your last membership charge and, if you have not used its full check, we return that charge in full. If you cancel within 14 days of your first ${prices.monthly} and have used the check, we return the part of the month that is left. The ${prices.trial} for the trial is not returned. You see the money within 5 to 10 business days.`,
       ],
     },
   ],

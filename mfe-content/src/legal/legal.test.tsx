@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
-import { formatMoney } from '@ve/domain/money/format-money';
+import { offer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/money/format-price';
 import { plainText } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
-import { service } from '../platform/service-details.ts';
+import { effective } from '../platform/service-details.ts';
 import { privacy } from './privacy.ts';
 import { PrivacyPage } from './privacy.page.tsx';
 import { terms } from './terms.ts';
@@ -24,7 +25,7 @@ describe.each([
     renderPage(page);
     expect(screen.getByText('Effective date: 03/04/2024')).toBeInTheDocument();
     expect(screen.getByText('Last changed: 21/11/2026')).toBeInTheDocument();
-    expect(legal.changes.at(-1)?.date).toBe(service.effective);
+    expect(legal.changes.at(-1)?.date).toBe(effective);
     expect(screen.getByRole('region', { name: 'Changes to this page' })).toHaveTextContent('03/04/2024');
   });
 
@@ -42,11 +43,14 @@ describe.each([
 describe('the terms', () => {
   test('name the prices and the trial', () => {
     const price = wordsOf(terms, 'price');
-    expect(price).toContain(formatMoney(service.monthlyPence, 'gbp'));
-    expect(price).toContain('50p');
-    expect(price).toContain(`${service.trialHours} hours`);
-    const yearly = service.trialPence + 12 * service.monthlyPence;
-    expect(price).toContain(formatMoney(yearly, 'gbp'));
+    expect(price).toContain(formatPrice(offer.membership.pence));
+    expect(price).toContain(formatPrice(offer.trial.pence));
+    expect(price).toContain(`${offer.trial.hours} hours`);
+    expect(price).toContain('£107.30');
+  });
+
+  test('say nothing of a membership that is not open', () => {
+    expect(wordsOf(terms) + wordsOf(privacy)).not.toMatch(/not open|not on sale|when membership opens/i);
   });
 
   test('set out each refund rule', () => {

@@ -1,10 +1,10 @@
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
+import { prices } from '../platform/prices.ts';
 
 export const terms: LegalText = {
   title: 'Terms of service',
-  description:
-    'The agreement between you and Vehicle Enquiry: the 50p trial, membership at £8.90 a month, cancelling, refunds and your rights.',
+  description: `The agreement between you and Vehicle Enquiry: the ${prices.trial} trial, membership at ${prices.monthly} a month, cancelling, refunds and your rights.`,
   path: '/terms',
   lead: 'What you and we agree to when you use Vehicle Enquiry, in plain English. You may print or keep a copy of this page.',
   sections: [
@@ -14,9 +14,9 @@ export const terms: LegalText = {
       blocks: [
         list(
           'The free report costs nothing and needs no account.',
-          'The trial costs 50p for 24 hours. Unless you cancel, membership then costs £8.90 a month until you do. The full check comes with the first £8.90.',
+          `The trial costs ${prices.trial} for ${prices.trialHours}. Unless you cancel, membership then costs ${prices.monthly} a month until you do. The full check comes with the first ${prices.monthly}.`,
           'You can cancel at any time, online.',
-          'You can have your last £8.90 back within 30 days if you have not used its check. The 50p is not returned.',
+          `You can have your last ${prices.monthly} back within 30 days if you have not used its check. The ${prices.trial} is not returned.`,
           'A report says what our sources told us. It is no substitute for looking at the vehicle.',
           'Estonian law governs these terms. If you live in the UK you keep your rights under UK law.',
         ),
@@ -32,10 +32,10 @@ export const terms: LegalText = {
         ),
         note(
           'Our company details',
-          'The company’s registered name, number and address will be shown here, and in the confirmation of every contract, before memberships go on sale. Until then nothing is sold and nothing is charged.',
+          'The company’s registered name, number and address will be shown here, and in the confirmation of every contract, before we take the first real payment. Until then the card form accepts test cards alone, and nothing is charged.',
         ),
         text(
-          'To take out a trial or membership you must be legally able to enter into a contract and be at least 16 years old. The service is for private use. You may not resell reports or use them in the course of a vehicle trade without our written agreement.',
+          `To take out a trial or membership you must be legally able to enter into a contract and be at least ${prices.minimumAge} years old. The service is for private use. You may not resell reports or use them in the course of a vehicle trade without our written agreement.`,
         ),
       ],
     },
@@ -58,7 +58,7 @@ export const terms: LegalText = {
           ],
         ),
         text(
-          'Parts of the service open one after another. Membership and the full check are not open for payment yet. We never take payment for a part that is not open.',
+          'Parts of the service are added one after another. Each page says what it gives you today, and you pay for nothing else.',
         ),
         text('If a full check fails at our end or no source can be read, the credit it used is given back to you.'),
       ],
@@ -87,15 +87,19 @@ export const terms: LegalText = {
         table(
           'What you pay and when',
           ['When', 'You pay', 'For'],
-          ['When you start the trial', '50p', '24 hours of saved reports, reminders and the dashboard'],
-          ['24 hours later, unless you cancelled', '£8.90', 'The first month, with its full check'],
-          ['Each month after that, until you cancel', '£8.90', 'The next month'],
+          [
+            'When you start the trial',
+            prices.trial,
+            `${prices.trialHours} of saved reports, reminders and the dashboard`,
+          ],
+          [`${prices.trialHours} later, unless you cancelled`, prices.monthly, 'The first month, with its full check'],
+          ['Each month after that, until you cancel', prices.monthly, 'The next month'],
         ),
         text(
-          'Prices include any VAT that is due. Over the first twelve months the trial and membership come to £107.30 if you do not cancel (50p and twelve payments of £8.90). There is no minimum term.',
+          `Prices include any VAT that is due. Over the first twelve months the trial and membership come to ${prices.firstYear} if you do not cancel (${prices.trial} and twelve payments of ${prices.monthly}). There is no minimum term.`,
         ),
         text(
-          'Before you pay we show the amount due today, the first full charge with its date and time, and how to cancel. The button that starts the trial says what you will pay. You tick one box to accept these terms and another to ask us to begin at once; neither is ticked for you. We confirm the contract by e-mail straight away, remind you 12 hours before the first full charge, send a receipt for each payment and remind you every six months.',
+          `Before you pay we show the amount due today, the first full charge with its date and time, and how to cancel. The button that starts the trial says what you will pay. You tick one box to accept these terms and another to ask us to begin at once; neither is ticked for you. We confirm the contract by e-mail straight away, remind you ${prices.noticeHours} before the first full charge, send a receipt for each payment and remind you every six months.`,
         ),
         text(
           'Payments are taken by Stripe from the card you give. We never see or keep your full card number. If a payment fails we tell you and try again; full checks pause until it succeeds.',
@@ -111,7 +115,7 @@ export const terms: LegalText = {
       title: 'Cancelling',
       blocks: [
         text(
-          'You can cancel at any time and need give no reason: from your account, from the link in any of our e-mails about membership, from the ',
+          'You can cancel at any time and need give no reason: from your account, from the link in any of our e-mails about membership, through the ',
           { words: 'contact page', to: '/contact' },
           ', or by any clear statement to us. No telephone call and no notice period is needed.',
         ),
@@ -132,14 +136,14 @@ export const terms: LegalText = {
           ['You cancel', 'We return'],
           [
             'Within 30 days of your last membership charge, without having used its full check',
-            'That charge, £8.90, in full',
+            `That charge, ${prices.monthly}, in full`,
           ],
           [
-            'Within 14 days of the first £8.90, having used its full check',
-            'The part of £8.90 for the days of the month that are left',
+            `Within 14 days of the first ${prices.monthly}, having used its full check`,
+            `The part of ${prices.monthly} for the days of the month that are left`,
           ],
           ['At any other time', 'Nothing further is charged; membership ends when the paid month does'],
-          ['During or after the trial', 'The 50p for the trial is not returned'],
+          ['During or after the trial', `The ${prices.trial} for the trial is not returned`],
         ),
         text(
           'A refund cancels the subscription automatically. It goes back to the card you paid with, and you should see it within 5–10 business days. The cancellation page says which of these applies before you confirm and again afterwards.',
@@ -234,7 +238,7 @@ export const terms: LegalText = {
   changes: [
     {
       date: '2026-11-21',
-      what: 'Rewritten in plain English. Refund rules set out in a table; steps for complaints; which parts of the service are not open yet.',
+      what: 'Rewritten in plain English. Refund rules set out in a table; steps for complaints; how trial and membership are paid for, and how they end.',
     },
     { date: '2024-04-03', what: 'First version takes effect.' },
   ],

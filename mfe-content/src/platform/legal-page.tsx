@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PageIntro } from './page-intro.tsx';
 import { Prose } from './prose.tsx';
-import { service } from './service-details.ts';
+import { effective } from './service-details.ts';
 import type { LegalText } from './legal-text.ts';
 
 const Columns = styled.div`
@@ -85,8 +85,8 @@ export function LegalPage({ legal, opening }: LegalPageProps) {
     <Page>
       <PageHead title={title} description={description} path={path} />
       <PageIntro title={title} lead={lead}>
-        <Muted>Effective date: {formatDateShort(service.effective)}</Muted>
-        <Muted>Last changed: {formatDateShort(changes[0]?.date ?? service.effective)}</Muted>
+        <Muted>Effective date: {formatDateShort(effective)}</Muted>
+        <Muted>Last changed: {formatDateShort(changes[0]?.date ?? effective)}</Muted>
       </PageIntro>
       <Columns>
         <Contents aria-label="On this page">

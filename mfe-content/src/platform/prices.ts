@@ -1,0 +1,14 @@
+import { offer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/money/format-price';
+
+/** The prices and periods of the offer, in words. */
+export const prices = {
+  trial: formatPrice(offer.trial.pence),
+  monthly: formatPrice(offer.membership.pence),
+  /** Twelve months with the trial before them. */
+  firstYear: formatPrice(offer.trial.pence + 12 * offer.membership.pence),
+  trialHours: `${offer.trial.hours} hours`,
+  trialLength: `${offer.trial.hours}-hour trial`,
+  noticeHours: `${offer.noticeHours} hours`,
+  minimumAge: offer.minimumAge,
+} as const;
