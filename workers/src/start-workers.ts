@@ -22,18 +22,19 @@ import { startRelay } from './outbox/relay.ts';
 import { startProcessClock } from './process-clock.ts';
 import { connectSources } from './sources.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
+import { createQueueWarnings } from './queue-warnings.ts';
 
 /** Everything that the workers process runs; closes in a safe order, within nine seconds. */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningProcess> => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const onError = (error: Error) => logger.warn({ err: error }, 'queue trouble');
 
   const poolSize = config.DATABASE_POOL ?? connectionsNeeded(config.QUEUE_CONCURRENCY);
   const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize, silenceMs: 60_000 });
   const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
   measureClock(registry, clock);
+  const onError = createQueueWarnings(logger, now);
   const connection = await connectQueues({ queueUrl: config.QUEUE_URL, databaseUrl: config.DATABASE_URL, onError });
   const queues = createQueues(connection, onError);
   const sources = connectSources(config, { orm, registry, logger, now });

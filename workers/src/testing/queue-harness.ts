@@ -47,6 +47,8 @@ interface ChildOptions {
   smtpUrl?: string;
   /** How far its machine's clock is ahead. */
   skewMs?: number;
+  /** Its way to the database, if not the direct one. */
+  databaseUrl?: string;
 }
 
 /** A private database and queue, with workers in this process or in child processes that can be killed. */
@@ -90,7 +92,7 @@ export const openQueueHarness = async (backend: Backend) => {
         env: {
           PATH: process.env.PATH,
           NODE_COMPILE_CACHE: compileCache,
-          DATABASE_URL: database.url,
+          DATABASE_URL: options.databaseUrl ?? database.url,
           QUEUE_URL: backend.queueUrl ?? '',
           QUEUE_PREFIX: prefix,
           LOCK_MS: String(options.lockMs ?? 10_000),

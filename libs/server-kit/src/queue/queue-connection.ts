@@ -1,7 +1,8 @@
-import { createPostgresBackend, createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
+import { createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
 import pg from 'pg';
+import { createMigratedBackend, nameLostConnections } from './postgres-backend.ts';
 
-const postgres = withBackend(createPostgresBackend);
+const postgres = withBackend(createMigratedBackend);
 const redis = withBackend(createRedisBackend);
 
 /** Postgres schema of the queues. */
@@ -9,7 +10,7 @@ const schema = 'bullmq';
 
 /** The queues' backend. One per process; closed last. */
 export type QueueConnection =
-  | { kind: 'postgres'; pool: pg.Pool; close(): Promise<void> }
+  | { kind: 'postgres'; pool: PgPool; close(): Promise<void> }
   | { kind: 'redis'; url: string; prefix: string; close(): Promise<void> };
 
 export interface QueueConnectionOptions {
@@ -49,7 +50,9 @@ export const connectQueues = async (options: QueueConnectionOptions): Promise<Qu
   } finally {
     client.release();
   }
-  return { kind: 'postgres', pool, close: () => pool.end() };
+  // BullMQ's own shape of a pool has read-only parameter lists, which the types of `pg` do not declare.
+  const shared = nameLostConnections(pool as unknown as PgPool, options.onError);
+  return { kind: 'postgres', pool: shared, close: () => pool.end() };
 };
 
 const redisOptions = (url: string, enableOfflineQueue: boolean) => ({
@@ -62,8 +65,7 @@ const redisOptions = (url: string, enableOfflineQueue: boolean) => ({
 /** BullMQ's constructors bound to the connection. */
 export const onConnection = (connection: QueueConnection) => {
   if (connection.kind === 'postgres') {
-    // BullMQ's own shape of a pool has read-only parameter lists, which the types of `pg` do not declare.
-    const pool = connection.pool as unknown as PgPool;
+    const { pool } = connection;
     return {
       newQueue: (name: string, options: Omit<ConstructorParameters<typeof postgres.Queue>[1], 'connection'>) =>
         new postgres.Queue(name, { ...options, connection: pool }),

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** The first byte of a message from a client: a simple query, or the parse of an extended one. */
+const startsQuery = (chunk: Buffer): boolean => ['Q', 'P'].includes(String.fromCharCode(chunk[0] ?? 0));
+
+/**
+ * A proxy to Postgres that lets the first connection of an application pass, then cuts as many as it is told, each when
+ * it sends its first query: like a server that is killed again and again. Everything else passes.
+ */
+export const startCuttingProxy = async (
+  databaseUrl: string,
+  { application, cuts }: { application: string; cuts: number },
+) => {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  /** When each connection was cut, in monotonic milliseconds. */
+  const cutAt: number[] = [];
+  let seen = 0;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port || 5432), target.hostname);
+    let greeted = false;
+    let doomed = false;
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket
+        .on('error', () => undefined)
+        .once('close', () => {
+          sockets.delete(socket);
+          client.destroy();
+          upstream.destroy();
+        });
+    }
+    client.on('data', (chunk: Buffer) => {
+      if (!greeted) {
+        greeted = true;
+        if (chunk.includes(application)) doomed = ++seen > 1;
+      } else if (doomed && startsQuery(chunk) && cutAt.length < cuts) {
+        cutAt.push(performance.now());
+        client.resetAndDestroy();
+        return;
+      }
+      upstream.write(chunk);
+    });
+    upstream.pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    cutAt,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+};
