@@ -3,22 +3,9 @@ import { queueNames, queues } from '@ve/contracts/jobs';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { configSchema } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
+import { workersEnvironment } from './testing/workers-environment.ts';
 
-const complete = {
-  DATABASE_URL: 'postgres://postgres@127.0.0.1/none',
-  DVLA_URL: 'http://127.0.0.1',
-  DVLA_API_KEY: 'key',
-  DVSA_URL: 'http://127.0.0.1',
-  DVSA_TOKEN_URL: 'http://127.0.0.1/token',
-  DVSA_CLIENT_ID: 'id',
-  DVSA_CLIENT_SECRET: 'secret',
-  DVSA_API_KEY: 'key',
-  UKVD_URL: 'http://127.0.0.1',
-  UKVD_API_KEY: 'key',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'no-reply@vehicle-enquiry.example',
-  SUPPORT_EMAIL: 'support@vehicle-enquiry.example',
-};
+const complete = workersEnvironment('postgres://postgres@127.0.0.1/none', 'http://127.0.0.1');
 const read = (env: Record<string, string>) => readConfig(configSchema, { ...complete, ...env });
 
 describe('the pool and the queues’ concurrency', () => {

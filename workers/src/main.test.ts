@@ -1,39 +1,29 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { startIgnorantVendors } from './testing/ignorant-vendors.ts';
 import { waitUntil } from './testing/wait-until.ts';
+import { workersEnvironment } from './testing/workers-environment.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
 const register = new URL('../../tools/dev/register.mjs', import.meta.url).href;
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
-let vendor: Server;
+let vendors: Awaited<ReturnType<typeof startIgnorantVendors>>;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  // DVLA knows no vehicle, every other URL fails.
-  vendor = createServer((request, response) => {
-    request.resume();
-    const isDvla = request.url?.endsWith('/vehicle-enquiry/v1/vehicles') ?? false;
-    response.writeHead(isDvla ? 404 : 503, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({ errors: [{ status: '404', code: '404', title: 'Vehicle Not Found', detail: 'No record' }] }),
-    );
-  }).listen(0, '127.0.0.1');
-  await once(vendor, 'listening');
+  vendors = await startIgnorantVendors();
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 afterAll(async () => {
-  vendor.closeAllConnections();
-  vendor.close();
+  vendors.close();
   await db.close();
 });
 
@@ -48,25 +38,7 @@ const start = (env: Record<string, string>) => {
   }
   return { child, output, exited: once(child, 'exit').then(([code]) => code as number | null) };
 };
-const complete = () => {
-  const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
-  return {
-    PORT: '0',
-    DATABASE_URL: db.url,
-    DVLA_URL: url,
-    DVLA_API_KEY: 'key',
-    DVSA_URL: url,
-    DVSA_TOKEN_URL: `${url}/token`,
-    DVSA_CLIENT_ID: 'id',
-    DVSA_CLIENT_SECRET: 'secret',
-    DVSA_API_KEY: 'key',
-    UKVD_URL: url,
-    UKVD_API_KEY: 'key',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'Vehicle Enquiry <no-reply@vehicle-enquiry.example>',
-    SUPPORT_EMAIL: 'support@vehicle-enquiry.example',
-  };
-};
+const complete = () => workersEnvironment(db.url, vendors.url);
 
 describe('the workers process', () => {
   it('lists every configuration error and no value', async () => {

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readDatabaseTime } from '@ve/data/database-time';
@@ -10,7 +8,9 @@ import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { emptyRecord } from '@ve/data/testing/vehicle-records';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { startIgnorantVendors } from './testing/ignorant-vendors.ts';
 import { waitUntil } from './testing/wait-until.ts';
+import { workersEnvironment } from './testing/workers-environment.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -18,27 +18,14 @@ const skewedMachine = fileURLToPath(new URL('./testing/skewed-machine.ts', impor
 const minute = 60_000;
 const day = 1_440 * minute;
 
-let vendor: Server;
+let vendors: Awaited<ReturnType<typeof startIgnorantVendors>>;
 beforeAll(async () => {
-  // DVLA knows no vehicle, every other URL fails.
-  vendor = createServer((request, response) => {
-    request.resume();
-    const isDvla = request.url?.endsWith('/vehicle-enquiry/v1/vehicles') ?? false;
-    response.writeHead(isDvla ? 404 : 503, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({ errors: [{ status: '404', code: '404', title: 'Vehicle Not Found', detail: 'No record' }] }),
-    );
-  }).listen(0, '127.0.0.1');
-  await once(vendor, 'listening');
+  vendors = await startIgnorantVendors();
 });
-afterAll(() => {
-  vendor.closeAllConnections();
-  vendor.close();
-});
+afterAll(() => vendors.close());
 
 /** The workers process on a machine with a wrong clock, with a database whose clock is right. */
 const startSkewed = async (databaseUrl: string, skewMs: number) => {
-  const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
   const preloads = ['--import', './tools/dev/register.mjs', '--import', skewedMachine];
   const child = spawn(process.execPath, ['--conditions=source', ...preloads, script], {
     cwd: root,
@@ -47,20 +34,7 @@ const startSkewed = async (databaseUrl: string, skewMs: number) => {
       PATH: process.env.PATH,
       MACHINE_SKEW_MS: String(skewMs),
       PARENT_PIPE: '1',
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
-      DVLA_URL: url,
-      DVLA_API_KEY: 'key',
-      DVSA_URL: url,
-      DVSA_TOKEN_URL: `${url}/token`,
-      DVSA_CLIENT_ID: 'id',
-      DVSA_CLIENT_SECRET: 'secret',
-      DVSA_API_KEY: 'key',
-      UKVD_URL: url,
-      UKVD_API_KEY: 'key',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'Vehicle Enquiry <no-reply@vehicle-enquiry.example>',
-      SUPPORT_EMAIL: 'support@vehicle-enquiry.example',
+      ...workersEnvironment(databaseUrl, vendors.url),
     },
   });
   let text = '';
