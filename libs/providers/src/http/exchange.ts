@@ -3,7 +3,7 @@ import type { ProviderLimits } from './limits.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 export interface HttpRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   url: URL;
   headers: Record<string, string>;
   body?: string;

@@ -145,12 +145,16 @@ export interface PaymentsPort {
   readSubscription(id: string): Promise<ProviderSubscription>;
   /** Every subscription of a customer, newest first. */
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
+  /** At the request of the customer, who is present: the bank may ask for authentication, as `latestInvoiceId` then says. */
   endTrialNow(subscription: Keyed & { id: string }): Promise<ProviderSubscription>;
   cancelSubscription(subscription: Keyed & { id: string; when: 'now' | 'period-end' }): Promise<ProviderSubscription>;
   readInvoice(id: string): Promise<Invoice>;
   /** Newest first. */
   listInvoices(query: { subscriptionId: string; limit: number }): Promise<Invoice[]>;
-  /** Tries to charge an open invoice again with the customer's current card. */
+  /**
+   * Tries to charge an open invoice again with the customer's current card; the customer is present. Declined or asked for
+   * authentication, it stays open and `attempt` says why.
+   */
   payInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;
   /** Finalises a draft invoice now, instead of an hour later. */
   finalizeInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;

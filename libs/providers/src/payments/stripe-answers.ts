@@ -1,0 +1,268 @@
+import { declineWords } from '@ve/domain/membership/decline-words';
+import * as z from 'zod/mini';
+import {
+  type CardSetup,
+  type Decline,
+  type Invoice,
+  type PaymentAttempt,
+  type PaymentCard,
+  type ProviderSubscription,
+} from './payments.port.ts';
+
+/*
+ * What we read of Stripe's objects, and nothing else: an answer that lacks it, or has another type or status there, is
+ * refused as unreadable.
+ */
+
+const id = z.string().check(z.minLength(1), z.maxLength(255));
+/** An id, or the object in its place where it was expanded. */
+const reference = z.pipe(
+  z.union([id, z.object({ id })]),
+  z.transform((value) => (typeof value === 'string' ? value : value.id)),
+);
+const optionalReference = z._default(z.nullable(reference), null);
+const instant = z.pipe(
+  z.int().check(z.positive(), z.maximum(253_402_300_799)),
+  z.transform((seconds) => new Date(seconds * 1_000)),
+);
+const optionalInstant = z._default(z.nullable(instant), null);
+const pence = z.int().check(z.minimum(0));
+const currency = z.string().check(z.regex(/^[a-z]{3}$/));
+const secret = z.string().check(z.minLength(1), z.maxLength(500));
+const code = z._default(z.nullable(z.string().check(z.maxLength(120))), null);
+/** Only the address of a page of Stripe's; anything else reads as none. */
+const pageUrl = z.catch(z.nullable(z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//))), null);
+/** Our sign-up's id; a value that somebody else wrote reads as none. */
+const metadata = z.object({ sign_up_id: z.catch(z.optional(z.uuid()), undefined) });
+
+const cardFields = {
+  brand: z.string().check(z.maxLength(60)),
+  last4: z.string().check(z.regex(/^[0-9]{4}$/)),
+  exp_month: z.int().check(z.minimum(1), z.maximum(12)),
+  exp_year: z.int().check(z.minimum(2_000), z.maximum(2_200)),
+  fingerprint: z._default(z.nullable(z.string().check(z.maxLength(255))), null),
+};
+const card = z.object(cardFields);
+const paymentMethod = z.object({ id, card: z.optional(z.nullable(card)) });
+/** Expanded, unless there is none; an id alone has no card. */
+const expandedMethod = z.nullable(z.union([id, paymentMethod]));
+
+export const idAnswer = z.object({ id });
+
+const declineAnswer = z.nullable(z.object({ code, decline_code: code }));
+
+export const paymentIntentAnswer = z.object({
+  id,
+  status: z.enum([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'requires_capture',
+    'processing',
+    'succeeded',
+    'canceled',
+  ]),
+  amount: pence,
+  currency,
+  customer: optionalReference,
+  payment_method: expandedMethod,
+  client_secret: z.nullable(secret),
+  last_payment_error: declineAnswer,
+  metadata,
+  latest_charge: z.nullable(
+    z.union([
+      id,
+      z.object({
+        created: instant,
+        amount_refunded: pence,
+        receipt_url: pageUrl,
+        payment_method_details: z.nullable(z.object({ card: z.optional(z.nullable(card)) })),
+      }),
+    ]),
+  ),
+});
+
+export const setupIntentAnswer = z.object({
+  id,
+  status: z.enum([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'succeeded',
+    'canceled',
+  ]),
+  customer: optionalReference,
+  payment_method: expandedMethod,
+  client_secret: z.nullable(secret),
+  last_setup_error: declineAnswer,
+});
+
+export const subscriptionAnswer = z.object({
+  id,
+  customer: reference,
+  status: z.enum([
+    'active',
+    'trialing',
+    'past_due',
+    'canceled',
+    'unpaid',
+    'incomplete',
+    'incomplete_expired',
+    'paused',
+  ]),
+  trial_end: optionalInstant,
+  cancel_at_period_end: z.boolean(),
+  cancel_at: optionalInstant,
+  ended_at: optionalInstant,
+  default_payment_method: expandedMethod,
+  latest_invoice: optionalReference,
+  metadata,
+  // Since API version 2025-03-31 the period is each item's.
+  items: z.object({
+    data: z
+      .array(z.object({ current_period_start: instant, current_period_end: instant }))
+      .check(z.minLength(1), z.maxLength(20)),
+  }),
+});
+
+export const invoiceAnswer = z.object({
+  id,
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  customer: reference,
+  amount_due: pence,
+  amount_paid: pence,
+  currency,
+  next_payment_attempt: optionalInstant,
+  hosted_invoice_url: z._default(pageUrl, null),
+  period_start: instant,
+  period_end: instant,
+  status_transitions: z.object({ paid_at: optionalInstant }),
+  parent: z.nullable(
+    z.object({ subscription_details: z._default(z.nullable(z.object({ subscription: reference })), null) }),
+  ),
+  lines: z.object({
+    data: z.array(
+      z.object({
+        period: z.object({ start: instant, end: instant }),
+        parent: z.nullable(
+          z.object({ subscription_item_details: z._default(z.nullable(z.object({ proration: z.boolean() })), null) }),
+        ),
+      }),
+    ),
+  }),
+  payments: z.object({
+    data: z.array(z.object({ is_default: z.boolean(), payment: z.object({ payment_intent: z.optional(reference) }) })),
+  }),
+});
+
+export const listOf = <S extends z.ZodMiniType>(each: S) =>
+  z.object({ data: z.array(each).check(z.maxLength(100)), has_more: z.boolean() });
+
+type Method = z.output<typeof expandedMethod>;
+
+const methodId = (method: Method): string | null => (typeof method === 'string' ? method : (method?.id ?? null));
+
+function toCard(given: z.output<typeof card> | null | undefined): PaymentCard | null {
+  if (!given) return null;
+  const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear, fingerprint } = given;
+  return { brand, last4, expiryMonth, expiryYear, fingerprint };
+}
+
+const cardOf = (method: Method): PaymentCard | null => (typeof method === 'string' ? null : toCard(method?.card));
+
+function toDecline(error: z.output<typeof declineAnswer>): Decline | null {
+  if (error === null) return null;
+  return {
+    code: error.decline_code ?? error.code ?? 'generic_decline',
+    message: declineWords(error.decline_code, error.code),
+  };
+}
+
+const statuses = {
+  requires_payment_method: 'needs-card',
+  requires_confirmation: 'needs-card',
+  requires_action: 'needs-authentication',
+  requires_capture: 'processing',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+} as const;
+
+export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswer>): PaymentAttempt {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const paid = intent.status === 'succeeded';
+  return {
+    id: intent.id,
+    status: statuses[intent.status],
+    amountPence: intent.amount,
+    currency: intent.currency,
+    refundedPence: charge?.amount_refunded ?? 0,
+    customerId: intent.customer,
+    paymentMethodId: methodId(intent.payment_method),
+    // The card that was charged, also after it was taken off the customer.
+    card: (paid ? toCard(charge?.payment_method_details?.card) : null) ?? cardOf(intent.payment_method),
+    signUpId: intent.metadata.sign_up_id ?? null,
+    paidAt: paid ? (charge?.created ?? null) : null,
+    decline: paid ? null : toDecline(intent.last_payment_error),
+    clientSecret: intent.client_secret,
+    receiptUrl: paid ? (charge?.receipt_url ?? null) : null,
+  };
+}
+
+export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSetup {
+  return {
+    id: intent.id,
+    status: statuses[intent.status],
+    customerId: intent.customer,
+    paymentMethodId: methodId(intent.payment_method),
+    card: cardOf(intent.payment_method),
+    clientSecret: intent.client_secret,
+    decline: intent.status === 'succeeded' ? null : toDecline(intent.last_setup_error),
+  };
+}
+
+export function toSubscription(given: z.output<typeof subscriptionAnswer>): ProviderSubscription {
+  const items = given.items.data;
+  const periodEnd = latest(items.map((item) => item.current_period_end));
+  return {
+    id: given.id,
+    customerId: given.customer,
+    status: given.status,
+    trialEndsAt: given.trial_end,
+    periodStart: latest(items.map((item) => item.current_period_start)),
+    periodEnd,
+    cancelAtPeriodEnd: given.cancel_at_period_end,
+    endsAt: given.ended_at ?? given.cancel_at ?? (given.cancel_at_period_end ? periodEnd : null),
+    card: cardOf(given.default_payment_method),
+    signUpId: given.metadata.sign_up_id ?? null,
+    latestInvoiceId: given.latest_invoice,
+  };
+}
+
+export type ReadInvoice = Omit<Invoice, 'attempt'> & { paymentIntentId: string | null };
+
+/** An invoice, with the id of its charge, which is read by itself. */
+export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
+  const charged = given.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
+  // The invoice's own period is the one that has ended; its lines have the one it charges for.
+  const periods =
+    charged.length > 0 ? charged.map(({ period }) => period) : [{ start: given.period_start, end: given.period_end }];
+  const payment = given.payments.data.find((each) => each.is_default) ?? given.payments.data[0];
+  return {
+    id: given.id,
+    status: given.status,
+    subscriptionId: given.parent?.subscription_details?.subscription ?? null,
+    customerId: given.customer,
+    amountPence: given.status === 'paid' ? given.amount_paid : given.amount_due,
+    currency: given.currency,
+    periodStart: latest(periods.map(({ start }) => start)),
+    periodEnd: latest(periods.map(({ end }) => end)),
+    paidAt: given.status === 'paid' ? given.status_transitions.paid_at : null,
+    nextAttemptAt: given.next_payment_attempt,
+    url: given.hosted_invoice_url,
+    paymentIntentId: payment?.payment.payment_intent ?? null,
+  };
+}
+
+const latest = (instants: Date[]): Date => new Date(Math.max(...instants.map((each) => each.getTime())));

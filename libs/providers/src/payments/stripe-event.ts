@@ -1,0 +1,50 @@
+import Stripe from 'stripe';
+import * as z from 'zod/mini';
+import type { PaymentsPort, ProviderEvent } from './payments.port.ts';
+
+/** How old a signature may be, and how far ahead of our clock. */
+const toleranceSeconds = 300;
+
+const eventBody = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  type: z.string().check(z.regex(/^[a-z0-9_.]{1,120}$/)),
+  created: z.int().check(z.positive(), z.maximum(253_402_300_799)),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({ id: z.optional(z.string().check(z.minLength(1), z.maxLength(255))) }),
+  }),
+});
+
+/** Verifies events with any of `secrets`: two while one is being replaced. */
+export const stripeEventReader =
+  (secrets: readonly string[]): PaymentsPort['readEvent'] =>
+  ({ rawBody, signature, now }) => {
+    if (isFromTheFuture(signature, now)) return null;
+    for (const secret of secrets) {
+      const body = verified({ rawBody, signature, secret, now });
+      if (body !== null) return toEvent(body);
+    }
+    return null;
+  };
+
+function verified({ rawBody, signature, secret, now }: Parameters<PaymentsPort['readEvent']>[0] & { secret: string }) {
+  try {
+    return Stripe.webhooks.constructEvent(rawBody, signature, secret, toleranceSeconds, undefined, now.getTime());
+  } catch {
+    return null;
+  }
+}
+
+/** The SDK only refuses old ones. A header with several times is refused too: only one of them is signed. */
+function isFromTheFuture(signature: string, now: Date): boolean {
+  const times = signature.split(',').filter((part) => part.startsWith('t='));
+  const seconds = /^t=(\d{1,12})$/.exec(times.length === 1 ? (times[0] ?? '') : '')?.[1];
+  return seconds === undefined || Number(seconds) > Math.floor(now.getTime() / 1_000) + toleranceSeconds;
+}
+
+function toEvent(body: unknown): ProviderEvent | null {
+  const read = eventBody.safeParse(body);
+  if (!read.success) return null;
+  const { id, type, created, livemode, data } = read.data;
+  return { id, type, objectId: data.object.id ?? null, createdAt: new Date(created * 1_000), livemode };
+}

@@ -1,0 +1,80 @@
+import type Stripe from 'stripe';
+import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import { createAgent, exchange, type HttpAnswer } from '../http/exchange.ts';
+import { createGuardedCall } from '../http/guarded-call.ts';
+import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { settled, unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
+
+/** `declined`: by the bank; `rejected`: Stripe refuses the call itself. The SDK reads the body of each. */
+interface StripeReply {
+  state: 'answered' | 'declined' | 'rejected';
+  status: number;
+  json: object;
+}
+
+/** Test accounts may make 25 reads and 25 writes a second. */
+const rate = { ratePerSecond: 20, burst: 20 };
+
+/** Bounds of a call: within ten seconds, with retries, which are safe by our idempotency keys. */
+const ofStripe = { headersTimeoutMs: 8_000, totalTimeoutMs: 10_000 };
+
+/** A call of the SDK as it comes to an HTTP client. */
+type MakeRequest = Stripe.HttpClient['makeRequest'];
+
+/**
+ * The SDK's HTTP client on our own guarded calls: one policy of timeouts, retries, rate limit and circuit breaker for
+ * every vendor. `url`: where Stripe's API is, in place of the SDK's host.
+ * It throws the errors of the port, which the SDK wraps into its own as `detail`.
+ */
+export function createStripeHttpClient(url: string, options: AdapterOptions): Stripe.HttpClient & Closable {
+  const limits: ProviderLimits = { ...defaultLimits, ...ofStripe, ...rate, ...options.limits };
+  const agent = createAgent(limits);
+  const call = createGuardedCall<StripeReply>('Stripe', limits, options);
+  const base = url.replace(/\/+$/, '');
+
+  const makeRequest = async (...[, , path, method, given, body]: Parameters<MakeRequest>) => {
+    const request = {
+      method: method as 'GET' | 'POST' | 'DELETE',
+      url: new URL(base + path),
+      headers: headersOf(given),
+      ...(body ? { body } : {}),
+    };
+    const result = await call(async (signal) => {
+      const answered = await exchange(agent, request, signal);
+      return answered.answered ? readAnswer(answered.answer) : verdictOfFailure(answered.failure);
+    });
+    if (result.state !== 'unavailable') return responseOf(result);
+    if (result.reason === 'refused') throw new PaymentsRefusedError(null, 'Stripe refuses our key');
+    throw new PaymentsUnavailableError(`Stripe gave no usable answer: ${result.reason}`);
+  };
+  return { getClientName: () => 'undici', makeRequest, close: () => agent.close() };
+}
+
+function readAnswer(answer: HttpAnswer): Verdict<StripeReply> {
+  const { status, json } = answer;
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  if (status >= 200 && status < 300) {
+    return isObject && !('error' in json) ? settled({ state: 'answered', status, json }) : unreadable();
+  }
+  // A call with the same key is still running.
+  if (status === 409) return unavailable('source-error', { retryable: true });
+  const isError = isObject && 'error' in json && typeof json.error === 'object' && json.error !== null;
+  if (isError && status === 402) return settled({ state: 'declined', status, json });
+  if (isError && (status === 400 || status === 404)) return settled({ state: 'rejected', status, json });
+  return verdictOfStatus(answer);
+}
+
+const headersOf = (given: Parameters<MakeRequest>[4]): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), String(value)]));
+
+/** Without headers: the SDK would only put them into warnings and errors. */
+const responseOf = ({ status, json }: StripeReply) => ({
+  getStatusCode: () => status,
+  getHeaders: () => ({}),
+  getRawResponse: () => json,
+  toStream: () => {
+    throw new Error('Responses of Stripe are not streamed');
+  },
+  toJSON: () => Promise.resolve(json),
+});

@@ -1,0 +1,404 @@
+import type { CallReport } from '../http/adapter-options.ts';
+import type { ProviderLimits } from '../http/limits.ts';
+import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import {
+  dropSocket,
+  hang,
+  html,
+  json,
+  raw,
+  type Reply,
+  startVendor,
+  type Vendor,
+} from '../http/vendor-server.fixture.ts';
+import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
+import {
+  charge,
+  declined,
+  error,
+  intent,
+  invoice,
+  paidIntent,
+  signUpId,
+  subscription,
+} from './stripe-answers.fixture.ts';
+import { createStripeAdapter } from './stripe.adapter.ts';
+
+let vendor: Vendor;
+let reports: CallReport[];
+let opened: ReturnType<typeof createStripeAdapter>[];
+beforeEach(async () => {
+  vendor = await startVendor();
+  reports = [];
+  opened = [];
+});
+afterEach(async () => {
+  await vendor.close();
+  await Promise.all(opened.map((each) => each.close()));
+});
+
+const stripeWith = (limits: Partial<ProviderLimits> = {}, path = '') => {
+  const adapter = createStripeAdapter({
+    url: vendor.url + path,
+    secretKey: 'sk_test_secret',
+    priceId: 'price_1',
+    webhookSecrets: ['whsec_1'],
+    limitVendor: limitInMemory,
+    limits: { backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, ...limits },
+    onCall: (report) => reports.push(report),
+  });
+  opened.push(adapter);
+  return adapter;
+};
+const ok = (body: object): Reply => json({ status: 200, body });
+const formOf = ({ body }: { body: string }) => Object.fromEntries(new URLSearchParams(body));
+const trialPayment = {
+  key: `trial.${signUpId}`,
+  customerId: 'cus_1',
+  signUpId,
+  amountPence: 50,
+  currency: 'gbp',
+  description: 'Trial',
+};
+
+describe('a call', () => {
+  it('has the pinned version, our key and no telemetry, and is form-encoded', async () => {
+    vendor.play(ok(intent()));
+    const stripe = stripeWith();
+    await stripe.createTrialPayment(trialPayment);
+    await stripe.createTrialPayment(trialPayment);
+    const [first, second] = vendor.heard;
+    expect(first).toMatchObject({ method: 'POST', path: '/v1/payment_intents' });
+    expect(first?.headers).toMatchObject({
+      authorization: 'Bearer sk_test_secret',
+      'stripe-version': '2026-10-28.endive',
+      'idempotency-key': `trial.${signUpId}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    for (const { headers } of vendor.heard) expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
+    expect(second?.body).toBe(first?.body);
+    expect(formOf(first ?? { body: '' })).toEqual({
+      customer: 'cus_1',
+      amount: '50',
+      currency: 'gbp',
+      description: 'Trial',
+      'allowed_payment_method_types[0]': 'card',
+      setup_future_usage: 'off_session',
+      'metadata[sign_up_id]': signUpId,
+      'expand[0]': 'payment_method',
+      'expand[1]': 'latest_charge',
+    });
+  });
+
+  it('goes below the path of the configured URL', async () => {
+    vendor.play(ok(intent()));
+    await stripeWith({}, '/stripe/').readPayment('pi_1');
+    expect(vendor.heard[0]?.path).toMatch(/^\/stripe\/v1\/payment_intents\/pi_1\?expand/);
+  });
+
+  it('is reported without what was sent', async () => {
+    vendor.play(ok({ id: 'cus_1' }));
+    await stripeWith().createCustomer({ key: 'k', email: 'driver@example.com', name: 'A Driver', signUpId });
+    expect(reports).toEqual([
+      { provider: 'Stripe', outcome: 'answered', failure: null, ms: expect.any(Number), notes: [] },
+    ]);
+    expect(formOf(vendor.heard[0] ?? { body: '' })).toEqual({
+      email: 'driver@example.com',
+      name: 'A Driver',
+      'metadata[sign_up_id]': signUpId,
+    });
+  });
+});
+
+describe('what is read', () => {
+  it('of a payment', async () => {
+    vendor.play(ok(paidIntent()));
+    const card = { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030, fingerprint: 'Xt5EWLLDS7FJjR1c' };
+    expect(await stripeWith().readPayment('pi_1')).toEqual({
+      id: 'pi_1',
+      status: 'succeeded',
+      amountPence: 50,
+      currency: 'gbp',
+      refundedPence: 0,
+      customerId: 'cus_1',
+      paymentMethodId: 'pm_1',
+      card,
+      signUpId,
+      paidAt: new Date(1_795_000_000_000),
+      decline: null,
+      clientSecret: 'pi_1_secret_x',
+      receiptUrl: 'https://pay.stripe.com/receipts/1',
+    });
+  });
+
+  it.each([
+    ['requires_action', 'needs-authentication'],
+    ['requires_confirmation', 'needs-card'],
+    ['processing', 'processing'],
+    ['canceled', 'cancelled'],
+  ])('of a payment that %s', async (status, read) => {
+    vendor.play(ok(intent({ status })));
+    expect(await stripeWith().readPayment('pi_1')).toMatchObject({ status: read, paidAt: null, receiptUrl: null });
+  });
+
+  it('of a declined one, in plain words', async () => {
+    const { error: last_payment_error } = declined('insufficient_funds');
+    vendor.play(ok(intent({ last_payment_error })));
+    expect(await stripeWith().readPayment('pi_1')).toMatchObject({
+      status: 'needs-card',
+      decline: { code: 'insufficient_funds', message: 'There is not enough money on this card. Use another card.' },
+    });
+  });
+
+  it('of a subscription: the period is that of its items', async () => {
+    vendor.play(ok(subscription({ cancel_at_period_end: true })));
+    expect(await stripeWith().readSubscription('sub_1')).toMatchObject({
+      status: 'trialing',
+      customerId: 'cus_1',
+      trialEndsAt: new Date(1_795_086_400_000),
+      periodStart: new Date(1_795_000_000_000),
+      periodEnd: new Date(1_795_086_400_000),
+      endsAt: new Date(1_795_086_400_000),
+      card: { last4: '4242' },
+      signUpId,
+      latestInvoiceId: 'in_1',
+    });
+  });
+
+  it('of an open invoice: the period of its lines, and why it is unpaid', async () => {
+    vendor.play(ok(invoice()), ok(intent({ id: 'pi_9', status: 'requires_action', amount: 890, metadata: {} })));
+    expect(await stripeWith().readInvoice('in_1')).toEqual({
+      id: 'in_1',
+      status: 'open',
+      subscriptionId: 'sub_1',
+      customerId: 'cus_1',
+      amountPence: 890,
+      currency: 'gbp',
+      periodStart: new Date(1_795_086_400_000),
+      periodEnd: new Date(1_797_678_400_000),
+      paidAt: null,
+      nextAttemptAt: new Date(1_795_200_000_000),
+      url: 'https://invoice.stripe.com/i/1',
+      attempt: expect.objectContaining({ id: 'pi_9', status: 'needs-authentication', signUpId: null }),
+    });
+  });
+
+  it('of a paid invoice', async () => {
+    vendor.play(ok(invoice({ status: 'paid', amount_paid: 890, status_transitions: { paid_at: 1_795_090_000 } })));
+    expect(await stripeWith().readInvoice('in_1')).toMatchObject({
+      status: 'paid',
+      amountPence: 890,
+      paidAt: new Date(1_795_090_000_000),
+      attempt: null,
+    });
+    expect(vendor.heard).toHaveLength(1);
+  });
+
+  it('of a list, page by page, at most as many as asked for', async () => {
+    const page = (ids: string[], has_more: boolean) =>
+      ok({ object: 'list', data: ids.map((id) => intent({ id })), has_more });
+    vendor.play(page(['pi_3', 'pi_2'], true), page(['pi_1'], false));
+    const found = await stripeWith().listPayments({ since: new Date(1_794_000_000_500), limit: 10 });
+    expect(found.map(({ id }) => id)).toEqual(['pi_3', 'pi_2', 'pi_1']);
+    const queries = vendor.heard.map(({ path }) => Object.fromEntries(new URL(path, vendor.url).searchParams));
+    expect(queries).toMatchObject([
+      { 'created[gte]': '1794000000', limit: '10' },
+      { starting_after: 'pi_2', limit: '8' },
+    ]);
+  });
+
+  it.each<[string, object]>([
+    ['an unknown status', intent({ status: 'of_tomorrow' })],
+    ['an amount below zero', intent({ amount: -50 })],
+    ['an amount of text', intent({ amount: '50' })],
+    ['no currency', intent({ currency: undefined })],
+    ['a list in its place', { object: 'list', data: [], has_more: false }],
+    ['an odd secret', intent({ client_secret: 7 })],
+  ])('%s is refused', async (_, body) => {
+    vendor.play(ok(body));
+    await expect(stripeWith().readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
+  });
+
+  it('metadata that is not ours names no sign-up, and an odd receipt is none', async () => {
+    vendor.play(
+      ok(
+        paidIntent({
+          metadata: { sign_up_id: "' or 1=1" },
+          latest_charge: { ...charge, receipt_url: 'javascript:alert(1)' },
+        }),
+      ),
+    );
+    expect(await stripeWith().readPayment('pi_1')).toMatchObject({ signUpId: null, receiptUrl: null });
+  });
+});
+
+describe('a subscription', () => {
+  const create = { key: 'subscription.1', customerId: 'cus_1', paymentMethodId: 'pm_1', signUpId };
+
+  it('with a trial is made for a customer who is away', async () => {
+    vendor.play(ok(subscription()));
+    await stripeWith().createSubscription({ ...create, trialEndsAt: new Date(1_795_086_400_000) });
+    expect(formOf(vendor.heard[0] ?? { body: '' })).toEqual({
+      customer: 'cus_1',
+      'items[0][price]': 'price_1',
+      default_payment_method: 'pm_1',
+      payment_behavior: 'allow_incomplete',
+      'payment_settings[payment_method_types][0]': 'card',
+      'payment_settings[save_default_payment_method]': 'on_subscription',
+      off_session: 'true',
+      trial_end: '1795086400',
+      'trial_settings[end_behavior][missing_payment_method]': 'cancel',
+      'metadata[sign_up_id]': signUpId,
+      'expand[0]': 'default_payment_method',
+    });
+  });
+
+  it('without one can be asked by the bank', async () => {
+    vendor.play(ok(subscription({ status: 'incomplete', trial_end: null })));
+    const made = await stripeWith().createSubscription({ ...create, trialEndsAt: null, signUpId: null });
+    expect(made).toMatchObject({ status: 'incomplete', trialEndsAt: null });
+    const form = formOf(vendor.heard[0] ?? { body: '' });
+    expect(form).toMatchObject({ off_session: 'false' });
+    expect(form).not.toHaveProperty('trial_end');
+  });
+
+  it('that is cancelled already is answered as it is', async () => {
+    vendor.play(
+      json({ status: 404, body: error({ code: 'resource_missing' }) }),
+      ok(subscription({ status: 'canceled', ended_at: 1_795_000_500 })),
+    );
+    expect(await stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'now' })).toMatchObject({
+      status: 'canceled',
+      endsAt: new Date(1_795_000_500_000),
+    });
+    expect(vendor.heard.map(({ method }) => method)).toEqual(['DELETE', 'GET']);
+  });
+
+  it('that cannot be cancelled is refused', async () => {
+    vendor.play(json({ status: 400, body: error({ code: 'parameter_unknown' }) }), ok(subscription()));
+    await expect(stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'period-end' })).rejects.toThrow(
+      PaymentsRefusedError,
+    );
+  });
+});
+
+describe('what was done already', () => {
+  it('a charge that cannot be cancelled any more is answered as it is', async () => {
+    vendor.play(json({ status: 400, body: error({ code: 'payment_intent_unexpected_state' }) }), ok(paidIntent()));
+    expect(await stripeWith().cancelPayment({ key: 'k', id: 'pi_1' })).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('a charge that was returned is answered with its refund', async () => {
+    vendor.play(
+      json({ status: 400, body: error({ code: 'charge_already_refunded' }) }),
+      ok({ object: 'list', data: [{ id: 're_1' }], has_more: false }),
+    );
+    expect(await stripeWith().refundPayment({ key: 'k', paymentIntentId: 'pi_1' })).toEqual({ id: 're_1' });
+  });
+
+  it('a declined invoice is answered with the reason', async () => {
+    const refused = declined('stolen_card');
+    vendor.play(
+      json({ status: 402, body: refused }),
+      ok(invoice()),
+      ok(intent({ id: 'pi_9', last_payment_error: refused.error })),
+    );
+    const { status, attempt } = await stripeWith().payInvoice({ key: 'k', id: 'in_1' });
+    expect(status).toBe('open');
+    expect(attempt?.decline?.message).toBe('Your bank declined this card. Use another card, or ask your bank why.');
+    expect(formOf(vendor.heard[0] ?? { body: '' })).toMatchObject({ off_session: 'false' });
+  });
+
+  it('an invoice that was paid meanwhile is answered as paid', async () => {
+    const paid = invoice({ status: 'paid', amount_paid: 890, status_transitions: { paid_at: 1_795_090_000 } });
+    vendor.play(json({ status: 400, body: error({ code: 'invoice_not_editable' }) }), ok(paid));
+    expect(await stripeWith().payInvoice({ key: 'k', id: 'in_1' })).toMatchObject({ status: 'paid' });
+  });
+
+  it('an invoice that was finalised meanwhile is answered as it is', async () => {
+    vendor.play(json({ status: 400, body: error({}) }), ok(invoice()), ok(intent({ id: 'pi_9' })));
+    expect(await stripeWith().finalizeInvoice({ key: 'k', id: 'in_1' })).toMatchObject({ status: 'open' });
+  });
+});
+
+it('a new card is the customer’s and the subscription’s', async () => {
+  vendor.play(ok({ id: 'any' }));
+  await stripeWith().useCard({ key: 'card.1', customerId: 'cus_1', subscriptionId: 'sub_1', paymentMethodId: 'pm_2' });
+  expect(vendor.heard.map(({ path, headers, body }) => [path, headers['idempotency-key'], formOf({ body })])).toEqual([
+    ['/v1/customers/cus_1', 'card.1.customer', { 'invoice_settings[default_payment_method]': 'pm_2' }],
+    ['/v1/subscriptions/sub_1', 'card.1.subscription', { default_payment_method: 'pm_2' }],
+  ]);
+});
+
+describe('errors', () => {
+  const create = () => stripeWith().createTrialPayment(trialPayment);
+
+  it.each<[string, number, object, string | null]>([
+    ['a missing object', 404, error({ code: 'resource_missing', param: 'customer' }), 'resource_missing'],
+    ['a wrong parameter', 400, error({ code: 'parameter_unknown' }), 'parameter_unknown'],
+    ['a key used for something else', 400, error({ type: 'idempotency_error' }), null],
+    ['a wrong key', 401, error({}), null],
+    ['a key without the right', 403, error({}), null],
+  ])('%s is refused, once, without repeating what was sent', async (_, status, body, code) => {
+    vendor.play(json({ status, body }));
+    const refused = await create().catch((thrown: unknown) => thrown);
+    expect(refused).toBeInstanceOf(PaymentsRefusedError);
+    expect(refused).toMatchObject({ code });
+    expect(String(refused)).not.toMatch(/It says a name|sk_test/);
+    expect((refused as Error).cause).toBeUndefined();
+    expect(vendor.heard).toHaveLength(1);
+  });
+
+  it.each<[string, Reply, number]>([
+    ['a 429', raw(429, JSON.stringify(error({ code: 'rate_limit' }))), 3],
+    ['a 400 that says so', json({ status: 400, body: error({ code: 'rate_limit' }) }), 1],
+    ['a key still in use', json({ status: 409, body: error({ code: 'idempotency_key_in_use' }) }), 3],
+    ['a 500', json({ status: 500, body: error({ type: 'api_error' }) }), 1],
+    ['a 503', html(503), 3],
+    ['a page of some proxy', html(200), 1],
+    ['a page of some proxy with a 404', html(404), 1],
+    ['half an answer', raw(200, '{"id":"pi_1"'), 1],
+    ['nothing', raw(200, ''), 1],
+    ['a list', raw(200, '[]'), 1],
+    ['an error with a 200', ok(error({})), 1],
+    ['dropped connections', dropSocket, 3],
+  ])('%s means that Stripe is unavailable', async (_, reply, calls) => {
+    vendor.play(reply);
+    await expect(create()).rejects.toThrow(PaymentsUnavailableError);
+    expect(vendor.heard).toHaveLength(calls);
+    expect(new Set(vendor.heard.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([trialPayment.key]));
+  });
+
+  it('a lost answer is asked for again with the same key', async () => {
+    vendor.play(dropSocket, ok(intent()));
+    expect(await create()).toMatchObject({ id: 'pi_1' });
+    expect(vendor.heard.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(
+      Array(2).fill([trialPayment.key, vendor.heard[0]?.body]),
+    );
+  });
+
+  it('a slow Stripe is given up after its time, and not asked twice', async () => {
+    vendor.play(hang);
+    await expect(stripeWith({ totalTimeoutMs: 200 }).readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
+    expect(vendor.heard).toHaveLength(1);
+  });
+
+  it('after five failures in a row Stripe is left alone for a while', async () => {
+    vendor.play(json({ status: 500, body: {} }));
+    const stripe = stripeWith();
+    for (let n = 0; n < 8; n += 1) {
+      await expect(stripe.readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
+    }
+    expect(vendor.heard).toHaveLength(5);
+    expect(reports.at(-1)).toMatchObject({ outcome: 'circuit-open' });
+  });
+
+  it('a decline is a decline, and does not count against Stripe', async () => {
+    vendor.play(json({ status: 402, body: declined('insufficient_funds') }));
+    const stripe = stripeWith();
+    for (let n = 0; n < 8; n += 1)
+      await expect(stripe.createTrialPayment(trialPayment)).rejects.toThrow(PaymentsRefusedError);
+    expect(vendor.heard).toHaveLength(8);
+    expect(reports.at(-1)).toMatchObject({ outcome: 'declined', failure: null });
+  });
+});

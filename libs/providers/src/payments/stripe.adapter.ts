@@ -1,0 +1,300 @@
+import Stripe from 'stripe';
+import type * as z from 'zod/mini';
+import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import {
+  type Invoice,
+  type PaymentsPort,
+  PaymentsRefusedError,
+  PaymentsUnavailableError,
+  type ProviderSubscription,
+} from './payments.port.ts';
+import {
+  idAnswer,
+  invoiceAnswer,
+  listOf,
+  paymentIntentAnswer,
+  type ReadInvoice,
+  setupIntentAnswer,
+  subscriptionAnswer,
+  toCardSetup,
+  toInvoice,
+  toPaymentAttempt,
+  toSubscription,
+} from './stripe-answers.ts';
+import { stripeEventReader } from './stripe-event.ts';
+import { createStripeHttpClient } from './stripe-http-client.ts';
+
+export interface StripeConfig extends AdapterOptions {
+  /** Base URL, without `/v1`. */
+  url: string;
+  secretKey: string;
+  /** The membership's price. Null: subscriptions are not created. */
+  priceId: string | null;
+  /** Of the webhook; two while one is being replaced. */
+  webhookSecrets: readonly string[];
+}
+
+/** The version whose shapes we read, also for webhooks. A newer SDK does not move it. */
+export const stripeApiVersion = '2026-10-28.endive';
+
+const ofIntent = ['payment_method', 'latest_charge'];
+const ofSubscription = ['default_payment_method'];
+const ofInvoice = ['payments'];
+const eachOf = (paths: string[]) => paths.map((path) => `data.${path}`);
+
+/** The SDK without its own retries, telemetry and connections: those of our other adapters apply. */
+export const createStripeSdk = (secretKey: string, httpClient: Stripe.HttpClient): Stripe =>
+  new Stripe(secretKey, { apiVersion: stripeApiVersion, httpClient, maxNetworkRetries: 0, telemetry: false });
+
+/** Stripe, through its own SDK. */
+export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closable {
+  const http = createStripeHttpClient(config.url, config);
+  const stripe = createStripeSdk(config.secretKey, http);
+  const { customers, paymentIntents, refunds, setupIntents, subscriptions, invoices } = stripe;
+  const withKey = (key: string) => ({ idempotencyKey: key });
+
+  const readPayment = async (id: string) =>
+    toPaymentAttempt(await ask(paymentIntents.retrieve(id, { expand: ofIntent }), paymentIntentAnswer));
+
+  const readSubscription = async (id: string) =>
+    toSubscription(await ask(subscriptions.retrieve(id, { expand: ofSubscription }), subscriptionAnswer));
+
+  const withAttempt = async ({ paymentIntentId, ...invoice }: ReadInvoice): Promise<Invoice> => {
+    const unpaid = invoice.status === 'open' && paymentIntentId !== null;
+    return { ...invoice, attempt: unpaid ? await readPayment(paymentIntentId) : null };
+  };
+
+  const readInvoice = async (id: string) =>
+    withAttempt(toInvoice(await ask(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswer)));
+
+  return {
+    async createCustomer({ key, email, name, signUpId }) {
+      const metadata = { sign_up_id: signUpId };
+      return ask(customers.create({ email, name, metadata }, withKey(key)), idAnswer);
+    },
+
+    async createTrialPayment({ key, customerId, signUpId, amountPence, currency, description }) {
+      const intent = paymentIntents.create(
+        {
+          customer: customerId,
+          amount: amountPence,
+          currency,
+          description,
+          allowed_payment_method_types: ['card'],
+          setup_future_usage: 'off_session',
+          metadata: { sign_up_id: signUpId },
+          expand: ofIntent,
+        },
+        withKey(key),
+      );
+      return toPaymentAttempt(await ask(intent, paymentIntentAnswer));
+    },
+
+    readPayment,
+
+    async listPayments({ since, limit }) {
+      const found: z.output<typeof paymentIntentAnswer>[] = [];
+      for (let more = limit > 0; more;) {
+        const last = found.at(-1);
+        const page = await ask(
+          paymentIntents.list({
+            created: { gte: Math.floor(since.getTime() / 1_000) },
+            limit: Math.min(100, limit - found.length),
+            ...(last ? { starting_after: last.id } : {}),
+            expand: eachOf(ofIntent),
+          }),
+          listOf(paymentIntentAnswer),
+        );
+        found.push(...page.data);
+        more = page.has_more && page.data.length > 0 && found.length < limit;
+      }
+      return found.map(toPaymentAttempt);
+    },
+
+    async cancelPayment({ key, id }) {
+      const cancelled = paymentIntents.cancel(id, { expand: ofIntent }, withKey(key));
+      return ask(cancelled, paymentIntentAnswer).then(toPaymentAttempt, (error: unknown) =>
+        refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id)),
+      );
+    },
+
+    async refundPayment({ key, paymentIntentId }) {
+      const refund = refunds.create({ payment_intent: paymentIntentId }, withKey(key));
+      return ask(refund, idAnswer).catch((error: unknown) =>
+        refusedWith(error, 'charge_already_refunded', async () => {
+          const made = await ask(refunds.list({ payment_intent: paymentIntentId, limit: 1 }), listOf(idAnswer));
+          const [first] = made.data;
+          if (!first) throw error;
+          return first;
+        }),
+      );
+    },
+
+    async createSubscription({ key, customerId, paymentMethodId, trialEndsAt, signUpId }) {
+      if (config.priceId === null) throw new PaymentsRefusedError(null, 'No price is configured');
+      const onTrial = trialEndsAt !== null;
+      const subscription = subscriptions.create(
+        {
+          customer: customerId,
+          items: [{ price: config.priceId }],
+          default_payment_method: paymentMethodId,
+          payment_behavior: 'allow_incomplete',
+          payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'on_subscription' },
+          // Without a trial the customer is present, and can be asked by the bank.
+          off_session: onTrial,
+          ...(onTrial ? { trial_end: Math.floor(trialEndsAt.getTime() / 1_000) } : {}),
+          trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+          metadata: signUpId === null ? {} : { sign_up_id: signUpId },
+          expand: ofSubscription,
+        },
+        withKey(key),
+      );
+      return toSubscription(await ask(subscription, subscriptionAnswer));
+    },
+
+    readSubscription,
+
+    async listSubscriptions(customerId) {
+      const listed = subscriptions.list({
+        customer: customerId,
+        status: 'all',
+        limit: 100,
+        expand: eachOf(ofSubscription),
+      });
+      return (await ask(listed, listOf(subscriptionAnswer))).data.map(toSubscription);
+    },
+
+    async endTrialNow({ key, id }) {
+      const ended = subscriptions.update(
+        id,
+        // Asked for by the customer, who is present.
+        { trial_end: 'now', proration_behavior: 'none', off_session: false, expand: ofSubscription },
+        withKey(key),
+      );
+      return toSubscription(await ask(ended, subscriptionAnswer));
+    },
+
+    async cancelSubscription({ key, id, when }) {
+      const cancelled =
+        when === 'now'
+          ? // A DELETE takes no key: by itself it has its effect once.
+            subscriptions.cancel(id, { expand: ofSubscription })
+          : subscriptions.update(id, { cancel_at_period_end: true, expand: ofSubscription }, withKey(key));
+      return ask(cancelled, subscriptionAnswer).then(toSubscription, async (error: unknown) => {
+        if (!(error instanceof PaymentsRefusedError)) throw error;
+        const present: ProviderSubscription = await readSubscription(id);
+        if (present.status === 'canceled' || present.status === 'incomplete_expired') return present;
+        throw error;
+      });
+    },
+
+    readInvoice,
+
+    async listInvoices({ subscriptionId, limit }) {
+      const listed = await ask(
+        invoices.list({ subscription: subscriptionId, limit: Math.min(100, limit), expand: eachOf(ofInvoice) }),
+        listOf(invoiceAnswer),
+      );
+      return Promise.all(listed.data.map((each) => withAttempt(toInvoice(each))));
+    },
+
+    async payInvoice({ key, id }) {
+      const paid = ask(invoices.pay(id, { off_session: false, expand: ofInvoice }, withKey(key)), invoiceAnswer);
+      return paid.then(
+        (invoice) => withAttempt(toInvoice(invoice)),
+        async (error: unknown) => {
+          if (!(error instanceof PaymentsRefusedError)) throw error;
+          const present = await readInvoice(id);
+          // Declined, waiting for the bank's authentication, or paid meanwhile: the invoice says which.
+          if (error instanceof DeclinedError || present.status === 'paid') return present;
+          throw error;
+        },
+      );
+    },
+
+    async finalizeInvoice({ key, id }) {
+      const finalized = ask(
+        invoices.finalizeInvoice(id, { auto_advance: true, expand: ofInvoice }, withKey(key)),
+        invoiceAnswer,
+      );
+      return finalized.then(
+        (invoice) => withAttempt(toInvoice(invoice)),
+        async (error: unknown) => {
+          if (!(error instanceof PaymentsRefusedError)) throw error;
+          const present = await readInvoice(id);
+          if (present.status !== 'draft') return present;
+          throw error;
+        },
+      );
+    },
+
+    async createCardSetup({ key, customerId }) {
+      const setup = setupIntents.create(
+        {
+          customer: customerId,
+          usage: 'off_session',
+          allowed_payment_method_types: ['card'],
+          expand: ['payment_method'],
+        },
+        withKey(key),
+      );
+      return toCardSetup(await ask(setup, setupIntentAnswer));
+    },
+
+    async readCardSetup(id) {
+      const setup = setupIntents.retrieve(id, { expand: ['payment_method'] });
+      return toCardSetup(await ask(setup, setupIntentAnswer));
+    },
+
+    async useCard({ key, customerId, subscriptionId, paymentMethodId }) {
+      const settings = { invoice_settings: { default_payment_method: paymentMethodId } };
+      await ask(customers.update(customerId, settings, withKey(`${key}.customer`)), idAnswer);
+      if (subscriptionId === null) return;
+      const card = { default_payment_method: paymentMethodId };
+      await ask(subscriptions.update(subscriptionId, card, withKey(`${key}.subscription`)), idAnswer);
+    },
+
+    readEvent: stripeEventReader(config.webhookSecrets),
+    close: () => http.close(),
+  };
+}
+
+/** The part we read of an answer of the SDK. @throws the errors of the port */
+async function ask<S extends z.ZodMiniType>(answer: Promise<unknown>, schema: S): Promise<z.output<S>> {
+  let given: unknown;
+  try {
+    given = await answer;
+  } catch (error) {
+    throw errorOfPort(error);
+  }
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const where = read.error.issues.map(({ path }) => path.join('.')).join(', ');
+  throw new PaymentsUnavailableError(`Stripe's answer cannot be read: ${where}`);
+}
+
+/** `meanwhile`, when Stripe refuses a call with this code: somebody else has done it already. */
+function refusedWith<T>(error: unknown, code: string, meanwhile: () => Promise<T>): Promise<T> {
+  if (error instanceof PaymentsRefusedError && error.code === code) return meanwhile();
+  throw error;
+}
+
+/** The bank, and not Stripe, refused the charge that the call made. */
+class DeclinedError extends PaymentsRefusedError {}
+
+/** Without Stripe's own message and without its error as the cause: they repeat what was sent. */
+function errorOfPort(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { detail, code, rawType } = error;
+  if (isOfPort(detail)) return detail;
+  const { StripeAPIError, StripeCardError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+  const word = code ?? rawType ?? error.type;
+  if ([StripeAPIError, StripeConnectionError, StripeRateLimitError].some((type) => error instanceof type)) {
+    return new PaymentsUnavailableError(`Stripe did not answer: ${word}`);
+  }
+  if (error instanceof StripeCardError) return new DeclinedError(code ?? null, `The bank refuses: ${word}`);
+  return new PaymentsRefusedError(code ?? null, `Stripe refuses the call: ${word}`);
+}
+
+const isOfPort = (error: unknown): boolean =>
+  error instanceof PaymentsUnavailableError || error instanceof PaymentsRefusedError;
