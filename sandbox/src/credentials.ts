@@ -8,4 +8,5 @@ export const credentials = {
   entraTenant: 'sandbox-tenant',
   ukvdApiKey: 'sandbox-ukvd-key',
   idealPostcodesApiKey: 'sandbox-postcodes-key',
+  stripePublishableKey: 'pk_test_sandbox',
 } as const;

@@ -11,6 +11,7 @@ import { createFleet } from './fleet/fleet.ts';
 import { idealPostcodesRoutes } from './ideal-postcodes/ideal-postcodes.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { createMailBox, type MailBox } from './inbox/mail-box.ts';
+import { stripeJsRoutes } from './stripe-js/stripe-js.routes.ts';
 import { ukvdRoutes } from './ukvd/ukvd.routes.ts';
 import { createCallLog } from './vendors/call-log.ts';
 import { createFaultStore } from './vendors/fault-store.ts';
@@ -60,6 +61,7 @@ export function buildSandbox(clock: SandboxClock = createClock(), mails: MailBox
   app.register(entraRoutes(context, tokens), { prefix: '/entra' });
   app.register(ukvdRoutes(context), { prefix: '/ukvd' });
   app.register(idealPostcodesRoutes(context), { prefix: '/ideal-postcodes' });
+  app.register(stripeJsRoutes, { prefix: '/stripe-js' });
   app.register(controlApi(context, tokens), { prefix: '/control' });
   app.register(controlPage(context, tokens), { prefix: '/control' });
   app.register(inboxRoutes(mails), { prefix: '/inbox' });

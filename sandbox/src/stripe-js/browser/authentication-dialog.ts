@@ -1,0 +1,72 @@
+const pollMs = 400;
+
+/**
+ * Shows the bank's page over the page until `isPending` says that its question is answered. It cannot be closed, as the
+ * real one cannot: only its own buttons answer.
+ */
+export async function authenticate(url: string, isPending: () => Promise<boolean>): Promise<void> {
+  const before = document.activeElement;
+  const dialog = document.createElement('dialog');
+  const frame = document.createElement('iframe');
+  frame.src = url;
+  frame.title = '3D Secure authentication';
+  dialog.setAttribute('aria-label', 'Your bank asks you to authenticate');
+  dialog.addEventListener('cancel', (event) => event.preventDefault());
+  Object.assign(dialog.style, {
+    position: 'fixed',
+    inset: '0',
+    boxSizing: 'border-box',
+    width: '100%',
+    height: '100%',
+    maxWidth: 'none',
+    maxHeight: 'none',
+    margin: '0',
+    padding: '16px',
+    border: '0',
+    background: 'rgba(0, 0, 0, 0.6)',
+    display: 'grid',
+    placeItems: 'center',
+  });
+  Object.assign(frame.style, {
+    width: '100%',
+    maxWidth: '480px',
+    height: '100%',
+    maxHeight: '560px',
+    border: '0',
+    borderRadius: '12px',
+    background: '#fff',
+    colorScheme: 'light only',
+  });
+  dialog.append(frame);
+  document.body.append(dialog);
+  dialog.showModal();
+  frame.focus();
+  try {
+    await untilAnswered(frame, isPending);
+  } finally {
+    dialog.close();
+    dialog.remove();
+    if (before instanceof HTMLElement) before.focus();
+  }
+}
+
+/** Asks at once when the bank's page goes on or says something, and otherwise a few times a second. */
+async function untilAnswered(frame: HTMLIFrameElement, isPending: () => Promise<boolean>): Promise<void> {
+  let ask: () => void = () => undefined;
+  const onMessage = ({ source }: MessageEvent): void => {
+    if (source === frame.contentWindow) ask();
+  };
+  const onLoad = (): void => ask();
+  window.addEventListener('message', onMessage);
+  frame.addEventListener('load', onLoad);
+  try {
+    while (await isPending()) {
+      await new Promise<void>((resolve) => {
+        ask = resolve;
+        setTimeout(resolve, pollMs);
+      });
+    }
+  } finally {
+    window.removeEventListener('message', onMessage);
+  }
+}

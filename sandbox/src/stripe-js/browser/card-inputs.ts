@@ -1,0 +1,89 @@
+import { expiryDigits, formatExpiry, formatNumber, ruleOf } from './card-brands.ts';
+import type { CardInput, FieldName } from './card-state.ts';
+
+interface FieldText {
+  /** As in the real frame, which tests of other sites know too. */
+  label: string;
+  name: string;
+  placeholder: string;
+  autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc' | 'postal-code';
+}
+
+const texts: Record<FieldName, FieldText> = {
+  number: {
+    label: 'Credit or debit card number',
+    name: 'cardnumber',
+    placeholder: 'Card number',
+    autocomplete: 'cc-number',
+  },
+  expiry: {
+    label: 'Credit or debit card expiration date',
+    name: 'exp-date',
+    placeholder: 'MM / YY',
+    autocomplete: 'cc-exp',
+  },
+  cvc: { label: 'Credit or debit card CVC/CVV', name: 'cvc', placeholder: 'CVC', autocomplete: 'cc-csc' },
+  postalCode: { label: 'Postal code', name: 'postal', placeholder: 'Postal code', autocomplete: 'postal-code' },
+};
+
+export function createInput(field: FieldName): HTMLInputElement {
+  const { label, name, placeholder, autocomplete } = texts[field];
+  const input = document.createElement('input');
+  input.setAttribute('aria-label', label);
+  Object.assign(input, { name, placeholder, autocomplete, spellcheck: false, type: 'text' });
+  input.className = `field ${field}`;
+  input.setAttribute('autocorrect', 'no');
+  if (field !== 'postalCode') input.inputMode = 'numeric';
+  return input;
+}
+
+/** What a field means by its text: digits, as many as there may be. */
+export function readField(field: FieldName, typed: string, numberDigits: string): string {
+  const digits = typed.replace(/\D/g, '');
+  switch (field) {
+    case 'number':
+      return digits.slice(0, ruleOf(digits).digits);
+    case 'expiry':
+      return expiryDigits(typed);
+    case 'cvc':
+      return digits.slice(0, ruleOf(numberDigits).cvcDigits);
+    case 'postalCode':
+      return typed.slice(0, 12);
+  }
+}
+
+function show(field: FieldName, value: string): string {
+  if (field === 'number') return formatNumber(value);
+  return field === 'expiry' ? formatExpiry(value) : value;
+}
+
+const digitsBefore = (text: string, place: number): number => text.slice(0, place).replace(/\D/g, '').length;
+
+function placeAfter(text: string, digits: number): number {
+  let seen = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    if (seen === digits) return place;
+    if (/\d/.test(text.charAt(place))) seen += 1;
+  }
+  return text.length;
+}
+
+/** Reads what was typed into a field, and shows it formatted, with the caret behind the same digit. */
+export function acceptTyping(field: FieldName, input: HTMLInputElement, before: CardInput): string {
+  const caret = input.selectionStart ?? input.value.length;
+  const wasAtEnd = caret === input.value.length;
+  const typedBefore = digitsBefore(input.value, caret);
+  let value = readField(field, input.value, before.number);
+  // What was deleted is the gap after the month: then the digit before it goes.
+  const isShorter = input.value.length < show(field, before[field]).length;
+  if (field === 'expiry' && isShorter && wasAtEnd && value === before.expiry && value.length === 2) {
+    value = value.slice(0, 1);
+  }
+  const text = show(field, value);
+  if (input.value !== text) {
+    input.value = text;
+    const place = wasAtEnd ? text.length : placeAfter(text, typedBefore);
+    input.setSelectionRange(place, place);
+  }
+  return value;
+}

@@ -1,0 +1,87 @@
+import { type Brand, hasValidCheckDigit, ruleOf } from './card-brands.ts';
+
+export const fieldNames = ['number', 'expiry', 'cvc', 'postalCode'] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** What is typed: digits alone, except the postal code. */
+export type CardInput = Record<FieldName, string>;
+
+export interface CardError {
+  type: 'validation_error';
+  code: string;
+  message: string;
+}
+
+/** The content of a `change` event. */
+export interface CardState {
+  empty: boolean;
+  complete: boolean;
+  brand: Brand;
+  value: { postalCode: string };
+  error: CardError | undefined;
+}
+
+/** Whether a field is still being typed into, was left, or is about to be sent: unfinished counts only then. */
+export type Stage = 'typing' | 'left' | 'sent';
+
+export interface Occasion {
+  stages: Readonly<Record<FieldName, Stage>>;
+  hidePostalCode: boolean;
+  now: Date;
+}
+
+const errorOf = (code: string, message: string): CardError => ({ type: 'validation_error', code, message });
+
+function expiryError(digits: string, now: Date): CardError | undefined {
+  const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))];
+  if (month < 1 || month > 12) return errorOf('invalid_expiry_month', "Your card's expiration month is invalid.");
+  if (year < now.getFullYear()) {
+    return errorOf('invalid_expiry_year_past', "Your card's expiration year is in the past.");
+  }
+  if (year === now.getFullYear() && month < now.getMonth() + 1) {
+    return errorOf('invalid_expiry_month_past', "Your card's expiration date is in the past.");
+  }
+  return year > now.getFullYear() + 50
+    ? errorOf('invalid_expiry_year', "Your card's expiration year is invalid.")
+    : undefined;
+}
+
+/** What is wrong with one field, in the words and codes of Stripe.js. */
+export function fieldError(field: FieldName, input: CardInput, { stages, now }: Occasion): CardError | undefined {
+  const [typed, stage] = [input[field], stages[field]];
+  const unfinished = (code: string, message: string): CardError | undefined =>
+    stage === 'sent' || (stage === 'left' && typed !== '') ? errorOf(code, message) : undefined;
+  const { digits, cvcDigits } = ruleOf(input.number);
+  switch (field) {
+    case 'number':
+      if (typed.length < digits) return unfinished('incomplete_number', 'Your card number is incomplete.');
+      return hasValidCheckDigit(typed) ? undefined : errorOf('invalid_number', 'Your card number is invalid.');
+    case 'expiry':
+      if (typed.length < 4) return unfinished('incomplete_expiry', "Your card's expiration date is incomplete.");
+      return expiryError(typed, now);
+    case 'cvc':
+      if (typed.length >= cvcDigits) return undefined;
+      return unfinished('incomplete_cvc', "Your card's security code is incomplete.");
+    case 'postalCode':
+      if (typed.trim() !== '') return undefined;
+      return unfinished('incomplete_zip', 'Your postal code is incomplete.');
+  }
+}
+
+/** The fields that the element has. */
+export const fieldsOf = ({ hidePostalCode }: Pick<Occasion, 'hidePostalCode'>): readonly FieldName[] =>
+  hidePostalCode ? fieldNames.slice(0, 3) : fieldNames;
+
+/** The state of the whole element; its error is that of the first wrong field. */
+export function cardState(input: CardInput, occasion: Occasion): CardState {
+  const fields = fieldsOf(occasion);
+  const sent = { number: 'sent', expiry: 'sent', cvc: 'sent', postalCode: 'sent' } as const;
+  const errors = fields.map((field) => fieldError(field, input, occasion));
+  return {
+    empty: fields.every((field) => input[field] === ''),
+    complete: fields.every((field) => !fieldError(field, input, { ...occasion, stages: sent })),
+    brand: ruleOf(input.number).brand,
+    value: { postalCode: occasion.hidePostalCode ? '' : input.postalCode },
+    error: errors.find((error) => error !== undefined),
+  };
+}

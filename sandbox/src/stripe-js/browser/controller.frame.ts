@@ -1,0 +1,14 @@
+import { answerPage } from './frame-port.ts';
+import { callStripe, type FormValue } from './stripe-call.ts';
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  params: { readonly [name: string]: FormValue };
+}
+
+/** The hidden frame: calls that need no card, made from the sandbox's own origin. */
+answerPage((hello) => {
+  const { key } = hello as { key: string };
+  return { call: ({ method, path, params }: Call) => callStripe(key, method, path, params) };
+});

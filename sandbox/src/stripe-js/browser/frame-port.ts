@@ -1,0 +1,34 @@
+/** A message of the page to its frame, and the frame's reply to it. */
+export interface Ask {
+  id: number;
+  type: string;
+  body: unknown;
+}
+
+export interface FramePort {
+  /** Tells the page of an event. */
+  tell(type: string, body?: unknown): void;
+}
+
+/**
+ * Waits for the page that embeds this frame, and answers what it asks over a private channel.
+ * @param start given the page's first words, and the port to tell it of events; returns the answers by type
+ */
+export function answerPage(
+  start: (hello: unknown, port: FramePort) => Readonly<Record<string, (body: never) => unknown>>,
+): void {
+  const onHello = ({ source, data, ports: [port] }: MessageEvent<unknown>): void => {
+    if (source !== window.parent || !port || typeof data !== 'object' || data === null || !('stripeSandbox' in data)) {
+      return;
+    }
+    window.removeEventListener('message', onHello);
+    const answers = start(data.stripeSandbox, { tell: (type, body) => port.postMessage({ type, body }) });
+    port.onmessage = ({ data: { id, type, body } }: MessageEvent<Ask>) => {
+      Promise.resolve(answers[type]?.(body as never)).then(
+        (reply) => port.postMessage({ id, reply }),
+        (error: unknown) => port.postMessage({ id, failure: String(error) }),
+      );
+    };
+  };
+  window.addEventListener('message', onHello);
+}

@@ -1,0 +1,9 @@
+/** A mistake of the page that uses Stripe.js: thrown, as the real one does. */
+export class IntegrationError extends Error {
+  override readonly name = 'IntegrationError';
+}
+
+export const notMounted = (): IntegrationError =>
+  new IntegrationError(
+    'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
+  );

@@ -1,0 +1,116 @@
+import { CardElement } from './card-element.ts';
+import { ElementsGroup } from './elements-group.ts';
+import { FrameLink } from './frame-link.ts';
+import { IntegrationError } from './integration-error.ts';
+import { type Call, type IntentResult, Intents, sendCard } from './intents.ts';
+import type { StripeReply } from './stripe-call.ts';
+
+/** The publishable key of the sandbox; the script is served with it. */
+declare const sandboxKey: string;
+/** The origin that the script came from, which has the frames. */
+declare const sandboxBase: string;
+
+function checkKey(key: unknown): string {
+  if (typeof key !== 'string' || key === '') {
+    throw new IntegrationError(
+      `Please call Stripe() with your publishable key. You used ${key === '' ? 'an empty string' : String(key)}.`,
+    );
+  }
+  if (/^(sk|rk)_/.test(key)) {
+    throw new IntegrationError(
+      'You should not use your secret key with Stripe.js. Please pass a publishable key instead.',
+    );
+  }
+  // The real one goes by its API for this. Here a real key must not go anywhere, and a real card not be asked for.
+  if (key !== sandboxKey) throw new IntegrationError("This stand-in for Stripe.js takes the sandbox's key alone.");
+  return key;
+}
+
+const named = (reply: StripeReply, name: string): IntentResult => ('error' in reply ? reply : { [name]: reply.result });
+
+/** What the sandbox has of a Stripe object: cards, and everything that a card's payment needs. */
+class SandboxStripe {
+  readonly #key: string;
+  readonly #intents: Intents;
+  #controller: FrameLink | null = null;
+
+  constructor(key: unknown) {
+    this.#key = checkKey(key);
+    this.#intents = new Intents(this.#call);
+  }
+
+  elements(): ElementsGroup {
+    return new ElementsGroup(this.#key, sandboxBase);
+  }
+
+  async createPaymentMethod(given: { type?: string; card?: unknown; [more: string]: unknown }): Promise<IntentResult> {
+    const { card, ...more } = given;
+    const reply =
+      card instanceof CardElement
+        ? await sendCard(card, 'payment_methods', more, null)
+        : await this.#call('POST', 'payment_methods', { ...more, card });
+    return named(reply, 'paymentMethod');
+  }
+
+  async createToken(card: unknown, data: Record<string, unknown> = {}): Promise<IntentResult> {
+    if (!(card instanceof CardElement)) throw new IntegrationError('The sandbox makes tokens of a card Element alone.');
+    return named(await sendCard(card, 'tokens', data, null), 'token');
+  }
+
+  confirmCardPayment(clientSecret: string, data?: unknown, options?: unknown): Promise<IntentResult> {
+    return this.#intents.confirm(clientSecret, data, options, 'pi', 'confirmCardPayment');
+  }
+
+  confirmCardSetup(clientSecret: string, data?: unknown, options?: unknown): Promise<IntentResult> {
+    return this.#intents.confirm(clientSecret, data, options, 'seti', 'confirmCardSetup');
+  }
+
+  handleCardAction(clientSecret: string): Promise<IntentResult> {
+    return this.#intents.handleAction(clientSecret, 'handleCardAction');
+  }
+
+  async handleNextAction({ clientSecret }: { clientSecret: string }): Promise<IntentResult> {
+    return this.#intents.handleAction(clientSecret, 'handleNextAction');
+  }
+
+  retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
+    return this.#intents.retrieve(clientSecret, 'pi', 'retrievePaymentIntent');
+  }
+
+  retrieveSetupIntent(clientSecret: string): Promise<IntentResult> {
+    return this.#intents.retrieve(clientSecret, 'seti', 'retrieveSetupIntent');
+  }
+
+  /** Called by the wrappers of Stripe.js, which tell their versions to Stripe. */
+  registerAppInfo(): void {}
+
+  _registerWrapper(): void {}
+
+  /** Calls without a card: made by a hidden frame, so that the page needs no way to the API of its own. */
+  readonly #call: Call = async (method, path, params) => {
+    this.#controller ??= this.#openController();
+    return (await this.#controller.ask('call', { method, path, params })) as StripeReply;
+  };
+
+  #openController(): FrameLink {
+    const link = new FrameLink({
+      src: `${sandboxBase}/stripe-js/frames/controller.html`,
+      title: 'Secure payment controller frame',
+      hello: () => ({ key: this.#key }),
+      onEvent: () => undefined,
+    });
+    link.element.setAttribute('aria-hidden', 'true');
+    link.element.tabIndex = -1;
+    Object.assign(link.element.style, { position: 'fixed', width: '1px', height: '1px', border: '0', opacity: '0' });
+    document.body.append(link.element);
+    return link;
+  }
+}
+
+/** `Stripe(key)` and `new Stripe(key)` alike, as the real one. */
+function createStripe(key: unknown): SandboxStripe {
+  return new SandboxStripe(key);
+}
+
+// The release that the pinned @stripe/stripe-js expects.
+Object.assign(window, { Stripe: Object.assign(createStripe, { version: 'endive' }) });

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+
+/** Whether this runs from its sources: then the browser's part is in TypeScript too, and is stripped of its types. */
+const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+/** A module of the browser's part, as JavaScript. */
+export async function browserModule(name: string): Promise<string> {
+  const code = await readFile(new URL(`./browser/${name}.${ending}`, import.meta.url), 'utf8');
+  return ending === 'ts' ? stripTypeScriptTypes(code) : code;
+}
+
+/** The modules of the page's script, each after those that it imports. */
+const parts = [
+  'integration-error',
+  'frame-link',
+  'card-element',
+  'elements-group',
+  'authentication-dialog',
+  'intents',
+  'stripe',
+];
+
+const withoutImports = (code: string): string =>
+  code
+    .replace(/^import\b[^;]*;/gm, '')
+    .replace(/^export\s+(?=class|const|function|async)/gm, '')
+    .replace(/^export\s*\{\s*\};/gm, '')
+    .replace(/^\/\/# sourceMappingURL=.*$/gm, '');
+
+/**
+ * The script that a page loads in place of js.stripe.com: one classic script that sets `window.Stripe` at once.
+ * @param publishableKey the only key that it takes
+ */
+export async function stripeScript(publishableKey: string): Promise<string> {
+  const codes = await Promise.all(parts.map(browserModule));
+  return [
+    '(() => {',
+    "'use strict';",
+    `const sandboxKey = ${JSON.stringify(publishableKey)};`,
+    'const sandboxBase = new URL(document.currentScript.src).origin;',
+    ...codes.map(withoutImports),
+    '})();',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,127 @@
+import vm from 'node:vm';
+import { startCaller, type Caller } from '../testing/caller.ts';
+import { lineHeightOf } from './browser/card-element.ts';
+import { styleRules } from './browser/frame-style.ts';
+import { formFields, readReply } from './browser/stripe-call.ts';
+
+let caller: Caller;
+beforeAll(async () => {
+  caller = await startCaller();
+});
+afterAll(() => caller.close());
+
+/** `window.Stripe` of the served script, in a page that has no more than what loading it needs. */
+async function loadScript() {
+  const { text, headers } = await caller.call('/stripe-js/v3/');
+  expect(headers.get('content-type')).toMatch(/^text\/javascript/);
+  const window: { Stripe?: ((key?: unknown) => object) & { version: string } } = {};
+  vm.runInNewContext(text, { window, URL, document: { currentScript: { src: `${caller.url}/stripe-js/v3/` } } });
+  const { Stripe } = window;
+  if (!Stripe) throw new Error('The script set no window.Stripe');
+  return Stripe;
+}
+
+test('the script sets window.Stripe at once, with what react-stripe-js looks for', async () => {
+  const Stripe = await loadScript();
+  expect(Stripe.version).toBe('endive');
+  const stripe = Stripe('pk_test_sandbox') as Record<string, unknown>;
+  for (const name of [
+    ...['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', 'confirmCardSetup'],
+    ...['handleNextAction', 'handleCardAction', 'retrievePaymentIntent', 'retrieveSetupIntent'],
+    ...['registerAppInfo', '_registerWrapper'],
+  ]) {
+    expect([name, typeof stripe[name]]).toEqual([name, 'function']);
+  }
+});
+
+test.each([
+  ['pk_test_51Habc', "takes the sandbox's key alone"],
+  ['pk_live_51Habc', "takes the sandbox's key alone"],
+  ['sk_test_sandbox', 'You should not use your secret key'],
+  ['', 'You used an empty string'],
+  [undefined, 'You used undefined'],
+])('the key %j is refused', async (key, words) => {
+  const Stripe = await loadScript();
+  expect(() => Stripe(key)).toThrow(words);
+});
+
+test.each(['card', 'controller'])(
+  'the %s frame loads scripts, and only its own, and talks to its origin alone',
+  async (name) => {
+    const { status, headers, text } = await caller.call(`/stripe-js/frames/${name}.html`);
+    expect([status, headers.get('content-security-policy')]).toEqual([
+      200,
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'",
+    ]);
+    const seen = new Set<string>();
+    const open = [/src="([^"]+)"/.exec(text)?.[1] ?? ''];
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      const module = await caller.call(path);
+      expect([path, module.status, module.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/javascript; charset=utf-8',
+      ]);
+      const imports = [...module.text.matchAll(/^import\s[^;]*?from '([^']+)'/gm)].map(([, found]) => found ?? '');
+      open.push(...imports.map((found) => new URL(found, `${caller.url}${path}`).pathname));
+    }
+    expect(seen.size).toBeGreaterThan(2);
+  },
+);
+
+test.each(['/stripe-js/frames/other.html', '/stripe-js/browser/stripe.js', '/stripe-js/browser/..%2Fserver.js'])(
+  '%s is not served',
+  async (path) => {
+    expect((await caller.call(path)).status).toBe(404);
+  },
+);
+
+test('fields are written as Stripe reads them', () => {
+  const card = { number: '4242424242424242', exp_month: '12' };
+  const params = { payment_method_data: { type: 'card', card, billing_details: null }, use_stripe_sdk: true };
+  expect(formFields(params)).toEqual([
+    ['payment_method_data[type]', 'card'],
+    ['payment_method_data[card][number]', '4242424242424242'],
+    ['payment_method_data[card][exp_month]', '12'],
+    ['use_stripe_sdk', 'true'],
+  ]);
+});
+
+test('an error of the API is passed on; whatever else comes back is one', () => {
+  const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' };
+  expect(readReply(false, { error: declined })).toEqual({ error: declined });
+  expect(readReply(true, { id: 'pi_1' })).toEqual({ result: { id: 'pi_1' } });
+  for (const [ok, body] of [
+    [false, null],
+    [false, {}],
+    [true, null],
+    [true, 'x'],
+  ] as const) {
+    expect(readReply(ok, body)).toEqual({ error: { type: 'api_error', message: 'An unexpected error has occurred.' } });
+  }
+});
+
+test('styles are taken by property and state, and nothing else is', () => {
+  const style = {
+    base: { color: '#111', iconColor: 'green', ':focus': { color: '#000' }, '::placeholder': { color: '#777' } },
+    invalid: { color: 'red', position: 'fixed', ':nth-child(1)': { color: 'x' } },
+  };
+  expect(styleRules(style)).toEqual([
+    ['.field', 'color', '#111'],
+    ['.icon', 'color', 'green'],
+    ['.field:focus', 'color', '#000'],
+    ['.field::placeholder', 'color', '#777'],
+    ['.field.is-invalid', 'color', 'red'],
+  ]);
+});
+
+test.each([
+  [{}, 19.2],
+  [{ fontSize: '18px' }, 21.6],
+  [{ fontSize: '1rem', lineHeight: '1.5' }, 24],
+  [{ fontSize: '16px', lineHeight: '44px' }, 44],
+])('a line of %j is %d px high', (base, height) => {
+  expect(lineHeightOf({ style: { base } })).toBeCloseTo(height);
+});
