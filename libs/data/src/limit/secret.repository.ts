@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { randomBytes } from 'node:crypto';
 import { tables } from '../entities.ts';
 
 /**
@@ -9,6 +10,22 @@ export const clientAddressKey = async (em: EntityManager): Promise<string> => {
     .selectFrom('secrets')
     .select('value')
     .where('name', '=', 'client-address')
+    .executeTakeFirstOrThrow();
+  return value;
+};
+
+/** The key with which fingerprints of cards are hashed before they are stored; made by whoever asks first. */
+export const cardFingerprintKey = async (em: EntityManager): Promise<string> => {
+  const name = 'card-fingerprint';
+  await tables(em)
+    .insertInto('secrets')
+    .values({ name, value: randomBytes(32).toString('hex') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await tables(em)
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
     .executeTakeFirstOrThrow();
   return value;
 };

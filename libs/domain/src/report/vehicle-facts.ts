@@ -4,7 +4,7 @@ import { firstRegistered } from './first-registered.ts';
 import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
 
 /** 1 kW in brake horsepower (specification, section 9). */
-const bhpPerKw = 1.34102;
+export const bhpPerKw = 1.34102;
 
 export interface Fact extends Datum {
   label: string;
@@ -128,7 +128,7 @@ export function years({ licensing, testing, specification }: VehicleRecord) {
 type SpecificationData = Extract<VehicleRecord['specification'], { state: 'found' }>['data'];
 
 /** The registers write a missing size, power or weight as zero. */
-function positive(value: number | null): number | null {
+export function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null;
 }
 

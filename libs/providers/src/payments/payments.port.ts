@@ -84,7 +84,7 @@ export interface Invoice {
   periodEnd: Date;
   paidAt: Date | null;
   nextAttemptAt: Date | null;
-  /** The charge of an open invoice: why it is unpaid. Null for one without a charge. */
+  /** Its charge: how it was paid, or why not. Null for one without a charge. */
   attempt: PaymentAttempt | null;
   /** The provider's page where it can be read and paid. */
   url: string | null;
@@ -104,6 +104,10 @@ export interface CardSetup {
 export interface ProviderEvent {
   id: string;
   type: string;
+  /**
+   * What to read again: the object itself; of a charge, refund or dispute its payment, of an invoice's payment its
+   * invoice.
+   */
   objectId: string | null;
   createdAt: Date;
   livemode: boolean;

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { addTrialPayment } from '../payment/payment.repository.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { insertSignUp } from '../testing/sign-ups.ts';
+import { createUser } from '../user/user.repository.ts';
+import {
+  abandonSignUp,
+  adoptSignUpPayment,
+  completeSignUp,
+  countDecline,
+  countTrialsOfCard,
+  decideReturn,
+  findOpenAmong,
+  findOpenSignUps,
+  findSignUp,
+  findSignUpOfPayment,
+  finishReturn,
+  purgeAbandonedSignUps,
+  readAccount,
+} from './sign-up.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => db.orm.em.fork().execute('truncate sign_ups, consents, users cascade'));
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const card = 'c'.repeat(64);
+const paid = { paidAt: now, cardHash: card };
+
+const newUser = async (email: string) => (await createUser(db.orm.em.fork(), email, now)) ?? '';
+
+it('is completed once, with the account that it opened', async () => {
+  const em = db.orm.em.fork();
+  const id = await insertSignUp(em, { createdAt: now });
+  const userId = await newUser('dana@example.com');
+  await completeSignUp(em, id, { ...paid, outcome: 'open-account', userId }, now);
+  expect(await findSignUp(em, id)).toMatchObject({ status: 'completed', outcome: 'open-account', userId, paidAt: now });
+  expect(await finishReturn(em, id, 're_1', now)).toBe(false);
+  expect(await abandonSignUp(em, id, now)).toBe(false);
+});
+
+it('stays open once its payment is to be returned, until the refund is known', async () => {
+  const em = db.orm.em.fork();
+  const id = await insertSignUp(em, { createdAt: now });
+  await decideReturn(em, id, paid);
+  expect(await findSignUp(em, id)).toMatchObject({ status: 'open', outcome: 'return-payment' });
+  expect(await finishReturn(em, id, 're_1', now)).toBe(true);
+  expect(await finishReturn(em, id, 're_1', now)).toBe(false);
+});
+
+it('keeps the first PaymentIntent that it is given', async () => {
+  const em = db.orm.em.fork();
+  const id = await insertSignUp(em, { stripeCustomerId: 'cus_own' });
+  await adoptSignUpPayment(em, id, { paymentIntentId: 'pi_1', customerId: 'cus_1' });
+  await adoptSignUpPayment(em, id, { paymentIntentId: 'pi_2', customerId: 'cus_2' });
+  expect(await findSignUpOfPayment(em, 'pi_1')).toMatchObject({ id, stripeCustomerId: 'cus_own' });
+  expect(await findSignUpOfPayment(em, 'pi_2')).toBeNull();
+});
+
+it('counts declines while it is open', async () => {
+  const em = db.orm.em.fork();
+  const id = await insertSignUp(em);
+  await Promise.all([1, 2, 3].map(() => countDecline(db.orm.em.fork(), id)));
+  await abandonSignUp(em, id, now);
+  await countDecline(em, id);
+  expect(await findSignUp(em, id)).toMatchObject({ failedAttempts: 3 });
+});
+
+it('knows an account by what it had', async () => {
+  const em = db.orm.em.fork();
+  expect(await readAccount(em, 'dana@example.com')).toBe('none');
+  const userId = await newUser('dana@example.com');
+  expect(await readAccount(em, 'dana@example.com')).toBe('never-subscribed');
+  const payment = { amountPence: 50, currency: 'gbp', paidAt: now, receiptUrl: null };
+  await addTrialPayment(em, { userId, paymentIntentId: 'pi_1', ...payment }, now);
+  expect(await readAccount(em, 'dana@example.com')).toBe('had-subscription');
+});
+
+it('counts the trials of a card that were started in the last thirty days', async () => {
+  const em = db.orm.em.fork();
+  const userId = await newUser('dana@example.com');
+  const ages = [0, 29, 31];
+  for (const age of ages) {
+    const id = await insertSignUp(em, { createdAt: daysAgo(age) });
+    await completeSignUp(em, id, { ...paid, outcome: 'add-to-account', userId }, daysAgo(age));
+  }
+  const returned = await insertSignUp(em, { createdAt: now });
+  await decideReturn(em, returned, paid);
+  await finishReturn(em, returned, 're_1', now);
+  expect(await countTrialsOfCard(em, card, now)).toBe(2);
+  expect(await countTrialsOfCard(em, 'd'.repeat(64), now)).toBe(0);
+  expect(await countTrialsOfCard(em, null, now)).toBe(0);
+});
+
+it('is found by the sweep while it is open', async () => {
+  const em = db.orm.em.fork();
+  const old = await insertSignUp(em, { createdAt: daysAgo(2), paymentIntentId: 'pi_1' });
+  const finished = await insertSignUp(em, { createdAt: daysAgo(2) });
+  await insertSignUp(em, { createdAt: now });
+  await abandonSignUp(em, finished, now);
+  const found = await findOpenSignUps(em, { after: daysAgo(7), before: daysAgo(1), limit: 10 });
+  expect(found).toEqual([{ id: old, paymentIntentId: 'pi_1', createdAt: daysAgo(2) }]);
+  expect(await findOpenAmong(em, [old, finished])).toEqual([old]);
+  expect(await findOpenAmong(em, [])).toEqual([]);
+});
+
+it('is purged with its consents thirty days after it was abandoned', async () => {
+  const em = db.orm.em.fork();
+  const old = await insertSignUp(em, { createdAt: daysAgo(32) });
+  const young = await insertSignUp(em, { createdAt: daysAgo(32) });
+  const open = await insertSignUp(em, { createdAt: daysAgo(32) });
+  await abandonSignUp(em, old, daysAgo(31));
+  await abandonSignUp(em, young, daysAgo(29));
+  expect(await purgeAbandonedSignUps(em, daysAgo(30))).toBe(1);
+  expect(await findSignUp(em, old)).toBeNull();
+  expect(await em.execute('select count(*)::int as count from consents')).toEqual([{ count: 4 }]);
+  expect(await findSignUp(em, open)).not.toBeNull();
+});
+
+it('gives an address one account, also when two are made at once', async () => {
+  const made = await Promise.all([1, 2, 3, 4].map(() => createUser(db.orm.em.fork(), 'dana@example.com', now)));
+  expect(made.filter((id) => id !== null)).toHaveLength(1);
+  expect(await db.orm.em.fork().execute('select role from user_roles')).toEqual([{ role: 'user' }]);
+});

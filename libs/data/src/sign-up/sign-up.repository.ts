@@ -1,0 +1,255 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PaidSignUp, SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+import type { SignUpStatus } from './sign-up.entity.ts';
+
+/** Postgres channel notified when a sign-up is finished; the payload is its id. */
+export const signUpChannel = 've_sign_ups';
+
+const aDay = 86_400_000;
+
+export interface SignUpRow {
+  id: string;
+  email: string;
+  fullName: string;
+  address: string;
+  postcode: string;
+  registration: string;
+  browserHash: string;
+  stripeCustomerId: string | null;
+  paymentIntentId: string | null;
+  status: SignUpStatus;
+  outcome: SignUpOutcome | null;
+  userId: string | null;
+  failedAttempts: number;
+  createdAt: Date;
+  paidAt: Date | null;
+}
+
+/** A sign-up by its id; null when there is none. */
+export const findSignUp = async (em: EntityManager, id: string): Promise<SignUpRow | null> =>
+  toRow(await tables(em).selectFrom('sign_ups').selectAll().where('id', '=', id).executeTakeFirst());
+
+/** `findSignUp`, locked until the caller's transaction ends. */
+export const lockSignUp = async (em: EntityManager, id: string): Promise<SignUpRow | null> =>
+  toRow(await tables(em).selectFrom('sign_ups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());
+
+/** The sign-up of a PaymentIntent; null when no row has it. */
+export const findSignUpOfPayment = async (em: EntityManager, paymentIntentId: string): Promise<SignUpRow | null> =>
+  toRow(
+    await tables(em)
+      .selectFrom('sign_ups')
+      .selectAll()
+      .where('payment_intent_id', '=', paymentIntentId)
+      .executeTakeFirst(),
+  );
+
+/** Notes the PaymentIntent and customer of a sign-up whose Stripe ids were not stored when they were made. */
+export const adoptSignUpPayment = async (
+  em: EntityManager,
+  id: string,
+  stripe: { paymentIntentId: string; customerId: string | null },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('sign_ups')
+    .set({
+      payment_intent_id: stripe.paymentIntentId,
+      stripe_customer_id: sql`coalesce(stripe_customer_id, ${stripe.customerId})`,
+    })
+    .where('id', '=', id)
+    .where('payment_intent_id', 'is', null)
+    .execute();
+};
+
+/** Counts a declined attempt to pay. */
+export const countDecline = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em)
+    .updateTable('sign_ups')
+    .set({ failed_attempts: sql`failed_attempts + 1` })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+};
+
+/** What is known of an address: its account, and whether that ever had a trial or membership. */
+export const readAccount = async (em: EntityManager, email: string): Promise<PaidSignUp['account']> => {
+  const found = await sql<{ subscribed: boolean }>`
+    select exists (select from subscriptions where user_id = users.id)
+      or exists (select from payments where user_id = users.id) as subscribed
+    from users where email = ${email}
+  `.execute(tables(em));
+  const [row] = found.rows;
+  if (!row) return 'none';
+  return row.subscribed ? 'had-subscription' : 'never-subscribed';
+};
+
+/** Counts the trials started with a card in the 30 days before `now`; null: Stripe gave no fingerprint. */
+export const countTrialsOfCard = async (em: EntityManager, cardHash: string | null, now: Date): Promise<number> => {
+  if (cardHash === null) return 0;
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from sign_ups
+    where card_hash = ${cardHash} and status = 'completed'
+      and finished_at > ${new Date(now.getTime() - 30 * aDay).toISOString()}
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
+
+/** Lets one sign-up paid with a card finish at a time: until the caller's transaction ends, others wait here. */
+export const lockCard = async (em: EntityManager, cardHash: string | null): Promise<void> => {
+  if (cardHash === null) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`card ${cardHash}`}, 0))`.execute(tables(em));
+};
+
+export interface SignUpPaid {
+  paidAt: Date;
+  cardHash: string | null;
+}
+
+/** Decides, before any money moves, that a payment is returned. From then on no run opens an account for it. */
+export const decideReturn = async (em: EntityManager, id: string, { paidAt, cardHash }: SignUpPaid): Promise<void> => {
+  await tables(em)
+    .updateTable('sign_ups')
+    .set({ outcome: 'return-payment', paid_at: paidAt, card_hash: cardHash })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+};
+
+/** Finishes a sign-up whose trial has begun, and tells who waits for it. */
+export const completeSignUp = async (
+  em: EntityManager,
+  id: string,
+  result: SignUpPaid & { outcome: Exclude<SignUpOutcome, 'return-payment'>; userId: string },
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('sign_ups')
+    .set({
+      status: 'completed',
+      outcome: result.outcome,
+      user_id: result.userId,
+      paid_at: result.paidAt,
+      card_hash: result.cardHash,
+      finished_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await notifySignUp(em, id);
+};
+
+/** Finishes a sign-up whose payment was refunded; returns whether this call did. */
+export const finishReturn = (em: EntityManager, id: string, refundId: string, now: Date): Promise<boolean> =>
+  finish(em, id, { status: 'returned', refund_id: refundId, finished_at: now });
+
+/** Finishes a sign-up whose PaymentIntent was cancelled unpaid; returns whether this call did. */
+export const abandonSignUp = (em: EntityManager, id: string, now: Date): Promise<boolean> =>
+  finish(em, id, { status: 'abandoned', finished_at: now });
+
+/** An open sign-up that the reconciling sweep looks at again. */
+export interface OpenSignUp {
+  id: string;
+  paymentIntentId: string | null;
+  createdAt: Date;
+}
+
+/** Open sign-ups made between two instants, the oldest first. */
+export const findOpenSignUps = async (
+  em: EntityManager,
+  { after, before, limit }: { after: Date; before: Date; limit: number },
+): Promise<OpenSignUp[]> => {
+  const rows = await tables(em)
+    .selectFrom('sign_ups')
+    .select(['id', 'payment_intent_id', 'created_at'])
+    .where('status', '=', 'open')
+    .where('created_at', '>=', after)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ id: row.id, paymentIntentId: row.payment_intent_id, createdAt: row.created_at }));
+};
+
+/** Those of the given sign-ups that are still open. */
+export const findOpenAmong = async (em: EntityManager, ids: string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const found = await sql<{ id: string }>`
+    select id from sign_ups where id = any (${ids}::uuid[]) and status = 'open'
+  `.execute(tables(em));
+  return found.rows.map(({ id }) => id);
+};
+
+/**
+ * Purges sign-ups that were abandoned before `before`, with their consents, up to a thousand at a time; returns how
+ * many.
+ */
+export const purgeAbandonedSignUps = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from sign_ups where id in (
+      select id from sign_ups
+      where status = 'abandoned' and created_at < ${before.toISOString()} and finished_at < ${before.toISOString()}
+      limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+const finish = async (
+  em: EntityManager,
+  id: string,
+  change: { status: SignUpStatus; refund_id?: string; finished_at: Date },
+): Promise<boolean> => {
+  const row = await tables(em)
+    .updateTable('sign_ups')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await notifySignUp(em, id);
+  return true;
+};
+
+const notifySignUp = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`select pg_notify(${signUpChannel}, ${id})`.execute(tables(em));
+};
+
+interface StoredSignUp {
+  id: string;
+  email: string;
+  full_name: string;
+  address: string;
+  postcode: string;
+  registration_number: string;
+  browser_hash: string;
+  stripe_customer_id: string | null;
+  payment_intent_id: string | null;
+  status: SignUpStatus;
+  outcome: SignUpOutcome | null;
+  user_id: string | null;
+  failed_attempts: number;
+  created_at: Date;
+  paid_at: Date | null;
+}
+
+const toRow = (stored: StoredSignUp | undefined): SignUpRow | null =>
+  stored === undefined
+    ? null
+    : {
+        id: stored.id,
+        email: stored.email,
+        fullName: stored.full_name,
+        address: stored.address,
+        postcode: stored.postcode,
+        registration: stored.registration_number,
+        browserHash: stored.browser_hash,
+        stripeCustomerId: stored.stripe_customer_id,
+        paymentIntentId: stored.payment_intent_id,
+        status: stored.status,
+        outcome: stored.outcome,
+        userId: stored.user_id,
+        failedAttempts: stored.failed_attempts,
+        createdAt: stored.created_at,
+        paidAt: stored.paid_at,
+      };

@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+
+export interface NewStripeEvent {
+  stripeEventId: string;
+  type: string;
+  objectId: string | null;
+  createdAt: Date;
+}
+
+export interface StripeEventRow extends NewStripeEvent {
+  id: string;
+  processedAt: Date | null;
+}
+
+/** Stores an event; returns its row's id, or null when it was delivered before. */
+export const addStripeEvent = async (em: EntityManager, event: NewStripeEvent, now: Date): Promise<string | null> => {
+  const row = await tables(em)
+    .insertInto('stripe_events')
+    .values({
+      stripe_event_id: event.stripeEventId,
+      type: event.type,
+      object_id: event.objectId,
+      created_at: event.createdAt,
+      received_at: now,
+    })
+    .onConflict((conflict) => conflict.column('stripe_event_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** An event by the id of its row; null when there is none. */
+export const findStripeEvent = async (em: EntityManager, id: string): Promise<StripeEventRow | null> => {
+  const row = await tables(em).selectFrom('stripe_events').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    stripeEventId: row.stripe_event_id,
+    type: row.type,
+    objectId: row.object_id,
+    createdAt: row.created_at,
+    processedAt: row.processed_at,
+  };
+};
+
+/** Marks an event as processed; returns whether this call did. */
+export const markStripeEventProcessed = async (em: EntityManager, id: string, now: Date): Promise<boolean> => {
+  const row = await tables(em)
+    .updateTable('stripe_events')
+    .set({ processed_at: now })
+    .where('id', '=', id)
+    .where('processed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Purges events received before `before`, up to a thousand at a time; returns how many. */
+export const purgeStripeEvents = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from stripe_events where id in (
+      select id from stripe_events where received_at < ${before.toISOString()} limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

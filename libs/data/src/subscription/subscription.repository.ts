@@ -1,0 +1,279 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Card } from '@ve/contracts/http/subscription';
+import { sql, type SqlBool } from 'kysely';
+import { tables } from '../entities.ts';
+import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
+
+/** Postgres channel notified on every change of a subscription; the payload is its row's id. */
+export const subscriptionChannel = 've_subscriptions';
+
+export interface SubscriptionRow {
+  id: string;
+  userId: string;
+  status: SubscriptionStatus;
+  creditsUsed: number;
+  registration: string | null;
+  stripeSubscriptionId: string | null;
+  /** Of the user's customer. */
+  stripeCustomerId: string | null;
+  /** The address of the account. */
+  email: string;
+  revision: number;
+  trialEndsAt: Date | null;
+  currentPeriodStart: Date | null;
+  currentPeriodEnd: Date | null;
+  creditedPeriodEnd: Date | null;
+  cancelRequestedAt: Date | null;
+  endsAt: Date | null;
+  card: Card | null;
+  paymentProblem: StoredPaymentProblem | null;
+  tier: string;
+}
+
+export interface NewSubscription {
+  userId: string;
+  status: SubscriptionStatus;
+  registration: string;
+  stripeSubscriptionId: string;
+  trialEndsAt: Date;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  card: Card | null;
+}
+
+/** Stores a user's first subscription, without a credit; returns its id, or null when the user has one already. */
+export const addSubscription = async (
+  em: EntityManager,
+  subscription: NewSubscription,
+  now: Date,
+): Promise<string | null> => {
+  const row = await tables(em)
+    .insertInto('subscriptions')
+    .values({
+      user_id: subscription.userId,
+      status: subscription.status,
+      credits_used: 1,
+      registration_number: subscription.registration,
+      stripe_subscription_id: subscription.stripeSubscriptionId,
+      trial_ends_at: subscription.trialEndsAt,
+      current_period_start: subscription.currentPeriodStart,
+      current_period_end: subscription.currentPeriodEnd,
+      card: subscription.card,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await notifySubscription(em, row.id);
+  return row?.id ?? null;
+};
+
+/** A subscription by the id of its row; null when there is none. */
+export const findSubscription = (em: EntityManager, id: string): Promise<SubscriptionRow | null> =>
+  findOne(em, sql<SqlBool>`subscription.id = ${id}`);
+
+/** A user's subscription; null when they never had one. */
+export const findSubscriptionOfUser = (em: EntityManager, userId: string): Promise<SubscriptionRow | null> =>
+  findOne(em, sql<SqlBool>`subscription.user_id = ${userId}`);
+
+/** The subscription that is this one at Stripe; null when no row is. */
+export const findSubscriptionAtStripe = (
+  em: EntityManager,
+  stripeSubscriptionId: string,
+): Promise<SubscriptionRow | null> =>
+  findOne(em, sql<SqlBool>`subscription.stripe_subscription_id = ${stripeSubscriptionId}`);
+
+/** The subscription of the user who is this customer at Stripe; null when there is none. */
+export const findSubscriptionOfCustomer = (
+  em: EntityManager,
+  stripeCustomerId: string,
+): Promise<SubscriptionRow | null> => findOne(em, sql<SqlBool>`customer.stripe_customer_id = ${stripeCustomerId}`);
+
+/** What Stripe says of a subscription, in our columns. */
+export interface StripeState {
+  stripeSubscriptionId: string;
+  status: SubscriptionStatus;
+  trialEndsAt: Date | null;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  /** Null: it runs on, as far as Stripe knows. */
+  endsAt: Date | null;
+  card: Card | null;
+  paymentProblem: StoredPaymentProblem | null;
+}
+
+/**
+ * Writes what was read from Stripe after `row` was read, unless somebody else wrote a read of theirs in between: then
+ * nothing is written and false returned. A cancellation that is recorded here and not yet there is kept; a new
+ * subscription begins without one.
+ */
+export const writeStripeState = async (
+  em: EntityManager,
+  row: Pick<SubscriptionRow, 'id' | 'revision'>,
+  state: StripeState,
+  now: Date,
+): Promise<boolean> => {
+  const written = await sql<{ id: string }>`
+    update subscriptions set
+      status = ${state.status},
+      stripe_subscription_id = ${state.stripeSubscriptionId},
+      revision = revision + 1,
+      trial_ends_at = ${instant(state.trialEndsAt)}::timestamptz,
+      current_period_start = ${instant(state.currentPeriodStart)}::timestamptz,
+      current_period_end = ${instant(state.currentPeriodEnd)}::timestamptz,
+      cancel_requested_at =
+        case when stripe_subscription_id = ${state.stripeSubscriptionId} then cancel_requested_at end,
+      ends_at = coalesce(
+        ${instant(state.endsAt)}::timestamptz,
+        case when stripe_subscription_id = ${state.stripeSubscriptionId} and cancel_requested_at is not null
+          then ends_at end
+      ),
+      card = ${json(state.card)}::jsonb,
+      payment_problem = ${json(state.paymentProblem)}::jsonb,
+      updated_at = ${now.toISOString()}
+    where id = ${row.id} and revision = ${row.revision}
+    returning id
+  `.execute(tables(em));
+  if (written.rows.length === 0) return false;
+  await notifySubscription(em, row.id);
+  return true;
+};
+
+/**
+ * Gives the credit of a paid period, once: a period that ends no later than one that was credited gives none. Returns
+ * whether it was given.
+ */
+export const creditPeriod = async (em: EntityManager, id: string, periodEnd: Date): Promise<boolean> => {
+  const credited = await sql<{ id: string }>`
+    update subscriptions set credits_used = 0, credited_period_end = ${periodEnd.toISOString()}
+    where id = ${id} and (credited_period_end is null or credited_period_end < ${periodEnd.toISOString()})
+    returning id
+  `.execute(tables(em));
+  return credited.rows.length === 1;
+};
+
+/**
+ * Subscriptions whose row may be behind Stripe: a trial, period or cancellation is over by more than an hour, or nothing
+ * was read for a day. Those that have ended are left alone.
+ */
+export const findStaleSubscriptions = async (
+  em: EntityManager,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> => {
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+  const found = await sql<{ id: string }>`
+    select id from subscriptions
+    where stripe_subscription_id is not null
+      and status not in ('canceled', 'incomplete_expired') and updated_at < ${ago(1)}
+      and (
+        updated_at < ${ago(24)}
+        or (status = 'trialing' and trial_ends_at < ${ago(1)})
+        or (status = 'active' and current_period_end < ${ago(1)})
+        or (status <> 'active' and cancel_requested_at < ${ago(1)})
+      )
+    order by updated_at limit ${limit}
+  `.execute(tables(em));
+  return found.rows.map(({ id }) => id);
+};
+
+/** A membership that a notice is about. */
+export interface NoticeDue {
+  id: string;
+  email: string;
+  stripeSubscriptionId: string;
+}
+
+/**
+ * Trials that turn into a charged membership by `until` and not before `now`, not cancelled, whose notice has not been
+ * written.
+ */
+export const findPreChargeNotices = async (
+  em: EntityManager,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<NoticeDue[]> => {
+  const found = await sql<NoticeDue>`
+    select subscription.id, users.email, subscription.stripe_subscription_id as "stripeSubscriptionId"
+    from subscriptions subscription
+    join users on users.id = subscription.user_id
+    where subscription.status = 'trialing' and subscription.stripe_subscription_id is not null
+      and subscription.cancel_requested_at is null and subscription.ends_at is null
+      and subscription.trial_ends_at > ${now.toISOString()} and subscription.trial_ends_at <= ${until.toISOString()}
+      and not exists (
+        select from mails where unique_key = 'pre-charge.' || subscription.stripe_subscription_id
+      )
+    order by subscription.trial_ends_at limit ${limit}
+  `.execute(tables(em));
+  return found.rows;
+};
+
+/**
+ * Memberships that have run for another six months since their trial ended, with the count of them, whose reminder of
+ * that has not been written. Two weeks late it is left out: mails, and with them what was sent, are purged after thirty
+ * days.
+ */
+export const findSixMonthlyNotices = async (
+  em: EntityManager,
+  { now, limit }: { now: Date; limit: number },
+): Promise<(NoticeDue & { count: number })[]> => {
+  const at = now.toISOString();
+  const found = await sql<NoticeDue & { count: number }>`
+    with running as (
+      select subscription.id, users.email, subscription.stripe_subscription_id as "stripeSubscriptionId", began,
+        floor((extract(year from age) * 12 + extract(month from age)) / 6)::int as count
+      from subscriptions subscription
+      join users on users.id = subscription.user_id
+      cross join lateral (select coalesce(subscription.trial_ends_at, subscription.created_at) as began) as start
+      cross join lateral (select age(${at}::timestamptz, began) as age) as since
+      where subscription.status = 'active' and subscription.stripe_subscription_id is not null
+        and subscription.cancel_requested_at is null and subscription.ends_at is null
+    )
+    select id, email, "stripeSubscriptionId", count from running
+    where count > 0 and began + count * interval '6 months' > ${at}::timestamptz - interval '14 days'
+      and not exists (
+        select from mails where unique_key = 'six-monthly.' || running."stripeSubscriptionId" || '.' || running.count
+      )
+    order by id limit ${limit}
+  `.execute(tables(em));
+  return found.rows;
+};
+
+/** Tells who waits for a change of the subscription. */
+export const notifySubscription = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`select pg_notify(${subscriptionChannel}, ${id})`.execute(tables(em));
+};
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+
+const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>): Promise<SubscriptionRow | null> => {
+  const row = await tables(em)
+    .selectFrom('subscriptions as subscription')
+    .innerJoin('users', 'users.id', 'subscription.user_id')
+    .leftJoin('customers as customer', 'customer.user_id', 'subscription.user_id')
+    .selectAll('subscription')
+    .select(['users.email', 'customer.stripe_customer_id'])
+    .where(where)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    status: row.status,
+    creditsUsed: row.credits_used,
+    registration: row.registration_number,
+    stripeSubscriptionId: row.stripe_subscription_id,
+    stripeCustomerId: row.stripe_customer_id,
+    email: row.email,
+    revision: row.revision,
+    trialEndsAt: row.trial_ends_at,
+    currentPeriodStart: row.current_period_start,
+    currentPeriodEnd: row.current_period_end,
+    creditedPeriodEnd: row.credited_period_end,
+    cancelRequestedAt: row.cancel_requested_at,
+    endsAt: row.ends_at,
+    card: row.card,
+    paymentProblem: row.payment_problem,
+    tier: row.subscription_tier,
+  };
+};

@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tables } from '../entities.ts';
+
+/** Creates an account with the role `user`, its address unverified; null when the address has an account already. */
+export const createUser = async (em: EntityManager, email: string, now: Date): Promise<string | null> => {
+  const user = await tables(em)
+    .insertInto('users')
+    .values({ email, created_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!user) return null;
+  await tables(em).insertInto('user_roles').values({ user_id: user.id, role: 'user', created_at: now }).execute();
+  return user.id;
+};
+
+/** The account of an address, which stays locked until the caller's transaction ends; null when there is none. */
+export const lockUserByEmail = async (em: EntityManager, email: string): Promise<string | null> => {
+  const row = await tables(em)
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.id ?? null;
+};

@@ -1,0 +1,85 @@
+import { motState } from '../mot/mot-state.ts';
+import { recordTax } from '../tax/record-tax.ts';
+import { yearsBetween } from '../time/london-date.ts';
+import { type Candidate, from } from './datum.ts';
+import { firstRegistered } from './first-registered.ts';
+import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
+import { bhpPerKw, colours, makes, models, positive, years } from './vehicle-facts.ts';
+
+/** What is saved of a vehicle with a report (specification section 3); what no source knows is null, never a guess. */
+export interface SavedVehicle {
+  vehicleMake: string | null;
+  vehicleModel: string | null;
+  vehicleYear: number | null;
+  vehicleColor: string | null;
+  fuelType: string | null;
+  /** cc */
+  engineSize: number | null;
+  transmission: string | null;
+  seats: number | null;
+  /** mph */
+  maxSpeed: number | null;
+  /** kg */
+  kerbWeight: number | null;
+  bhp: number | null;
+  engineNumber: string | null;
+  vinLast5: string | null;
+  euroStatus: string | null;
+  /** Whole years since first registration. */
+  vehicleAge: number | null;
+  motExpiry: IsoDate | null;
+  taxExpiry: IsoDate | null;
+  lastVscDate: IsoDate | null;
+}
+
+/** The saved fields of a record, on a given day, from the same sources in the same order as the report's rows. */
+export function savedVehicle(record: VehicleRecord, today: IsoDate): SavedVehicle {
+  const { licensing, testing, specification } = record;
+  const registered = first(firstRegistered(record));
+  return {
+    vehicleMake: first(makes(record)),
+    vehicleModel: first(models(record)),
+    vehicleYear: within(first(years(record)), 1885, 2100),
+    vehicleColor: first(colours(record)),
+    fuelType: first([
+      from(licensing, (data) => data.fuelType),
+      from(specification, (data) => data.fuelType),
+      from(testing, (data) => data.fuelType),
+    ]),
+    engineSize: first([
+      from(licensing, (data) => positive(data.engineCapacity)),
+      from(specification, (data) => positive(data.engineCapacity)),
+      from(testing, (data) => positive(data.engineSize)),
+    ]),
+    transmission: first([from(specification, (data) => data.transmission)]),
+    seats: within(first([from(specification, (data) => positive(data.seats))]), 0, 200),
+    maxSpeed: first([from(specification, (data) => positive(data.maxSpeedMph))]),
+    kerbWeight: first([from(specification, (data) => positive(data.kerbWeight))]),
+    bhp: first([
+      from(specification, (data) => {
+        const powerKw = positive(data.powerKw);
+        return positive(data.bhp) ?? (powerKw === null ? null : Math.round(powerKw * bhpPerKw));
+      }),
+    ]),
+    engineNumber: first([from(specification, (data) => data.engineNumber)]),
+    vinLast5: first([
+      from(specification, (data) => (/^[A-Z0-9]{5}$/.test(data.vinLast5 ?? '') ? data.vinLast5 : null)),
+    ]),
+    euroStatus: first([from(licensing, (data) => data.euroStatus), from(specification, (data) => data.euroStatus)]),
+    vehicleAge: registered === null ? null : within(yearsBetween(registered.date, today), 0, 200),
+    motExpiry: motState(record, today).expiryDate,
+    taxExpiry: recordTax(record, today).dueDate,
+    lastVscDate: first([from(licensing, (data) => data.dateOfLastV5CIssued)]),
+  };
+}
+
+/** The first value; blank text counts as none. */
+function first<V>(candidates: readonly Candidate<V>[]): V | null {
+  const found = candidates.find(({ value }) => value !== null && (typeof value !== 'string' || value.trim() !== ''));
+  return found?.value ?? null;
+}
+
+/** A number that can be true of a vehicle, else null. */
+function within(value: number | null, least: number, most: number): number | null {
+  return value !== null && value >= least && value <= most ? value : null;
+}
