@@ -56,7 +56,7 @@ export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
 }
 
 /**
- * The same of the vendors that the BFF calls.
+ * The same of the vendors that the BFF calls, and of Stripe.js, which pages load.
  * @param {string} sandboxUrl
  * @param {NodeJS.ProcessEnv} settings
  * @returns {Record<string, string>}
@@ -68,7 +68,21 @@ export function bffVendorSettings(sandboxUrl, settings) {
       IDEAL_POSTCODES_API_KEY: 'sandbox-postcodes-key',
     },
   };
-  return unlessSet(vendors, settings);
+  return { ...unlessSet(vendors, settings), ...stripeJsSettings(sandboxUrl, settings) };
+}
+
+/**
+ * The sandbox's Stripe.js and its key, beside whatever else pages are given; nothing where another Stripe.js is.
+ * @param {string} sandboxUrl
+ * @param {NodeJS.ProcessEnv} settings
+ * @returns {Record<string, string>}
+ */
+function stripeJsSettings(sandboxUrl, { PAGE_URLS: urls = '', PAGE_KEYS: keys = '' }) {
+  if (/(^|\s)STRIPE_JS=/.test(urls)) return {};
+  return {
+    PAGE_URLS: `${urls} STRIPE_JS=${sandboxUrl}/stripe-js/v3/`.trim(),
+    PAGE_KEYS: `${keys.replace(/(^|\s)STRIPE=\S*/, '')} STRIPE=pk_test_sandbox`.trim(),
+  };
 }
 
 /**

@@ -18,11 +18,27 @@ test('a vendor with its own URL gets none of the sandbox’s keys', () => {
 });
 
 test('the BFF searches addresses in the sandbox unless a register is given', () => {
-  expect(bffVendorSettings('http://127.0.0.1:3900', {})).toEqual({
+  expect(bffVendorSettings('http://127.0.0.1:3900', {})).toMatchObject({
     IDEAL_POSTCODES_URL: 'http://127.0.0.1:3900/ideal-postcodes',
     IDEAL_POSTCODES_API_KEY: 'sandbox-postcodes-key',
   });
-  expect(bffVendorSettings('http://127.0.0.1:3900', { IDEAL_POSTCODES_URL: 'https://postcodes.example' })).toEqual({});
+  const given = bffVendorSettings('http://127.0.0.1:3900', { IDEAL_POSTCODES_URL: 'https://postcodes.example' });
+  expect(Object.keys(given).filter((name) => name.startsWith('IDEAL_'))).toEqual([]);
+});
+
+test('pages load the sandbox’s Stripe.js with its key unless they are given another', () => {
+  const script = 'STRIPE_JS=http://127.0.0.1:3900/stripe-js/v3/';
+  expect(bffVendorSettings('http://127.0.0.1:3900', {})).toMatchObject({
+    PAGE_URLS: script,
+    PAGE_KEYS: 'STRIPE=pk_test_sandbox',
+  });
+  const more = { PAGE_URLS: 'CONTACT_FORM=https://forms.example/1', PAGE_KEYS: 'MAP=x STRIPE=pk_test_1' };
+  expect(bffVendorSettings('http://127.0.0.1:3900', more)).toMatchObject({
+    PAGE_URLS: `CONTACT_FORM=https://forms.example/1 ${script}`,
+    PAGE_KEYS: 'MAP=x STRIPE=pk_test_sandbox',
+  });
+  const real = { PAGE_URLS: 'STRIPE_JS=https://js.stripe.com/v3/', PAGE_KEYS: 'STRIPE=pk_test_1' };
+  expect(bffVendorSettings('http://127.0.0.1:3900', real)).not.toHaveProperty('PAGE_KEYS');
 });
 
 test('mail goes to the sandbox unless a mail server is given', () => {

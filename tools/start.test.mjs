@@ -111,6 +111,7 @@ test('a second run needs no build, and the servers get their settings', async ()
     LOG_FORMAT: 'pretty',
     PUBLIC_ORIGIN: url,
     STORE_DIR: join(root, '.store'),
+    PAGE_KEYS: 'STRIPE=pk_test_sandbox',
     IDEAL_POSTCODES_URL: `http://127.0.0.1:${ports.SANDBOX_PORT}/ideal-postcodes`,
   });
   const workers = await (await fetch(`http://127.0.0.1:${ports.WORKERS_PORT}/env`)).json();

@@ -34,8 +34,6 @@ export async function authenticate(url: string, isPending: () => Promise<boolean
     maxHeight: '560px',
     border: '0',
     borderRadius: '12px',
-    background: '#fff',
-    colorScheme: 'light only',
   });
   dialog.append(frame);
   document.body.append(dialog);

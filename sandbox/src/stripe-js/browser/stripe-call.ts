@@ -44,7 +44,7 @@ export async function callStripe(
   params: { readonly [name: string]: FormValue },
 ): Promise<StripeReply> {
   const form = new URLSearchParams(formFields(params));
-  const url = `/stripe/v1/${path}${method === 'GET' ? `?${form}` : ''}`;
+  const url = `/v1/${path}${method === 'GET' ? `?${form}` : ''}`;
   try {
     const response = await fetch(url, {
       method,
