@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { servesDocs } from './config.ts';
+import { AuthModule } from './auth/auth.module.ts';
 import { ContactModule } from './contact/contact.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { ErrorLogsModule } from './error-logs/error-logs.module.ts';
@@ -19,6 +20,7 @@ const features: readonly Type[] = [
   ErrorLogsModule,
   ContactModule,
   NewsletterModule,
+  AuthModule,
   SessionModule,
   RegistryModule,
   HealthModule,

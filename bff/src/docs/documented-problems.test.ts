@@ -25,6 +25,14 @@ beforeAll(async () => {
   app = await startTestApp({}, undefined, { more: [ProbeModule] });
   limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [ProbeModule] });
   customer = await signIn(app);
+  await app.rows(`
+    with account as (insert into users (email, created_at) values ('driver@example.com', now()) returning id), customer as (
+      insert into customers (user_id, name, email, created_at)
+      select id, 'Dana Driver', 'driver@example.com', now() from account
+    )
+    insert into subscriptions (user_id, status, registration_number, created_at, updated_at)
+    select id, 'trialing', 'AB12CDE', now(), now() from account
+  `);
   const document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Omit<Operation, 'name' | 'method' | 'path'>>>;
   };
@@ -57,13 +65,16 @@ function request(
   return rawRequest(`${method} ${target}`, { host, 'sec-fetch-site': 'same-origin', ...own, ...headers }, sent);
 }
 
+/** Valid values of fields that stand beside a registration. */
+const others = { datapackage: 'VehicleData', email: 'nobody@example.com' };
+
 /** A call whose field of this name holds this text, wherever the operation has it. */
 function withField(operation: Operation, name: RegExp, value: string): Changes {
   const { properties = {} } = operation.requestBody?.content['application/json'].schema ?? {};
   const field = Object.keys(properties).find((each) => name.test(each));
   const parameter = operation.parameters?.find((each) => each.in === 'query' && name.test(each.name));
   return {
-    ...(field === undefined ? {} : { body: JSON.stringify({ datapackage: 'VehicleData', [field]: value }) }),
+    ...(field === undefined ? {} : { body: JSON.stringify({ ...others, [field]: value }) }),
     ...(parameter === undefined ? {} : { query: `?${parameter.name}=${encodeURIComponent(value)}` }),
   };
 }
@@ -71,6 +82,14 @@ function withField(operation: Operation, name: RegExp, value: string): Changes {
 /** All but the last byte of a request: of its body, else of its head. */
 const unfinished = (operation: Operation): string => request(operation, {}).slice(0, -1);
 const registration = /^reg/;
+
+/** More sign-ins with one address than either limit allows; only the member's lead to mails. */
+const signIns = (operation: Operation, email: string, times: number): string[] => {
+  const body = JSON.stringify({ email, registration: 'AB12CDE' });
+  return operation.path === '/api/auth/sign-in'
+    ? Array.from({ length: times }, () => request(operation, { body }))
+    : [];
+};
 
 /** By code, requests one of which every operation that documents the code refuses with it. */
 const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = {
@@ -88,6 +107,8 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   ],
   'registration-required': (operation) => [request(operation, withField(operation, registration, ' '))],
   'registration-invalid': (operation) => [request(operation, withField(operation, registration, 'Q!'))],
+  'sign-in-attempts-exceeded': (operation) => signIns(operation, 'nobody@example.com', 11),
+  'sign-in-mails-exceeded': (operation) => signIns(operation, 'driver@example.com', 4),
   'sign-in-required': (operation) => [request(operation, {}), request(operation, { headers: { cookie: 'session=x' } })],
   'signature-refused': (operation) => [request(operation, {})],
   'access-denied': (operation) => [request(operation, { headers: { cookie: `session=${customer}` } })],

@@ -17,7 +17,8 @@ const tags = {
   'Error logs': 'Errors reported by pages.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',
   Registry: 'Which microfrontends are live.',
-  Session: 'The signed-in user.',
+  Session: 'The signed-in user, and the browsers they are signed in with.',
+  'Signing in': 'One-time links by e-mail.',
   'Vehicle data': 'What DVLA, DVSA and UK Vehicle Data hold about a vehicle.',
 };
 

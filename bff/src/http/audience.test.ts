@@ -40,29 +40,25 @@ interface Known extends Operation {
 let app: TestApp;
 let operations: Known[];
 let document: { components: { securitySchemes: Record<string, unknown> } };
-const headersOf = new Map<Caller, Record<string, string>>();
+const sessions: Partial<Record<Caller, Parameters<typeof signIn>[1]>> = {
+  'customer by link': {},
+  'customer by payment': { openedBy: 'payment' },
+  'moderator by link': { roles: ['moderator'] },
+  'moderator with second factor': { openedBy: 'password-totp', roles: ['moderator'] },
+  'admin by link': { roles: ['admin'] },
+  'admin by payment': { roles: ['admin'], openedBy: 'payment' },
+  'admin with second factor': { openedBy: 'password-totp', roles: ['admin'] },
+  'admin with an expired session': { openedBy: 'password-totp', roles: ['admin'], state: 'expired' },
+  'admin with a revoked session': { openedBy: 'password-totp', roles: ['admin'], state: 'revoked' },
+};
+/** Signed in anew for each call: some operations sign out. */
+const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
+  if (caller === 'vendor') return { 'x-probe-signature': 'genuine' };
+  const session = sessions[caller];
+  return session === undefined ? {} : { cookie: `session=${await signIn(app, session)}` };
+};
 beforeAll(async () => {
   app = await startTestApp({}, undefined, { more: [ProbeModule] });
-  const as = (token: string) => ({ cookie: `session=${token}` });
-  const admin = { openedBy: 'password-totp', roles: ['admin'] } as const;
-  for (const caller of Object.keys(callers) as Caller[]) headersOf.set(caller, {});
-  headersOf.set('customer by link', as(await signIn(app)));
-  headersOf.set('customer by payment', as(await signIn(app, { openedBy: 'payment' })));
-  headersOf.set('moderator by link', as(await signIn(app, { roles: ['moderator'] })));
-  const moderator = await signIn(app, { openedBy: 'password-totp', roles: ['moderator'] });
-  headersOf.set('moderator with second factor', as(moderator));
-  headersOf.set('admin by link', as(await signIn(app, { roles: ['admin'] })));
-  headersOf.set('admin by payment', as(await signIn(app, { roles: ['admin'], openedBy: 'payment' })));
-  headersOf.set('admin with second factor', as(await signIn(app, { ...admin, roles: ['admin'] })));
-  headersOf.set(
-    'admin with an expired session',
-    as(await signIn(app, { ...admin, roles: ['admin'], state: 'expired' })),
-  );
-  headersOf.set(
-    'admin with a revoked session',
-    as(await signIn(app, { ...admin, roles: ['admin'], state: 'revoked' })),
-  );
-  headersOf.set('vendor', { 'x-probe-signature': 'genuine' });
   document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as typeof document;
   const { paths } = document as unknown as { paths: Record<string, Record<string, Operation>> };
   operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -122,7 +118,7 @@ describe('every operation of the document', () => {
     const belongs: readonly string[] = ['visitor', ...callers[caller]];
     for (const operation of operations) {
       const { name, 'x-audience': audience = '' } = operation;
-      const answer = await ask(operation, headersOf.get(caller) ?? {});
+      const answer = await ask(operation, await headersOf(caller));
       const code = await codeOf(answer);
       if (belongs.includes(audience)) {
         expect([name, answer.status < 500, guardCodes.includes(code ?? '')]).toEqual([name, true, false]);
@@ -144,7 +140,7 @@ describe('every operation of the document', () => {
     for (const operation of operations.filter(({ method }) => method !== 'GET')) {
       if (operation['x-audience'] === 'vendor') continue;
       for (const headers of wrong) {
-        const answer = await ask(operation, { ...headersOf.get(caller), ...headers });
+        const answer = await ask(operation, { ...(await headersOf(caller)), ...headers });
         const seen = isMute(operation) ? [204, null] : [403, 'origin-refused'];
         expect([operation.name, answer.status, await codeOf(answer)]).toEqual([operation.name, ...seen]);
       }
@@ -157,7 +153,7 @@ describe('the context of a request', () => {
   const actorOf = async (path: string, caller: Caller, method = 'GET') => {
     const operation = operations.find((each) => each.name === `${method} /api/probe/${path}`);
     if (!operation) throw new Error(`no operation ${path}`);
-    return ((await (await ask(operation, headersOf.get(caller) ?? {})).json()) as { actor: Actor }).actor;
+    return ((await (await ask(operation, await headersOf(caller))).json()) as { actor: Actor }).actor;
   };
   const person = { userId: expect.any(String), sessionId: expect.any(String) };
 

@@ -5,6 +5,8 @@ import { isoInstant } from '../vehicle-record.ts';
 
 export const signInSchema = z.object({ email, registration });
 
+export type SignInForm = z.infer<typeof signInSchema>;
+
 /** `sent`: a link is on its way to the address. `no-match`: no customer has this address with this vehicle. */
 export const signInAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent') }),
@@ -23,6 +25,8 @@ export const requestSignIn = endpoint({
 });
 
 const signInTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+export type SignInToken = z.infer<typeof signInTokenSchema>;
 
 /** `expired`: older than ten minutes, ended by a newer sign-in, or never existed. */
 const linkEnded = z.object({ outcome: z.enum(['expired', 'used']) });

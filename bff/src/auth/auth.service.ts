@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SignedIn, SignInAnswer, SignInForm, SignInLink } from '@ve/contracts/http/auth';
+import type { Context } from '@ve/data/context';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { endSessionsOf } from '@ve/data/session/session.repository';
+import {
+  addDefaultRole,
+  addSignInRequest,
+  findCustomerForSignIn,
+  findSignInLink,
+  lockSignInLink,
+  markEmailVerified,
+  useSignInLink,
+} from '@ve/data/session/sign-in.repository';
+import { emailHint } from '@ve/domain/email/email-hint';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
+import { ClientAddresses } from '../platform/client-addresses.ts';
+import { takeClientTurn } from '../platform/client-turn.ts';
+import { CONFIG } from '../platform/tokens.ts';
+
+/** Attempts of one client, over all addresses. */
+const byClient = { name: 'sign-in', perHour: 30, code: 'sign-in-attempts-exceeded' } as const;
+/** Attempts with one address, by any client: more would find out its vehicle. */
+const byAddress = { name: 'sign-in-address', perHour: 20, atOnce: 10, code: 'sign-in-attempts-exceeded' } as const;
+/** Mails to one address. */
+const mails = { name: 'sign-in-mail', perHour: 6, atOnce: 3, code: 'sign-in-mails-exceeded' } as const;
+
+@Injectable()
+export class AuthService {
+  readonly #session: SessionCookie;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
+  ) {
+    this.#session = sessionCookie(config.PUBLIC_ORIGIN);
+  }
+
+  /**
+   * Queues a sign-in link for a customer of this address and vehicle. `browserHash` is of the requesting browser, which
+   * later redeems the link without being asked.
+   * @throws ProblemError `sign-in-attempts-exceeded`, whether or not the attempts matched; `sign-in-mails-exceeded`
+   */
+  async request(context: Context, { email, registration }: SignInForm, browserHash: string): Promise<SignInAnswer> {
+    const { em, now, correlationId, client } = context;
+    const [sender, address] = [await this.addresses.nameOf(client), await this.addresses.nameOf(email)];
+    // Outside of the transaction: an attempt counts even if it fails.
+    await takeClientTurn(em, byClient, sender, now());
+    await takeClientTurn(em, byAddress, address, now());
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const userId = await findCustomerForSignIn(transaction, { email, registration });
+      if (userId === null) return { outcome: 'no-match', message: noMatch(email, registration) };
+      await takeClientTurn(transaction, mails, address, at);
+      const id = await addSignInRequest(transaction, { userId, registration, browserHash }, at);
+      await queueMail(
+        transaction,
+        { template: 'sign-in-link', recipient: email, subjectId: id, uniqueKey: `sign-in-link.${id}` },
+        { now: at, correlationId },
+      );
+      return { outcome: 'sent' };
+    });
+  }
+
+  /** Reads a link without redeeming it. The database is queried only for well-formed tokens. */
+  async readLink({ em, now }: Context, token: string, browserHash: string | null): Promise<SignInLink> {
+    const hash = secretTokenHash(token);
+    const link = hash === null ? null : await findSignInLink(em, hash, now());
+    if (link?.state !== 'valid') return { outcome: link?.state ?? 'expired' };
+    const sameBrowser = browserHash !== null && link.browserHash === browserHash;
+    return { outcome: 'valid', sameBrowser, emailHint: emailHint(link.email) };
+  }
+
+  /**
+   * Redeems a link, once: verifies the address, ends every other link of the user and, if the address was not verified
+   * before, every session, as whoever paid need not own the mailbox. `session` is the token for the browser's cookie.
+   */
+  async redeem(
+    { em, now }: Context,
+    token: string,
+    request: FastifyRequest,
+  ): Promise<{ answer: SignedIn; session: string | null }> {
+    const hash = secretTokenHash(token);
+    if (hash === null) return { answer: { outcome: 'expired' }, session: null };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const link = await lockSignInLink(transaction, hash, at);
+      if (link?.state !== 'valid') return { answer: { outcome: link?.state ?? 'expired' }, session: null };
+      const { userId, registration } = link;
+      await useSignInLink(transaction, link, at);
+      if (link.emailVerifiedAt === null) {
+        await markEmailVerified(transaction, userId, at);
+        await endSessionsOf(transaction, userId, at);
+      }
+      await addDefaultRole(transaction, userId, at);
+      const session = await this.#session.open(transaction, request, { userId, openedBy: 'link', now: at });
+      return { answer: { outcome: 'signed-in', registration }, session };
+    });
+  }
+}
+
+const noMatch = (email: string, registration: string): string =>
+  `We have no account for ${email} with the vehicle ${formatRegistration(registration)}. Check both, or sign up if you are new.`;

@@ -1,0 +1,32 @@
+/* In this order: most browsers also name those that they descend from. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(A|iOS|e)?\//, 'Edge'],
+  [/\b(OPR|OPiOS|OPT|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const nameIn = (known: readonly [RegExp, string][], text: string): string | null =>
+  known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+/**
+ * Browser and system by a User-Agent header, as people call them: `Firefox on Windows`. Null when neither is known. What
+ * a browser says of itself may be wrong; an iPad, for one, may say that it is a Mac.
+ */
+export function deviceName(userAgent: string): string | null {
+  const browser = nameIn(browsers, userAgent);
+  const system = nameIn(systems, userAgent);
+  return browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system);
+}
