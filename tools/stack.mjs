@@ -68,6 +68,7 @@ export async function startStack(workshop, options, cleanup) {
     PORT: String(ports.sandbox),
     SMTP_PORT: String(ports.smtp),
     HOST: '127.0.0.1',
+    STRIPE_WEBHOOK_URL: `${settings['PUBLIC_ORIGIN'] || url}/api/webhooks/stripe`,
   });
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
   await orFailure(prepare(workshop, options, storage), failed);

@@ -4,12 +4,23 @@ export interface SandboxConfig {
   port: number;
   /** Port of the fake mail server. */
   smtpPort: number;
+  /** Where browsers find the sandbox; null: where it listens. */
+  publicUrl: string | null;
+  /** The product's webhook endpoint for Stripe's events; null: only those made through the API. */
+  stripeWebhookUrl: string | null;
   /** Exit as soon as standard input closes, so that the launcher leaves no orphans. */
   exitWithParent: boolean;
 }
 
 /** The environment variables of the sandbox. */
-export const configKeys = ['HOST', 'PORT', 'SMTP_PORT', 'PARENT_PIPE'] as const;
+export const configKeys = [
+  'HOST',
+  'PORT',
+  'SMTP_PORT',
+  'SANDBOX_PUBLIC_URL',
+  'STRIPE_WEBHOOK_URL',
+  'PARENT_PIPE',
+] as const;
 
 /**
  * Reads the configuration.
@@ -28,8 +39,16 @@ export function readSandboxConfig(env: Record<string, string | undefined> = proc
   };
   const port = portOf('PORT', '3900');
   const smtpPort = portOf('SMTP_PORT', '3925');
+  const urlOf = (name: string): string | null => {
+    const text = env[name] || null;
+    if (text === null) return null;
+    if (/^https?:\/\/[^/]/.test(text) && URL.canParse(text)) return text.replace(/\/$/, '');
+    problems.push(`${name} must be an address such as http://localhost:3000, not "${text}".`);
+    return null;
+  };
+  const [publicUrl, stripeWebhookUrl] = [urlOf('SANDBOX_PUBLIC_URL'), urlOf('STRIPE_WEBHOOK_URL')];
   const pipe = env['PARENT_PIPE'] || '0';
   if (pipe !== '0' && pipe !== '1') problems.push(`PARENT_PIPE must be 1 or 0, not "${pipe}".`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  return { host, port, smtpPort, exitWithParent: pipe === '1' };
+  return { host, port, smtpPort, publicUrl, stripeWebhookUrl, exitWithParent: pipe === '1' };
 }

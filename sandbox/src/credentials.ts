@@ -8,5 +8,7 @@ export const credentials = {
   entraTenant: 'sandbox-tenant',
   ukvdApiKey: 'sandbox-ukvd-key',
   idealPostcodesApiKey: 'sandbox-postcodes-key',
+  stripeSecretKey: 'sk_test_sandbox',
   stripePublishableKey: 'pk_test_sandbox',
+  stripeWebhookSecret: 'whsec_sandbox',
 } as const;

@@ -65,5 +65,12 @@ test('lists every configuration error and does not start', async () => {
 });
 
 test('has defaults for everything', () => {
-  expect(readSandboxConfig({})).toEqual({ host: '127.0.0.1', port: 3900, smtpPort: 3925, exitWithParent: false });
+  expect(readSandboxConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3900,
+    smtpPort: 3925,
+    publicUrl: null,
+    stripeWebhookUrl: null,
+    exitWithParent: false,
+  });
 });

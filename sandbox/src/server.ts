@@ -14,6 +14,9 @@ import { createMailBox, type MailBox } from './inbox/mail-box.ts';
 import { stripeJsRoutes } from './stripe-js/stripe-js.routes.ts';
 import { ukvdRoutes } from './ukvd/ukvd.routes.ts';
 import { createCallLog } from './vendors/call-log.ts';
+import { stripePages } from './stripe/stripe.pages.ts';
+import { stripeRoutes } from './stripe/stripe.routes.ts';
+import { createStripe } from './stripe/stripe.service.ts';
 import { createFaultStore } from './vendors/fault-store.ts';
 import { sendAnswer, type SandboxContext } from './vendors/vendor-hooks.ts';
 
@@ -27,8 +30,13 @@ function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyRep
  * The sandbox, not yet listening. Closing it ends every delay and every hanging request at once.
  * @param clock the clock of the fleet's dates and of tokens; the control page can move it
  * @param mails the mails in the inbox
+ * @param urls where browsers find the sandbox, and where the product takes Stripe's events
  */
-export function buildSandbox(clock: SandboxClock = createClock(), mails: MailBox = createMailBox()): FastifyInstance {
+export function buildSandbox(
+  clock: SandboxClock = createClock(),
+  mails: MailBox = createMailBox(),
+  urls: { publicUrl: string | null; stripeWebhookUrl: string | null } = { publicUrl: null, stripeWebhookUrl: null },
+): FastifyInstance {
   const closing = new AbortController();
   const app = Fastify({
     logger: false,
@@ -56,12 +64,20 @@ export function buildSandbox(clock: SandboxClock = createClock(), mails: MailBox
     closing: closing.signal,
   };
   const tokens = createTokenIssuer();
+  const stripe = createStripe({
+    now: clock.now,
+    baseUrl: () => urls.publicUrl ?? app.listeningOrigin,
+    webhookUrl: urls.stripeWebhookUrl,
+    closing: closing.signal,
+  });
   app.register(dvlaRoutes(context), { prefix: '/dvla' });
   app.register(dvsaRoutes(context, tokens), { prefix: '/dvsa' });
   app.register(entraRoutes(context, tokens), { prefix: '/entra' });
   app.register(ukvdRoutes(context), { prefix: '/ukvd' });
   app.register(idealPostcodesRoutes(context), { prefix: '/ideal-postcodes' });
   app.register(stripeJsRoutes, { prefix: '/stripe-js' });
+  app.register(stripeRoutes(context, stripe));
+  app.register(stripePages(stripe), { prefix: '/stripe' });
   app.register(controlApi(context, tokens), { prefix: '/control' });
   app.register(controlPage(context, tokens), { prefix: '/control' });
   app.register(inboxRoutes(mails), { prefix: '/inbox' });

@@ -42,7 +42,7 @@ const faultForm = (vendor: Vendor): Html =>
       </select>
     </label>
     ${
-      vendor.name === 'entra'
+      vendor.name === 'entra' || vendor.name === 'stripe'
         ? html``
         : html`<label
             >Only for registration <input name="registration" autocomplete="off" spellcheck="false" placeholder="all"

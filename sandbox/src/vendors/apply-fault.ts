@@ -32,6 +32,7 @@ export async function applyFault(
   switch (fault.mode) {
     case 'ok':
     case 'slow':
+    case 'answers-lost': // The answer is made, and lost when it is sent.
       return false;
     case 'hang':
       reply.hijack();

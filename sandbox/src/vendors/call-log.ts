@@ -51,6 +51,7 @@ export function createCallLog(): CallLog {
       entra: readOne('entra', registration),
       ukvd: readOne('ukvd', registration),
       'ideal-postcodes': readOne('ideal-postcodes', registration),
+      stripe: readOne('stripe', registration),
     }),
     clear: () => {
       for (const calls of log.values()) calls.length = 0;

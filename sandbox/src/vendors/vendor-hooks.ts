@@ -4,7 +4,7 @@ import type { Fleet } from '../fleet/fleet.ts';
 import { compact } from '../registration.ts';
 import { applyFault } from './apply-fault.ts';
 import type { Call, CallLog } from './call-log.ts';
-import type { FaultStore } from './fault-store.ts';
+import type { Fault, FaultStore } from './fault-store.ts';
 import type { CannedAnswer, FaultAnswers, VendorName } from './vendor.types.ts';
 
 /** The context of every stand-in. */
@@ -27,6 +27,8 @@ export interface VendorHooks {
   registration: (request: FastifyRequest) => string | null;
   /** The answer to a caller without a valid key, or null if authorised. */
   refuse: (request: FastifyRequest) => CannedAnswer | null;
+  /** An answer that precedes the fault's, as of a repeated request; null if there is none. */
+  claim?: (request: FastifyRequest, reply: FastifyReply, fault: Fault | null) => CannedAnswer | null;
   faults: FaultAnswers;
 }
 
@@ -39,6 +41,7 @@ export const sendAnswer = (reply: FastifyReply, answer: CannedAnswer): FastifyRe
 /** Logs each call, checks the key, then applies an injected fault: in the same order as the real vendors. */
 export function addVendorHooks(app: FastifyInstance, context: SandboxContext, hooks: VendorHooks): void {
   const open = new WeakMap<FastifyRequest, Call>();
+  const lost = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', async (request, reply) => {
     open.set(request, context.calls.begin(hooks.vendor, hooks.asked(request), context.now()));
     const refusal = hooks.refuse(request);
@@ -51,7 +54,13 @@ export function addVendorHooks(app: FastifyInstance, context: SandboxContext, ho
     if (call) call.registration = registration;
     const fault = context.faults.take(hooks.vendor, registration);
     const asked = hooks.asked(request);
+    if (fault?.mode === 'answers-lost') lost.add(request);
+    const early = hooks.claim?.(request, reply, fault);
+    if (early) return sendAnswer(reply, early);
     if (fault && (await applyFault(reply, fault, { registration, asked }, hooks.faults, context.closing))) return reply;
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (lost.has(request)) reply.raw.socket?.destroy();
   });
   app.addHook('onResponse', async (request, reply) => {
     const call = open.get(request);

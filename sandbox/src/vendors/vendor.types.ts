@@ -1,5 +1,5 @@
 /** The vendors that the sandbox stands in for. `entra` issues the tokens that `dvsa` requires. */
-export const vendorNames = ['dvla', 'dvsa', 'entra', 'ukvd', 'ideal-postcodes'] as const;
+export const vendorNames = ['dvla', 'dvsa', 'entra', 'ukvd', 'ideal-postcodes', 'stripe'] as const;
 export type VendorName = (typeof vendorNames)[number];
 
 export const isVendorName = (value: string): value is VendorName => vendorNames.some((name) => name === value);
@@ -11,6 +11,7 @@ export const vendorTitles: Record<VendorName, string> = {
   entra: 'DVSA sign-in (Microsoft Entra)',
   ukvd: 'UK Vehicle Data',
   'ideal-postcodes': 'Ideal Postcodes',
+  stripe: 'Stripe',
 };
 
 /** The faults that can be injected, and their descriptions on the control page. */
@@ -24,6 +25,7 @@ export const faultModes = {
   malformed: 'sends JSON that breaks off',
   hang: 'takes the request and never answers',
   drop: 'cuts the connection',
+  'answers-lost': 'does what it is asked, then cuts the connection instead of answering',
   'bad-request': 'calls the request badly formed',
   'not-found': 'says that there is no such record',
   huge: 'sends 32 MB',

@@ -1,0 +1,170 @@
+import { Collection } from './collection.ts';
+import { newId } from './ids.ts';
+import type { ApiObject, JsonObject } from './json.types.ts';
+import type * as State from './state.types.ts';
+import { noSuch } from './stripe-error.ts';
+
+export const apiVersion = '2026-10-28.endive';
+
+/** What becomes of a subscription whose last retry failed. */
+export type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
+
+/** The request that changes something, for the events that it causes. */
+export interface CurrentRequest {
+  id: string | null;
+  idempotencyKey: string | null;
+}
+
+const byItself: CurrentRequest = { id: null, idempotencyKey: null };
+
+/** The whole state of the Stripe account; everything in it happens within one turn of the event loop. */
+export class StripeAccount {
+  readonly customers = new Collection<State.Customer>();
+  readonly paymentMethods = new Collection<State.PaymentMethod>();
+  readonly paymentIntents = new Collection<State.PaymentIntent>();
+  readonly setupIntents = new Collection<State.SetupIntent>();
+  readonly charges = new Collection<State.Charge>();
+  readonly refunds = new Collection<State.Refund>();
+  readonly disputes = new Collection<State.Dispute>();
+  readonly products = new Collection<State.Product>();
+  readonly prices = new Collection<State.Price>();
+  readonly subscriptions = new Collection<State.Subscription>();
+  readonly invoices = new Collection<State.Invoice>();
+  readonly invoicePayments = new Collection<State.InvoicePayment>();
+  readonly testClocks = new Collection<State.TestClock>();
+  readonly events = new Collection<State.StripeEvent>();
+  readonly webhookEndpoints = new Collection<State.WebhookEndpoint>(100);
+  afterRetries: AfterRetries = 'cancel';
+
+  readonly #now: () => Date;
+  readonly #baseUrl: () => string;
+  #request: CurrentRequest = byItself;
+  #moment: number | null = null;
+  #onEvent: (event: State.StripeEvent) => void = () => undefined;
+
+  /**
+   * @param now the sandbox's clock
+   * @param baseUrl where the sandbox's own pages are found
+   */
+  constructor(now: () => Date, baseUrl: () => string) {
+    this.#now = now;
+    this.#baseUrl = baseUrl;
+  }
+
+  /** The URL of a page of the sandbox. */
+  page(path: string): string {
+    return `${this.#baseUrl()}${path}`;
+  }
+
+  /** Unix seconds by the sandbox's clock, or of the moment that due work happens at. */
+  now(): number {
+    return this.#moment ?? Math.floor(this.#now().getTime() / 1000);
+  }
+
+  /** Unix seconds for what belongs to a customer: by the test clock, if there is one. */
+  timeFor(customer: string | null): number {
+    if (this.#moment !== null) return this.#moment;
+    const clock = customer === null ? null : this.customers.get(customer)?.testClock;
+    return (clock && this.testClocks.get(clock)?.frozenTime) || this.now();
+  }
+
+  /** Does what is due as of a moment, which no request asked for. */
+  at(moment: number, work: () => void): void {
+    const [request, before] = [this.#request, this.#moment];
+    this.#request = byItself;
+    this.#moment = moment;
+    try {
+      work();
+    } finally {
+      this.#request = request;
+      this.#moment = before;
+    }
+  }
+
+  /** Does a request's work; its events name it. */
+  asRequest<T>(request: CurrentRequest, work: () => T): T {
+    this.#request = request;
+    try {
+      return work();
+    } finally {
+      this.#request = byItself;
+    }
+  }
+
+  /** Records that something happened, and tells the webhook endpoints. */
+  emit(type: string, object: ApiObject, created: number, previous: JsonObject | null = null): void {
+    const event = this.events.add({
+      id: newId('evt'),
+      created,
+      type,
+      object,
+      previous,
+      request: this.#request,
+      pending: 0,
+    });
+    this.#onEvent(event);
+  }
+
+  onEvent(listener: (event: State.StripeEvent) => void): void {
+    this.#onEvent = listener;
+  }
+
+  /** @throws resource_missing, also for a deleted customer where a live one is needed */
+  customer(id: string, param?: string): State.Customer {
+    const customer = this.customers.get(id);
+    if (!customer || (customer.deleted && param !== undefined)) throw noSuch('customer', id, param);
+    return customer;
+  }
+
+  paymentMethod(id: string, param?: string): State.PaymentMethod {
+    return found(this.paymentMethods, 'payment_method', id, param);
+  }
+
+  paymentIntent(id: string, param?: string): State.PaymentIntent {
+    return found(this.paymentIntents, 'payment_intent', id, param);
+  }
+
+  setupIntent(id: string, param?: string): State.SetupIntent {
+    return found(this.setupIntents, 'setup_intent', id, param);
+  }
+
+  charge(id: string, param?: string): State.Charge {
+    return found(this.charges, 'charge', id, param);
+  }
+
+  product(id: string, param?: string): State.Product {
+    return found(this.products, 'product', id, param);
+  }
+
+  price(id: string, param?: string): State.Price {
+    return found(this.prices, 'price', id, param);
+  }
+
+  subscription(id: string, param?: string): State.Subscription {
+    return found(this.subscriptions, 'subscription', id, param);
+  }
+
+  invoice(id: string, param?: string): State.Invoice {
+    return found(this.invoices, 'invoice', id, param);
+  }
+
+  testClock(id: string, param?: string): State.TestClock {
+    return found(this.testClocks, 'test_helpers.test_clock', id, param);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    for (const each of [this.customers, this.paymentMethods, this.paymentIntents, this.setupIntents]) each.clear();
+    for (const each of [this.charges, this.refunds, this.disputes, this.products, this.prices]) each.clear();
+    for (const each of [this.subscriptions, this.invoices, this.invoicePayments, this.testClocks]) each.clear();
+    this.events.clear();
+    this.webhookEndpoints.clear();
+    this.afterRetries = 'cancel';
+  }
+}
+
+function found<T extends { id: string }>(collection: Collection<T>, kind: string, id: string, param?: string): T {
+  const item = collection.get(id);
+  if (!item) throw noSuch(kind, id, param);
+  return item;
+}

@@ -1,0 +1,201 @@
+/** Why a bank declines, in the words of the API. */
+export interface Decline {
+  code: string;
+  declineCode: string | null;
+  message: string;
+}
+
+/** What a card asks of its holder before it pays. */
+export type Authentication =
+  | 'none'
+  /** Until the card was set up for payments without its holder. */
+  | 'unless-set-up'
+  /** For every payment, also without its holder. */
+  | 'always'
+  /** For every payment in the presence of its holder; counts as set up for the others. */
+  | 'on-session';
+
+export interface Card {
+  number: string;
+  brand: 'visa' | 'mastercard' | 'amex';
+  country: string;
+  funding: 'credit' | 'debit';
+  /** The ids that stand for it, without `pm_card_`. */
+  aliases: readonly string[];
+  authentication: Authentication;
+  /** The answer to every charge; after authentication, if the card asks for one. */
+  decline: Decline | null;
+  /** A card that declines can still be saved. */
+  attaches: boolean;
+  /** The holder disputes the charge at once. */
+  disputed: boolean;
+  /** A refund succeeds, and fails later. */
+  refundFails: boolean;
+}
+
+const declines = {
+  generic: { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' },
+  insufficient: {
+    code: 'card_declined',
+    declineCode: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
+  lost: { code: 'card_declined', declineCode: 'lost_card', message: 'Your card was declined.' },
+  stolen: { code: 'card_declined', declineCode: 'stolen_card', message: 'Your card was declined.' },
+  fraudulent: { code: 'card_declined', declineCode: 'fraudulent', message: 'Your card was declined.' },
+  velocity: {
+    code: 'card_declined',
+    declineCode: 'card_velocity_exceeded',
+    message: 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+  },
+  expired: { code: 'expired_card', declineCode: null, message: 'Your card has expired.' },
+  cvc: { code: 'incorrect_cvc', declineCode: null, message: "Your card's security code is incorrect." },
+  processing: {
+    code: 'processing_error',
+    declineCode: null,
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+} as const satisfies Record<string, Decline>;
+
+/** A charge without its holder on a card that insists on authentication. */
+export const needsAuthentication: Decline = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+};
+
+/** A number that is no test card. */
+const notATestCard: Decline = {
+  code: 'card_declined',
+  declineCode: 'test_mode_live_card',
+  message:
+    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+};
+
+const card = (number: string, more: Partial<Omit<Card, 'number'>> = {}): Card => ({
+  number,
+  brand: 'visa',
+  country: 'US',
+  funding: 'credit',
+  aliases: [],
+  authentication: 'none',
+  decline: null,
+  attaches: more.decline === undefined,
+  disputed: false,
+  refundFails: false,
+  ...more,
+});
+
+/** The test cards that Stripe documents: https://docs.stripe.com/testing */
+const cards: readonly Card[] = [
+  card('4242424242424242', { aliases: ['visa'] }),
+  card('4000056655665556', { aliases: ['visa_debit'], funding: 'debit' }),
+  card('4000008260000000', { aliases: ['gb', 'visa_gb'], country: 'GB' }),
+  card('5555555555554444', { aliases: ['mastercard'], brand: 'mastercard' }),
+  card('378282246310005', { aliases: ['amex'], brand: 'amex' }),
+  card('4000000000000341', { aliases: ['chargeCustomerFail'], decline: declines.generic, attaches: true }),
+  card('4000000000000002', { aliases: ['visa_chargeDeclined', 'chargeDeclined'], decline: declines.generic }),
+  card('4000000000009995', {
+    aliases: ['visa_chargeDeclinedInsufficientFunds', 'chargeDeclinedInsufficientFunds'],
+    decline: declines.insufficient,
+  }),
+  card('4000000000009987', {
+    aliases: ['visa_chargeDeclinedLostCard', 'chargeDeclinedLostCard'],
+    decline: declines.lost,
+  }),
+  card('4000000000009979', {
+    aliases: ['visa_chargeDeclinedStolenCard', 'chargeDeclinedStolenCard'],
+    decline: declines.stolen,
+  }),
+  card('4100000000000019', {
+    aliases: ['radarBlock', 'visa_chargeDeclinedFraudulent', 'chargeDeclinedFraudulent'],
+    decline: declines.fraudulent,
+  }),
+  card('4000000000006975', {
+    aliases: ['visa_chargeDeclinedVelocityLimitExceeded', 'chargeDeclinedVelocityLimitExceeded'],
+    decline: declines.velocity,
+  }),
+  card('4000000000000069', { aliases: ['chargeDeclinedExpiredCard'], decline: declines.expired }),
+  card('4000000000000127', { aliases: ['chargeDeclinedIncorrectCvc'], decline: declines.cvc }),
+  card('4000000000000119', { aliases: ['chargeDeclinedProcessingError'], decline: declines.processing }),
+  card('4000002500003155', { aliases: ['authenticationRequiredOnSetup'], authentication: 'unless-set-up' }),
+  card('4000002760003184', { aliases: ['authenticationRequired'], authentication: 'always' }),
+  card('4000003800000446', { aliases: ['authenticationRequiredSetupForOffSession'], authentication: 'on-session' }),
+  card('4000008260003178', {
+    aliases: ['authenticationRequiredChargeDeclinedInsufficientFunds'],
+    authentication: 'on-session',
+    decline: declines.insufficient,
+    attaches: true,
+  }),
+  card('4000000000003220', { aliases: ['threeDSecure2Required'], authentication: 'on-session' }),
+  card('4000000000003063', { aliases: ['threeDSecureRequired'], authentication: 'on-session' }),
+  card('4000008400001629', {
+    aliases: ['threeDSecureRequiredChargeDeclined'],
+    authentication: 'on-session',
+    decline: declines.generic,
+  }),
+  card('4000008400001280', { aliases: ['threeDSecureRequiredProcessingError'], decline: declines.generic }),
+  card('4000000000003055', { aliases: ['threeDSecureOptional'] }),
+  card('4000000000003097', { aliases: ['threeDSecureOptionalProcessingError'] }),
+  card('4000000000000259', { aliases: ['createDispute'], disputed: true }),
+  card('4000000000005126', { aliases: ['refundFail'], refundFails: true }),
+];
+
+const byNumber = new Map(cards.map((each) => [each.number, each]));
+const byAlias = new Map(cards.flatMap((each) => each.aliases.map((alias) => [alias, each] as const)));
+
+/** The card of `pm_card_visa` or `tok_visa`; null for another id. */
+export function cardOfAlias(id: string): Card | null {
+  const alias = /^(?:pm_card|tok)_(\w+)$/.exec(id)?.[1];
+  return (alias !== undefined && byAlias.get(alias)) || null;
+}
+
+/** The card of a number; one that is no test card declines, as in Stripe's test mode. */
+export const cardOfNumber = (number: string): Card => byNumber.get(number) ?? card(number, { decline: notATestCard });
+
+/** Whether the last digit of a card number fits the others (Luhn). */
+export function isCardNumber(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const sum = [...number].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** The circumstances of a payment. */
+export interface Circumstances {
+  /** Without the holder: a renewal. */
+  offSession: boolean;
+  /** The holder has just authenticated. */
+  authenticated: boolean;
+  /** The card was set up for payments without its holder. */
+  setUp: boolean;
+}
+
+export type Verdict = { kind: 'pay' } | { kind: 'authenticate' } | { kind: 'decline'; decline: Decline };
+
+function asksFirst({ authentication }: Card, { offSession, setUp }: Circumstances): boolean {
+  switch (authentication) {
+    case 'none':
+      return false;
+    case 'unless-set-up':
+      return !setUp;
+    case 'always':
+      return true;
+    case 'on-session':
+      return !offSession;
+  }
+}
+
+/** What the bank says to a payment. */
+export function verdictOn(asked: Card, circumstances: Circumstances): Verdict {
+  if (!circumstances.authenticated && asksFirst(asked, circumstances)) return { kind: 'authenticate' };
+  return asked.decline ? { kind: 'decline', decline: asked.decline } : { kind: 'pay' };
+}
+
+/** What the bank says to saving a card for later, without charging it. */
+export function verdictOnSaving(asked: Card, authenticated: boolean): Verdict {
+  if (!authenticated && asked.authentication !== 'none') return { kind: 'authenticate' };
+  return asked.decline && !asked.attaches ? { kind: 'decline', decline: asked.decline } : { kind: 'pay' };
+}

@@ -1,0 +1,39 @@
+/** Objects by id, in the order of their creation; the oldest give way, so that a week of development stays bounded. */
+export class Collection<T extends { id: string }> {
+  readonly #byId = new Map<string, T>();
+  readonly #most: number;
+
+  constructor(most = 20_000) {
+    this.#most = most;
+  }
+
+  add(item: T): T {
+    this.#byId.set(item.id, item);
+    if (this.#byId.size > this.#most) {
+      const oldest = this.#byId.keys().next().value;
+      if (oldest !== undefined) this.#byId.delete(oldest);
+    }
+    return item;
+  }
+
+  get(id: string): T | undefined {
+    return this.#byId.get(id);
+  }
+
+  remove(id: string): void {
+    this.#byId.delete(id);
+  }
+
+  clear(): void {
+    this.#byId.clear();
+  }
+
+  values(): IterableIterator<T> {
+    return this.#byId.values();
+  }
+
+  /** Newest first. */
+  newest(wanted: (item: T) => boolean = () => true): T[] {
+    return [...this.#byId.values()].filter(wanted).reverse();
+  }
+}

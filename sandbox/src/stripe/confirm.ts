@@ -1,0 +1,115 @@
+import type { StripeAccount } from './account.ts';
+import type { Given } from './given.ts';
+import { settleInvoice } from './invoices.ts';
+import { attemptPayment, authenticationFailure, failIntent, intentView } from './payment-intents.ts';
+import { createPaymentMethod, findPaymentMethod } from './payment-methods.ts';
+import { attemptSetup, failSetup } from './setup-intents.ts';
+import type { PaymentIntent, PaymentMethod, SetupIntent } from './state.types.ts';
+import { invalidRequest, type StripeError } from './stripe-error.ts';
+
+type AnyIntent = PaymentIntent | SetupIntent;
+
+/** The parameters of a confirmation, also when it comes with the creation. */
+export const confirmationParameters = [
+  'payment_method',
+  'payment_method_data',
+  'return_url',
+  'use_stripe_sdk',
+  'mandate_data',
+] as const;
+
+const nameOf = (intent: AnyIntent): string => ('amount' in intent ? 'PaymentIntent' : 'SetupIntent');
+
+const unexpectedState = (account: StripeAccount, intent: AnyIntent, message: string): StripeError =>
+  'amount' in intent
+    ? invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intentView(account, intent) })
+    : invalidRequest(message, { code: 'setup_intent_unexpected_state', setup_intent: intentView(account, intent) });
+
+/** The card that a request names; null when it names none. */
+export function methodGiven(
+  account: StripeAccount,
+  intent: AnyIntent,
+  given: Given,
+  secret: boolean,
+): PaymentMethod | null {
+  const id = given.text('payment_method');
+  if (id === undefined && !given.has('payment_method_data')) return null;
+  const data = given
+    .inner('payment_method_data')
+    .only(['type', 'card', 'billing_details', 'metadata', 'allow_redisplay']);
+  const method =
+    id === undefined ? createPaymentMethod(account, data, secret) : findPaymentMethod(account, id, 'payment_method');
+  if (method.customer !== null && method.customer !== intent.customer) {
+    throw invalidRequest(
+      `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+      { code: 'resource_missing', param: 'payment_method' },
+    );
+  }
+  return method;
+}
+
+/**
+ * Confirms an intent with the card that is given, or the one that it has.
+ * @throws what the bank says against it
+ */
+export function confirmIntent(account: StripeAccount, intent: AnyIntent, given: Given, secret: boolean): void {
+  const name = nameOf(intent);
+  if (intent.status === 'succeeded') {
+    const message = `You cannot confirm this ${name} because it has already succeeded after being previously confirmed.`;
+    throw unexpectedState(account, intent, message);
+  }
+  if (intent.status === 'canceled') {
+    const message = `You cannot confirm this ${name} because it has been canceled.`;
+    throw unexpectedState(account, intent, message);
+  }
+  const method =
+    methodGiven(account, intent, given, secret) ??
+    (intent.paymentMethod === null ? null : account.paymentMethod(intent.paymentMethod));
+  if (!method) {
+    const message = `You cannot confirm this ${name} because it's missing a payment method. You can either update the ${name} with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.`;
+    throw unexpectedState(account, intent, message);
+  }
+  const returnUrl = given.text('return_url') ?? null;
+  const bySdk = given.flag('use_stripe_sdk') === true || !secret;
+  if (returnUrl === null && !bySdk && intent.automatic && intent.allowRedirects !== 'never') {
+    throw invalidRequest(
+      `This ${name} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
+    );
+  }
+  intent.returnUrl = bySdk ? null : returnUrl;
+  const error = attempt(account, intent, method, given);
+  if (error) throw error;
+}
+
+function attempt(account: StripeAccount, intent: AnyIntent, method: PaymentMethod, given: Given): StripeError | null {
+  if (!('amount' in intent)) return attemptSetup(account, intent, method, false);
+  const usage = given.text('setup_future_usage');
+  if (usage === 'on_session' || usage === 'off_session') intent.setupFutureUsage = usage;
+  intent.receiptEmail = given.textOr('receipt_email', intent.receiptEmail);
+  const without = given.flag('off_session') ?? given.text('off_session') !== undefined;
+  const neverAsk = without || given.flag('error_on_requires_action') === true;
+  const error = attemptPayment(account, intent, method, { offSession: without, authenticated: false, neverAsk });
+  settleInvoice(account, intent, error);
+  return error;
+}
+
+/**
+ * What the holder answered on the bank's page. A payment can still be declined after it.
+ * @throws when the intent does not ask for it
+ */
+export function finishAuthentication(account: StripeAccount, intent: AnyIntent, complete: boolean): void {
+  if (intent.status !== 'requires_action' || intent.paymentMethod === null) {
+    throw unexpectedState(account, intent, `This ${nameOf(intent)} does not ask for authentication.`);
+  }
+  const method = account.paymentMethod(intent.paymentMethod);
+  if ('amount' in intent) {
+    const error = complete
+      ? attemptPayment(account, intent, method, { offSession: false, authenticated: true, neverAsk: false })
+      : authenticationFailure('payment_intent_authentication_failure', method);
+    if (!complete && error) failIntent(account, intent, error);
+    settleInvoice(account, intent, error);
+    return;
+  }
+  if (complete) attemptSetup(account, intent, method, true);
+  else failSetup(account, intent, authenticationFailure('setup_intent_authentication_failure', method));
+}

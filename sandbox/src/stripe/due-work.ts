@@ -1,0 +1,95 @@
+import type { StripeAccount } from './account.ts';
+import { collectAutomatically, finalizeInvoice } from './invoices.ts';
+import { failRefund } from './refunds.ts';
+import type { Invoice, Refund, Subscription } from './state.types.ts';
+import { cancelNow, expireIncomplete, hasEnded } from './subscription-status.ts';
+import { endPeriod, sendTrialNotice, trialNoticeAt } from './subscriptions.ts';
+import { sendUpcomingNotice } from './upcoming-notice.ts';
+
+const hourSeconds = 3_600;
+const daySeconds = 24 * hourSeconds;
+/** An incomplete subscription lives this long. */
+const incompleteSeconds = 23 * hourSeconds;
+/** `invoice.upcoming` precedes a renewal by this. */
+const upcomingSeconds = 7 * daySeconds;
+/** Nothing that is done makes anything due sooner than this after it. */
+const batchSeconds = 600;
+
+interface Due {
+  at: number;
+  run: () => void;
+}
+
+function dueOfSubscription(account: StripeAccount, subscription: Subscription): Due | null {
+  if (hasEnded(subscription) || subscription.status === 'paused') return null;
+  const dues: Due[] = [];
+  const add = (at: number | null, run: () => void): void => {
+    if (at !== null) dues.push({ at, run });
+  };
+  const { status, created, cancelAt, periodStart, periodEnd } = subscription;
+  if (status === 'incomplete') {
+    const ends = created + incompleteSeconds;
+    return { at: ends, run: () => expireIncomplete(account, subscription, ends) };
+  }
+  if (status === 'trialing' && !subscription.trialNoticeSent) {
+    add(trialNoticeAt(subscription), () => sendTrialNotice(account, subscription));
+  }
+  if (
+    !subscription.upcomingNoticeSent &&
+    !subscription.cancelAtPeriodEnd &&
+    periodEnd - periodStart > upcomingSeconds
+  ) {
+    add(periodEnd - upcomingSeconds, () => sendUpcomingNotice(account, subscription));
+  }
+  add(cancelAt, () => cancelNow(account, subscription, 'cancellation_requested', cancelAt ?? periodEnd));
+  add(periodEnd, () => endPeriod(account, subscription));
+  return dues.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null);
+}
+
+function dueOfInvoice(account: StripeAccount, invoice: Invoice): Due | null {
+  if (!invoice.autoAdvance) return null;
+  if (invoice.status === 'draft' && invoice.finalizesAt !== null) {
+    const charge = (): void => {
+      finalizeInvoice(account, invoice);
+      if (invoice.status === 'open') collectAutomatically(account, invoice);
+    };
+    return { at: invoice.finalizesAt, run: charge };
+  }
+  if (invoice.status !== 'open' || invoice.nextAttempt === null) return null;
+  return { at: invoice.nextAttempt, run: () => collectAutomatically(account, invoice) };
+}
+
+const dueOfRefund = (account: StripeAccount, refund: Refund): Due | null =>
+  refund.failsAt === null ? null : { at: refund.failsAt, run: () => failRefund(account, refund) };
+
+/** Everything that is due by a test clock, or by the sandbox's own clock, until an instant; not yet in order. */
+function dueUntil(account: StripeAccount, clock: string | null, until: number): Due[] {
+  const lives = (customer: string | null): boolean =>
+    ((customer === null ? undefined : account.customers.get(customer))?.testClock ?? null) === clock;
+  const dues: Due[] = [];
+  const add = (due: Due | null): void => {
+    if (due && due.at <= until) dues.push(due);
+  };
+  for (const subscription of account.subscriptions.values()) {
+    if (!hasEnded(subscription) && lives(subscription.customer)) add(dueOfSubscription(account, subscription));
+  }
+  for (const invoice of account.invoices.values()) {
+    if ((invoice.status === 'draft' || invoice.status === 'open') && lives(invoice.customer)) {
+      add(dueOfInvoice(account, invoice));
+    }
+  }
+  for (const refund of account.refunds.values()) {
+    if (refund.failsAt !== null && lives(account.charge(refund.charge).customer)) add(dueOfRefund(account, refund));
+  }
+  return dues;
+}
+
+/** Does everything that is due until an instant, in order, each as of the instant at which it was due. */
+export function doDueWork(account: StripeAccount, clock: string | null, until: number): void {
+  for (;;) {
+    const dues = dueUntil(account, clock, until).sort((one, other) => one.at - other.at);
+    const [first] = dues;
+    if (!first) return;
+    for (const due of dues) if (due.at < first.at + batchSeconds) account.at(due.at, due.run);
+  }
+}

@@ -1,0 +1,257 @@
+import type { StripeAccount } from './account.ts';
+import { newId } from './ids.ts';
+import { attemptPayment, createPaymentIntent } from './payment-intents.ts';
+import { attachAfterPayment } from './payment-methods.ts';
+import type { Invoice, PaymentIntent, PaymentMethod, SetupIntent, Subscription } from './state.types.ts';
+import { invalidRequest, type StripeError } from './stripe-error.ts';
+import { cancelNow, changeSubscription, hasEnded } from './subscription-status.ts';
+import { invoicePaymentView, invoiceView, totalOf } from './views/invoice.view.ts';
+
+const daySeconds = 86_400;
+/** The time in which a draft of a renewal can still be changed. */
+export const draftSeconds = 3_600;
+/** Days until the next attempt, after each that failed; then it is the last. */
+const retryDays = [3, 5, 7];
+
+const emitInvoice = (account: StripeAccount, type: string, invoice: Invoice): void =>
+  account.emit(type, invoiceView(account, invoice), account.timeFor(invoice.customer));
+
+interface NewInvoice {
+  reason: Invoice['billingReason'];
+  /** The period that is paid for. */
+  start: number;
+  end: number;
+  /** A trial costs nothing. */
+  free: boolean;
+  /** When Stripe finalises it by itself; null: now. */
+  finalizesAt: number | null;
+}
+
+/** An invoice for a period of a subscription, in the state of a draft. */
+export function draftInvoice(account: StripeAccount, subscription: Subscription, asked: NewInvoice): Invoice {
+  const now = account.timeFor(subscription.customer);
+  const period = { start: asked.start, end: asked.end };
+  const lines = subscription.items.map((item) => {
+    const price = account.price(item.price);
+    const product = account.product(price.product).name;
+    const each = `£${(price.unitAmount / 100).toFixed(2)} / ${price.recurring?.interval ?? 'month'}`;
+    return {
+      id: newId('il'),
+      amount: asked.free ? 0 : price.unitAmount * item.quantity,
+      description: asked.free ? `Trial period for ${product}` : `${item.quantity} × ${product} (at ${each})`,
+      price: price.id,
+      quantity: item.quantity,
+      item: item.id,
+      period,
+    };
+  });
+  const [first] = subscription.items;
+  const isCycle = asked.reason === 'subscription_cycle';
+  const invoice: Invoice = account.invoices.add({
+    id: newId('in'),
+    created: now,
+    customer: subscription.customer,
+    subscription: subscription.id,
+    billingReason: asked.reason,
+    status: 'draft',
+    currency: first ? account.price(first.price).currency : 'gbp',
+    lines,
+    number: null,
+    amountPaid: 0,
+    attemptCount: 0,
+    attempted: false,
+    autoAdvance: subscription.status !== 'unpaid',
+    finalizesAt: asked.finalizesAt,
+    nextAttempt: null,
+    // A renewal's own period is the one that has just ended; its lines are about the next.
+    periodStart: isCycle ? subscription.periodStart : now,
+    periodEnd: now,
+    finalizedAt: null,
+    paidAt: null,
+    voidedAt: null,
+    paymentIntent: null,
+    payment: null,
+    subscriptionMetadata: subscription.metadata,
+  });
+  subscription.latestInvoice = invoice.id;
+  emitInvoice(account, 'invoice.created', invoice);
+  return invoice;
+}
+
+/** Finalises a draft; what costs nothing is paid at once. */
+export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void {
+  if (invoice.status !== 'draft') {
+    throw invalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
+      code: 'invoice_not_editable',
+    });
+  }
+  const now = account.timeFor(invoice.customer);
+  const customer = account.customer(invoice.customer);
+  customer.invoices += 1;
+  invoice.number = `${customer.invoicePrefix}-${String(customer.invoices).padStart(4, '0')}`;
+  invoice.status = 'open';
+  invoice.finalizedAt = now;
+  invoice.finalizesAt = null;
+  const total = totalOf(invoice);
+  if (total > 0) {
+    const subscription = account.subscription(invoice.subscription);
+    const intent = createPaymentIntent(account, {
+      amount: total,
+      currency: invoice.currency,
+      customer: invoice.customer,
+      description: invoice.billingReason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
+      setupFutureUsage: 'off_session',
+      invoice: invoice.id,
+      automatic: false,
+      paymentMethod: methodFor(account, subscription)?.id ?? null,
+    });
+    invoice.paymentIntent = intent.id;
+    invoice.payment = account.invoicePayments.add({
+      id: newId('inpay'),
+      created: now,
+      invoice: invoice.id,
+      paymentIntent: intent.id,
+      amount: total,
+      status: 'open',
+      paidAt: null,
+      canceledAt: null,
+    }).id;
+  }
+  emitInvoice(account, 'invoice.finalized', invoice);
+  if (total === 0) markPaid(account, invoice);
+}
+
+function markPaid(account: StripeAccount, invoice: Invoice): void {
+  const now = account.timeFor(invoice.customer);
+  invoice.status = 'paid';
+  invoice.paidAt = now;
+  invoice.amountPaid = totalOf(invoice);
+  invoice.attempted = true;
+  invoice.nextAttempt = null;
+  const payment = invoice.payment === null ? undefined : account.invoicePayments.get(invoice.payment);
+  if (payment) {
+    payment.status = 'paid';
+    payment.paidAt = now;
+    account.emit('invoice_payment.paid', invoicePaymentView(account, payment), now);
+  }
+  emitInvoice(account, 'invoice.paid', invoice);
+  emitInvoice(account, 'invoice.payment_succeeded', invoice);
+}
+
+/** The card that a subscription is paid with: its own, else its customer's. */
+export function methodFor(account: StripeAccount, subscription: Subscription): PaymentMethod | null {
+  const id = subscription.defaultPaymentMethod ?? account.customer(subscription.customer).defaultPaymentMethod;
+  return id === null ? null : (account.paymentMethods.get(id) ?? null);
+}
+
+/** What an attempt on an invoice's payment means for the invoice and its subscription. */
+export function settleInvoice(
+  account: StripeAccount,
+  intent: PaymentIntent | SetupIntent,
+  error: StripeError | null,
+): void {
+  if (!('amount' in intent) || intent.invoice === null) return;
+  const invoice = account.invoices.get(intent.invoice);
+  if (!invoice || invoice.status !== 'open') return;
+  const subscription = account.subscription(invoice.subscription);
+  invoice.attempted = true;
+  if (intent.status === 'succeeded') {
+    markPaid(account, invoice);
+    whenPaid(account, subscription, invoice, intent.paymentMethod);
+    return;
+  }
+  invoice.attemptCount = Math.max(1, invoice.attemptCount);
+  if (intent.status === 'requires_action') emitInvoice(account, 'invoice.payment_action_required', invoice);
+  if (error || intent.status === 'requires_action') emitInvoice(account, 'invoice.payment_failed', invoice);
+  if (subscription.status !== 'active' && subscription.status !== 'trialing') return;
+  changeSubscription(account, subscription, () => {
+    subscription.status = 'past_due';
+  });
+}
+
+function whenPaid(account: StripeAccount, subscription: Subscription, invoice: Invoice, method: string | null): void {
+  if (hasEnded(subscription)) return;
+  changeSubscription(account, subscription, () => {
+    if (subscription.saveDefaultPaymentMethod && method !== null) subscription.defaultPaymentMethod = method;
+    if (subscription.status === 'trialing' || subscription.status === 'paused') return;
+    if (subscription.latestInvoice === invoice.id) subscription.status = 'active';
+  });
+}
+
+/**
+ * Attempts to collect an open invoice.
+ * @returns the bank's refusal; null when it is paid or asks the holder to authenticate
+ */
+export function collect(
+  account: StripeAccount,
+  invoice: Invoice,
+  method: PaymentMethod | null,
+  offSession: boolean,
+): StripeError | null {
+  const intent = account.paymentIntent(invoice.paymentIntent ?? '');
+  if (!method) {
+    const error = noMethod();
+    settleInvoice(account, intent, error);
+    return error;
+  }
+  const error = attemptPayment(account, intent, method, { offSession, authenticated: false, neverAsk: false });
+  if (intent.status === 'succeeded') attachAfterPayment(account, method, account.customer(invoice.customer));
+  settleInvoice(account, intent, error);
+  return error;
+}
+
+export const noMethod = (): StripeError =>
+  invalidRequest(
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+    { code: 'resource_missing' },
+  );
+
+/** An attempt that Stripe makes by itself, with the next one if it fails. */
+export function collectAutomatically(account: StripeAccount, invoice: Invoice): void {
+  const subscription = account.subscription(invoice.subscription);
+  const attempts = invoice.attemptCount + 1;
+  const now = account.timeFor(invoice.customer);
+  const days = retryDays[attempts - 1];
+  invoice.attemptCount = attempts;
+  // Set before the attempt, so that the events of a failure say when the next one is.
+  invoice.nextAttempt = days === undefined ? null : now + days * daySeconds;
+  collect(account, invoice, methodFor(account, subscription), true);
+  if (invoice.status === 'open' && days === undefined) giveUp(account, subscription, now);
+}
+
+function giveUp(account: StripeAccount, subscription: Subscription, now: number): void {
+  if (account.afterRetries === 'cancel') cancelNow(account, subscription, 'payment_failed', now);
+  if (account.afterRetries !== 'unpaid') return;
+  changeSubscription(account, subscription, () => {
+    subscription.status = 'unpaid';
+  });
+}
+
+/** @throws when the invoice cannot be paid, or the bank refuses */
+export function payInvoice(
+  account: StripeAccount,
+  invoice: Invoice,
+  method: PaymentMethod | null,
+  offSession: boolean,
+): void {
+  if (invoice.status === 'draft') finalizeInvoice(account, invoice);
+  if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
+  if (invoice.status !== 'open') throw invalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
+  const paying = method ?? methodFor(account, account.subscription(invoice.subscription));
+  if (!paying) throw noMethod();
+  const error = collect(account, invoice, paying, offSession);
+  if (error) throw error;
+}
+
+/** @throws unless it is open */
+export function voidInvoice(account: StripeAccount, invoice: Invoice): void {
+  if (invoice.status !== 'open')
+    throw invalidRequest(`You can only void open invoices; this one is ${invoice.status}.`);
+  const now = account.timeFor(invoice.customer);
+  invoice.status = 'void';
+  invoice.voidedAt = now;
+  invoice.nextAttempt = null;
+  const payment = invoice.payment === null ? undefined : account.invoicePayments.get(invoice.payment);
+  if (payment) Object.assign(payment, { status: 'canceled', canceledAt: now });
+  emitInvoice(account, 'invoice.voided', invoice);
+}

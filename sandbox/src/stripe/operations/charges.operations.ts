@@ -1,0 +1,72 @@
+import type { StripeAccount } from '../account.ts';
+import type { Given } from '../given.ts';
+import { createRefund } from '../refunds.ts';
+import type { Charge } from '../state.types.ts';
+import { invalidRequest, missingParameter, noSuch } from '../stripe-error.ts';
+import { chargeView, refundView } from '../views/charge.view.ts';
+import type { Operations } from './operation.ts';
+import { page, paging, withinRange } from './page.ts';
+
+function chargeToRefund(account: StripeAccount, given: Given): Charge {
+  const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
+  if (charge !== undefined) return account.charge(charge, 'charge');
+  if (intent === undefined) throw missingParameter('payment_intent');
+  const latest = account.paymentIntent(intent, 'payment_intent').latestCharge;
+  if (latest === null) {
+    throw invalidRequest(`This PaymentIntent (${intent}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    });
+  }
+  return account.charge(latest);
+}
+
+export const chargeOperations: Operations = {
+  'GET /v1/charges': {
+    takes: [...paging, 'created', 'customer', 'payment_intent'],
+    run: ({ account, given }) => {
+      const [customer, intent] = [given.text('customer'), given.text('payment_intent')];
+      const inTime = withinRange(given, 'created');
+      const wanted = account.charges.newest(
+        (charge) =>
+          inTime(charge.created) &&
+          (customer === undefined || charge.customer === customer) &&
+          (intent === undefined || charge.paymentIntent === intent),
+      );
+      return page(wanted, given, '/v1/charges', (charge) => chargeView(account, charge));
+    },
+  },
+  'GET /v1/charges/:id': { takes: [], run: ({ account, id }) => chargeView(account, account.charge(id)) },
+  'POST /v1/refunds': {
+    takes: ['amount', 'charge', 'payment_intent', 'reason', 'metadata'],
+    run: ({ account, given }) => {
+      const refund = createRefund(account, chargeToRefund(account, given), {
+        amount: given.number('amount'),
+        reason: given.text('reason') ?? null,
+        metadata: given.metadata(),
+      });
+      return refundView(account, refund);
+    },
+  },
+  'GET /v1/refunds': {
+    takes: [...paging, 'charge', 'created', 'payment_intent'],
+    run: ({ account, given }) => {
+      const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
+      const inTime = withinRange(given, 'created');
+      const wanted = account.refunds.newest(
+        (refund) =>
+          inTime(refund.created) &&
+          (charge === undefined || refund.charge === charge) &&
+          (intent === undefined || account.charge(refund.charge).paymentIntent === intent),
+      );
+      return page(wanted, given, '/v1/refunds', (refund) => refundView(account, refund));
+    },
+  },
+  'GET /v1/refunds/:id': {
+    takes: [],
+    run: ({ account, id }) => {
+      const refund = account.refunds.get(id);
+      if (!refund) throw noSuch('refund', id);
+      return refundView(account, refund);
+    },
+  },
+};

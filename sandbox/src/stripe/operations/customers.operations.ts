@@ -1,0 +1,145 @@
+import type { StripeAccount } from '../account.ts';
+import { cancelNow } from '../subscription-status.ts';
+import type { Given } from '../given.ts';
+import { newId, randomText } from '../ids.ts';
+import type { JsonObject } from '../json.types.ts';
+import { attach, findPaymentMethod } from '../payment-methods.ts';
+import { changesOf } from '../changes.ts';
+import type { Customer } from '../state.types.ts';
+import { customerView } from '../views/customer.view.ts';
+import { paymentMethodView } from '../views/payment-method.view.ts';
+import type { Operations } from './operation.ts';
+import { page, paging, withinRange } from './page.ts';
+
+const fields = [
+  'address',
+  'description',
+  'email',
+  'invoice_settings',
+  'metadata',
+  'name',
+  'phone',
+  'preferred_locales',
+  'shipping',
+] as const;
+
+const addressFields = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'];
+
+const addressOf = (given: Given): JsonObject =>
+  Object.fromEntries(addressFields.map((name) => [name, given.textOr(name, null)]));
+
+function addressAfter(given: Given, before: JsonObject | null): JsonObject | null {
+  if (!given.has('address')) return before;
+  return given.unsets('address') ? null : addressOf(given.inner('address'));
+}
+
+function shippingAfter(given: Given, before: JsonObject | null): JsonObject | null {
+  if (!given.has('shipping')) return before;
+  if (given.unsets('shipping')) return null;
+  const shipping = given.inner('shipping');
+  return {
+    address: addressOf(shipping.inner('address')),
+    name: shipping.needed('name'),
+    phone: shipping.textOr('phone', null),
+  };
+}
+
+function change(account: StripeAccount, customer: Customer, given: Given): void {
+  const settings = given.inner('invoice_settings').only(['default_payment_method']);
+  const method = settings.textOr('default_payment_method', customer.defaultPaymentMethod);
+  if (method !== null && method !== customer.defaultPaymentMethod) {
+    const found = findPaymentMethod(account, method, 'invoice_settings[default_payment_method]');
+    customer.defaultPaymentMethod = attach(account, found, customer).id;
+  } else customer.defaultPaymentMethod = method;
+  customer.address = addressAfter(given, customer.address);
+  customer.shipping = shippingAfter(given, customer.shipping);
+  customer.description = given.textOr('description', customer.description);
+  customer.email = given.textOr('email', customer.email);
+  customer.name = given.textOr('name', customer.name);
+  customer.phone = given.textOr('phone', customer.phone);
+  if (given.has('preferred_locales')) customer.preferredLocales = given.texts('preferred_locales');
+  customer.metadata = given.metadata(customer.metadata);
+}
+
+export const customerOperations: Operations = {
+  'POST /v1/customers': {
+    takes: [...fields, 'payment_method', 'test_clock'],
+    run: ({ account, given }) => {
+      const testClock = given.text('test_clock') ?? null;
+      const clock = testClock === null ? null : account.testClock(testClock, 'test_clock');
+      const customer: Customer = {
+        id: newId('cus'),
+        created: clock?.frozenTime ?? account.now(),
+        email: null,
+        name: null,
+        phone: null,
+        description: null,
+        address: null,
+        shipping: null,
+        metadata: {},
+        preferredLocales: [],
+        defaultPaymentMethod: null,
+        testClock,
+        deleted: false,
+        invoices: 0,
+        invoicePrefix: randomText(8).toUpperCase(),
+      };
+      const method = given.text('payment_method');
+      if (method !== undefined) attach(account, findPaymentMethod(account, method, 'payment_method'), customer);
+      change(account, customer, given);
+      account.customers.add(customer);
+      account.emit('customer.created', customerView(customer), customer.created);
+      return customerView(customer);
+    },
+  },
+  'GET /v1/customers': {
+    takes: [...paging, 'created', 'email', 'test_clock'],
+    run: ({ account, given }) => {
+      const [email, clock] = [given.text('email'), given.text('test_clock')];
+      const inTime = withinRange(given, 'created');
+      const wanted = account.customers.newest(
+        (customer) =>
+          !customer.deleted &&
+          inTime(customer.created) &&
+          (email === undefined || customer.email === email) &&
+          (clock === undefined ? customer.testClock === null : customer.testClock === clock),
+      );
+      return page(wanted, given, '/v1/customers', customerView);
+    },
+  },
+  'GET /v1/customers/:id': { takes: [], run: ({ account, id }) => customerView(account.customer(id)) },
+  'POST /v1/customers/:id': {
+    takes: fields,
+    run: ({ account, id, given }) => {
+      const customer = account.customer(id, 'id');
+      const before = customerView(customer);
+      change(account, customer, given);
+      const view = customerView(customer);
+      const previous = changesOf(before, view);
+      if (previous) account.emit('customer.updated', view, account.timeFor(id), previous);
+      return view;
+    },
+  },
+  'DELETE /v1/customers/:id': {
+    takes: [],
+    run: ({ account, id }) => {
+      const customer = account.customer(id, 'id');
+      const now = account.timeFor(id);
+      for (const subscription of account.subscriptions.values()) {
+        if (subscription.customer === id) cancelNow(account, subscription, 'cancellation_requested', now);
+      }
+      const view = customerView(customer);
+      customer.deleted = true;
+      account.emit('customer.deleted', view, now);
+      return customerView(customer);
+    },
+  },
+  'GET /v1/customers/:id/payment_methods': {
+    takes: [...paging, 'type'],
+    run: ({ account, id, given }) => {
+      const customer = account.customer(id, 'id');
+      const methods = account.paymentMethods.newest((method) => method.customer === customer.id);
+      return page(methods, given, `/v1/customers/${id}/payment_methods`, paymentMethodView);
+    },
+  },
+};

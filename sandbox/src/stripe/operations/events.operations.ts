@@ -1,0 +1,34 @@
+import { noSuch } from '../stripe-error.ts';
+import { eventView } from '../views/event.view.ts';
+import type { Operations } from './operation.ts';
+import { page, paging, withinRange } from './page.ts';
+
+/** A type as a filter: `invoice.*` is every type of that kind. */
+const matches = (type: string, filter: string): boolean =>
+  filter === '*' || filter === type || (filter.endsWith('.*') && type.startsWith(filter.slice(0, -1)));
+
+export const eventOperations: Operations = {
+  'GET /v1/events': {
+    takes: [...paging, 'created', 'delivery_success', 'type', 'types'],
+    run: ({ account, given }) => {
+      const [type, types, delivered] = [given.text('type'), given.texts('types'), given.flag('delivery_success')];
+      const filters = type === undefined ? types : [type];
+      const inTime = withinRange(given, 'created');
+      const wanted = account.events.newest(
+        (event) =>
+          inTime(event.created) &&
+          (filters.length === 0 || filters.some((filter) => matches(event.type, filter))) &&
+          (delivered === undefined || (event.pending === 0) === delivered),
+      );
+      return page(wanted, given, '/v1/events', eventView);
+    },
+  },
+  'GET /v1/events/:id': {
+    takes: [],
+    run: ({ account, id }) => {
+      const event = account.events.get(id);
+      if (!event) throw noSuch('event', id);
+      return eventView(event);
+    },
+  },
+};

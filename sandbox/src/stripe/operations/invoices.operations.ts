@@ -1,0 +1,79 @@
+import { finalizeInvoice, payInvoice, voidInvoice } from '../invoices.ts';
+import { findPaymentMethod } from '../payment-methods.ts';
+import { noSuch } from '../stripe-error.ts';
+import { invoicePaymentView, invoiceView } from '../views/invoice.view.ts';
+import type { Operations } from './operation.ts';
+import { page, paging, withinRange } from './page.ts';
+
+export const invoiceOperations: Operations = {
+  'GET /v1/invoices': {
+    takes: [...paging, 'created', 'customer', 'status', 'subscription'],
+    run: ({ account, given }) => {
+      const [customer, status, subscription] = ['customer', 'status', 'subscription'].map((name) => given.text(name));
+      const inTime = withinRange(given, 'created');
+      const wanted = account.invoices.newest(
+        (invoice) =>
+          inTime(invoice.created) &&
+          (customer === undefined || invoice.customer === customer) &&
+          (status === undefined || invoice.status === status) &&
+          (subscription === undefined || invoice.subscription === subscription),
+      );
+      return page(wanted, given, '/v1/invoices', (invoice) => invoiceView(account, invoice));
+    },
+  },
+  'GET /v1/invoices/:id': { takes: [], run: ({ account, id }) => invoiceView(account, account.invoice(id)) },
+  'POST /v1/invoices/:id/pay': {
+    takes: ['off_session', 'payment_method'],
+    run: ({ account, id, given }) => {
+      const invoice = account.invoice(id);
+      const card = given.text('payment_method');
+      const method = card === undefined ? null : findPaymentMethod(account, card, 'payment_method');
+      payInvoice(account, invoice, method, given.flag('off_session') ?? true);
+      return invoiceView(account, invoice);
+    },
+  },
+  'POST /v1/invoices/:id/finalize': {
+    takes: ['auto_advance'],
+    run: ({ account, id, given }) => {
+      const invoice = account.invoice(id);
+      finalizeInvoice(account, invoice);
+      const advances = given.flag('auto_advance') ?? invoice.autoAdvance;
+      invoice.autoAdvance = advances;
+      // Stripe collects what is finalised by hand within the hour.
+      if (advances && invoice.status === 'open') invoice.nextAttempt = account.timeFor(invoice.customer) + 3_600;
+      return invoiceView(account, invoice);
+    },
+  },
+  'POST /v1/invoices/:id/void': {
+    takes: [],
+    run: ({ account, id }) => {
+      const invoice = account.invoice(id);
+      voidInvoice(account, invoice);
+      return invoiceView(account, invoice);
+    },
+  },
+  'GET /v1/invoice_payments': {
+    takes: [...paging, 'created', 'invoice', 'payment', 'status'],
+    run: ({ account, given }) => {
+      const [invoice, status] = [given.text('invoice'), given.text('status')];
+      const intent = given.inner('payment').only(['type', 'payment_intent']).text('payment_intent');
+      const inTime = withinRange(given, 'created');
+      const wanted = account.invoicePayments.newest(
+        (payment) =>
+          inTime(payment.created) &&
+          (invoice === undefined || payment.invoice === invoice) &&
+          (status === undefined || payment.status === status) &&
+          (intent === undefined || payment.paymentIntent === intent),
+      );
+      return page(wanted, given, '/v1/invoice_payments', (payment) => invoicePaymentView(account, payment));
+    },
+  },
+  'GET /v1/invoice_payments/:id': {
+    takes: [],
+    run: ({ account, id }) => {
+      const payment = account.invoicePayments.get(id);
+      if (!payment) throw noSuch('invoice_payment', id);
+      return invoicePaymentView(account, payment);
+    },
+  },
+};

@@ -1,0 +1,62 @@
+import { changesOf } from '../changes.ts';
+import { attach, billingDetails, createPaymentMethod, detach, findPaymentMethod } from '../payment-methods.ts';
+import { invalidRequest } from '../stripe-error.ts';
+import { paymentMethodView } from '../views/payment-method.view.ts';
+import type { Operations } from './operation.ts';
+import { page, paging } from './page.ts';
+
+export const paymentMethodOperations: Operations = {
+  'POST /v1/payment_methods': {
+    takes: ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'],
+    publishable: true,
+    run: ({ account, given, secret }) => paymentMethodView(createPaymentMethod(account, given, secret)),
+  },
+  'GET /v1/payment_methods': {
+    takes: [...paging, 'customer', 'type'],
+    run: ({ account, given }) => {
+      const customer = account.customer(given.needed('customer'), 'customer');
+      const methods = account.paymentMethods.newest((method) => method.customer === customer.id);
+      return page(methods, given, '/v1/payment_methods', paymentMethodView);
+    },
+  },
+  'GET /v1/payment_methods/:id': {
+    takes: [],
+    run: ({ account, id }) => paymentMethodView(findPaymentMethod(account, id)),
+  },
+  'POST /v1/payment_methods/:id': {
+    takes: ['billing_details', 'metadata', 'card', 'allow_redisplay'],
+    run: ({ account, id, given }) => {
+      const method = account.paymentMethod(id);
+      if (method.customer === null) {
+        throw invalidRequest('You must save this PaymentMethod to a customer before you can update it.');
+      }
+      const before = paymentMethodView(method);
+      const card = given.inner('card').only(['exp_month', 'exp_year']);
+      method.expMonth = card.number('exp_month') ?? method.expMonth;
+      method.expYear = card.number('exp_year') ?? method.expYear;
+      if (given.has('billing_details')) {
+        method.billingDetails = billingDetails(given.inner('billing_details'), method.billingDetails);
+      }
+      method.metadata = given.metadata(method.metadata);
+      const view = paymentMethodView(method);
+      const previous = changesOf(before, view);
+      if (previous) account.emit('payment_method.updated', view, account.timeFor(method.customer), previous);
+      return view;
+    },
+  },
+  'POST /v1/payment_methods/:id/attach': {
+    takes: ['customer'],
+    run: ({ account, id, given }) => {
+      const customer = account.customer(given.needed('customer'), 'customer');
+      return paymentMethodView(attach(account, findPaymentMethod(account, id), customer));
+    },
+  },
+  'POST /v1/payment_methods/:id/detach': {
+    takes: [],
+    run: ({ account, id }) => {
+      const method = account.paymentMethod(id);
+      detach(account, method);
+      return paymentMethodView(method);
+    },
+  },
+};

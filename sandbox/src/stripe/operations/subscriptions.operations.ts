@@ -1,0 +1,223 @@
+import type { StripeAccount } from '../account.ts';
+import type { Given } from '../given.ts';
+import { newId } from '../ids.ts';
+import { findPaymentMethod } from '../payment-methods.ts';
+import type { Subscription, SubscriptionItem } from '../state.types.ts';
+import { invalidRequest, missingParameter, noSuch, notImplemented } from '../stripe-error.ts';
+import { cancelNow, changeSubscription, hasEnded } from '../subscription-status.ts';
+import {
+  checkEndable,
+  checkTrialEnd,
+  endTrialNow,
+  newSubscription,
+  startSubscription,
+  type PaymentBehavior,
+} from '../subscriptions.ts';
+import { subscriptionView } from '../views/subscription.view.ts';
+import type { Operations } from './operation.ts';
+import { page, paging, withinRange } from './page.ts';
+
+const daySeconds = 86_400;
+const behaviors: readonly PaymentBehavior[] = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'];
+
+function behaviorOf(given: Given): PaymentBehavior {
+  const asked = given.text('payment_behavior') ?? 'allow_incomplete';
+  const behavior = behaviors.find((each) => each === asked);
+  if (!behavior) throw notImplemented(`payment_behavior=${asked}`);
+  return behavior;
+}
+
+/** @throws when the card is not the customer's */
+function cardOfCustomer(account: StripeAccount, customer: string, id: string): string {
+  const method = findPaymentMethod(account, id, 'default_payment_method');
+  if (method.customer === customer) return method.id;
+  throw invalidRequest(
+    `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param: 'default_payment_method' },
+  );
+}
+
+function itemsOf(account: StripeAccount, given: Given, now: number): SubscriptionItem[] {
+  const items = given.inners('items').map((item) => {
+    item.only(['price', 'quantity', 'metadata']);
+    const price = account.price(item.needed('price'), 'items[0][price]');
+    if (!price.active)
+      throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
+        param: 'items[0][price]',
+      });
+    if (!price.recurring) {
+      throw invalidRequest(
+        'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+        { param: 'items[0][price]' },
+      );
+    }
+    return {
+      id: newId('si'),
+      created: now,
+      price: price.id,
+      quantity: item.number('quantity') ?? 1,
+      metadata: item.metadata(),
+    };
+  });
+  if (items.length === 0) throw missingParameter('items');
+  const lengths = new Set(items.map((item) => JSON.stringify(account.price(item.price).recurring)));
+  if (lengths.size > 1)
+    throw invalidRequest('All prices of a subscription must have the same interval here.', { param: 'items' });
+  return items;
+}
+
+function trialEndOf(given: Given, now: number): number | null {
+  const days = given.number('trial_period_days');
+  const at = given.number('trial_end') ?? (days === undefined ? null : now + days * daySeconds);
+  if (at !== null) checkTrialEnd(at, now);
+  return at;
+}
+
+/** What can be set at the start and changed later; undefined stays. */
+function change(account: StripeAccount, subscription: Subscription, given: Given, now: number): void {
+  const card = given.textOr('default_payment_method', subscription.defaultPaymentMethod);
+  subscription.defaultPaymentMethod =
+    card === null || card === subscription.defaultPaymentMethod
+      ? card
+      : cardOfCustomer(account, subscription.customer, card);
+  subscription.description = given.textOr('description', subscription.description);
+  subscription.metadata = given.metadata(subscription.metadata);
+  const settings = given.inner('payment_settings').only(['payment_method_types', 'save_default_payment_method']);
+  const saves = settings.text('save_default_payment_method');
+  if (saves !== undefined) subscription.saveDefaultPaymentMethod = saves === 'on_subscription';
+  if (settings.has('payment_method_types')) subscription.paymentMethodTypes = settings.texts('payment_method_types');
+  const missing = given.inner('trial_settings').inner('end_behavior').text('missing_payment_method');
+  if (missing === 'cancel' || missing === 'pause' || missing === 'create_invoice') {
+    subscription.missingPaymentMethod = missing;
+  }
+  changeCancellation(subscription, given, now);
+}
+
+function changeCancellation(subscription: Subscription, given: Given, now: number): void {
+  const atPeriodEnd = given.flag('cancel_at_period_end');
+  const at = given.number('cancel_at');
+  if (atPeriodEnd !== undefined) {
+    subscription.cancelAtPeriodEnd = atPeriodEnd;
+    subscription.canceledAt = atPeriodEnd ? (subscription.canceledAt ?? now) : null;
+    if (!atPeriodEnd) subscription.cancelAt = null;
+  }
+  if (at !== undefined) {
+    if (at <= now) throw invalidRequest('cancel_at must be in the future.', { param: 'cancel_at' });
+    subscription.cancelAt = at;
+    subscription.canceledAt = now;
+  }
+  if (given.unsets('cancel_at')) {
+    subscription.cancelAt = null;
+    subscription.canceledAt = null;
+  }
+  const cancels = subscription.cancelAtPeriodEnd || subscription.cancelAt !== null;
+  const details = given.inner('cancellation_details').only(['comment', 'feedback']);
+  const { comment, feedback } = subscription.cancellationDetails;
+  subscription.cancellationDetails = {
+    comment: details.textOr('comment', comment),
+    feedback: details.textOr('feedback', feedback),
+    reason: cancels ? 'cancellation_requested' : null,
+  };
+}
+
+const changeable = [
+  'cancel_at',
+  'cancel_at_period_end',
+  'default_payment_method',
+  'description',
+  'metadata',
+  'off_session',
+  'payment_behavior',
+  'payment_settings',
+  'proration_behavior',
+  'trial_end',
+  'trial_settings',
+] as const;
+
+export const subscriptionOperations: Operations = {
+  'POST /v1/subscriptions': {
+    takes: [...changeable, 'collection_method', 'currency', 'customer', 'items', 'trial_period_days'],
+    run: ({ account, given }) => {
+      if (given.text('collection_method') === 'send_invoice') throw notImplemented('collection_method=send_invoice');
+      const customer = account.customer(given.needed('customer'), 'customer').id;
+      const now = account.timeFor(customer);
+      const items = itemsOf(account, given, now);
+      const [trialEnd, behavior] = [trialEndOf(given, now), behaviorOf(given)];
+      const subscription = newSubscription(account, customer, items, trialEnd);
+      change(account, subscription, given, now);
+      startSubscription(account, subscription, behavior, given.flag('off_session') ?? false);
+      return subscriptionView(account, subscription);
+    },
+  },
+  'GET /v1/subscriptions': {
+    takes: [...paging, 'created', 'customer', 'price', 'status', 'test_clock'],
+    run: ({ account, given }) => {
+      const [customer, price, status, clock] = ['customer', 'price', 'status', 'test_clock'].map((name) =>
+        given.text(name),
+      );
+      const inTime = withinRange(given, 'created');
+      const matches = (subscription: Subscription): boolean => {
+        if (status === 'all') return true;
+        if (status === 'ended') return hasEnded(subscription);
+        return status === undefined ? subscription.status !== 'canceled' : subscription.status === status;
+      };
+      const wanted = account.subscriptions.newest(
+        (each) =>
+          inTime(each.created) &&
+          matches(each) &&
+          (customer === undefined || each.customer === customer) &&
+          (price === undefined || each.items.some((item) => item.price === price)) &&
+          (clock === undefined ? customer !== undefined || each.testClock === null : each.testClock === clock),
+      );
+      return page(wanted, given, '/v1/subscriptions', (each) => subscriptionView(account, each));
+    },
+  },
+  'GET /v1/subscriptions/:id': {
+    takes: [],
+    run: ({ account, id }) => subscriptionView(account, account.subscription(id)),
+  },
+  'POST /v1/subscriptions/:id': {
+    takes: [...changeable, 'cancellation_details'],
+    run: ({ account, id, given }) => {
+      const subscription = account.subscription(id);
+      const now = account.timeFor(subscription.customer);
+      const behavior = behaviorOf(given);
+      const other = given.names().find((name) => !['metadata', 'cancellation_details', 'expand'].includes(name));
+      if (hasEnded(subscription) && other !== undefined) {
+        throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
+          param: other,
+        });
+      }
+      const trialEnd = given.number('trial_end');
+      if (trialEnd !== undefined) {
+        checkTrialEnd(trialEnd, now);
+        if (subscription.status !== 'trialing')
+          throw notImplemented('trial_end of a subscription that is not trialing');
+      }
+      const endsNow = given.text('trial_end') === 'now' && subscription.status === 'trialing';
+      const offSession = given.flag('off_session') ?? false;
+      changeSubscription(account, subscription, () => {
+        change(account, subscription, given, now);
+        if (endsNow) checkEndable(account, subscription, behavior, offSession);
+        if (trialEnd === undefined) return;
+        subscription.trialEnd = trialEnd;
+        subscription.periodEnd = trialEnd;
+        subscription.anchor = trialEnd;
+      });
+      if (endsNow) endTrialNow(account, subscription, behavior, offSession);
+      return subscriptionView(account, subscription);
+    },
+  },
+  'DELETE /v1/subscriptions/:id': {
+    takes: ['cancellation_details', 'invoice_now', 'prorate'],
+    run: ({ account, id, given }) => {
+      const subscription = account.subscription(id);
+      if (hasEnded(subscription)) throw noSuch('subscription', id);
+      if (given.flag('prorate') === true) throw notImplemented('prorate');
+      if (given.flag('invoice_now') === true) throw notImplemented('invoice_now');
+      changeCancellation(subscription, given, account.timeFor(subscription.customer));
+      cancelNow(account, subscription, 'cancellation_requested', account.timeFor(subscription.customer));
+      return subscriptionView(account, subscription);
+    },
+  },
+};

@@ -1,0 +1,81 @@
+import type { StripeAccount } from '../account.ts';
+import { doDueWork } from '../due-work.ts';
+import { newId } from '../ids.ts';
+import { addIntervals } from '../intervals.ts';
+import type { TestClock } from '../state.types.ts';
+import { invalidRequest } from '../stripe-error.ts';
+import { cancelNow, hasEnded } from '../subscription-status.ts';
+import { priceOf } from '../subscriptions.ts';
+import { testClockView } from '../views/test-clock.view.ts';
+import type { Operations } from './operation.ts';
+import { page, paging } from './page.ts';
+
+/** A clock moves at most this many of the shortest intervals at once. */
+const mostIntervals = 2;
+
+function checkTarget(account: StripeAccount, clock: TestClock, target: number): void {
+  if (target <= clock.frozenTime) {
+    throw invalidRequest('You can only advance a test clock to a time after its current frozen time.', {
+      param: 'frozen_time',
+    });
+  }
+  const limits = [...account.subscriptions.values()]
+    .filter((subscription) => subscription.testClock === clock.id && !hasEnded(subscription))
+    .map((subscription) => addIntervals(clock.frozenTime, mostIntervals, priceOf(account, subscription)));
+  if (limits.some((limit) => target > limit)) {
+    throw invalidRequest(
+      'You can only advance a test clock by at most two intervals of the shortest subscription attached to it.',
+      { param: 'frozen_time' },
+    );
+  }
+}
+
+export const testClockOperations: Operations = {
+  'POST /v1/test_helpers/test_clocks': {
+    takes: ['frozen_time', 'name'],
+    run: ({ account, given }) => {
+      const clock = account.testClocks.add({
+        id: newId('clock'),
+        created: account.now(),
+        name: given.text('name') ?? null,
+        frozenTime: given.number('frozen_time') ?? account.now(),
+      });
+      account.emit('test_helpers.test_clock.created', testClockView(clock), account.now());
+      return testClockView(clock);
+    },
+  },
+  'GET /v1/test_helpers/test_clocks': {
+    takes: paging,
+    run: ({ account, given }) =>
+      page(account.testClocks.newest(), given, '/v1/test_helpers/test_clocks', (clock) => testClockView(clock)),
+  },
+  'GET /v1/test_helpers/test_clocks/:id': { takes: [], run: ({ account, id }) => testClockView(account.testClock(id)) },
+  // All of it is done before the answer, which says "advancing" as Stripe's does: the next reading says "ready".
+  'POST /v1/test_helpers/test_clocks/:id/advance': {
+    takes: ['frozen_time'],
+    run: ({ account, id, given }) => {
+      const clock = account.testClock(id);
+      const target = given.number('frozen_time') ?? 0;
+      checkTarget(account, clock, target);
+      const advancing = testClockView(clock, target);
+      account.emit('test_helpers.test_clock.advancing', advancing, account.now());
+      doDueWork(account, clock.id, target);
+      clock.frozenTime = target;
+      account.emit('test_helpers.test_clock.ready', testClockView(clock), account.now());
+      return advancing;
+    },
+  },
+  'DELETE /v1/test_helpers/test_clocks/:id': {
+    takes: [],
+    run: ({ account, id }) => {
+      const clock = account.testClock(id);
+      for (const subscription of account.subscriptions.values()) {
+        if (subscription.testClock === id) cancelNow(account, subscription, null, clock.frozenTime);
+      }
+      for (const customer of account.customers.values()) if (customer.testClock === id) customer.deleted = true;
+      account.testClocks.remove(id);
+      account.emit('test_helpers.test_clock.deleted', testClockView(clock), account.now());
+      return { id, object: 'test_helpers.test_clock', deleted: true };
+    },
+  },
+};

@@ -1,0 +1,75 @@
+import type { StripeAccount } from '../account.ts';
+import { newId, randomText } from '../ids.ts';
+import type { WebhookEndpoint } from '../state.types.ts';
+import { invalidRequest, noSuch } from '../stripe-error.ts';
+import { webhookEndpointView } from '../views/webhook-endpoint.view.ts';
+import type { Operations } from './operation.ts';
+import { page, paging } from './page.ts';
+
+function endpointOf(account: StripeAccount, id: string): WebhookEndpoint {
+  const endpoint = account.webhookEndpoints.get(id);
+  if (!endpoint) throw noSuch('webhook_endpoint', id);
+  return endpoint;
+}
+
+function checkUrl(url: string): string {
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url;
+  throw invalidRequest('Invalid URL: An explicit scheme (such as https) must be provided.', {
+    code: 'url_invalid',
+    param: 'url',
+  });
+}
+
+export const webhookEndpointOperations: Operations = {
+  'POST /v1/webhook_endpoints': {
+    takes: ['api_version', 'description', 'enabled_events', 'metadata', 'url'],
+    run: ({ account, given }) => {
+      const secret = `whsec_${randomText(32)}`;
+      const endpoint = account.webhookEndpoints.add({
+        id: newId('we'),
+        created: account.now(),
+        url: checkUrl(given.needed('url')),
+        enabledEvents: given.texts('enabled_events'),
+        description: given.text('description') ?? null,
+        metadata: given.metadata(),
+        status: 'enabled',
+        apiVersion: given.text('api_version') ?? null,
+        secrets: [{ secret, endsAt: null }],
+        configured: false,
+      });
+      return webhookEndpointView(endpoint, secret);
+    },
+  },
+  'GET /v1/webhook_endpoints': {
+    takes: paging,
+    run: ({ account, given }) =>
+      page(account.webhookEndpoints.newest(), given, '/v1/webhook_endpoints', (endpoint) =>
+        webhookEndpointView(endpoint),
+      ),
+  },
+  'GET /v1/webhook_endpoints/:id': {
+    takes: [],
+    run: ({ account, id }) => webhookEndpointView(endpointOf(account, id)),
+  },
+  'POST /v1/webhook_endpoints/:id': {
+    takes: ['description', 'disabled', 'enabled_events', 'metadata', 'url'],
+    run: ({ account, id, given }) => {
+      const endpoint = endpointOf(account, id);
+      const [url, disabled] = [given.text('url'), given.flag('disabled')];
+      if (url !== undefined) endpoint.url = checkUrl(url);
+      if (given.has('enabled_events')) endpoint.enabledEvents = given.texts('enabled_events');
+      if (disabled !== undefined) endpoint.status = disabled ? 'disabled' : 'enabled';
+      endpoint.description = given.textOr('description', endpoint.description);
+      endpoint.metadata = given.metadata(endpoint.metadata);
+      return webhookEndpointView(endpoint);
+    },
+  },
+  'DELETE /v1/webhook_endpoints/:id': {
+    takes: [],
+    run: ({ account, id }) => {
+      endpointOf(account, id);
+      account.webhookEndpoints.remove(id);
+      return { id, object: 'webhook_endpoint', deleted: true };
+    },
+  },
+};

@@ -1,0 +1,204 @@
+import type { StripeAccount } from './account.ts';
+import { needsAuthentication, verdictOn, type Decline } from './cards.ts';
+import { newClientSecret, newId } from './ids.ts';
+import { attachAfterPayment } from './payment-methods.ts';
+import type { Charge, PaymentIntent, PaymentMethod, SetupIntent } from './state.types.ts';
+import { cardError, invalidRequest, type StripeError } from './stripe-error.ts';
+import { chargeView, disputeView } from './views/charge.view.ts';
+import { paymentIntentView, setupIntentView } from './views/intents.view.ts';
+import { paymentMethodView } from './views/payment-method.view.ts';
+
+/** The smallest charge in pounds that Stripe takes. */
+const least = 30;
+const most = 99_999_999;
+
+/** @throws amount_too_small and its like */
+export function checkAmount(amount: number, currency: string): void {
+  if (!/^[a-z]{3}$/i.test(currency)) {
+    throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
+  }
+  if (amount < 1) {
+    throw invalidRequest('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    });
+  }
+  if (amount < least) {
+    throw invalidRequest('Amount must be at least £0.30 gbp', { code: 'amount_too_small', param: 'amount' });
+  }
+  if (amount > most) {
+    throw invalidRequest('Amount must be no more than £999,999.99', { code: 'amount_too_large', param: 'amount' });
+  }
+}
+
+export type NewPaymentIntent = Pick<PaymentIntent, 'amount' | 'currency' | 'customer'> & Partial<PaymentIntent>;
+
+export function createPaymentIntent(account: StripeAccount, fields: NewPaymentIntent): PaymentIntent {
+  const id = newId('pi');
+  const intent: PaymentIntent = account.paymentIntents.add({
+    id,
+    created: account.timeFor(fields.customer),
+    clientSecret: newClientSecret(id),
+    description: null,
+    metadata: {},
+    paymentMethod: null,
+    automatic: false,
+    allowRedirects: null,
+    status: fields.paymentMethod ? 'requires_confirmation' : 'requires_payment_method',
+    lastError: null,
+    returnUrl: null,
+    canceledAt: null,
+    cancellationReason: null,
+    setupFutureUsage: null,
+    receiptEmail: null,
+    statementDescriptorSuffix: null,
+    latestCharge: null,
+    invoice: null,
+    ...fields,
+  });
+  account.emit('payment_intent.created', paymentIntentView(account, intent), intent.created);
+  return intent;
+}
+
+/** How a payment is attempted. */
+export interface Attempt {
+  offSession: boolean;
+  authenticated: boolean;
+  /** Declines instead of asking the holder. */
+  neverAsk: boolean;
+}
+
+function recordCharge(
+  account: StripeAccount,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline: Decline | null,
+  authenticated: boolean,
+): Charge {
+  const charge = account.charges.add({
+    id: newId('ch'),
+    created: account.timeFor(intent.customer),
+    amount: intent.amount,
+    amountRefunded: 0,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    metadata: intent.metadata,
+    paymentIntent: intent.id,
+    paymentMethod: { ...method },
+    receiptEmail: intent.receiptEmail,
+    statementDescriptorSuffix: intent.statementDescriptorSuffix,
+    status: decline === null ? 'succeeded' : 'failed',
+    failure: decline,
+    authenticated,
+    disputed: decline === null && method.card.disputed,
+  });
+  intent.latestCharge = charge.id;
+  account.emit(decline === null ? 'charge.succeeded' : 'charge.failed', chargeView(account, charge), charge.created);
+  return charge;
+}
+
+function declined(account: StripeAccount, intent: PaymentIntent, method: PaymentMethod, decline: Decline): StripeError {
+  const charge = recordCharge(account, intent, method, decline, false);
+  const { code, declineCode, message } = decline;
+  const error = cardError({
+    code,
+    message,
+    charge: charge.id,
+    payment_method: paymentMethodView(method),
+    ...(declineCode !== null && { decline_code: declineCode }),
+    ...(code === 'card_declined' && { advice_code: 'try_again_later' }),
+    ...((code === 'incorrect_cvc' || code === 'expired_card') && {
+      param: code === 'incorrect_cvc' ? 'cvc' : 'exp_month',
+    }),
+  });
+  failIntent(account, intent, error);
+  error.fields.payment_intent = paymentIntentView(account, intent);
+  return error;
+}
+
+/** Puts an intent back to where it needs another card. */
+export function failIntent(account: StripeAccount, intent: PaymentIntent, error: StripeError): void {
+  intent.status = 'requires_payment_method';
+  intent.lastError = { ...error.fields };
+  intent.paymentMethod = null;
+  account.emit('payment_intent.payment_failed', paymentIntentView(account, intent), account.timeFor(intent.customer));
+}
+
+function succeeded(account: StripeAccount, intent: PaymentIntent, method: PaymentMethod, authenticated: boolean): void {
+  const charge = recordCharge(account, intent, method, null, authenticated);
+  intent.status = 'succeeded';
+  intent.lastError = null;
+  if (intent.setupFutureUsage !== null && intent.customer !== null) {
+    attachAfterPayment(account, method, account.customer(intent.customer));
+    if (intent.setupFutureUsage === 'off_session') method.setUp = true;
+  }
+  const now = account.timeFor(intent.customer);
+  account.emit('payment_intent.succeeded', paymentIntentView(account, intent), now);
+  if (charge.disputed) {
+    const dispute = account.disputes.add({
+      id: newId('du'),
+      created: now,
+      amount: charge.amount,
+      charge: charge.id,
+      status: 'needs_response',
+    });
+    account.emit('charge.dispute.created', disputeView(account, dispute), now);
+  }
+}
+
+/**
+ * Attempts a payment: the intent succeeds, asks the holder to authenticate, or needs another card.
+ * @returns the bank's refusal, which the intent keeps as well; null otherwise
+ */
+export function attemptPayment(
+  account: StripeAccount,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  { offSession, authenticated, neverAsk }: Attempt,
+): StripeError | null {
+  intent.paymentMethod = method.id;
+  const verdict = verdictOn(method.card, { offSession, authenticated, setUp: method.setUp });
+  switch (verdict.kind) {
+    case 'pay':
+      succeeded(account, intent, method, authenticated);
+      return null;
+    case 'decline':
+      return declined(account, intent, method, verdict.decline);
+    case 'authenticate':
+      if (neverAsk) return declined(account, intent, method, needsAuthentication);
+      intent.status = 'requires_action';
+      intent.lastError = null;
+      account.emit(
+        'payment_intent.requires_action',
+        paymentIntentView(account, intent),
+        account.timeFor(intent.customer),
+      );
+      return null;
+  }
+}
+
+export function cancelPaymentIntent(account: StripeAccount, intent: PaymentIntent, reason: string | null): void {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw invalidRequest(
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+      { code: 'payment_intent_unexpected_state', payment_intent: paymentIntentView(account, intent) },
+    );
+  }
+  const now = account.timeFor(intent.customer);
+  intent.status = 'canceled';
+  intent.canceledAt = now;
+  intent.cancellationReason = reason;
+  account.emit('payment_intent.canceled', paymentIntentView(account, intent), now);
+}
+
+const notAuthenticated =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+
+/** The error of an intent whose holder did not authenticate. */
+export const authenticationFailure = (code: string, method: PaymentMethod): StripeError =>
+  invalidRequest(notAuthenticated, { code, payment_method: paymentMethodView(method) });
+
+/** The intent's view, whichever kind it is. */
+export const intentView = (account: StripeAccount, intent: PaymentIntent | SetupIntent) =>
+  'amount' in intent ? paymentIntentView(account, intent) : setupIntentView(account, intent);

@@ -1,0 +1,77 @@
+import type { StripeAccount } from './account.ts';
+import { newId } from './ids.ts';
+import type { Charge, Refund } from './state.types.ts';
+import { invalidRequest } from './stripe-error.ts';
+import { chargeView, refundView } from './views/charge.view.ts';
+
+/** A refund that fails does so after this. */
+const failureSeconds = 3_600;
+
+/** @throws charge_already_refunded and its like */
+export function createRefund(
+  account: StripeAccount,
+  charge: Charge,
+  asked: { amount: number | undefined; reason: string | null; metadata: Record<string, string> },
+): Refund {
+  if (charge.status !== 'succeeded') {
+    throw invalidRequest('This charge has not been captured or was declined: there is nothing to refund.', {
+      param: 'charge',
+    });
+  }
+  if (charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  const left = charge.amount - charge.amountRefunded;
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  const amount = asked.amount ?? left;
+  if (amount < 1) {
+    throw invalidRequest('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    });
+  }
+  if (amount > left) {
+    const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
+    throw invalidRequest(
+      `Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(left)})`,
+      {
+        param: 'amount',
+      },
+    );
+  }
+  const now = account.timeFor(charge.customer);
+  const refund: Refund = account.refunds.add({
+    id: newId('re'),
+    created: now,
+    amount,
+    charge: charge.id,
+    metadata: asked.metadata,
+    reason: asked.reason,
+    status: 'succeeded',
+    failsAt: charge.paymentMethod.card.refundFails ? now + failureSeconds : null,
+  });
+  const before = charge.amountRefunded;
+  charge.amountRefunded += amount;
+  account.emit('refund.created', refundView(account, refund), now);
+  account.emit('charge.refunded', chargeView(account, charge), now, {
+    amount_refunded: before,
+    ...(charge.amountRefunded === charge.amount && { refunded: false }),
+  });
+  account.emit('refund.updated', refundView(account, refund), now, { destination_details: null });
+  return refund;
+}
+
+/** The bank sends the money back: the charge counts as not refunded again. */
+export function failRefund(account: StripeAccount, refund: Refund): void {
+  const charge = account.charge(refund.charge);
+  refund.failsAt = null;
+  refund.status = 'failed';
+  charge.amountRefunded -= refund.amount;
+  const now = account.timeFor(charge.customer);
+  account.emit('refund.updated', refundView(account, refund), now, { status: 'succeeded' });
+  account.emit('refund.failed', refundView(account, refund), now);
+}

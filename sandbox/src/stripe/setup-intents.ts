@@ -1,0 +1,82 @@
+import type { StripeAccount } from './account.ts';
+import { verdictOnSaving } from './cards.ts';
+import { newClientSecret, newId } from './ids.ts';
+import { attachAfterPayment } from './payment-methods.ts';
+import type { PaymentMethod, SetupIntent } from './state.types.ts';
+import { cardError, type StripeError } from './stripe-error.ts';
+import { setupIntentView } from './views/intents.view.ts';
+import { paymentMethodView } from './views/payment-method.view.ts';
+
+export type NewSetupIntent = Pick<SetupIntent, 'customer'> & Partial<SetupIntent>;
+
+export function createSetupIntent(account: StripeAccount, fields: NewSetupIntent): SetupIntent {
+  const id = newId('seti');
+  const intent: SetupIntent = account.setupIntents.add({
+    id,
+    created: account.timeFor(fields.customer),
+    clientSecret: newClientSecret(id),
+    description: null,
+    metadata: {},
+    paymentMethod: null,
+    automatic: false,
+    allowRedirects: null,
+    status: fields.paymentMethod ? 'requires_confirmation' : 'requires_payment_method',
+    lastError: null,
+    returnUrl: null,
+    canceledAt: null,
+    cancellationReason: null,
+    usage: 'off_session',
+    ...fields,
+  });
+  account.emit('setup_intent.created', setupIntentView(account, intent), intent.created);
+  return intent;
+}
+
+/** Puts an intent back to where it needs another card. */
+export function failSetup(account: StripeAccount, intent: SetupIntent, error: StripeError): void {
+  intent.status = 'requires_payment_method';
+  intent.lastError = { ...error.fields };
+  intent.paymentMethod = null;
+  account.emit('setup_intent.setup_failed', setupIntentView(account, intent), account.timeFor(intent.customer));
+}
+
+/**
+ * Attempts to save a card without charging it.
+ * @returns the bank's refusal, which the intent keeps as well; null otherwise
+ */
+export function attemptSetup(
+  account: StripeAccount,
+  intent: SetupIntent,
+  method: PaymentMethod,
+  authenticated: boolean,
+): StripeError | null {
+  intent.paymentMethod = method.id;
+  const now = account.timeFor(intent.customer);
+  const verdict = verdictOnSaving(method.card, authenticated);
+  switch (verdict.kind) {
+    case 'pay':
+      intent.status = 'succeeded';
+      intent.lastError = null;
+      if (intent.usage === 'off_session') method.setUp = true;
+      if (intent.customer !== null) attachAfterPayment(account, method, account.customer(intent.customer));
+      account.emit('setup_intent.succeeded', setupIntentView(account, intent), now);
+      return null;
+    case 'decline': {
+      const { code, declineCode, message } = verdict.decline;
+      const error = cardError({
+        code,
+        message,
+        payment_method: paymentMethodView(method),
+        ...(declineCode !== null && { decline_code: declineCode }),
+      });
+      failSetup(account, intent, error);
+      error.fields.setup_intent = setupIntentView(account, intent);
+      return error;
+    }
+    case 'authenticate':
+      intent.status = 'requires_action';
+      intent.lastError = null;
+      account.emit('setup_intent.requires_action', setupIntentView(account, intent), now);
+      return null;
+  }
+}

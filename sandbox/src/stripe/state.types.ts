@@ -1,0 +1,263 @@
+import type { Card } from './cards.ts';
+import type { JsonObject } from './json.types.ts';
+import type { StripeErrorFields } from './stripe-error.ts';
+
+/** Instants are Unix seconds; amounts are pence. */
+type Metadata = Record<string, string>;
+
+export interface Customer {
+  id: string;
+  created: number;
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  description: string | null;
+  address: JsonObject | null;
+  shipping: JsonObject | null;
+  metadata: Metadata;
+  preferredLocales: string[];
+  defaultPaymentMethod: string | null;
+  testClock: string | null;
+  deleted: boolean;
+  /** The number of invoices so far. */
+  invoices: number;
+  invoicePrefix: string;
+}
+
+export interface PaymentMethod {
+  id: string;
+  created: number;
+  customer: string | null;
+  billingDetails: JsonObject;
+  metadata: Metadata;
+  card: Card;
+  expMonth: number;
+  expYear: number;
+  /** Authenticated once for payments without its holder. */
+  setUp: boolean;
+}
+
+export type IntentStatus =
+  'canceled' | 'processing' | 'requires_action' | 'requires_confirmation' | 'requires_payment_method' | 'succeeded';
+
+/** What both kinds of intent have in common. */
+interface Intent {
+  id: string;
+  created: number;
+  clientSecret: string;
+  customer: string | null;
+  description: string | null;
+  metadata: Metadata;
+  paymentMethod: string | null;
+  /** True when Stripe chooses the kinds of payment. */
+  automatic: boolean;
+  allowRedirects: string | null;
+  status: IntentStatus;
+  lastError: StripeErrorFields | null;
+  /** Where the holder returns to after authenticating; null: the page's own script deals with it. */
+  returnUrl: string | null;
+  canceledAt: number | null;
+  cancellationReason: string | null;
+}
+
+export interface PaymentIntent extends Intent {
+  amount: number;
+  currency: string;
+  setupFutureUsage: string | null;
+  receiptEmail: string | null;
+  statementDescriptorSuffix: string | null;
+  latestCharge: string | null;
+  /** The invoice that it pays. */
+  invoice: string | null;
+}
+
+export interface SetupIntent extends Intent {
+  usage: string;
+}
+
+export interface Charge {
+  id: string;
+  created: number;
+  amount: number;
+  amountRefunded: number;
+  currency: string;
+  customer: string | null;
+  description: string | null;
+  metadata: Metadata;
+  paymentIntent: string;
+  paymentMethod: PaymentMethod;
+  receiptEmail: string | null;
+  statementDescriptorSuffix: string | null;
+  status: 'failed' | 'succeeded';
+  failure: { code: string; declineCode: string | null; message: string } | null;
+  authenticated: boolean;
+  disputed: boolean;
+}
+
+export interface Refund {
+  id: string;
+  created: number;
+  amount: number;
+  charge: string;
+  metadata: Metadata;
+  reason: string | null;
+  status: 'succeeded' | 'failed';
+  /** When a refund that is going to fail does so. */
+  failsAt: number | null;
+}
+
+export interface Dispute {
+  id: string;
+  created: number;
+  amount: number;
+  charge: string;
+  status: 'needs_response' | 'lost' | 'won';
+}
+
+export interface Product {
+  id: string;
+  created: number;
+  updated: number;
+  active: boolean;
+  name: string;
+  description: string | null;
+  metadata: Metadata;
+  statementDescriptor: string | null;
+  defaultPrice: string | null;
+}
+
+export type Interval = 'day' | 'week' | 'month' | 'year';
+
+export interface Price {
+  id: string;
+  created: number;
+  active: boolean;
+  currency: string;
+  lookupKey: string | null;
+  metadata: Metadata;
+  nickname: string | null;
+  product: string;
+  recurring: { interval: Interval; count: number } | null;
+  unitAmount: number;
+}
+
+export interface SubscriptionItem {
+  id: string;
+  created: number;
+  price: string;
+  quantity: number;
+  metadata: Metadata;
+}
+
+export type SubscriptionStatus =
+  'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'paused' | 'trialing' | 'unpaid';
+
+export interface Subscription {
+  id: string;
+  created: number;
+  customer: string;
+  items: SubscriptionItem[];
+  status: SubscriptionStatus;
+  metadata: Metadata;
+  description: string | null;
+  /** The periods are counted from here. */
+  anchor: number;
+  periodStart: number;
+  periodEnd: number;
+  trialStart: number | null;
+  trialEnd: number | null;
+  trialNoticeSent: boolean;
+  upcomingNoticeSent: boolean;
+  missingPaymentMethod: 'cancel' | 'create_invoice' | 'pause';
+  cancelAtPeriodEnd: boolean;
+  cancelAt: number | null;
+  canceledAt: number | null;
+  endedAt: number | null;
+  cancellationDetails: { comment: string | null; feedback: string | null; reason: string | null };
+  defaultPaymentMethod: string | null;
+  saveDefaultPaymentMethod: boolean;
+  paymentMethodTypes: string[] | null;
+  latestInvoice: string | null;
+  testClock: string | null;
+}
+
+export interface Invoice {
+  id: string;
+  created: number;
+  customer: string;
+  subscription: string;
+  billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  currency: string;
+  lines: InvoiceLine[];
+  number: string | null;
+  amountPaid: number;
+  attemptCount: number;
+  attempted: boolean;
+  /** Whether Stripe goes on by itself. */
+  autoAdvance: boolean;
+  finalizesAt: number | null;
+  nextAttempt: number | null;
+  periodStart: number;
+  periodEnd: number;
+  finalizedAt: number | null;
+  paidAt: number | null;
+  voidedAt: number | null;
+  paymentIntent: string | null;
+  payment: string | null;
+  /** The subscription's metadata when the invoice was finalised. */
+  subscriptionMetadata: Metadata;
+}
+
+export interface InvoiceLine {
+  id: string;
+  amount: number;
+  description: string;
+  price: string;
+  quantity: number;
+  item: string;
+  period: { start: number; end: number };
+}
+
+export interface InvoicePayment {
+  id: string;
+  created: number;
+  invoice: string;
+  paymentIntent: string;
+  amount: number;
+  status: 'open' | 'paid' | 'canceled';
+  paidAt: number | null;
+  canceledAt: number | null;
+}
+
+export interface TestClock {
+  id: string;
+  created: number;
+  name: string | null;
+  frozenTime: number;
+}
+
+export interface StripeEvent {
+  id: string;
+  created: number;
+  type: string;
+  object: JsonObject;
+  previous: JsonObject | null;
+  request: { id: string | null; idempotencyKey: string | null };
+  /** Endpoints that have not taken it yet. */
+  pending: number;
+}
+
+export interface WebhookEndpoint {
+  id: string;
+  created: number;
+  url: string;
+  enabledEvents: string[];
+  description: string | null;
+  metadata: Metadata;
+  status: 'enabled' | 'disabled';
+  apiVersion: string | null;
+  /** The present secret first; older ones still sign until they end. */
+  secrets: { secret: string; endsAt: number | null }[];
+  configured: boolean;
+}

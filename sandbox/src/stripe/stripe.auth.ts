@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import { credentials } from '../credentials.ts';
+import { apiVersion } from './account.ts';
+import type { StripeError } from './stripe-error.ts';
+import { invalidRequest } from './stripe-error.ts';
+
+export type KeyKind = 'secret' | 'publishable';
+
+/** The key of a request: Basic with it as the user, or Bearer. */
+function keyOf(request: FastifyRequest): string | null {
+  const [scheme, value] = (request.headers.authorization ?? '').split(' ', 2);
+  if (scheme === undefined || value === undefined) return null;
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() !== 'basic') return null;
+  return Buffer.from(value, 'base64').toString('utf8').split(':', 1)[0] ?? null;
+}
+
+const same = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** What is left of a key that may be shown. */
+const masked = (key: string): string =>
+  key.length < 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
+
+/** The kind of the request's key, or why it is refused. */
+export function authenticate(request: FastifyRequest): KeyKind | StripeError {
+  const key = keyOf(request);
+  if (key === null || key === '') {
+    const message =
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.";
+    return invalidRequest(message, {}, 401);
+  }
+  if (same(key, credentials.stripeSecretKey)) return 'secret';
+  if (same(key, credentials.stripePublishableKey)) return 'publishable';
+  return invalidRequest(`Invalid API Key provided: ${masked(key)}`, {}, 401);
+}
+
+export const secretKeyRequired = (): StripeError =>
+  invalidRequest(
+    'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+    { code: 'secret_key_required' },
+    403,
+  );
+
+/** Why a request for another version of the API is refused; null when it is for ours. */
+export function refuseVersion(request: FastifyRequest): StripeError | null {
+  const version = request.headers['stripe-version'];
+  if (version === undefined || version === apiVersion) return null;
+  return invalidRequest(`Invalid Stripe API version: ${String(version)}. The sandbox speaks ${apiVersion}.`);
+}

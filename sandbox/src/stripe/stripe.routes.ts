@@ -1,0 +1,180 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Fault } from '../vendors/fault-store.ts';
+import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import type { CannedAnswer } from '../vendors/vendor.types.ts';
+import { apiVersion } from './account.ts';
+import { doDueWork } from './due-work.ts';
+import { expand } from './expand.ts';
+import { parseForm, type FormObject } from './form.ts';
+import { Given } from './given.ts';
+import { newId } from './ids.ts';
+import { allOperations } from './operations/all.operations.ts';
+import type { Operation } from './operations/operation.ts';
+import { readParameters } from './parameters.ts';
+import { authenticate, refuseVersion, secretKeyRequired, type KeyKind } from './stripe.auth.ts';
+import { errorBody, invalidRequest, StripeError } from './stripe-error.ts';
+import { asAnswer, stripeFaults } from './stripe.faults.ts';
+import type { StripeService } from './stripe.service.ts';
+
+/** What is known of a request before it is carried out. */
+interface Asked {
+  id: string;
+  key: KeyKind;
+  idempotencyKey: string | null;
+}
+
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+  'access-control-max-age': '300',
+};
+
+/** The parameters of a request: those of a body, else of the address. */
+function formOf(request: FastifyRequest): FormObject {
+  const { body, raw } = request;
+  if (body instanceof URLSearchParams) return parseForm(body);
+  const query = (raw.url ?? '').split('?', 2)[1] ?? '';
+  return parseForm(new URLSearchParams(query));
+}
+
+const idempotencyKeyOf = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key'];
+  return request.method === 'POST' && typeof key === 'string' && key !== '' ? key : null;
+};
+
+/** The same for the same request, in whichever order its parameters came. */
+const fingerprintOf = (request: FastifyRequest): string => {
+  const fields = request.body instanceof URLSearchParams ? [...request.body] : [];
+  return JSON.stringify([request.method, request.url, fields.map((field) => field.join('=')).sort()]);
+};
+
+/** Stripe's API, at the root: its SDK knows a host and a port, and no base path. */
+export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
+  const { account, keys } = stripe;
+  const open = new WeakMap<FastifyRequest, Asked>();
+
+  /** Takes the idempotency key before a fault delays the request, so that a second one meets it in use. */
+  const claim = (request: FastifyRequest, reply: FastifyReply, fault: Fault | null): CannedAnswer | null => {
+    const asked = open.get(request);
+    // Too many requests are turned away before anything looks at them.
+    if (!asked || asked.idempotencyKey === null || fault?.mode === 'rate-limit') return null;
+    const claimed = keys.claim(asked.idempotencyKey, fingerprintOf(request), account.now());
+    switch (claimed.kind) {
+      case 'new': {
+        const key = asked.idempotencyKey;
+        // A request that a fault ended, or that was badly formed, leaves its key free.
+        reply.raw.once('close', () => keys.release(key));
+        return null;
+      }
+      case 'refuse':
+        asked.idempotencyKey = null;
+        return asAnswer(claimed.error);
+      case 'replay': {
+        asked.idempotencyKey = null;
+        reply.header('content-type', 'application/json').header('idempotent-replayed', 'true');
+        const { status, body, requestId } = claimed.answer;
+        return { status, body, headers: { 'original-request': requestId } };
+      }
+    }
+  };
+
+  const carryOut = (name: string, operation: Operation, request: FastifyRequest, asked: Asked): CannedAnswer => {
+    doDueWork(account, null, account.now());
+    const form = formOf(request);
+    const secret = asked.key === 'secret';
+    const { client_secret: clientSecret, ...others } = form;
+    // Stripe.js proves with it that the intent is its visitor's; the SDK's types know it in a query only.
+    const parameters = readParameters(name, secret || request.method === 'GET' ? form : others);
+    const given = new Given(parameters).only([...operation.takes, 'expand']);
+    const { id = '' } = request.params as { id?: string };
+    const keep = (answer: CannedAnswer): CannedAnswer => {
+      if (asked.idempotencyKey === null) return answer;
+      keys.keep(asked.idempotencyKey, {
+        status: answer.status,
+        body: JSON.stringify(answer.body),
+        requestId: asked.id,
+      });
+      return answer;
+    };
+    try {
+      const body = account.asRequest({ id: asked.id, idempotencyKey: asked.idempotencyKey }, () =>
+        operation.run({
+          account,
+          id,
+          given,
+          secret,
+          clientSecret: typeof clientSecret === 'string' ? clientSecret : null,
+        }),
+      );
+      return keep({ status: 200, body: expand(account, body, given.texts('expand')) });
+    } catch (error) {
+      if (error instanceof StripeError) return keep(asAnswer(error));
+      throw error;
+    }
+  };
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ ...crossOrigin, 'access-control-expose-headers': 'request-id', 'stripe-version': apiVersion });
+    });
+    // A browser asks before it sends a key; that is no call of the API.
+    app.options('/v1/*', async (_request, reply) => reply.code(204).send());
+
+    app.register(async (api) => {
+      addVendorHooks(api, context, {
+        vendor: 'stripe',
+        asked: (request) => `${request.method} ${request.url.split('?', 1)[0]}`,
+        registration: () => null,
+        refuse: (request) => {
+          const key = authenticate(request);
+          if (key instanceof StripeError) return asAnswer(key);
+          const operation = allOperations[`${request.method} ${request.routeOptions.url ?? ''}`];
+          if (key === 'publishable' && operation && operation.publishable !== true)
+            return asAnswer(secretKeyRequired());
+          const version = refuseVersion(request);
+          if (version) return asAnswer(version);
+          open.set(request, { id: newId('req'), key, idempotencyKey: idempotencyKeyOf(request) });
+          return null;
+        },
+        claim,
+        faults: stripeFaults,
+      });
+      api.addHook('onSend', async (request, reply) => {
+        const asked = open.get(request);
+        if (asked) reply.header('request-id', asked.id);
+        const key = request.headers['idempotency-key'];
+        if (typeof key === 'string' && key.length <= 255)
+          reply.header('idempotency-key', key.replaceAll(/[^\x20-\x7e]/g, ''));
+      });
+      api.setErrorHandler((error, _request, reply) => {
+        if (error instanceof StripeError) return sendAnswer(reply, asAnswer(error));
+        const message = error instanceof Error ? error.message : String(error);
+        return reply
+          .code(500)
+          .send(errorBody(new StripeError(500, { type: 'api_error', message: `The sandbox failed: ${message}` })));
+      });
+      for (const [name, operation] of Object.entries(allOperations)) {
+        const [method = 'GET', url = ''] = name.split(' ', 2);
+        api.route({
+          method,
+          url,
+          handler: async (request, reply) => {
+            const asked = open.get(request);
+            if (!asked) throw invalidRequest('This request was not let in.');
+            return sendAnswer(reply, carryOut(name, operation, request, asked));
+          },
+        });
+      }
+      api.route({
+        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url: '/v1/*',
+        handler: async (request) => {
+          const path = request.url.split('?', 1)[0];
+          const message = `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+          throw invalidRequest(message, {}, 404);
+        },
+      });
+    });
+  };
+}

@@ -1,0 +1,57 @@
+import type { StripeAccount } from './account.ts';
+import { changesOf } from './changes.ts';
+import { cancelPaymentIntent } from './payment-intents.ts';
+import type { Subscription } from './state.types.ts';
+import { subscriptionView } from './views/subscription.view.ts';
+
+/** Changes a subscription and says what changed, if anything did; a change that throws is undone. */
+export function changeSubscription(account: StripeAccount, subscription: Subscription, change: () => void): void {
+  const [before, saved] = [subscriptionView(account, subscription), { ...subscription }];
+  try {
+    change();
+  } catch (error) {
+    Object.assign(subscription, saved);
+    throw error;
+  }
+  const after = subscriptionView(account, subscription);
+  const previous = changesOf(before, after);
+  if (!previous) return;
+  account.emit('customer.subscription.updated', after, account.timeFor(subscription.customer), previous);
+}
+
+export const hasEnded = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
+
+/** Ends a subscription: nothing is renewed, and what is unpaid is asked for no more. */
+export function cancelNow(
+  account: StripeAccount,
+  subscription: Subscription,
+  reason: 'cancellation_requested' | 'payment_failed' | null,
+  now: number,
+): void {
+  if (hasEnded(subscription)) return;
+  for (const invoice of account.invoices.values()) {
+    if (invoice.subscription !== subscription.id || (invoice.status !== 'draft' && invoice.status !== 'open')) continue;
+    invoice.autoAdvance = false;
+    invoice.finalizesAt = null;
+    invoice.nextAttempt = null;
+  }
+  subscription.status = 'canceled';
+  subscription.canceledAt ??= now;
+  subscription.endedAt = now;
+  subscription.cancellationDetails.reason ??= reason;
+  account.emit('customer.subscription.deleted', subscriptionView(account, subscription), now);
+}
+
+/** Ends a subscription whose first payment never came. */
+export function expireIncomplete(account: StripeAccount, subscription: Subscription, now: number): void {
+  changeSubscription(account, subscription, () => {
+    subscription.status = 'incomplete_expired';
+    subscription.endedAt = now;
+  });
+  const invoice = subscription.latestInvoice === null ? undefined : account.invoices.get(subscription.latestInvoice);
+  if (invoice?.status !== 'open') return;
+  invoice.status = 'void';
+  invoice.voidedAt = now;
+  const intent = invoice.paymentIntent === null ? undefined : account.paymentIntents.get(invoice.paymentIntent);
+  if (intent && intent.status !== 'succeeded') cancelPaymentIntent(account, intent, 'void_invoice');
+}

@@ -1,0 +1,207 @@
+import type { StripeAccount } from './account.ts';
+import { needsAuthentication, verdictOn } from './cards.ts';
+import { newId } from './ids.ts';
+import { periodEndAfter } from './intervals.ts';
+import { collect, draftInvoice, draftSeconds, finalizeInvoice, methodFor, noMethod } from './invoices.ts';
+import type { Price, Subscription, SubscriptionItem } from './state.types.ts';
+import { cardError, invalidRequest, missingParameter } from './stripe-error.ts';
+import { cancelNow, changeSubscription } from './subscription-status.ts';
+import { subscriptionView } from './views/subscription.view.ts';
+
+const daySeconds = 86_400;
+const trialNoticeSeconds = 3 * daySeconds;
+
+/** What becomes of a payment that does not succeed at once. */
+export type PaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
+
+export function priceOf(account: StripeAccount, subscription: Subscription): Price {
+  const [item] = subscription.items;
+  if (!item) throw new Error(`${subscription.id} has no items`);
+  return account.price(item.price);
+}
+
+/** @throws card_error when the bank would not take the payment at once */
+function insist(account: StripeAccount, subscription: Subscription, offSession: boolean): void {
+  const method = methodFor(account, subscription);
+  if (!method) throw noMethod();
+  const verdict = verdictOn(method.card, { offSession, authenticated: false, setUp: method.setUp });
+  if (verdict.kind === 'pay') return;
+  const { code, declineCode, message } = verdict.kind === 'decline' ? verdict.decline : needsAuthentication;
+  throw cardError({ code, message, ...(declineCode !== null && { decline_code: declineCode }) });
+}
+
+/** A subscription before anything else was said about it. */
+export function newSubscription(
+  account: StripeAccount,
+  customer: string,
+  items: SubscriptionItem[],
+  trialEnd: number | null,
+): Subscription {
+  const now = account.timeFor(customer);
+  const [first] = items;
+  if (!first) throw missingParameter('items');
+  return {
+    id: newId('sub'),
+    created: now,
+    customer,
+    items,
+    status: trialEnd === null ? 'incomplete' : 'trialing',
+    metadata: {},
+    description: null,
+    anchor: trialEnd ?? now,
+    periodStart: now,
+    periodEnd: trialEnd ?? periodEndAfter(now, now, account.price(first.price)),
+    trialStart: trialEnd === null ? null : now,
+    trialEnd,
+    trialNoticeSent: false,
+    upcomingNoticeSent: false,
+    missingPaymentMethod: 'create_invoice',
+    cancelAtPeriodEnd: false,
+    cancelAt: null,
+    canceledAt: null,
+    endedAt: null,
+    cancellationDetails: { comment: null, feedback: null, reason: null },
+    defaultPaymentMethod: null,
+    saveDefaultPaymentMethod: false,
+    paymentMethodTypes: null,
+    latestInvoice: null,
+    testClock: account.customer(customer).testClock,
+  };
+}
+
+/** @throws when the first paid period cannot start as asked */
+export function checkEndable(
+  account: StripeAccount,
+  subscription: Subscription,
+  behavior: PaymentBehavior,
+  offSession: boolean,
+): void {
+  if (behavior === 'error_if_incomplete') insist(account, subscription, offSession);
+  if (behavior === 'allow_incomplete' && !methodFor(account, subscription)) throw noMethod();
+}
+
+/**
+ * Starts a subscription with its first invoice: of nothing for a trial, otherwise to be paid now.
+ * @throws card_error with `error_if_incomplete`, when nothing was made
+ */
+export function startSubscription(
+  account: StripeAccount,
+  subscription: Subscription,
+  behavior: PaymentBehavior,
+  offSession: boolean,
+): void {
+  const now = subscription.created;
+  const trial = subscription.trialEnd !== null;
+  if (!trial) checkEndable(account, subscription, behavior, offSession);
+  account.subscriptions.add(subscription);
+  const { periodStart: start, periodEnd: end } = subscription;
+  const invoice = draftInvoice(account, subscription, {
+    reason: 'subscription_create',
+    start,
+    end,
+    free: trial,
+    finalizesAt: null,
+  });
+  account.emit('customer.subscription.created', subscriptionView(account, subscription), now);
+  finalizeInvoice(account, invoice);
+  if (invoice.status === 'open' && behavior !== 'default_incomplete') {
+    invoice.attemptCount = 1;
+    collect(account, invoice, methodFor(account, subscription), offSession);
+  }
+  if (trial && end - now <= trialNoticeSeconds) sendTrialNotice(account, subscription);
+}
+
+/** Says that a trial will end: three days before, or at once when it is shorter. */
+export function sendTrialNotice(account: StripeAccount, subscription: Subscription): void {
+  subscription.trialNoticeSent = true;
+  account.emit(
+    'customer.subscription.trial_will_end',
+    subscriptionView(account, subscription),
+    account.timeFor(subscription.customer),
+  );
+}
+
+export const trialNoticeAt = ({ trialEnd }: Subscription): number | null =>
+  trialEnd === null ? null : trialEnd - trialNoticeSeconds;
+
+/** Ends a trial now: the first paid period starts, and is charged at once. */
+export function endTrialNow(
+  account: StripeAccount,
+  subscription: Subscription,
+  behavior: PaymentBehavior,
+  offSession: boolean,
+): void {
+  const now = account.timeFor(subscription.customer);
+  const end = periodEndAfter(now, now, priceOf(account, subscription));
+  changeSubscription(account, subscription, () => {
+    subscription.trialEnd = now;
+    subscription.anchor = now;
+    subscription.periodStart = now;
+    subscription.periodEnd = end;
+    subscription.status = 'active';
+    subscription.upcomingNoticeSent = false;
+  });
+  const invoice = draftInvoice(account, subscription, {
+    reason: 'subscription_update',
+    start: now,
+    end,
+    free: false,
+    finalizesAt: null,
+  });
+  finalizeInvoice(account, invoice);
+  if (behavior === 'default_incomplete') {
+    changeSubscription(account, subscription, () => {
+      subscription.status = 'past_due';
+    });
+    return;
+  }
+  invoice.attemptCount = 1;
+  invoice.nextAttempt = now + trialNoticeSeconds;
+  collect(account, invoice, methodFor(account, subscription), offSession);
+}
+
+/** The end of a period: the subscription ends, pauses, or is renewed with a draft that is charged an hour later. */
+export function endPeriod(account: StripeAccount, subscription: Subscription): void {
+  const now = subscription.periodEnd;
+  if (subscription.cancelAtPeriodEnd) {
+    cancelNow(account, subscription, 'cancellation_requested', now);
+    return;
+  }
+  if (subscription.status === 'trialing' && !methodFor(account, subscription)) {
+    if (subscription.missingPaymentMethod === 'cancel') {
+      cancelNow(account, subscription, null, now);
+      return;
+    }
+    if (subscription.missingPaymentMethod === 'pause') {
+      changeSubscription(account, subscription, () => {
+        subscription.status = 'paused';
+      });
+      account.emit('customer.subscription.paused', subscriptionView(account, subscription), now);
+      return;
+    }
+  }
+  changeSubscription(account, subscription, () => {
+    const end = periodEndAfter(subscription.anchor, now, priceOf(account, subscription));
+    draftInvoice(account, subscription, {
+      reason: 'subscription_cycle',
+      start: now,
+      end,
+      free: false,
+      finalizesAt: now + draftSeconds,
+    });
+    subscription.periodStart = now;
+    subscription.periodEnd = end;
+    subscription.upcomingNoticeSent = false;
+    if (subscription.status === 'trialing') subscription.status = 'active';
+  });
+}
+
+/** @throws unless the instant is in the future, and no trial is longer than two years */
+export function checkTrialEnd(at: number, now: number): void {
+  if (at <= now) {
+    throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', { param: 'trial_end' });
+  }
+  if (at - now > 730 * daySeconds) {
+    throw invalidRequest('Invalid timestamp: can be no more than two years in the future.', { param: 'trial_end' });
+  }
+}

@@ -1,0 +1,52 @@
+import type { StripeAccount } from './account.ts';
+import { newId } from './ids.ts';
+import { periodEndAfter } from './intervals.ts';
+import type { Subscription } from './state.types.ts';
+import { priceOf } from './subscriptions.ts';
+import { invoiceView } from './views/invoice.view.ts';
+
+/** Says what the next renewal will cost, in an invoice that does not exist yet. */
+export function sendUpcomingNotice(account: StripeAccount, subscription: Subscription): void {
+  subscription.upcomingNoticeSent = true;
+  const now = account.timeFor(subscription.customer);
+  const { periodStart, periodEnd, anchor } = subscription;
+  const end = periodEndAfter(anchor, periodEnd, priceOf(account, subscription));
+  const lines = subscription.items.map((item) => {
+    const price = account.price(item.price);
+    return {
+      id: newId('il'),
+      amount: price.unitAmount * item.quantity,
+      description: account.product(price.product).name,
+      price: price.id,
+      quantity: item.quantity,
+      item: item.id,
+      period: { start: periodEnd, end },
+    };
+  });
+  const view = invoiceView(account, {
+    id: newId('upcoming_in'),
+    created: now,
+    customer: subscription.customer,
+    subscription: subscription.id,
+    billingReason: 'subscription_cycle',
+    status: 'draft',
+    currency: priceOf(account, subscription).currency,
+    lines,
+    number: null,
+    amountPaid: 0,
+    attemptCount: 0,
+    attempted: false,
+    autoAdvance: true,
+    finalizesAt: null,
+    nextAttempt: periodEnd,
+    periodStart,
+    periodEnd,
+    finalizedAt: null,
+    paidAt: null,
+    voidedAt: null,
+    paymentIntent: null,
+    payment: null,
+    subscriptionMetadata: subscription.metadata,
+  });
+  account.emit('invoice.upcoming', { ...view, billing_reason: 'upcoming', next_payment_attempt: periodEnd }, now);
+}

@@ -1,0 +1,65 @@
+import type { ApiObject } from '../json.types.ts';
+import { fill } from '../shapes.ts';
+import type { Price, Product } from '../state.types.ts';
+
+export function productView(product: Product): ApiObject {
+  return fill('product', {
+    id: product.id,
+    created: product.created,
+    updated: product.updated,
+    active: product.active,
+    name: product.name,
+    description: product.description,
+    metadata: product.metadata,
+    statement_descriptor: product.statementDescriptor,
+    default_price: product.defaultPrice,
+    images: [],
+    marketing_features: [],
+    type: 'service',
+    livemode: false,
+  });
+}
+
+export function priceView(price: Price): ApiObject {
+  return fill('price', {
+    id: price.id,
+    created: price.created,
+    active: price.active,
+    billing_scheme: 'per_unit',
+    currency: price.currency,
+    livemode: false,
+    lookup_key: price.lookupKey,
+    metadata: price.metadata,
+    nickname: price.nickname,
+    product: price.product,
+    recurring: price.recurring && {
+      interval: price.recurring.interval,
+      interval_count: price.recurring.count,
+      usage_type: 'licensed',
+    },
+    tax_behavior: 'unspecified',
+    type: price.recurring ? 'recurring' : 'one_time',
+    unit_amount: price.unitAmount,
+    unit_amount_decimal: String(price.unitAmount),
+  });
+}
+
+/** A price as its older name; every subscription item still has one. */
+export function planView(price: Price): ApiObject {
+  return fill('plan', {
+    id: price.id,
+    created: price.created,
+    active: price.active,
+    amount: price.unitAmount,
+    amount_decimal: String(price.unitAmount),
+    billing_scheme: 'per_unit',
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    interval_count: price.recurring?.count ?? 1,
+    livemode: false,
+    metadata: price.metadata,
+    nickname: price.nickname,
+    product: price.product,
+    usage_type: 'licensed',
+  });
+}

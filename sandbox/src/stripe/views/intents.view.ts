@@ -1,0 +1,102 @@
+import type { StripeAccount } from '../account.ts';
+import type { ApiObject, JsonObject } from '../json.types.ts';
+import { fill } from '../shapes.ts';
+import type { PaymentIntent, SetupIntent } from '../state.types.ts';
+
+/** The page where the holder authenticates. */
+const authenticationUrl = (account: StripeAccount, intent: PaymentIntent | SetupIntent): string =>
+  account.page(`/stripe/3ds/${intent.id}?client_secret=${intent.clientSecret}`);
+
+function nextAction(account: StripeAccount, intent: PaymentIntent | SetupIntent): JsonObject | null {
+  if (intent.status !== 'requires_action') return null;
+  const url = authenticationUrl(account, intent);
+  return intent.returnUrl === null
+    ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+    : { type: 'redirect_to_url', redirect_to_url: { url, return_url: intent.returnUrl } };
+}
+
+const common = (account: StripeAccount, intent: PaymentIntent | SetupIntent): JsonObject => ({
+  id: intent.id,
+  created: intent.created,
+  client_secret: intent.clientSecret,
+  customer: intent.customer,
+  description: intent.description,
+  metadata: intent.metadata,
+  payment_method: intent.paymentMethod,
+  automatic_payment_methods: intent.automatic
+    ? { enabled: true, ...(intent.allowRedirects !== null && { allow_redirects: intent.allowRedirects }) }
+    : null,
+  payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+  payment_method_types: ['card'],
+  cancellation_reason: intent.cancellationReason,
+  next_action: nextAction(account, intent),
+  status: intent.status,
+  livemode: false,
+});
+
+export function paymentIntentView(account: StripeAccount, intent: PaymentIntent): ApiObject {
+  const paid = intent.status === 'succeeded' ? intent.amount : 0;
+  return fill('payment_intent', {
+    ...common(account, intent),
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    amount: intent.amount,
+    amount_capturable: 0,
+    amount_received: paid,
+    currency: intent.currency,
+    canceled_at: intent.canceledAt,
+    capture_method: 'automatic_async',
+    confirmation_method: 'automatic',
+    last_payment_error: intent.lastError,
+    latest_charge: intent.latestCharge,
+    receipt_email: intent.receiptEmail,
+    setup_future_usage: intent.setupFutureUsage,
+    statement_descriptor_suffix: intent.statementDescriptorSuffix,
+  });
+}
+
+/** The fields that a publishable key may read. */
+const publicFields = [
+  'id',
+  'object',
+  'amount',
+  'amount_details',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'last_setup_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+  'usage',
+];
+
+/** An intent as Stripe.js may see it: nothing of the customer, and no metadata. */
+export const asPublic = (view: ApiObject): ApiObject => ({
+  object: view.object,
+  ...Object.fromEntries(Object.entries(view).filter(([name]) => publicFields.includes(name))),
+});
+
+export function setupIntentView(account: StripeAccount, intent: SetupIntent): ApiObject {
+  return fill('setup_intent', {
+    ...common(account, intent),
+    last_setup_error: intent.lastError,
+    usage: intent.usage,
+  });
+}

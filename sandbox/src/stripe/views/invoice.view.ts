@@ -1,0 +1,151 @@
+import type { StripeAccount } from '../account.ts';
+import type { ApiObject, JsonObject } from '../json.types.ts';
+import { fill } from '../shapes.ts';
+import type { Invoice, InvoiceLine, InvoicePayment } from '../state.types.ts';
+
+function lineView(account: StripeAccount, invoice: Invoice, line: InvoiceLine): ApiObject {
+  const price = account.price(line.price);
+  return fill('line_item', {
+    id: line.id,
+    amount: line.amount,
+    currency: invoice.currency,
+    description: line.description,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice: invoice.id,
+    livemode: false,
+    metadata: {},
+    parent: {
+      type: 'subscription_item_details',
+      subscription_item_details: {
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: invoice.subscription,
+        subscription_item: line.item,
+      },
+    },
+    period: line.period,
+    pretax_credit_amounts: [],
+    pricing: {
+      type: 'price_details',
+      price_details: { price: price.id, product: price.product },
+      unit_amount_decimal: String(line.amount / line.quantity),
+    },
+    quantity: line.quantity,
+    quantity_decimal: String(line.quantity),
+    subtotal: line.amount,
+    taxes: [],
+  });
+}
+
+/** What the lines of an invoice add up to. */
+export const totalOf = ({ lines }: Invoice): number => lines.reduce((sum, line) => sum + line.amount, 0);
+
+export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject {
+  const total = totalOf(invoice);
+  const customer = account.customer(invoice.customer);
+  const open = invoice.status !== 'draft';
+  return fill('invoice', {
+    id: invoice.id,
+    created: invoice.created,
+    account_country: 'GB',
+    account_name: 'Sandbox',
+    amount_due: total,
+    amount_overpaid: 0,
+    amount_paid: invoice.amountPaid,
+    amount_remaining: total - invoice.amountPaid,
+    amount_shipping: 0,
+    attempt_count: invoice.attemptCount,
+    attempted: invoice.attempted,
+    auto_advance: invoice.autoAdvance,
+    automatic_tax: { enabled: false },
+    automatically_finalizes_at: invoice.status === 'draft' ? invoice.finalizesAt : null,
+    billing_reason: invoice.billingReason,
+    collection_method: 'charge_automatically',
+    currency: invoice.currency,
+    customer: customer.id,
+    customer_address: customer.address,
+    customer_email: customer.email,
+    customer_name: customer.name,
+    customer_phone: customer.phone,
+    customer_shipping: customer.shipping,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_tax_rates: [],
+    discounts: [],
+    effective_at: invoice.finalizedAt,
+    ending_balance: open ? 0 : null,
+    hosted_invoice_url: open ? account.page(`/stripe/invoices/${invoice.id}`) : null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    lines: {
+      object: 'list',
+      data: invoice.lines.map((line) => lineView(account, invoice, line)),
+      has_more: false,
+      url: `/v1/invoices/${invoice.id}/lines`,
+    },
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: invoice.status === 'draft' ? invoice.finalizesAt : invoice.nextAttempt,
+    number: invoice.number,
+    parent: {
+      type: 'subscription_details',
+      subscription_details: { metadata: invoice.subscriptionMetadata, subscription: invoice.subscription },
+    },
+    payment_settings: {},
+    period_end: invoice.periodEnd,
+    period_start: invoice.periodStart,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    starting_balance: 0,
+    status: invoice.status,
+    status_transitions: {
+      finalized_at: invoice.finalizedAt,
+      marked_uncollectible_at: null,
+      paid_at: invoice.paidAt,
+      voided_at: invoice.voidedAt,
+    },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: customer.testClock,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: invoice.created,
+  });
+}
+
+export function invoicePaymentView(account: StripeAccount, payment: InvoicePayment): ApiObject {
+  const invoice = account.invoice(payment.invoice);
+  return fill('invoice_payment', {
+    id: payment.id,
+    created: payment.created,
+    amount_paid: payment.status === 'paid' ? payment.amount : null,
+    amount_requested: payment.amount,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: 'payment_intent', payment_intent: payment.paymentIntent },
+    status: payment.status,
+    status_transitions: { canceled_at: payment.canceledAt, paid_at: payment.paidAt },
+  });
+}
+
+/** What an invoice shows only when it is asked to by `expand`. */
+export function includable(account: StripeAccount, invoice: Invoice): JsonObject {
+  const intent = invoice.paymentIntent === null ? null : account.paymentIntent(invoice.paymentIntent);
+  const payment = invoice.payment === null ? undefined : account.invoicePayments.get(invoice.payment);
+  return {
+    confirmation_secret: intent && { client_secret: intent.clientSecret, type: 'payment_intent' },
+    payments: {
+      object: 'list',
+      data: payment ? [invoicePaymentView(account, payment)] : [],
+      has_more: false,
+      url: '/v1/invoice_payments',
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Card } from '../cards.ts';
+import type { ApiObject, JsonObject } from '../json.types.ts';
+import { fill } from '../shapes.ts';
+import type { PaymentMethod } from '../state.types.ts';
+
+/** The same for the same number, whoever pays with it. */
+const fingerprintOf = ({ number }: Card): string =>
+  createHash('sha256').update(`sandbox/${number}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 16);
+
+/** What a card says of itself wherever it appears. */
+export const cardFields = ({ card, expMonth, expYear }: PaymentMethod): JsonObject => ({
+  brand: card.brand,
+  country: card.country,
+  exp_month: expMonth,
+  exp_year: expYear,
+  fingerprint: fingerprintOf(card),
+  funding: card.funding,
+  last4: card.number.slice(-4),
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+});
+
+export function paymentMethodView(method: PaymentMethod): ApiObject {
+  return fill('payment_method', {
+    id: method.id,
+    created: method.created,
+    customer: method.customer,
+    billing_details: method.billingDetails,
+    metadata: method.metadata,
+    type: 'card',
+    allow_redisplay: 'unspecified',
+    livemode: false,
+    card: {
+      ...cardFields(method),
+      display_brand: method.card.brand,
+      networks: { available: [method.card.brand], preferred: null },
+      three_d_secure_usage: { supported: true },
+    },
+  });
+}

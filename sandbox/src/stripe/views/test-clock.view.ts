@@ -1,0 +1,18 @@
+import type { ApiObject } from '../json.types.ts';
+import { fill } from '../shapes.ts';
+import type { TestClock } from '../state.types.ts';
+
+const daySeconds = 86_400;
+
+/** @param target where an advancing clock is going */
+export const testClockView = (clock: TestClock, target?: number): ApiObject =>
+  fill('test_helpers.test_clock', {
+    id: clock.id,
+    created: clock.created,
+    deletes_after: clock.created + 30 * daySeconds,
+    frozen_time: clock.frozenTime,
+    livemode: false,
+    name: clock.name,
+    status: target === undefined ? 'ready' : 'advancing',
+    status_details: target === undefined ? {} : { advancing: { target_frozen_time: target } },
+  });

@@ -1,0 +1,162 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { StripeAccount } from './account.ts';
+import type { StripeEvent, WebhookEndpoint } from './state.types.ts';
+import { eventView } from './views/event.view.ts';
+import { wellBehaved, type WebhookSettings } from './webhook-settings.ts';
+
+export interface Delivery {
+  event: string;
+  type: string;
+  url: string;
+  /** Instant, UTC. */
+  at: string;
+  attempt: number;
+  /** Null when nothing answered. */
+  status: number | null;
+}
+
+/** Waits between the attempts, in milliseconds of real time: short, so that a test sees them all. */
+const waitsMs = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+const mostAttempts = 30;
+const answerLimitMs = 10_000;
+const mostAtOnce = 8;
+const disorderMs = 2_000;
+const futureSeconds = 600;
+const kept = 500;
+
+interface Job {
+  endpoint: WebhookEndpoint;
+  event: StripeEvent;
+  body: string;
+  attempt: number;
+  /** One of several deliveries of the same event: the first that is taken counts. */
+  counts: { taken: boolean };
+}
+
+const wants = ({ enabledEvents }: WebhookEndpoint, type: string): boolean =>
+  enabledEvents.includes('*') || enabledEvents.includes(type);
+
+/** The `Stripe-Signature` header: every secret that is still good signs. */
+export function signatureOf(body: string, secrets: readonly string[], at: number): string {
+  const signed = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`);
+  return [`t=${at}`, ...signed].join(',');
+}
+
+/** Delivers events to the webhook endpoints until each has taken them. */
+export class WebhookSender {
+  settings: WebhookSettings = { ...wellBehaved };
+  readonly deliveries: Delivery[] = [];
+  readonly #account: StripeAccount;
+  readonly #closing: AbortSignal;
+  readonly #ready: Job[] = [];
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #active = 0;
+
+  constructor(account: StripeAccount, closing: AbortSignal) {
+    this.#account = account;
+    this.#closing = closing;
+    account.onEvent((event) => this.send(event));
+    closing.addEventListener('abort', () => this.clear(), { once: true });
+  }
+
+  /** Deliveries that are under way or will be tried again. */
+  get waiting(): number {
+    return this.#ready.length + this.#timers.size + this.#active;
+  }
+
+  /** Delivers an event to every endpoint that wants it. */
+  send(event: StripeEvent): void {
+    for (const endpoint of this.#account.webhookEndpoints.values()) {
+      if (endpoint.status !== 'enabled' || !wants(endpoint, event.type)) continue;
+      event.pending += 1;
+      if (randomInt(100) < this.settings.lossPercent) continue;
+      const body = JSON.stringify(eventView(event), null, 2);
+      const counts = { taken: false };
+      for (let copy = 0; copy <= this.settings.duplicates; copy += 1) {
+        this.#later(this.settings.disorder ? randomInt(disorderMs) : 0, { endpoint, event, body, attempt: 1, counts });
+      }
+    }
+  }
+
+  /** Forgets what was to be delivered. */
+  clear(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#ready.length = 0;
+    this.deliveries.length = 0;
+  }
+
+  #later(ms: number, job: Job): void {
+    if (this.#closing.aborted) return;
+    if (ms === 0) {
+      this.#ready.push(job);
+      // After the request that caused it is answered, as a rule.
+      setImmediate(() => this.#next());
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#ready.push(job);
+      this.#next();
+    }, ms);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  #next(): void {
+    while (this.#active < mostAtOnce) {
+      const job = this.#ready.shift();
+      if (!job) return;
+      this.#active += 1;
+      void this.#deliver(job).finally(() => {
+        this.#active -= 1;
+        this.#next();
+      });
+    }
+  }
+
+  async #deliver(job: Job): Promise<void> {
+    const { endpoint, event, attempt } = job;
+    const status = await this.#post(job);
+    this.deliveries.push({
+      event: event.id,
+      type: event.type,
+      url: endpoint.url,
+      at: new Date(this.#account.now() * 1000).toISOString(),
+      attempt,
+      status,
+    });
+    if (this.deliveries.length > kept) this.deliveries.shift();
+    if (status !== null && status >= 200 && status < 300) {
+      if (!job.counts.taken) event.pending -= 1;
+      job.counts.taken = true;
+      return;
+    }
+    const wait = waitsMs[Math.min(attempt, waitsMs.length) - 1] ?? 0;
+    if (attempt < mostAttempts) this.#later(wait, { ...job, attempt: attempt + 1 });
+  }
+
+  async #post({ endpoint, body }: Job): Promise<number | null> {
+    const now = this.#account.now();
+    const { futureDated, wrongSignature } = this.settings;
+    const good = endpoint.secrets.filter(({ endsAt }) => endsAt === null || endsAt > now).map(({ secret }) => secret);
+    const secrets = wrongSignature ? ['whsec_of_somebody_else'] : good;
+    try {
+      const answer = await fetch(endpoint.url, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+          'stripe-signature': signatureOf(body, secrets, futureDated ? now + futureSeconds : now),
+        },
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#closing, AbortSignal.timeout(answerLimitMs)]),
+      });
+      await answer.body?.cancel();
+      return answer.status;
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** How the sandbox misbehaves when it delivers events. */
+export interface WebhookSettings {
+  /** Further deliveries of each event. */
+  duplicates: number;
+  /** Each delivery waits for up to two seconds, so that later events arrive first. */
+  disorder: boolean;
+  /** Of a hundred events, those that are never delivered. */
+  lossPercent: number;
+  /** Signed ten minutes in the future. */
+  futureDated: boolean;
+  /** Signed with another secret. */
+  wrongSignature: boolean;
+}
+
+export const wellBehaved: WebhookSettings = {
+  duplicates: 0,
+  disorder: false,
+  lossPercent: 0,
+  futureDated: false,
+  wrongSignature: false,
+};
+
+const mostDuplicates = 5;
+
+const wholeUpTo = (value: unknown, most: number): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most ? value : null;
+
+/** Parses a change of the settings; what it does not name stays. */
+export function readWebhookSettings(
+  body: unknown,
+  before: WebhookSettings,
+): { ok: true; settings: WebhookSettings } | { ok: false; problem: string } {
+  if (typeof body !== 'object' || body === null) return { ok: false, problem: 'Say what to change.' };
+  const settings = { ...before };
+  for (const [name, value] of Object.entries(body)) {
+    switch (name) {
+      case 'duplicates': {
+        const number = wholeUpTo(value, mostDuplicates);
+        if (number === null) return { ok: false, problem: 'duplicates must be a whole number from 0 to 5.' };
+        settings.duplicates = number;
+        break;
+      }
+      case 'lossPercent': {
+        const number = wholeUpTo(value, 100);
+        if (number === null) return { ok: false, problem: 'lossPercent must be a whole number from 0 to 100.' };
+        settings.lossPercent = number;
+        break;
+      }
+      case 'disorder':
+      case 'futureDated':
+      case 'wrongSignature':
+        if (typeof value !== 'boolean') return { ok: false, problem: `${name} must be true or false.` };
+        settings[name] = value;
+        break;
+      default:
+        return { ok: false, problem: `There is no setting ${name}.` };
+    }
+  }
+  return { ok: true, settings };
+}
