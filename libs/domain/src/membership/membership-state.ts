@@ -4,6 +4,8 @@ export interface SubscriptionFacts {
   /** Full checks used in the current period. */
   creditsUsed: number;
   currentPeriodEnd: Date | null;
+  /** When a cancelled one ends or ended; null or missing when it is not cancelled. */
+  endsAt?: Date | null;
   tier: string | null;
 }
 
@@ -31,7 +33,9 @@ export function membershipOf(subscription: SubscriptionFacts | null, now: Date):
   return { state, subscribed, tier, credits: subscribed ? Math.max(0, 1 - subscription.creditsUsed) : 0 };
 }
 
-function stateOf({ status, currentPeriodEnd }: SubscriptionFacts, now: Date): MembershipState {
+function stateOf({ status, currentPeriodEnd, endsAt }: SubscriptionFacts, now: Date): MembershipState {
+  // What was cancelled is over at its end, even before the payment provider has carried it out.
+  if (endsAt && endsAt <= now) return 'cancelled';
   switch (status) {
     case 'active':
       return currentPeriodEnd !== null && currentPeriodEnd > now ? 'active' : 'expired';
