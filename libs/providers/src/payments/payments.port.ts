@@ -164,6 +164,11 @@ export interface PaymentsPort {
   finalizeInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;
   createCardSetup(setup: Keyed & { customerId: string }): Promise<CardSetup>;
   readCardSetup(id: string): Promise<CardSetup>;
+  /**
+   * The payment method that this customer's next subscription is charged to: the one chosen last, else that of the latest
+   * subscription. Null: none is kept.
+   */
+  storedCard(customerId: string): Promise<string | null>;
   /** Charges this card from now on. */
   useCard(card: Keyed & { customerId: string; subscriptionId: string | null; paymentMethodId: string }): Promise<void>;
   /** Verifies a webhook's signature; null when it is not genuine, too old or from the future. */

@@ -49,6 +49,14 @@ const expandedMethod = z.nullable(z.union([id, paymentMethod]));
 
 export const idAnswer = z.object({ id });
 
+/** A deleted customer has no settings. */
+export const customerAnswer = z.object({
+  id,
+  invoice_settings: z.optional(z.object({ default_payment_method: optionalReference })),
+});
+
+export const subscriptionCardAnswer = z.object({ id, default_payment_method: optionalReference });
+
 const declineAnswer = z.nullable(z.object({ code, decline_code: code }));
 
 export const paymentIntentAnswer = z.object({

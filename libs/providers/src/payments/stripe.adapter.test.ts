@@ -330,6 +330,23 @@ it('a new card is the customer’s and the subscription’s', async () => {
   ]);
 });
 
+describe('the card that is kept', () => {
+  const customer = (chosen: string | null) => ok({ id: 'cus_1', invoice_settings: { default_payment_method: chosen } });
+  const latest = (card: string | null) =>
+    ok({ data: [{ id: 'sub_1', default_payment_method: card }], has_more: false });
+
+  it.each<[string, [Reply, ...Reply[]], string | null]>([
+    ['is the one chosen last', [customer('pm_chosen')], 'pm_chosen'],
+    ['is that of the latest subscription where none was chosen', [customer(null), latest('pm_latest')], 'pm_latest'],
+    ['is none where that has none', [customer(null), latest(null)], null],
+    ['is none without a subscription', [customer(null), ok({ data: [], has_more: false })], null],
+    ['is none of a deleted customer', [ok({ id: 'cus_1', deleted: true }), ok({ data: [], has_more: false })], null],
+  ])('%s', async (_, replies, card) => {
+    vendor.play(...replies);
+    expect(await stripeWith().storedCard('cus_1')).toBe(card);
+  });
+});
+
 describe('errors', () => {
   const create = () => stripeWith().createTrialPayment(trialPayment);
 

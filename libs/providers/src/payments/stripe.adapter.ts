@@ -9,6 +9,7 @@ import {
   type ProviderSubscription,
 } from './payments.port.ts';
 import {
+  customerAnswer,
   idAnswer,
   invoiceAnswer,
   listOf,
@@ -16,6 +17,7 @@ import {
   type ReadInvoice,
   setupIntentAnswer,
   subscriptionAnswer,
+  subscriptionCardAnswer,
   toCardSetup,
   toInvoice,
   toPaymentAttempt,
@@ -244,6 +246,14 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     async readCardSetup(id) {
       const setup = setupIntents.retrieve(id, { expand: ['payment_method'] });
       return toCardSetup(await ask(setup, setupIntentAnswer));
+    },
+
+    async storedCard(customerId) {
+      const { invoice_settings: settings } = await ask(customers.retrieve(customerId), customerAnswer);
+      if (settings?.default_payment_method) return settings.default_payment_method;
+      const listed = subscriptions.list({ customer: customerId, status: 'all', limit: 1 });
+      const { data } = await ask(listed, listOf(subscriptionCardAnswer));
+      return data[0]?.default_payment_method ?? null;
     },
 
     async useCard({ key, customerId, subscriptionId, paymentMethodId }) {
