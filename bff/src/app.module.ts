@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { AccountModule } from './account/account.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { servesDocs } from './config.ts';
 import { AuthModule } from './auth/auth.module.ts';
@@ -10,6 +11,7 @@ import { NewsletterModule } from './newsletter/newsletter.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { RegistryModule } from './registry/registry.module.ts';
 import { SessionModule } from './session/session.module.ts';
+import { SubscriptionModule } from './subscription/subscription.module.ts';
 import { VehicleDataModule } from './vehicle-data/vehicle-data.module.ts';
 import { WebModule } from './web/web.module.ts';
 
@@ -22,6 +24,8 @@ const features: readonly Type[] = [
   NewsletterModule,
   AuthModule,
   SessionModule,
+  SubscriptionModule,
+  AccountModule,
   RegistryModule,
   HealthModule,
   WebModule,

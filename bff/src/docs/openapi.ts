@@ -12,6 +12,7 @@ const ownHeader = Object.entries(ownCall)
 
 /** The tags of the operations with their descriptions; each controller has one by `@ApiTags`. In alphabetical order. */
 const tags = {
+  Account: 'Reports and payments of the signed-in customer.',
   Addresses: 'Postal addresses by postcode.',
   Contact: 'Writing to support.',
   'Error logs': 'Errors reported by pages.',
@@ -19,6 +20,7 @@ const tags = {
   Registry: 'Which microfrontends are live.',
   Session: 'The signed-in user, and the browsers they are signed in with.',
   'Signing in': 'One-time links by e-mail.',
+  Subscription: 'The membership of the signed-in customer, its card and its end.',
   'Vehicle data': 'What DVLA, DVSA and UK Vehicle Data hold about a vehicle.',
 };
 

@@ -1,0 +1,22 @@
+import type { PaymentList, ReportList } from '@ve/contracts/http/account';
+import type { PaymentEntryRow } from '@ve/data/payment/payment-list.repository';
+import type { ReportEntryRow } from '@ve/data/report/report-list.repository';
+
+/** A customer's reports for the browser. */
+export const toReportList = (rows: readonly ReportEntryRow[]): ReportList => ({
+  reports: rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  })),
+});
+
+/** A customer's payments for the browser. */
+export const toPaymentList = (rows: readonly PaymentEntryRow[]): PaymentList => ({
+  payments: rows.map(({ amountPence: amount, refundedPence: refunded, paidAt, ...row }) => ({
+    ...row,
+    amount,
+    refunded,
+    paidAt: paidAt.toISOString(),
+  })),
+});

@@ -1,0 +1,179 @@
+import { command, createMember, createMembershipLink, type TestMember } from '../testing/members.ts';
+import { signIn } from '../testing/sessions.ts';
+import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const anHour = 3_600_000;
+const now = Date.now();
+const inDays = (days: number) => new Date(now + days * 24 * anHour);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({}, () => new Date(now));
+});
+beforeEach(() => app.rows('truncate outbox'));
+afterAll(() => app.close());
+
+const paid = { status: 'active', creditsUsed: 0, currentPeriodEnd: inDays(20), creditedPeriodEnd: inDays(20) } as const;
+const cancel = async (member: Pick<TestMember, 'headers'>) =>
+  (await command(`${app.url}/api/subscription/cancel`, member.headers)).json();
+const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
+  (await fetch(`${app.url}/api/subscription`, { headers })).json();
+const readLink = async (token: string) => (await post(`${app.url}/api/membership-link`, { token })).json();
+const cancelByLink = async (token: string) => (await post(`${app.url}/api/membership-link/cancel`, { token })).json();
+const cancellations = async () =>
+  (
+    await app.rows<{ id: string }>(
+      `select payload ->> 'subscriptionId' as id from outbox where job_name = 'subscriptions.cancel'`,
+    )
+  ).map(({ id }) => id);
+
+describe('the membership', () => {
+  const card = { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 };
+
+  it('in its trial: the next charge is the full price, at the end of the trial', async () => {
+    const trialEndsAt = new Date(now + 20 * anHour);
+    const member = await createMember(app, { trialEndsAt, currentPeriodEnd: trialEndsAt });
+    expect(await read(member)).toEqual({
+      subscribed: false,
+      subscriptionTier: 'Premium',
+      credits: 0,
+      state: 'trial',
+      registration: 'AB12CDE',
+      trialEndsAt: trialEndsAt.toISOString(),
+      periodEndsAt: trialEndsAt.toISOString(),
+      nextCharge: { pence: 890, at: trialEndsAt.toISOString() },
+      endsAt: null,
+      card,
+      paymentProblem: null,
+    });
+  });
+
+  it('paid for: subscribed, with its check, charged again at the end of the period', async () => {
+    expect(await read(await createMember(app, paid))).toMatchObject({
+      subscribed: true,
+      credits: 1,
+      state: 'active',
+      nextCharge: { pence: 890, at: inDays(20).toISOString() },
+    });
+  });
+
+  it('unpaid: the charge that Stripe tries next, and why the last one failed', async () => {
+    const nextAttemptAt = inDays(3).toISOString();
+    const problem = { kind: 'declined', pence: 890, nextAttemptAt };
+    const member = await createMember(app, {
+      status: 'past_due',
+      paymentProblem: { ...problem, invoiceId: 'in_1' },
+    });
+    expect(await read(member)).toMatchObject({
+      subscribed: false,
+      credits: 0,
+      state: 'past-due',
+      nextCharge: { pence: 890, at: nextAttemptAt },
+      paymentProblem: problem,
+    });
+  });
+
+  it('is none for a customer without one, and closed to visitors', async () => {
+    expect(await read({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual({
+      subscribed: false,
+      subscriptionTier: null,
+      credits: 0,
+      state: 'none',
+      registration: null,
+      trialEndsAt: null,
+      periodEndsAt: null,
+      nextCharge: null,
+      endsAt: null,
+      card: null,
+      paymentProblem: null,
+    });
+    expect((await fetch(`${app.url}/api/subscription`)).status).toBe(401);
+  });
+});
+
+describe('cancelling', () => {
+  it('ends a trial now: nothing more will be charged, whatever Stripe knows', async () => {
+    const member = await createMember(app);
+    expect(await cancel(member)).toEqual({ outcome: 'cancelled', endsAt: new Date(now).toISOString() });
+    expect(await read(member)).toMatchObject({ state: 'cancelled', nextCharge: null, credits: 0 });
+    expect(await cancellations()).toEqual([member.subscriptionId]);
+  });
+
+  it('ends a membership with its paid period: it is used until then', async () => {
+    const member = await createMember(app, paid);
+    expect(await cancel(member)).toEqual({ outcome: 'cancelled', endsAt: inDays(20).toISOString() });
+    expect(await read(member)).toMatchObject({
+      state: 'active',
+      credits: 1,
+      nextCharge: null,
+      endsAt: inDays(20).toISOString(),
+    });
+  });
+
+  it('twice, and at once in two tabs, is cancelling once', async () => {
+    const member = await createMember(app, paid);
+    const answers = await Promise.all([cancel(member), cancel(member), cancel(member)]);
+    answers.push(await cancel(member));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ outcome: 'cancelled', endsAt: inDays(20).toISOString() })]),
+    );
+    expect(await cancellations()).toEqual([member.subscriptionId]);
+  });
+
+  it('a read of Stripe that began before is not written over it', async () => {
+    const member = await createMember(app, paid);
+    const revision = async () =>
+      (
+        await app.rows<{ revision: number }>('select revision from subscriptions where id = ?', [member.subscriptionId])
+      )[0]?.revision;
+    const before = await revision();
+    await cancel(member);
+    expect(await revision()).toBe((before ?? 0) + 1);
+  });
+
+  it('has nothing to do for somebody whose membership has ended, or who never had one', async () => {
+    expect(await cancel(await createMember(app, { status: 'canceled' }))).toEqual({ outcome: 'none' });
+    expect(await cancel({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual({ outcome: 'none' });
+    expect(await cancellations()).toEqual([]);
+    expect((await command(`${app.url}/api/subscription/cancel`)).status).toBe(401);
+  });
+});
+
+describe('a cancel link', () => {
+  it('says what it would end and when; reading it changes nothing', async () => {
+    const member = await createMember(app, paid);
+    const token = await createMembershipLink(app, member);
+    const found = {
+      outcome: 'found',
+      state: 'active',
+      registration: 'AB12CDE',
+      endsAt: inDays(20).toISOString(),
+      cancelled: false,
+    };
+    expect([await readLink(token), await readLink(token)]).toEqual([found, found]);
+    expect(await cancellations()).toEqual([]);
+    expect(await read(member)).toMatchObject({ endsAt: null });
+  });
+
+  it('cancels without signing in, once, and says so when it is opened again', async () => {
+    const member = await createMember(app);
+    const token = await createMembershipLink(app, member);
+    const cancelled = { outcome: 'cancelled', endsAt: new Date(now).toISOString() };
+    expect([await cancelByLink(token), await cancelByLink(token)]).toEqual([cancelled, cancelled]);
+    expect(await readLink(token)).toMatchObject({ outcome: 'found', cancelled: true, endsAt: cancelled.endsAt });
+    expect(await cancellations()).toEqual([member.subscriptionId]);
+  });
+
+  it('of an earlier membership does not cancel the one that was started since', async () => {
+    const member = await createMember(app, paid);
+    const token = await createMembershipLink(app, { ...member, stripeSubscriptionId: 'sub_before' });
+    expect(await readLink(token)).toEqual({ outcome: 'unknown' });
+    expect(await cancelByLink(token)).toEqual({ outcome: 'none' });
+    expect(await cancellations()).toEqual([]);
+  });
+
+  it.each(['a'.repeat(43), 'short', `${'a'.repeat(42)}=`, "' or 1=1 --"])('%s is unknown', async (token) => {
+    expect(await readLink(token)).toEqual({ outcome: 'unknown' });
+    expect(await cancelByLink(token)).toEqual({ outcome: 'none' });
+  });
+});

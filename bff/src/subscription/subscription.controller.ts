@@ -1,0 +1,59 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import {
+  cancelByLink,
+  type Cancellation,
+  cancelSubscription,
+  type MembershipLink,
+  readMembershipLink,
+  readSubscription,
+  type Subscription,
+} from '@ve/contracts/http/subscription';
+import type { Context } from '@ve/data/context';
+import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+import { Ctx } from '../http/request-context.ts';
+import { Serves } from '../http/serves.ts';
+import { userIdOf } from '../http/user-id.ts';
+import { CancellationService } from './cancellation.service.ts';
+import { toSubscription } from './subscription.mapper.ts';
+
+@ApiTags('Subscription')
+@Controller()
+export class SubscriptionController {
+  constructor(@Inject(CancellationService) private readonly cancellations: CancellationService) {}
+
+  @Serves(readSubscription, { audience: 'customer', limitShare: 5, summary: 'The membership of the signed-in user' })
+  async read(@Ctx() context: Context): Promise<Subscription> {
+    return toSubscription(await findSubscriptionOfUser(context.em, userIdOf(context)), context.now());
+  }
+
+  @Serves(cancelSubscription, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'End the trial now, or the membership with its paid period',
+  })
+  cancel(@Ctx() context: Context): Promise<Cancellation> {
+    return this.cancellations.cancel(context, userIdOf(context));
+  }
+
+  @Serves(readMembershipLink, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'What a cancel link would cancel; nothing is cancelled',
+  })
+  readLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readMembershipLink>): Promise<MembershipLink> {
+    return this.cancellations.readLink(context, token);
+  }
+
+  @Serves(cancelByLink, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Cancel by the link of a mail, without signing in',
+  })
+  cancelByLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof cancelByLink>): Promise<Cancellation> {
+    return this.cancellations.cancelByLink(context, token);
+  }
+}

@@ -1,0 +1,65 @@
+import type { MembershipLink, Subscription } from '@ve/contracts/http/subscription';
+import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { endIfCancelled } from '@ve/domain/membership/cancellation';
+import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
+import { offer } from '@ve/domain/membership/offer';
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** A user's membership for the browser; `null`: there is none. */
+export function toSubscription(row: SubscriptionRow | null, now: Date): Subscription {
+  const { state, subscribed, tier, credits } = membershipOf(row, now);
+  return {
+    subscribed,
+    subscriptionTier: tier,
+    credits,
+    state,
+    registration: row?.registration ?? null,
+    trialEndsAt: iso(row?.trialEndsAt ?? null),
+    periodEndsAt: iso(row?.currentPeriodEnd ?? null),
+    nextCharge: row === null ? null : nextChargeOf(row, state),
+    endsAt: iso(row?.endsAt ?? null),
+    card: row?.card ?? null,
+    paymentProblem: row === null ? null : problemOf(row, state),
+  };
+}
+
+function nextChargeOf(row: SubscriptionRow, state: Membership['state']): Subscription['nextCharge'] {
+  const { pence } = offer.membership;
+  if (row.endsAt !== null) return null;
+  switch (state) {
+    case 'trial':
+      return chargeAt(pence, iso(row.trialEndsAt ?? row.currentPeriodEnd));
+    // An expired period is the moment before the next one is known: its charge is due.
+    case 'active':
+    case 'expired':
+      return chargeAt(pence, iso(row.currentPeriodEnd));
+    case 'past-due':
+      return chargeAt(row.paymentProblem?.pence ?? pence, row.paymentProblem?.nextAttemptAt ?? null);
+    case 'none':
+    case 'cancelled':
+      return null;
+  }
+}
+
+const chargeAt = (pence: number, at: string | null): Subscription['nextCharge'] => (at === null ? null : { pence, at });
+
+function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state']): Subscription['paymentProblem'] {
+  if (paymentProblem === null || state === 'cancelled') return null;
+  const { kind, pence, nextAttemptAt } = paymentProblem;
+  return { kind, pence, nextAttemptAt };
+}
+
+/** What a cancel link leads to. */
+export function toMembershipLink(row: SubscriptionRow, now: Date): MembershipLink {
+  const { state } = membershipOf(row, now);
+  if (state === 'none') return { outcome: 'unknown' };
+  const endsAt = row.endsAt ?? endIfCancelled(row, now) ?? row.currentPeriodEnd ?? now;
+  return {
+    outcome: 'found',
+    state,
+    registration: row.registration,
+    endsAt: endsAt.toISOString(),
+    cancelled: row.endsAt !== null || state === 'cancelled',
+  };
+}

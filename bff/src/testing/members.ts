@@ -1,0 +1,79 @@
+import { ownCall } from '@ve/contracts/own-call';
+import type { SubscriptionStatus } from '@ve/data/subscription/subscription.entity';
+import { createHash, randomBytes } from 'node:crypto';
+import { signIn } from './sessions.ts';
+import type { TestApp } from './test-app.ts';
+
+export interface TestMember {
+  userId: string;
+  subscriptionId: string;
+  stripeSubscriptionId: string;
+  stripeCustomerId: string;
+  /** The headers of the member's browser. */
+  headers: { cookie: string };
+}
+
+export interface TestMembership {
+  status?: SubscriptionStatus;
+  creditsUsed?: number;
+  trialEndsAt?: Date | null;
+  currentPeriodEnd?: Date | null;
+  creditedPeriodEnd?: Date | null;
+  stripeCustomerId?: string;
+  stripeSubscriptionId?: string;
+  paymentProblem?: object;
+}
+
+let members = 0;
+
+/** A signed-in customer with a subscription, by default a trial of AB12 CDE with 20 hours to go. */
+export async function createMember(app: TestApp, given: TestMembership = {}): Promise<TestMember> {
+  const number = (members += 1);
+  const email = `member${number}@example.com`;
+  const headers = { cookie: `session=${await signIn(app, { email })}` };
+  const [user] = await app.rows<{ id: string }>('select id from users where email = ?', [email]);
+  const { stripeCustomerId = `cus_${number}`, stripeSubscriptionId = `sub_${number}` } = given;
+  await app.rows(
+    `insert into customers (user_id, name, email, stripe_customer_id, stripe_subscription_id, created_at)
+     values (?, 'Dana Driver', ?, ?, ?, now())`,
+    [user?.id, email, stripeCustomerId, stripeSubscriptionId],
+  );
+  const soon = new Date(Date.now() + 20 * 3_600_000);
+  const { status = 'trialing', trialEndsAt = soon, currentPeriodEnd = soon } = given;
+  const [row] = await app.rows<{ id: string }>(
+    `insert into subscriptions (user_id, status, credits_used, registration_number, stripe_subscription_id,
+       trial_ends_at, current_period_end, credited_period_end, card, payment_problem, created_at, updated_at)
+     values (?, ?, ?, 'AB12CDE', ?, ?, ?, ?, ?::jsonb, ?::jsonb, now(), now()) returning id`,
+    [
+      user?.id,
+      status,
+      given.creditsUsed ?? 1,
+      stripeSubscriptionId,
+      trialEndsAt,
+      currentPeriodEnd,
+      given.creditedPeriodEnd ?? null,
+      JSON.stringify({ brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 }),
+      given.paymentProblem === undefined ? null : JSON.stringify(given.paymentProblem),
+    ],
+  );
+  if (!user || !row) throw new Error('The member was not stored');
+  return { userId: user.id, subscriptionId: row.id, stripeSubscriptionId, stripeCustomerId, headers };
+}
+
+/** The token of a new cancel link of a member, as one of our mails has it. */
+export async function createMembershipLink(
+  app: TestApp,
+  { subscriptionId, stripeSubscriptionId }: Pick<TestMember, 'subscriptionId' | 'stripeSubscriptionId'>,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await app.rows(
+    `insert into membership_links (subscription_id, stripe_subscription_id, token_hash, created_at)
+     values (?, ?, ?, now())`,
+    [subscriptionId, stripeSubscriptionId, createHash('sha256').update(token).digest('hex')],
+  );
+  return token;
+}
+
+/** A call without a body, as our own pages send it. */
+export const command = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', ...ownCall, ...headers } });
