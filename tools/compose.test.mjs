@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
       for (const name of [...own, 'PUBLIC_ORIGIN']) expect(error).toContain(`- ${name} must`);
       refused[program] = own.length;
     }
-    expect(refused).toEqual({ workers: 10, bff: 2 });
+    expect(refused).toEqual({ workers: 13, bff: 6 });
     expect(
       askProgram(programs.bff, { ...environmentFor(compose.services.bff), REHEARSAL: '', PUBLIC_ORIGIN: '' }).error,
     ).toContain('- PUBLIC_ORIGIN must be an https address in production');
@@ -117,6 +117,9 @@ describe('docker-compose.yml', () => {
       'DVSA_CLIENT_SECRET',
       'UKVD_API_KEY',
       'IDEAL_POSTCODES_API_KEY',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PRICE_ID',
+      'STRIPE_WEBHOOK_SECRET',
     ]) {
       expect(needed).toContain(name);
     }

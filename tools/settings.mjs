@@ -50,6 +50,7 @@ export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
       DVSA_API_KEY: 'sandbox-dvsa-key',
     },
     UKVD_URL: { UKVD_URL: `${sandboxUrl}/ukvd`, UKVD_API_KEY: 'sandbox-ukvd-key' },
+    STRIPE_SECRET_KEY: stripe(sandboxUrl),
     SMTP_URL: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, ...mailboxes(settings) },
   };
   return unlessSet(vendors, settings);
@@ -67,26 +68,38 @@ export function bffVendorSettings(sandboxUrl, settings) {
       IDEAL_POSTCODES_URL: `${sandboxUrl}/ideal-postcodes`,
       IDEAL_POSTCODES_API_KEY: 'sandbox-postcodes-key',
     },
+    STRIPE_SECRET_KEY: {
+      ...stripe(sandboxUrl),
+      STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+    },
   };
   return { ...unlessSet(vendors, settings), ...stripeJsSettings(sandboxUrl, settings) };
 }
 
 /**
- * The sandbox's Stripe.js and its key, beside whatever else pages are given; nothing where another Stripe.js is.
+ * The sandbox's Stripe.js and its key, beside whatever else pages are given; nothing where another Stripe.js, or a Stripe
+ * account, is.
  * @param {string} sandboxUrl
  * @param {NodeJS.ProcessEnv} settings
  * @returns {Record<string, string>}
  */
-function stripeJsSettings(sandboxUrl, { PAGE_URLS: urls = '', PAGE_KEYS: keys = '' }) {
-  if (/(^|\s)STRIPE_JS=/.test(urls)) return {};
+function stripeJsSettings(sandboxUrl, { STRIPE_SECRET_KEY: account, PAGE_URLS: urls = '', PAGE_KEYS: keys = '' }) {
+  if (account || /(^|\s)STRIPE_JS=/.test(urls)) return {};
   return {
     PAGE_URLS: `${urls} STRIPE_JS=${sandboxUrl}/stripe-js/v3/`.trim(),
     PAGE_KEYS: `${keys.replace(/(^|\s)STRIPE=\S*/, '')} STRIPE=pk_test_sandbox`.trim(),
   };
 }
 
+/** @param {string} sandboxUrl */
+const stripe = (sandboxUrl) => ({
+  STRIPE_URL: sandboxUrl,
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_PRICE_ID: 'price_sandbox_membership',
+});
+
 /**
- * The values of each vendor whose URL, the key here, is not set.
+ * The values of each vendor whose URL or secret, the key here, is not set.
  * @param {Record<string, Record<string, string>>} vendors
  * @param {NodeJS.ProcessEnv} settings
  * @returns {Record<string, string>}

@@ -41,6 +41,23 @@ test('pages load the sandbox’s Stripe.js with its key unless they are given an
   expect(bffVendorSettings('http://127.0.0.1:3900', real)).not.toHaveProperty('PAGE_KEYS');
 });
 
+test('payments go to the sandbox, and its script to pages, unless a key of Stripe is given', () => {
+  const sandbox = {
+    STRIPE_URL: 'http://127.0.0.1:3900',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_PRICE_ID: 'price_sandbox_membership',
+  };
+  expect(vendorSettings('http://127.0.0.1:3900', {})).toMatchObject(sandbox);
+  expect(bffVendorSettings('http://127.0.0.1:3900', {})).toMatchObject({
+    ...sandbox,
+    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+  });
+  for (const settingsOf of [vendorSettings, bffVendorSettings]) {
+    const given = settingsOf('http://127.0.0.1:3900', { STRIPE_SECRET_KEY: 'sk_test_1' });
+    expect(Object.keys(given).filter((name) => /STRIPE|PAGE/.test(name))).toEqual([]);
+  }
+});
+
 test('mail goes to the sandbox unless a mail server is given', () => {
   expect(vendorSettings('http://127.0.0.1:3900', {}, 4925)).toMatchObject({
     SMTP_URL: 'smtp://127.0.0.1:4925',

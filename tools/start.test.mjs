@@ -112,6 +112,8 @@ test('a second run needs no build, and the servers get their settings', async ()
     PUBLIC_ORIGIN: url,
     STORE_DIR: join(root, '.store'),
     PAGE_KEYS: 'STRIPE=pk_test_sandbox',
+    STRIPE_URL: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
+    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
     IDEAL_POSTCODES_URL: `http://127.0.0.1:${ports.SANDBOX_PORT}/ideal-postcodes`,
   });
   const workers = await (await fetch(`http://127.0.0.1:${ports.WORKERS_PORT}/env`)).json();
@@ -120,6 +122,7 @@ test('a second run needs no build, and the servers get their settings', async ()
     QUEUE_URL: '',
     DVLA_URL: `http://127.0.0.1:${ports.SANDBOX_PORT}/dvla`,
     DVSA_CLIENT_ID: 'sandbox-client',
+    STRIPE_URL: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
   });
   expect(workers.DATABASE_URL).toMatch(
     new RegExp(`^postgresql://postgres:.+@127\\.0\\.0\\.1:${ports.POSTGRES_PORT}/postgres$`),

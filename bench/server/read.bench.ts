@@ -51,6 +51,10 @@ export async function readBench(): Promise<Result[]> {
     // Never called here.
     IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
     IDEAL_POSTCODES_API_KEY: 'key',
+    STRIPE_URL: 'http://127.0.0.1:9',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PRICE_ID: 'price_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
   };
   const ours = await startServer([`${root}bff/dist/main.js`], { ...env, RATE_LIMIT_PER_MINUTE: '1000000' }, path);
   const bare = await startServer(

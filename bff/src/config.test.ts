@@ -41,6 +41,9 @@ it('reports every error at once, of single variables and across variables', () =
     'LOCAL_ADMIN_SECRET must not be set in production',
     'PORT must be at least 0',
     'PUBLIC_ORIGIN must be an origin alone, without a path',
+    'STRIPE_PRICE_ID is not set',
+    'STRIPE_SECRET_KEY is not set',
+    'STRIPE_WEBHOOK_SECRET is not set',
     'TRUST_PROXY must be a number of proxies or a list of their addresses',
   ]);
 });
@@ -91,8 +94,8 @@ it('reads the page URLs, none of its own origin', () => {
   const expected = { FORM: 'https://forms.example/1?x=1', SCRIPT: 'http://localhost:4010/v3/' };
   expect(readConfig(configSchema, { ...good, ...others }).PAGE_URLS).toEqual(expected);
   expect(readConfig(configSchema, good).PAGE_URLS).toEqual({});
-  const vendor = 'https://postcodes.test';
-  const production = { ...good, ...others, IDEAL_POSTCODES_URL: vendor, NODE_ENV: 'production' };
+  const vendors = { IDEAL_POSTCODES_URL: 'https://postcodes.test', STRIPE_URL: 'https://stripe.test' };
+  const production = { ...good, ...others, ...vendors, NODE_ENV: 'production' };
   expect(issuesOf(production)).toEqual([
     'PAGE_URLS must be an https address in production (REHEARSAL=true permits it in a trial)',
   ]);
@@ -105,8 +108,36 @@ it('reads the page keys', () => {
   expect(readConfig(configSchema, good).PAGE_KEYS).toEqual({});
 });
 
+describe('Stripe', () => {
+  const only = 'STRIPE_SECRET_KEY must not be of live mode until refunds exist';
+
+  it.each([
+    ['STRIPE_SECRET_KEY', 'sk_live_1', [only]],
+    ['STRIPE_SECRET_KEY', 'rk_live_1', [only]],
+    ['STRIPE_SECRET_KEY', 'pk_test_1', ['STRIPE_SECRET_KEY must be a secret key, sk_test_…']],
+    ['STRIPE_SECRET_KEY', 'rk_test_1', []],
+    ['STRIPE_PRICE_ID', 'prod_1', ['STRIPE_PRICE_ID must be the id of a price, price_…']],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_2', []],
+    [
+      'STRIPE_WEBHOOK_SECRET',
+      'whsec_1, whsec_2',
+      ['STRIPE_WEBHOOK_SECRET must be one or two secrets, whsec_…, with a comma between'],
+    ],
+  ])('%s=%s, also in a rehearsal', (name, value, faults) => {
+    expect(issuesOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual(faults);
+  });
+
+  it('is at its own address by default', () => {
+    expect(readConfig(configSchema, { ...good, STRIPE_URL: '' })).toMatchObject({
+      STRIPE_URL: 'https://api.stripe.com',
+      STRIPE_WEBHOOK_SECRET: ['whsec_test'],
+    });
+  });
+});
+
 describe('production', () => {
-  const production = { ...good, NODE_ENV: 'production', IDEAL_POSTCODES_URL: 'https://postcodes.test' };
+  const vendors = { IDEAL_POSTCODES_URL: 'https://postcodes.test', STRIPE_URL: 'https://stripe.test' };
+  const production = { ...good, ...vendors, NODE_ENV: 'production' };
   const refused = 'PUBLIC_ORIGIN must be an https address in production (REHEARSAL=true permits it in a trial)';
 
   it.each([
@@ -123,6 +154,11 @@ describe('production', () => {
   it.each([
     ['IDEAL_POSTCODES_URL', 'http://127.0.0.1:3900/ideal-postcodes', 'must be an https address'],
     ['IDEAL_POSTCODES_API_KEY', 'sandbox-postcodes-key', "must not be the sandbox's"],
+    ['STRIPE_URL', 'http://127.0.0.1:3900', 'must be an https address'],
+    ['STRIPE_SECRET_KEY', 'sk_test_sandbox', "must not be the sandbox's"],
+    ['STRIPE_PRICE_ID', 'price_sandbox_membership', "must not be the sandbox's"],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox', "must not be the sandbox's"],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_sandbox', "must not be the sandbox's"],
   ])('refuses %s=%s, except in a rehearsal', (name, value, words) => {
     const given = { ...production, PUBLIC_ORIGIN: 'https://site.test', [name]: value };
     expect(issuesOf(given)).toEqual([`${name} ${words} in production (REHEARSAL=true permits it in a trial)`]);

@@ -2,6 +2,7 @@ import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/c
 import { recordsPerSecond } from '@ve/domain/report/source-rates';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
+import { stripeFields, stripeRules, webhookSecrets } from '@ve/server-kit/config/stripe-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -55,6 +56,9 @@ const schema = z
     IDEAL_POSTCODES_API_KEY: z.string().regex(/^[\w-]{1,200}$/, 'must be letters, digits, hyphens and underscores'),
     /** Searches that are paid for in a day in London; not set: no limit. */
     IDEAL_POSTCODES_CALLS_A_DAY: z.coerce.number().int().min(0).max(2_000_000_000).optional(),
+    ...stripeFields(),
+    /** Of the webhook endpoint; two while one is being replaced. */
+    STRIPE_WEBHOOK_SECRET: webhookSecrets(),
     /** Maximum connections in total. */
     MAX_CONNECTIONS: z.coerce.number().int().min(16).max(100_000).default(10_000),
     /** Maximum connections per address; not enforced behind a trusted proxy, whose address all clients share. */
@@ -86,6 +90,7 @@ export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(notHttps),
   sandboxKey('IDEAL_POSTCODES_API_KEY'),
   sandboxPageKey,
+  ...stripeRules,
 ]);
 
 export type Config = z.output<typeof configSchema>;

@@ -14,6 +14,8 @@ const good = {
   DVSA_API_KEY: 'key',
   UKVD_URL: 'https://ukvd.test',
   UKVD_API_KEY: 'key',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PRICE_ID: 'price_1',
   SMTP_URL: 'smtps://user:password@mail.test',
   MAIL_FROM: 'no-reply@site.test',
   SUPPORT_EMAIL: 'support@site.test',
@@ -47,6 +49,9 @@ describe('the workers in production', () => {
     ['DVSA_CLIENT_SECRET', 'sandbox-secret'],
     ['DVSA_API_KEY', 'sandbox-dvsa-key'],
     ['UKVD_API_KEY', 'sandbox-ukvd-key'],
+    ['STRIPE_URL', 'http://127.0.0.1:3900'],
+    ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
+    ['STRIPE_PRICE_ID', 'price_sandbox_membership'],
     ['SMTP_URL', 'smtp://mail.test:25'],
   ])('do not start with %s=%s, except in a rehearsal', (name, value) => {
     const [fault, ...more] = issuesOf({ ...good, [name]: value });

@@ -2,6 +2,7 @@ import { isLoopback, readSmtpUrl } from '@ve/providers/mail/smtp-url';
 import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/clock-source';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
+import { stripeFields, stripeRules } from '@ve/server-kit/config/stripe-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import * as z from 'zod';
 import { connectionsNeeded, readConcurrency } from './connections.ts';
@@ -61,6 +62,7 @@ const schema = z
     UKVD_PENCE_A_DAY: amount().optional(),
     UKVD_URL: httpUrl(),
     UKVD_API_KEY: key,
+    ...stripeFields(),
     /** The mail server: `smtp://user:password@host:port` (STARTTLS) or `smtps://…`. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }),
     /** The sender of our mails. */
@@ -95,6 +97,7 @@ const mayBeUnencrypted = (url: string): boolean => {
 export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL'].map(notHttps),
   ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(sandboxKey),
+  ...stripeRules,
   { name: 'SMTP_URL', refuses: mayBeUnencrypted, words: 'must be smtps, or name a user so that TLS is demanded,' },
 ]);
 

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { httpUrl } from './process-fields.ts';
+import { notHttps, type ProductionRule } from './production-rules.ts';
+
+/** Live mode takes real money, which cannot be given back before refunds are built. */
+const live = /^[a-z]+_live_/;
+
+/** The variables of every process that calls Stripe. */
+export const stripeFields = () => ({
+  STRIPE_URL: httpUrl().default('https://api.stripe.com'),
+  /** Secret or restricted. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w{1,250}$/, 'must be a secret key, sk_test_…')
+    .refine((key) => !live.test(key), 'must not be of live mode until refunds exist'),
+  /** The membership's price, made by `npm run stripe:setup`. */
+  STRIPE_PRICE_ID: z.string().regex(/^price_\w{1,250}$/, 'must be the id of a price, price_…'),
+});
+
+/** A value of the sandbox's Stripe, which is public in this repository. */
+const ofSandbox = (name: string, ...values: string[]): ProductionRule => ({
+  name,
+  refuses: (value) => values.includes(value),
+  words: "must not be the sandbox's",
+});
+
+/** What production refuses of them, and of `STRIPE_WEBHOOK_SECRET` where a process has it. */
+export const stripeRules: readonly ProductionRule[] = [
+  notHttps('STRIPE_URL'),
+  ofSandbox('STRIPE_SECRET_KEY', 'sk_test_sandbox'),
+  ofSandbox('STRIPE_PRICE_ID', 'price_sandbox_membership'),
+  ofSandbox('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'),
+];
+
+/** One secret of a webhook, or two separated by a comma while one is being replaced. */
+export const webhookSecrets = () =>
+  z
+    .string()
+    .regex(
+      /^whsec_[\w+/=-]{1,250}(,whsec_[\w+/=-]{1,250})?$/,
+      'must be one or two secrets, whsec_…, with a comma between',
+    )
+    .transform((text) => text.split(','));
