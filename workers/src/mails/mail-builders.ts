@@ -4,7 +4,6 @@ import type { MailBuilder } from './letter.ts';
 import {
   buildChargeFailed,
   buildMembershipCancelled,
-  buildNothing,
   buildPaymentReturned,
   buildPreCharge,
   buildReceipt,
@@ -12,13 +11,14 @@ import {
   buildWelcome,
 } from './membership.builders.ts';
 import { buildNewsletterConfirm } from './newsletter.builder.ts';
+import { buildSignInLink } from './sign-in-link.builder.ts';
 
 /** The builders of all mails: the type requires one for every template of the contract. */
 const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'contact-message': buildContactMessage,
   'contact-confirmation': buildContactConfirmation,
   'newsletter-confirm': buildNewsletterConfirm,
-  'sign-in-link': buildNothing,
+  'sign-in-link': buildSignInLink,
   welcome: buildWelcome,
   'payment-returned': buildPaymentReturned,
   receipt: buildReceipt,

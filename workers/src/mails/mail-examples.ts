@@ -12,6 +12,7 @@ import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
 import { paymentReturnedLetter } from './payment-returned.mail.tsx';
 import { preChargeLetter } from './pre-charge.mail.tsx';
 import { receiptLetter } from './receipt.mail.tsx';
+import { signInLinkLetter } from './sign-in-link.mail.tsx';
 import { sixMonthlyLetter } from './six-monthly.mail.tsx';
 import { welcomeLetter } from './welcome.mail.tsx';
 
@@ -104,7 +105,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       exampleSettings,
     ),
   },
-  'sign-in-link': {},
+  'sign-in-link': { usual: signInLinkLetter('s1gn-in-'.repeat(5).concat('abc'), exampleSettings) },
   welcome: {
     usual: welcomeLetter({ ...signUp, consents: [...signUp.consents] }, token, exampleSettings),
     'older-text': welcomeLetter(

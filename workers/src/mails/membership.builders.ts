@@ -11,9 +11,6 @@ import { receiptLetter } from './receipt.mail.tsx';
 import { sixMonthlyLetter } from './six-monthly.mail.tsx';
 import { welcomeLetter } from './welcome.mail.tsx';
 
-/** Of a template that nothing queues yet. */
-export const buildNothing: MailBuilder = () => Promise.resolve({ skip: 'not-needed' });
-
 /** The token of a new cancel link; it cancels this Stripe subscription and no later one. */
 const cancelToken = async (
   em: EntityManager,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { connectDatabase } from '@ve/data/database';
 import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
 import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/newsletter/newsletter.repository';
+import { findSignInLink } from '@ve/data/session/sign-in.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { MailAnswer } from '@ve/providers/mail/mail.port';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
@@ -23,7 +24,7 @@ beforeEach(async () => {
   time = Date.parse('2026-11-21T12:00:00Z');
   await db.orm.em
     .fork()
-    .execute('truncate contact_messages, newsletter_subscriptions, mails, mail_stops, outbox cascade');
+    .execute('truncate users, contact_messages, newsletter_subscriptions, mails, mail_stops, outbox cascade');
 });
 afterAll(() => db.close());
 
@@ -136,6 +137,55 @@ describe('a newsletter’s confirm mail', () => {
     await rows().askForNewsletter('dana@example.com');
     await send((await rows().all())[1]!.id);
     expect(given).toHaveLength(1);
+  });
+});
+
+describe('a sign-in link', () => {
+  const ask = async () => {
+    await rows().askToSignIn('dana@example.com');
+    return (await rows().all()).at(-1)!.id;
+  };
+  const tokenOf = (text = ''): string => /\/signin\/link\?token=([A-Za-z0-9_-]{43})(\s|$)/.exec(text)?.[1] ?? '';
+  const linkIn = (text?: string) => findSignInLink(em(), secretTokenHash(tokenOf(text)) ?? '', now());
+
+  it('works for ten minutes from when it is sent, and only its hash is stored', async () => {
+    const id = await ask();
+    time += 9 * 60_000;
+    const { send, given } = handlerWith();
+    await send(id);
+    expect(given[0]).toMatchObject({ to: 'dana@example.com', subject: 'Your sign-in link' });
+    for (const words of ['10 minutes', 'works once', 'If you did not ask for it, do nothing']) {
+      expect(given[0]?.text).toContain(words);
+    }
+    time += 10 * 60_000 - 1;
+    expect(await linkIn(given[0]?.text)).toMatchObject({ registration: 'AB12CDE', state: 'valid' });
+    time += 1;
+    expect(await linkIn(given[0]?.text)).toMatchObject({ state: 'expired' });
+    const stored = await em().execute('select * from mails, magic_links, sign_in_requests');
+    expect(JSON.stringify(stored)).not.toContain(tokenOf(given[0]?.text));
+  });
+
+  it('is new with each attempt to send it', async () => {
+    const id = await ask();
+    const { send, given } = handlerWith((call) =>
+      call === 1 ? { state: 'unavailable', reason: 'deferred', code: 451 } : { state: 'accepted' },
+    );
+    await expect(send(id)).rejects.toThrow('deferred');
+    await send(id);
+    const links = await Promise.all(given.map(({ text }) => linkIn(text)));
+    expect(new Set(links.map((link) => link?.id)).size).toBe(2);
+    expect(links.map((link) => link?.state)).toEqual(['valid', 'valid']);
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ['ten minutes old', () => (time += 10 * 60_000), 'not-needed'],
+    ['ended by another sign-in', () => em().execute('delete from sign_in_requests'), 'subject-gone'],
+  ])('is not sent for a request %s', async (_what, happens, why) => {
+    const id = await ask();
+    await happens();
+    const { send, given } = handlerWith();
+    await send(id);
+    expect([given, await outcome()]).toEqual([[], [`skipped: ${why}`]]);
   });
 });
 

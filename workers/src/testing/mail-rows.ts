@@ -3,6 +3,7 @@ import type { ContactEnquiry } from '@ve/contracts/http/contact';
 import { addContactMessage } from '@ve/data/contact/contact-message.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { recordNewsletterRequest } from '@ve/data/newsletter/newsletter.repository';
+import { addSignInRequest } from '@ve/data/session/sign-in.repository';
 import { randomUUID } from 'node:crypto';
 
 export interface MailRow {
@@ -35,6 +36,21 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
         const subjectId = await recordNewsletterRequest(em, email, now());
         const mail = { template: 'newsletter-confirm', recipient: email, subjectId, uniqueKey: randomUUID() } as const;
         await queueMail(em, mail, { ...queued, now: now() });
+      }),
+
+    /** A sign-in request of a customer made for it; returns its id. */
+    askToSignIn: (email: string): Promise<string> =>
+      orm.em.fork().transactional(async (em) => {
+        const [user] = await em.execute<{ id: string }[]>(
+          `insert into users (email, created_at) values (?, ?)
+           on conflict (email) do update set email = excluded.email returning id`,
+          [email, now()],
+        );
+        const request = { userId: user?.id ?? '', registration: 'AB12CDE', browserHash: null };
+        const subjectId = await addSignInRequest(em, request, now());
+        const mail = { template: 'sign-in-link', recipient: email, subjectId, uniqueKey: randomUUID() } as const;
+        await queueMail(em, mail, { ...queued, now: now() });
+        return subjectId;
       }),
 
     /** Every mail, in insertion order. */

@@ -1,0 +1,26 @@
+import type { Letter } from './letter.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Action, Paragraph } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+
+/** The link that signs its reader in. It opens a page; only that page redeems it. */
+export const signInLinkLetter = (token: string, settings: MailSettings): Letter => {
+  const subject = 'Your sign-in link';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="It works once, for 10 minutes.">
+        <Paragraph>
+          You asked to sign in to Vehicle Enquiry. This link signs you in and opens your report. It works once, for 10
+          minutes.
+        </Paragraph>
+        <Action href={`${settings.origin}/signin/link?token=${token}`}>Sign in</Action>
+        <Paragraph>
+          If you did not ask for it, do nothing: nobody can sign in without this link, so do not pass it on. We never
+          ask you for it.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};
