@@ -50,6 +50,16 @@ describe('maintenance', () => {
     await em.execute(`insert into token_buckets (key, full_at) values ('young', ?)`, [
       new Date(now.getTime() + 1_000).toISOString(),
     ]);
+    await em.execute(
+      `with account as (insert into users (email, created_at) values ('a@example.com', ?) returning id),
+         requests as (insert into sign_in_requests (user_id, created_at)
+           select id, at from account, (values (?::timestamptz), (?::timestamptz)) as t (at))
+       insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at, revoked_at)
+       select id, repeat(digit, 64), 'link', made::timestamptz, made::timestamptz, ends::timestamptz, revoked::timestamptz
+       from account, (values ('a', '2025-12-01', '2026-01-29', null), ('b', '2026-01-20', '2026-03-20', '2026-01-29'),
+         ('c', '2026-01-20', '2026-02-19', null)) as t (digit, made, ends, revoked)`,
+      [old, old, new Date(now.getTime() - 23 * 3_600_000).toISOString()],
+    );
     const lines: string[] = [];
     const maintenance = startMaintenance({
       orm: db.orm,
@@ -68,6 +78,8 @@ describe('maintenance', () => {
     expect(lines.some((line) => line.includes('"fetches":2500'))).toBe(true);
     expect(await em.execute('select key from token_buckets')).toEqual([{ key: 'young' }]);
     expect(await em.execute('select 1 from vehicle_fetches where requested_at <= ?', [old])).toEqual([]);
+    expect(await em.execute('select 1 from sign_in_requests')).toHaveLength(1);
+    expect(await em.execute('select left(token_hash, 1) as session from sessions')).toEqual([{ session: 'c' }]);
   });
 
   it('continues after a failed run, one run at a time, until it is closed', async () => {

@@ -4,6 +4,8 @@ import { purgeErrorLogs } from '@ve/data/error-log/error-log.repository';
 import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
 import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
+import { purgeSessions } from '@ve/data/session/session.repository';
+import { purgeSignInRequests } from '@ve/data/session/sign-in.repository';
 import { closeStuckFetches, purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
@@ -25,9 +27,9 @@ export interface MaintenanceOptions {
 
 /**
  * Scheduled jobs; any number of processes may run them concurrently. A fetch still open after a minute is closed as
- * unavailable, so that no page waits for ever. Finished fetches are purged after a day, unconfirmed and unsubscribed
- * newsletter addresses after seven, error logs and mail rows after thirty, enquiries after two years (as the privacy
- * page promises), finished jobs by the queues' retention.
+ * unavailable, so that no page waits for ever. Finished fetches and sign-in requests are purged after a day, unconfirmed
+ * and unsubscribed newsletter addresses after seven, error logs, mail rows and ended sessions after thirty, enquiries
+ * after two years (as the privacy page promises), finished jobs by the queues' retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, logger, now } = options;
@@ -49,9 +51,11 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const addresses = await all((em) => purgeNewsletterAddresses(em, ago(7 * aDay)));
     const enquiries = await all((em) => purgeContactMessages(em, ago(730 * aDay)));
     const mails = await all((em) => purgeMails(em, ago(30 * aDay)));
+    const signIns = await all((em) => purgeSignInRequests(em, ago(aDay)));
+    const sessions = await all((em) => purgeSessions(em, ago(30 * aDay)));
     await all((em) => pruneFullBuckets(em, now()));
-    if (fetches + errorLogs + addresses + enquiries + mails > 0) {
-      logger.info({ fetches, errorLogs, addresses, enquiries, mails }, 'old rows purged');
+    if (fetches + errorLogs + addresses + enquiries + mails + signIns + sessions > 0) {
+      logger.info({ fetches, errorLogs, addresses, enquiries, mails, signIns, sessions }, 'old rows purged');
     }
   });
   const prune = repeat('finished jobs', aMinute / 2, logger, async () => {

@@ -145,3 +145,14 @@ export const endSessionsOf = async (em: EntityManager, userId: string, now: Date
     .where('revoked_at', 'is', null)
     .execute();
 };
+
+/** Purges sessions that expired or were revoked before `before`, up to a thousand at a time; returns how many. */
+export const purgeSessions = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from sessions where id in (
+      select id from sessions where least(expires_at, revoked_at) < ${before.toISOString()} limit 1000
+      for update skip locked
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};
