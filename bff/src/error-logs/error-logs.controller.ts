@@ -15,6 +15,7 @@ export class ErrorLogsController {
   /** The body is validated in the handler, since invalid reports are counted too. */
   @Serves(reportPageError, {
     audience: 'visitor',
+    recognises: true,
     alwaysNoContent: true,
     bodyLimit: 65_536,
     limitShare: 5,

@@ -18,8 +18,8 @@ export class ErrorLogsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Queues one browser's report. Never throws: a report that cannot be queued is counted and dropped. */
-  async take({ em, now: clock, correlationId, client = '' }: Context, body: unknown): Promise<void> {
+  /** Queues one browser's report, with the user signed in there. Never throws: a report that cannot be queued is counted and dropped. */
+  async take({ em, now: clock, correlationId, actor, client = '' }: Context, body: unknown): Promise<void> {
     const entry = readErrorLog(body);
     if (!entry) {
       this.metrics.errorLogs.inc({ result: 'refused' });
@@ -33,7 +33,8 @@ export class ErrorLogsService {
     const fingerprint = errorFingerprint(scrubbed);
     const dedupeId = `error-log-${createHash('sha256').update(fingerprint).digest('hex')}`;
     try {
-      const payload = { entry: scrubbed, receivedAt: now.toISOString(), fingerprint, correlationId };
+      const userId = 'userId' in actor ? actor.userId : null;
+      const payload = { entry: scrubbed, userId, receivedAt: now.toISOString(), fingerprint, correlationId };
       await em.transactional((transaction) => addToOutbox(transaction, 'error-logs.write', payload, { now, dedupeId }));
     } catch (error) {
       this.metrics.errorLogs.inc({ result: 'lost' });

@@ -2,6 +2,7 @@ import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/error-log
 import { jobs } from '@ve/contracts/jobs';
 import { writeErrorLog } from '@ve/data/error-log/error-log.repository';
 import fc from 'fast-check';
+import { signIn } from '../testing/sessions.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { ErrorLogBudget } from './error-log-budget.ts';
 
@@ -35,11 +36,22 @@ const errorNumber = (index: number): ErrorLogEntry => ({
 const errorLogPayload = jobs['error-logs.write'].payload;
 const url = () => `${app.url}/api/error-logs`;
 const queued = () =>
-  app.rows<{ payload: { entry: ErrorLogEntry; fingerprint: string; correlationId: string }; dedupe_id: string }>(
-    `select payload, dedupe_id from outbox where job_name = 'error-logs.write'`,
-  );
+  app.rows<{
+    payload: { entry: ErrorLogEntry; userId: string | null; fingerprint: string; correlationId: string };
+    dedupe_id: string;
+  }>(`select payload, dedupe_id from outbox where job_name = 'error-logs.write'`);
 
 describe('POST /api/error-logs', () => {
+  it('queues the signed-in user with the report, and none for an ended session', async () => {
+    for (const state of ['live', 'revoked'] as const) {
+      await app.rows('delete from outbox');
+      const email = `${state}@example.com`;
+      await post(url(), entry, { cookie: `session=${await signIn(app, { email, state })}` });
+      const [user] = await app.rows<{ id: string }>('select id from users where email = ?', [email]);
+      expect((await queued()).map(({ payload }) => payload.userId)).toEqual([state === 'live' ? user?.id : null]);
+    }
+  });
+
   it('queues the report with its fingerprint and the request id', async () => {
     const answer = await post(url(), entry, { 'x-request-id': 'request-12345' });
     expect(answer.status).toBe(204);

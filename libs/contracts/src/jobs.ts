@@ -62,7 +62,14 @@ export const jobs = {
   },
   'error-logs.write': {
     queue: 'error-logs',
-    payload: z.object({ entry: errorLogSchema, receivedAt: z.iso.datetime(), fingerprint: z.string(), correlationId }),
+    payload: z.object({
+      entry: errorLogSchema,
+      /** Who was signed in; absent in jobs of earlier releases. */
+      userId: z.optional(z.nullable(id)),
+      receivedAt: z.iso.datetime(),
+      fingerprint: z.string(),
+      correlationId,
+    }),
     attempts: 3,
     backoffMs: 5_000,
   },

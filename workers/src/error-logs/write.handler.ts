@@ -2,8 +2,11 @@ import { writeErrorLog } from '@ve/data/error-log/error-log.repository';
 import type { Handler } from '../job-context.ts';
 
 /** Stores an error reported by a browser; idempotent across runs of its job. */
-export const writeError: Handler<'error-logs.write'> = ({ entry, receivedAt, fingerprint }, { em, complete }) =>
+export const writeError: Handler<'error-logs.write'> = (
+  { entry, userId = null, receivedAt, fingerprint },
+  { em, complete },
+) =>
   em.transactional(async (transaction) => {
     if (!(await complete(transaction))) return;
-    await writeErrorLog(transaction, entry, { fingerprint, receivedAt: new Date(receivedAt) });
+    await writeErrorLog(transaction, entry, { fingerprint, userId, receivedAt: new Date(receivedAt) });
   });

@@ -37,6 +37,23 @@ describe('an error log', () => {
     expect(await stored()).toMatchObject([{ error_message: entry.error_message, occurrences: 1 }]);
   });
 
+  it('names the signed-in user, unless the account was deleted since', async () => {
+    const em = db.orm.em.fork();
+    const [user] = await em.execute<{ id: string }[]>(
+      `insert into users (email, created_at) values ('a@example.com', now()) returning id`,
+    );
+    const at = new Date('2026-03-01T10:00:00.000Z');
+    const deleted = '00000000-0000-4000-8000-000000000001';
+    for (const [fingerprint, userId] of Object.entries({ one: user?.id ?? null, two: deleted, three: null })) {
+      await writeErrorLog(em, entry, { fingerprint, userId, receivedAt: at });
+    }
+    expect(await em.execute('select fingerprint, user_id from error_logs order by fingerprint')).toEqual([
+      { fingerprint: 'one', user_id: user?.id },
+      { fingerprint: 'three', user_id: null },
+      { fingerprint: 'two', user_id: null },
+    ]);
+  });
+
   it('is counted on the row of the same error for a day, then gets a new row', async () => {
     await write(at('01T10:00:00'));
     await write(at('01T11:00:00'));

@@ -14,7 +14,7 @@ const aDay = 86_400_000;
 export const writeErrorLog = async (
   em: EntityManager,
   entry: ErrorLogEntry,
-  { fingerprint, receivedAt }: { fingerprint: string; receivedAt: Date },
+  { fingerprint, userId = null, receivedAt }: { fingerprint: string; userId?: string | null; receivedAt: Date },
 ): Promise<void> => {
   const checked = errorLogSchema.parse(entry);
   // Two concurrent first reports of one error must not both insert a row.
@@ -27,6 +27,8 @@ export const writeErrorLog = async (
       error_message: checked.error_message,
       error_stack: checked.error_stack,
       user_agent: checked.user_agent,
+      // Null when the account was deleted since.
+      user_id: sql<string | null>`(select id from users where id = ${userId})`,
       url: checked.url,
       session_id: checked.session_id,
       error_type: checked.error_type,
