@@ -7,6 +7,7 @@ import { Database } from './database.ts';
 import { EventStreams } from './event-streams.ts';
 import { LiveReleases } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
+import { Payments } from './payments.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from './vendors.ts';
 import { Watch } from './watch.ts';
@@ -37,8 +38,21 @@ export class PlatformModule {
         Watch,
         EventStreams,
         Vendors,
+        Payments,
       ],
-      exports: [CONFIG, LOGGER, CLOCK, Database, Metrics, ClientAddresses, LiveReleases, Watch, EventStreams, Vendors],
+      exports: [
+        CONFIG,
+        LOGGER,
+        CLOCK,
+        Database,
+        Metrics,
+        ClientAddresses,
+        LiveReleases,
+        Watch,
+        EventStreams,
+        Vendors,
+        Payments,
+      ],
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ConsentKind } from '@ve/domain/membership/consents';
 import type { PaidSignUp, SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
@@ -26,6 +27,67 @@ export interface SignUpRow {
   createdAt: Date;
   paidAt: Date | null;
 }
+
+/** A filled-in form. */
+export interface NewSignUp {
+  /** Chosen by the browser, one per form. */
+  idempotencyKey: string;
+  email: string;
+  fullName: string;
+  address: string;
+  postcode: string;
+  registration: string;
+  browserHash: string;
+}
+
+/** A sign-up with the consents that were ticked for it; null when there is one with its key already. */
+export const addSignUp = async (
+  em: EntityManager,
+  signUp: NewSignUp,
+  consents: { given: { kind: ConsentKind; version: string }[]; clientHash: string },
+  now: Date,
+): Promise<SignUpRow | null> => {
+  const stored = await tables(em)
+    .insertInto('sign_ups')
+    .values({
+      idempotency_key: signUp.idempotencyKey,
+      email: signUp.email,
+      full_name: signUp.fullName,
+      address: signUp.address,
+      postcode: signUp.postcode,
+      registration_number: signUp.registration,
+      browser_hash: signUp.browserHash,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!stored) return null;
+  const { given, clientHash } = consents;
+  await tables(em)
+    .insertInto('consents')
+    .values(
+      given.map(({ kind, version }) => ({
+        sign_up_id: stored.id,
+        kind,
+        text_version: version,
+        client_hash: clientHash,
+        given_at: now,
+      })),
+    )
+    .execute();
+  return toRow(stored);
+};
+
+/** The sign-up of an idempotency key; null when there is none. */
+export const findSignUpByKey = async (em: EntityManager, idempotencyKey: string): Promise<SignUpRow | null> =>
+  toRow(
+    await tables(em)
+      .selectFrom('sign_ups')
+      .selectAll()
+      .where('idempotency_key', '=', idempotencyKey)
+      .executeTakeFirst(),
+  );
 
 /** A sign-up by its id; null when there is none. */
 export const findSignUp = async (em: EntityManager, id: string): Promise<SignUpRow | null> =>

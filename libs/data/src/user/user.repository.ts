@@ -14,6 +14,17 @@ export const createUser = async (em: EntityManager, email: string, now: Date): P
   return user.id;
 };
 
+/** Whether a user's address is unverified; the user stays locked until the caller's transaction ends. */
+export const lockUnverifiedUser = async (em: EntityManager, id: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.email_verified_at === null;
+};
+
 /** The account of an address, which stays locked until the caller's transaction ends; null when there is none. */
 export const lockUserByEmail = async (em: EntityManager, email: string): Promise<string | null> => {
   const row = await tables(em)
