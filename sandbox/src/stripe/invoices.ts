@@ -3,7 +3,7 @@ import { newId } from './ids.ts';
 import { attemptPayment, createPaymentIntent } from './payment-intents.ts';
 import { attachAfterPayment } from './payment-methods.ts';
 import type { Invoice, PaymentIntent, PaymentMethod, SetupIntent, Subscription } from './state.types.ts';
-import { invalidRequest, type StripeError } from './stripe-error.ts';
+import { cardError, invalidRequest, type StripeError } from './stripe-error.ts';
 import { cancelNow, changeSubscription, hasEnded } from './subscription-status.ts';
 import { invoicePaymentView, invoiceView, totalOf } from './views/invoice.view.ts';
 
@@ -241,6 +241,13 @@ export function payInvoice(
   if (!paying) throw noMethod();
   const error = collect(account, invoice, paying, offSession);
   if (error) throw error;
+  if (invoice.status === 'open') {
+    throw cardError({
+      code: 'invoice_payment_intent_requires_action',
+      message:
+        'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
+    });
+  }
 }
 
 /** @throws unless it is open */

@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import { needsAuthentication, verdictOn } from './cards.ts';
+import { verdictOn } from './cards.ts';
 import { newId } from './ids.ts';
 import { periodEndAfter } from './intervals.ts';
 import { collect, draftInvoice, draftSeconds, finalizeInvoice, methodFor, noMethod } from './invoices.ts';
@@ -26,7 +26,14 @@ function insist(account: StripeAccount, subscription: Subscription, offSession: 
   if (!method) throw noMethod();
   const verdict = verdictOn(method.card, { offSession, authenticated: false, setUp: method.setUp });
   if (verdict.kind === 'pay') return;
-  const { code, declineCode, message } = verdict.kind === 'decline' ? verdict.decline : needsAuthentication;
+  if (verdict.kind === 'authenticate') {
+    throw cardError({
+      code: 'subscription_payment_intent_requires_action',
+      message:
+        'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`. Additional information is available here: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
+    });
+  }
+  const { code, declineCode, message } = verdict.decline;
   throw cardError({ code, message, ...(declineCode !== null && { decline_code: declineCode }) });
 }
 

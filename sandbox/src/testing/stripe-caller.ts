@@ -48,6 +48,7 @@ export async function startStripe(now?: () => Date): Promise<StripeCaller> {
       await caller.call(`/stripe/3ds/${id}?client_secret=${secret}`, {
         method: 'POST',
         body: new URLSearchParams({ outcome }),
+        redirect: 'manual',
       });
     },
     onTestClock: async (frozen) => {

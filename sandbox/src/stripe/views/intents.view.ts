@@ -27,6 +27,7 @@ const common = (account: StripeAccount, intent: PaymentIntent | SetupIntent): Js
     ? { enabled: true, ...(intent.allowRedirects !== null && { allow_redirects: intent.allowRedirects }) }
     : null,
   payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+  allowed_payment_method_types: intent.automatic ? null : ['card'],
   payment_method_types: ['card'],
   cancellation_reason: intent.cancellationReason,
   next_action: nextAction(account, intent),

@@ -1,0 +1,387 @@
+import type { Stripe } from 'stripe';
+import { dig } from '../testing/caller.ts';
+import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
+
+let sandbox: StripeCaller;
+let stripe: Stripe;
+beforeAll(async () => {
+  sandbox = await startStripe();
+  stripe = sandbox.stripe;
+});
+afterAll(() => sandbox.close());
+
+const [hour, day] = [3_600, 86_400];
+const signedUp = '2027-01-30T09:00:00Z';
+const at = (instant: string): number => Date.parse(instant) / 1000;
+
+interface Member {
+  customer: string;
+  subscription: string;
+  advance(seconds: number): Promise<void>;
+}
+
+/** Somebody who has paid 50p with a card, on a trial that ends 24 hours later. */
+async function onTrial(
+  number = '4242424242424242',
+  more: Partial<Stripe.SubscriptionCreateParams> = {},
+): Promise<Member> {
+  const { customer, advance } = await sandbox.onTestClock(signedUp);
+  const intent = await stripe.paymentIntents.create({
+    amount: 50,
+    currency: 'gbp',
+    customer: customer.id,
+    setup_future_usage: 'off_session',
+    allowed_payment_method_types: ['card'],
+  });
+  const method = await sandbox.typed(number);
+  const confirmed = await sandbox.browser(`/v1/payment_intents/${intent.id}/confirm`, {
+    payment_method: method,
+    client_secret: String(intent.client_secret),
+  });
+  if (dig(confirmed.body, 'status') === 'requires_action') await sandbox.authenticate(intent);
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: 'price_sandbox_membership' }],
+    default_payment_method: method,
+    trial_end: at(signedUp) + day,
+    off_session: true,
+    payment_behavior: 'allow_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+    metadata: { pi: intent.id },
+    ...more,
+  });
+  return { customer: customer.id, subscription: subscription.id, advance };
+}
+
+const read = (member: Member): Promise<Stripe.Subscription> =>
+  stripe.subscriptions.retrieve(member.subscription, { expand: ['latest_invoice.payments'] });
+
+const invoices = async (member: Member): Promise<Stripe.Invoice[]> =>
+  (await stripe.invoices.list({ subscription: member.subscription })).data.reverse();
+
+/** The types of the events about a subscription and its invoices, in order. */
+async function eventsOf(member: Member, ...types: string[]): Promise<string[]> {
+  const all = await stripe.events.list({ limit: 100, types });
+  return all.data
+    .filter(({ data: { object } }) => dig(object, 'customer') === member.customer)
+    .map(({ type }) => String(type))
+    .reverse();
+}
+
+/** The payment intent of the latest invoice. */
+async function paymentOf(member: Member): Promise<Stripe.PaymentIntent> {
+  const subscription = await read(member);
+  const id = dig(subscription.latest_invoice, 'payments', 'data', 0, 'payment', 'payment_intent');
+  return stripe.paymentIntents.retrieve(String(id));
+}
+
+test('a trial costs nothing, says at once that it will end, and leads to the first £8.90 within about an hour of its end', async () => {
+  const member = await onTrial();
+  const trial = await read(member);
+  expect(trial).toMatchObject({
+    status: 'trialing',
+    trial_end: at(signedUp) + day,
+    billing_cycle_anchor: at(signedUp) + day,
+    metadata: { pi: expect.stringMatching(/^pi_/) },
+  });
+  expect(trial.items.data[0]).toMatchObject({
+    current_period_start: at(signedUp),
+    current_period_end: at(signedUp) + day,
+  });
+  const [free] = await invoices(member);
+  expect(free).toMatchObject({ total: 0, status: 'paid', billing_reason: 'subscription_create' });
+  expect(await eventsOf(member, 'customer.subscription.*')).toEqual([
+    'customer.subscription.created',
+    'customer.subscription.trial_will_end',
+  ]);
+
+  await member.advance(day + 60);
+  expect(await read(member)).toMatchObject({ status: 'active', latest_invoice: { status: 'draft', amount_due: 890 } });
+  const [, draft] = await invoices(member);
+  expect(draft).toMatchObject({
+    billing_reason: 'subscription_cycle',
+    created: at(signedUp) + day,
+    automatically_finalizes_at: at(signedUp) + day + hour,
+    parent: { subscription_details: { subscription: member.subscription } },
+  });
+
+  await member.advance(hour);
+  const [, paid] = await invoices(member);
+  expect(paid).toMatchObject({ status: 'paid', amount_paid: 890, attempt_count: 1 });
+  expect(paid?.status_transitions).toMatchObject({
+    finalized_at: at(signedUp) + day + hour,
+    paid_at: at(signedUp) + day + hour,
+  });
+  const charges = await stripe.charges.list({ customer: member.customer });
+  expect(charges.data.map(({ amount, status }) => [amount, status])).toEqual([
+    [890, 'succeeded'],
+    [50, 'succeeded'],
+  ]);
+  const updated = await stripe.events.list({ type: 'customer.subscription.updated' });
+  const active = updated.data.find(({ data }) => dig(data.object, 'id') === member.subscription);
+  expect(active?.data.previous_attributes).toMatchObject({ status: 'trialing' });
+  expect(await eventsOf(member, 'invoice.*')).toEqual([
+    ...['invoice.created', 'invoice.finalized', 'invoice.paid', 'invoice.payment_succeeded'],
+    ...['invoice.created', 'invoice.finalized', 'invoice.paid', 'invoice.payment_succeeded'],
+  ]);
+});
+
+test('periods keep to the day of the month on which the trial ended, and each is charged once', async () => {
+  const member = await onTrial();
+  await member.advance(50 * day);
+  await member.advance(30 * day);
+  const all = await invoices(member);
+  expect(all.slice(1).map(({ lines }) => new Date((lines.data[0]?.period.start ?? 0) * 1000).toISOString())).toEqual([
+    '2027-01-31T09:00:00.000Z',
+    '2027-02-28T09:00:00.000Z',
+    '2027-03-31T09:00:00.000Z',
+  ]);
+  expect(all.slice(1).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid']);
+  expect(await eventsOf(member, 'invoice.upcoming')).toHaveLength(2);
+});
+
+test('a card that attaches and then fails: past due, tried again for days, then canceled', async () => {
+  const member = await onTrial();
+  const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: member.customer });
+  await stripe.subscriptions.update(member.subscription, { default_payment_method: failing.id });
+  await member.advance(day + 2 * hour);
+  expect(await read(member)).toMatchObject({
+    status: 'past_due',
+    latest_invoice: { status: 'open', attempt_count: 1, next_payment_attempt: at(signedUp) + day + hour + 3 * day },
+  });
+  expect(await eventsOf(member, 'invoice.payment_failed')).toHaveLength(1);
+  expect((await paymentOf(member)).last_payment_error).toMatchObject({ code: 'card_declined' });
+  await member.advance(20 * day);
+  expect(await read(member)).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { reason: 'payment_failed' },
+    latest_invoice: { status: 'open', attempt_count: 4, next_payment_attempt: null },
+  });
+  expect(await eventsOf(member, 'customer.subscription.deleted')).toHaveLength(1);
+});
+
+test('a past due membership is active again once its invoice is paid with another card', async () => {
+  const member = await onTrial();
+  const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: member.customer });
+  await stripe.subscriptions.update(member.subscription, { default_payment_method: failing.id });
+  await member.advance(day + 2 * hour);
+  const { latest_invoice: open } = await read(member);
+  await expect(stripe.invoices.pay(String(dig(open, 'id')))).rejects.toMatchObject({ code: 'card_declined' });
+  const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: member.customer });
+  const paid = await stripe.invoices.pay(String(dig(open, 'id')), { payment_method: good.id });
+  expect(paid).toMatchObject({ status: 'paid', next_payment_attempt: null });
+  expect(await read(member)).toMatchObject({ status: 'active', default_payment_method: good.id });
+  await expect(stripe.invoices.pay(String(dig(open, 'id')))).rejects.toThrow('already paid');
+});
+
+test('3184: the 50p asks its holder, and so does the renewal, which is past due until they have', async () => {
+  const member = await onTrial('4000002760003184');
+  await member.advance(day + 2 * hour);
+  expect(await read(member)).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open' } });
+  expect(await eventsOf(member, 'invoice.payment_action_required')).toHaveLength(1);
+  const { latest_invoice: open } = await read(member);
+  const hosted = await (await fetch(String(dig(open, 'hosted_invoice_url')))).text();
+  expect(hosted).toContain('Confirm this payment with your bank');
+  await expect(stripe.invoices.pay(String(dig(open, 'id')), { off_session: false })).rejects.toMatchObject({
+    type: 'StripeCardError',
+    code: 'invoice_payment_intent_requires_action',
+  });
+  const intent = await paymentOf(member);
+  expect(intent.status).toBe('requires_action');
+  await sandbox.authenticate(intent);
+  expect(await read(member)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', amount_paid: 890 } });
+});
+
+test('3155: the 50p asks its holder, the renewal does not', async () => {
+  const member = await onTrial('4000002500003155');
+  await member.advance(day + 2 * hour);
+  expect(await read(member)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
+});
+
+describe('upgrading early', () => {
+  test('charges at once, and the month starts now', async () => {
+    const member = await onTrial();
+    await member.advance(2 * hour);
+    const now = at(signedUp) + 2 * hour;
+    const upgraded = await stripe.subscriptions.update(member.subscription, { trial_end: 'now' });
+    expect(upgraded).toMatchObject({ status: 'active', trial_end: now, billing_cycle_anchor: now });
+    expect((await invoices(member))[1]).toMatchObject({
+      status: 'paid',
+      total: 890,
+      billing_reason: 'subscription_update',
+      created: now,
+    });
+    await member.advance(2 * day);
+    expect(await invoices(member)).toHaveLength(2);
+  });
+
+  test('hands over a secret when the bank asks, and is active when the holder has answered', async () => {
+    const member = await onTrial('4000002760003184');
+    await stripe.subscriptions.update(member.subscription, { trial_end: 'now', payment_behavior: 'allow_incomplete' });
+    const waiting = await stripe.subscriptions.retrieve(member.subscription, {
+      expand: ['latest_invoice.confirmation_secret'],
+    });
+    expect(waiting.status).toBe('past_due');
+    const secret = String(dig(waiting.latest_invoice, 'confirmation_secret', 'client_secret'));
+    const intent = await paymentOf(member);
+    expect(secret).toBe(intent.client_secret);
+    await sandbox.authenticate(intent);
+    expect((await read(member)).status).toBe('active');
+  });
+
+  test('changes nothing when it must be paid at once and is not', async () => {
+    const member = await onTrial('4000002760003184');
+    await expect(
+      stripe.subscriptions.update(member.subscription, { trial_end: 'now', payment_behavior: 'error_if_incomplete' }),
+    ).rejects.toMatchObject({ code: 'subscription_payment_intent_requires_action' });
+    expect((await read(member)).status).toBe('trialing');
+    expect(await invoices(member)).toHaveLength(1);
+  });
+});
+
+describe('an end', () => {
+  test('at the end of the period, and taken back', async () => {
+    const member = await onTrial();
+    await stripe.subscriptions.update(member.subscription, { cancel_at_period_end: true });
+    await stripe.subscriptions.update(member.subscription, { cancel_at_period_end: false });
+    await member.advance(day + 2 * hour);
+    expect((await read(member)).status).toBe('active');
+    await stripe.subscriptions.update(member.subscription, {
+      cancel_at_period_end: true,
+      cancellation_details: { feedback: 'too_expensive' },
+    });
+    await member.advance(31 * day);
+    expect(await read(member)).toMatchObject({
+      status: 'canceled',
+      ended_at: at('2027-02-28T09:00:00Z'),
+      cancellation_details: { reason: 'cancellation_requested', feedback: 'too_expensive' },
+    });
+    expect(await invoices(member)).toHaveLength(2);
+  });
+
+  test('at once, before a draft is charged', async () => {
+    const member = await onTrial();
+    await member.advance(day + 60);
+    expect((await stripe.subscriptions.cancel(member.subscription)).status).toBe('canceled');
+    await member.advance(10 * day);
+    expect((await stripe.charges.list({ customer: member.customer })).data).toHaveLength(1);
+    await expect(stripe.subscriptions.cancel(member.subscription)).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+
+  test.each([
+    ['cancel', 'canceled', 'customer.subscription.deleted'],
+    ['pause', 'paused', 'customer.subscription.paused'],
+  ] as const)('of a trial without a card, which is to %s', async (missing, status, event) => {
+    const member = await onTrial('4242424242424242', {
+      trial_settings: { end_behavior: { missing_payment_method: missing } },
+    });
+    const { default_payment_method: card } = await read(member);
+    await stripe.paymentMethods.detach(String(card));
+    await member.advance(day + 2 * hour);
+    expect((await read(member)).status).toBe(status);
+    expect(await eventsOf(member, event)).toHaveLength(1);
+    expect(await invoices(member)).toHaveLength(1);
+  });
+});
+
+describe('without a trial', () => {
+  const subscribe = async (card: string, behavior: Stripe.SubscriptionCreateParams.PaymentBehavior) => {
+    const { customer, advance } = await sandbox.onTestClock(signedUp);
+    const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: 'price_sandbox_membership' }],
+      default_payment_method: method.id,
+      payment_behavior: behavior,
+    });
+    return { customer: customer.id, subscription: subscription.id, advance };
+  };
+
+  test('is charged at once', async () => {
+    const member = await subscribe('pm_card_visa', 'allow_incomplete');
+    expect(await read(member)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
+  });
+
+  test('is incomplete until it is paid, and expires after 23 hours', async () => {
+    const member = await subscribe('pm_card_chargeCustomerFail', 'allow_incomplete');
+    expect((await read(member)).status).toBe('incomplete');
+    await member.advance(23 * hour);
+    expect(await read(member)).toMatchObject({ status: 'incomplete_expired', latest_invoice: { status: 'void' } });
+  });
+
+  test('is paid by confirming its payment', async () => {
+    const member = await subscribe('pm_card_visa', 'default_incomplete');
+    const intent = await paymentOf(member);
+    await stripe.paymentIntents.confirm(intent.id);
+    expect(await read(member)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
+  });
+
+  test('is not made when it must be paid at once and is not', async () => {
+    await expect(subscribe('pm_card_chargeCustomerFail', 'error_if_incomplete')).rejects.toMatchObject({
+      code: 'card_declined',
+    });
+  });
+});
+
+test('a clock is not advanced by more than two periods, nor back', async () => {
+  const member = await onTrial();
+  await expect(member.advance(70 * day)).rejects.toThrow('at most two intervals');
+  await expect(member.advance(-80 * day)).rejects.toThrow('after its current frozen time');
+});
+
+test('what has no test clock lives by the sandbox’s clock, step by step', async () => {
+  const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' });
+  const [card] = (await stripe.customers.listPaymentMethods(customer.id)).data;
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: 'price_sandbox_membership' }],
+    default_payment_method: String(card?.id),
+    trial_period_days: 1,
+  });
+  await sandbox.caller.put('/control/clock', { days: 1, hours: 2 });
+  const member = { customer: customer.id, subscription: subscription.id, advance: async () => undefined };
+  expect(await read(member)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', amount_paid: 890 } });
+  const [, paid] = await invoices(member);
+  expect(paid?.status_transitions.paid_at).toBe(Number(subscription.trial_end) + hour);
+  await sandbox.caller.remove('/control/clock');
+});
+
+describe('refunds', () => {
+  test('are made in parts, up to the amount', async () => {
+    const member = await onTrial();
+    await member.advance(day + 2 * hour);
+    const intent = (await paymentOf(member)).id;
+    const part = await stripe.refunds.create({ payment_intent: intent, amount: 200, reason: 'requested_by_customer' });
+    expect(part).toMatchObject({ status: 'succeeded', amount: 200 });
+    await expect(stripe.refunds.create({ payment_intent: intent, amount: 700 })).rejects.toThrow(
+      'greater than unrefunded',
+    );
+    await stripe.refunds.create({ payment_intent: intent });
+    await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    const [charge] = (await stripe.charges.list({ payment_intent: intent })).data;
+    expect(charge).toMatchObject({ refunded: true, amount_refunded: 890 });
+    expect((await stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount)).toEqual([
+      690, 200,
+    ]);
+    expect(await eventsOf(member, 'charge.refunded', 'refund.created')).toHaveLength(4);
+  });
+
+  test('can fail later', async () => {
+    const { customer, advance } = await sandbox.onTestClock(signedUp);
+    const intent = await stripe.paymentIntents.create({
+      amount: 890,
+      currency: 'gbp',
+      customer: customer.id,
+      payment_method: 'pm_card_refundFail',
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+    });
+    const refund = await stripe.refunds.create({ payment_intent: intent.id });
+    await advance(2 * hour);
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' });
+    expect((await stripe.events.list({ type: 'refund.failed' })).data[0]?.data.object).toMatchObject({ id: refund.id });
+  });
+});

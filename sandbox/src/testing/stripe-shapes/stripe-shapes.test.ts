@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Stripe } from 'stripe';
+import { allOperations } from '../../stripe/operations/all.operations.ts';
+import { parameterShapes } from '../../stripe/shapes.ts';
+import { startStripe, type StripeCaller } from '../stripe-caller.ts';
+import { deviations } from './deviations.ts';
+import { objects, operations } from './operations.ts';
+import { asText, readStripeTypes } from './read-types.ts';
+
+const committed = (name: string): string =>
+  readFileSync(new URL(`../../../shapes/${name}.json`, import.meta.url), 'utf8');
+
+/** The SDK reads decimals into objects of its own. */
+const asSent = (item: unknown): unknown => JSON.parse(JSON.stringify(item));
+
+test('the committed tables are what the types of the pinned SDK say now', () => {
+  const fresh = readStripeTypes(fileURLToPath(new URL('../../../../', import.meta.url)));
+  expect(asText(fresh.parameters)).toBe(committed('stripe-parameters'));
+  expect(asText(fresh.objects)).toBe(committed('stripe-objects'));
+});
+
+test('every operation has its parameters, and takes none that Stripe does not know', () => {
+  expect(Object.keys(allOperations).sort()).toEqual(Object.keys(operations).sort());
+  const unknown = Object.entries(allOperations).flatMap(([name, { takes }]) => {
+    const definition = parameterShapes.definitions[parameterShapes.roots[name] ?? ''];
+    return takes.filter((parameter) => !(parameter in (definition?.fields ?? {}))).map((each) => `${name}: ${each}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+describe('what the sandbox answers', () => {
+  let sandbox: StripeCaller;
+  beforeAll(async () => {
+    sandbox = await startStripe();
+    await everything(sandbox);
+  });
+  afterAll(() => sandbox.close());
+
+  /** Makes objects of every kind, in their various states. */
+  async function everything({ stripe, typed, authenticate, onTestClock }: StripeCaller): Promise<void> {
+    const { customer, advance } = await onTestClock('2027-01-30T09:00:00Z');
+    await stripe.customers.update(customer.id, {
+      address: { line1: '1 High Street', postal_code: 'SW1A 1AA' },
+      shipping: { name: 'A Driver', address: { line1: '1 High Street' } },
+    });
+    const visa = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    for (const card of ['4242424242424242', '4000000000000002', '4000002760003184', '4000000000000259']) {
+      const method = await typed(card, { 'billing_details[address][postal_code]': 'SW1A 1AA' });
+      const fields = { payment_method: method, return_url: 'http://localhost/back' };
+      const intent = await stripe.paymentIntents.create({ amount: 50, currency: 'gbp', customer: customer.id });
+      await stripe.paymentIntents.confirm(intent.id, fields).catch(() => null);
+      if (card === '4000002760003184') await authenticate(intent, 'fail');
+      await stripe.setupIntents.create({ ...fields, customer: customer.id, confirm: true }).catch(() => null);
+    }
+    const waiting = await stripe.paymentIntents.create({ amount: 50, currency: 'gbp' });
+    await stripe.paymentIntents.cancel(waiting.id, { cancellation_reason: 'abandoned' });
+    for (const method of ['pm_card_visa', 'pm_card_authenticationRequired', 'pm_card_chargeCustomerFail']) {
+      const { id } = await stripe.paymentMethods.attach(method, { customer: customer.id });
+      await stripe.subscriptions.create({
+        customer: customer.id,
+        items: [{ price: 'price_sandbox_membership' }],
+        default_payment_method: id,
+        trial_end: Date.parse('2027-01-31T09:00:00Z') / 1000,
+        metadata: { reg: 'AB12CDE' },
+      });
+    }
+    await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: 'price_sandbox_membership' }],
+      default_payment_method: visa.id,
+      cancel_at_period_end: true,
+    });
+    await advance(27 * 3_600);
+    await advance(40 * 86_400);
+    const [paid] = (await stripe.invoices.list({ status: 'paid' })).data.filter(({ total }) => total > 0);
+    const [payment] = (await stripe.invoicePayments.list({ invoice: String(paid?.id) })).data;
+    await stripe.refunds.create({ payment_intent: String(payment?.payment.payment_intent), amount: 100 });
+    const product = await stripe.products.create({ name: 'Other' });
+    await stripe.prices.create({ product: product.id, currency: 'gbp', unit_amount: 500 });
+    await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/none', enabled_events: ['charge.expired'] });
+  }
+
+  const lists: Record<string, (stripe: Stripe) => Promise<{ data: unknown[] }>> = {
+    customer: async (stripe) => {
+      const clocks = await stripe.testHelpers.testClocks.list();
+      return stripe.customers.list({ test_clock: String(clocks.data[0]?.id) });
+    },
+    payment_method: async (stripe) => {
+      const [customer] = (await lists['customer']?.(stripe))?.data ?? [];
+      return stripe.paymentMethods.list({ customer: String(Reflect.get(Object(customer), 'id')) });
+    },
+    payment_intent: (stripe) => stripe.paymentIntents.list({ limit: 100 }),
+    setup_intent: (stripe) => stripe.setupIntents.list({ limit: 100 }),
+    product: (stripe) => stripe.products.list(),
+    price: (stripe) => stripe.prices.list(),
+    subscription: async (stripe) => {
+      const clocks = await stripe.testHelpers.testClocks.list();
+      return stripe.subscriptions.list({ status: 'all', test_clock: String(clocks.data[0]?.id) });
+    },
+    invoice: (stripe) =>
+      stripe.invoices.list({
+        limit: 100,
+        expand: ['data.payments', 'data.confirmation_secret'],
+      }),
+    invoice_payment: (stripe) => stripe.invoicePayments.list({ limit: 100 }),
+    charge: (stripe) => stripe.charges.list({ limit: 100, expand: ['data.customer', 'data.payment_intent'] }),
+    refund: (stripe) => stripe.refunds.list(),
+    webhook_endpoint: (stripe) => stripe.webhookEndpoints.list(),
+    'test_helpers.test_clock': (stripe) => stripe.testHelpers.testClocks.list(),
+    event: (stripe) => stripe.events.list({ limit: 100 }),
+  };
+
+  test.each(Object.keys(lists))('has exactly the fields of a %s', async (kind) => {
+    const { data } = (await lists[kind]?.(sandbox.stripe)) ?? { data: [] };
+    expect(data.length).toBeGreaterThan(0);
+    expect(data.flatMap((item, index) => deviations(kind, asSent(item), `${kind}[${index}]`))).toEqual([]);
+  });
+
+  test('also in its events, of every type that happened', async () => {
+    const wrong: string[] = [];
+    const kinds = new Set<string>();
+    for await (const { type, data } of sandbox.stripe.events.list({ limit: 100 })) {
+      const kind = String(Reflect.get(data.object, 'object'));
+      kinds.add(kind);
+      wrong.push(...deviations(kind, asSent(data.object), type));
+    }
+    expect(wrong).toEqual([]);
+    expect([...kinds]).toEqual(expect.arrayContaining(['dispute', 'invoice', 'subscription', 'charge', 'refund']));
+  });
+
+  test('covers every kind', () => {
+    const within = ['plan', 'subscription_item', 'line_item', 'dispute'];
+    expect([...Object.keys(lists), ...within].sort()).toEqual(Object.keys(objects).sort());
+  });
+});
