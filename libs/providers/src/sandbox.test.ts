@@ -1,3 +1,4 @@
+import { createIdealPostcodesAdapter } from './address/ideal-postcodes.adapter.ts';
 import { limitInMemory } from './http/vendor-limiter.fixture.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
@@ -73,6 +74,27 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
     const answers = await Promise.all(wrong.map((adapter) => adapter.find('AB12CDE')));
     expect(answers).toEqual(Array(4).fill({ state: 'unavailable', reason: 'refused' }));
     await Promise.all(wrong.map((adapter) => adapter.close()));
+  });
+
+  const addressesWith = (apiKey: string) =>
+    createIdealPostcodesAdapter({ url: `${sandbox}/ideal-postcodes`, apiKey, limitVendor: limitInMemory, limits });
+
+  test.each([
+    ['SW1A 2AA', { state: 'found', addresses: [expect.objectContaining({ line_2: '10 Downing Street' })] }],
+    ['SW1A 0ZZ', { state: 'found', addresses: [] }],
+    ['ID1 KFA', { state: 'postcode-not-found' }],
+    ['ID1 CLIP', { state: 'limit-reached', code: 4020 }],
+    ['ID1 CHOP', { state: 'limit-reached', code: 4021 }],
+  ])('the addresses of %s are mapped as documented', async (postcode, answer) => {
+    const addresses = addressesWith('sandbox-postcodes-key');
+    expect(await addresses.find(postcode)).toEqual(answer);
+    await addresses.close();
+  });
+
+  test('a wrong key of the address register is refused', async () => {
+    const addresses = addressesWith('x');
+    expect(await addresses.find('SW1A 2AA')).toEqual({ state: 'unavailable', reason: 'refused' });
+    await addresses.close();
   });
 
   const unavailable = (reason: string) => ({ state: 'unavailable', reason });
