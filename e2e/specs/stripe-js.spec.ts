@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
 /*
@@ -7,8 +9,6 @@ import { expect, expectNoViolations, test } from '../support/test.ts';
  */
 
 const sandboxUrl = process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:3900';
-const shop = 'http://shop.test/';
-
 type Result = Record<string, { status?: string; code?: string; decline_code?: string } | undefined>;
 
 /** What the page's script leaves for the test. */
@@ -30,32 +30,52 @@ async function createIntent(kind: 'payment_intents' | 'setup_intents'): Promise<
   const response = await fetch(`${sandboxUrl}/v1/${kind}`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox' },
-    body: new URLSearchParams({
-      'payment_method_types[0]': 'card',
-      ...(kind === 'payment_intents' ? { amount: '50', currency: 'gbp' } : {}),
-    }),
+    body: new URLSearchParams(
+      kind === 'payment_intents' ? { amount: '50', currency: 'gbp' } : { usage: 'off_session' },
+    ),
   });
   const { client_secret: secret } = (await response.json()) as { client_secret: string };
   return secret;
 }
 
+interface Colours {
+  scheme: 'light' | 'dark';
+  surface: string;
+  text: string;
+}
+const light: Colours = { scheme: 'light', surface: '#ffffff', text: '#16181d' };
+const dark: Colours = { scheme: 'dark', surface: '#171d1a', text: '#f2f4f1' };
+
+const shopPage = ({ scheme, surface, text }: Colours): string => `<!doctype html>
+<html lang="en-GB">
+  <head>
+    <title>Shop</title>
+    <meta name="viewport" content="width=device-width" />
+    <style nonce="1">
+      body { color-scheme: ${scheme}; background: ${surface}; color: ${text} }
+      .StripeElement { border: 1px solid; padding: 12px }
+      .StripeElement--focus { outline: 3px solid }
+    </style>
+  </head>
+  <body>
+    <main><h1>Pay</h1><label for="card" id="label">Card details</label><div id="card"></div></main>
+    <script src="${sandboxUrl}/stripe-js/v3/"></script>
+  </body>
+</html>`;
+
+// A server and not a route: browsers let no page of an unknown address load a script from this machine.
+const shop = createServer(({ url }, response) => {
+  const policy = `default-src 'none'; script-src ${sandboxUrl}; style-src 'nonce-1'; frame-src ${sandboxUrl}`;
+  response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('content-security-policy', policy);
+  response.end(url === '/dark' ? shopPage(dark) : shopPage(light));
+});
+test.beforeAll(() => new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve)));
+test.afterAll(() => new Promise((resolve) => shop.close(resolve)));
+
 /** Opens a page with the card's field on it. */
-async function openShop(page: Page, dark = false): Promise<void> {
-  const colours = dark ? { surface: '#171d1a', text: '#f2f4f1' } : { surface: '#ffffff', text: '#16181d' };
-  await page.route(`${shop}**`, (route) =>
-    route.fulfill({
-      contentType: 'text/html; charset=utf-8',
-      headers: {
-        'content-security-policy': `default-src 'none'; script-src ${sandboxUrl}; style-src 'nonce-1'; frame-src ${sandboxUrl}`,
-      },
-      body: `<!doctype html><html lang="en-GB"><head><title>Shop</title><meta name="viewport" content="width=device-width">
-        <style nonce="1">body { color-scheme: ${dark ? 'dark' : 'light'}; background: ${colours.surface}; color: ${colours.text} }
-        .StripeElement { border: 1px solid; padding: 12px } .StripeElement--focus { outline: 3px solid }</style></head>
-        <body><main><h1>Pay</h1><label for="card" id="label">Card details</label><div id="card"></div></main>
-        <script src="${sandboxUrl}/stripe-js/v3/"></script></body></html>`,
-    }),
-  );
-  await page.goto(shop);
+async function openShop(page: Page, colours = light): Promise<void> {
+  const { port } = shop.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${String(port)}/${colours.scheme}`);
   await page.evaluate(({ surface, text }) => {
     const shopWindow = window as unknown as ShopWindow & { stripe: object; card: object };
     const stripe = shopWindow.Stripe('pk_test_sandbox');
@@ -183,11 +203,11 @@ test('no key but the sandbox’s is taken', async ({ page }) => {
   expect(refusal).toContain('IntegrationError');
 });
 
-for (const dark of [false, true]) {
+for (const colours of [light, dark]) {
   for (const width of [390, 1280]) {
-    test(`is accessible and large enough to touch, ${dark ? 'dark' : 'light'} at ${width} px`, async ({ page }) => {
+    test(`is accessible and large enough to touch, ${colours.scheme} at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 640 });
-      await openShop(page, dark);
+      await openShop(page, colours);
       await fields(page).number.fill('4242424242424242');
       for (const field of Object.values(fields(page))) {
         expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(44);

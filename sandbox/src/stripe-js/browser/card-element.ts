@@ -125,7 +125,7 @@ export class CardElement {
   }
 
   /** Has the frame send its card with a call of the API. @throws IntegrationError when it is not mounted */
-  async _send(call: { path: string; params: object; within: string | null }): Promise<unknown> {
+  async _send(call: { path: string; params: object }): Promise<unknown> {
     if (!this.#link) throw notMounted();
     return this.#link.ask('send', call);
   }

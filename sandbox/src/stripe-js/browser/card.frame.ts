@@ -23,8 +23,6 @@ interface Hello {
 interface CardCall {
   path: string;
   params: { readonly [name: string]: FormValue };
-  /** The parameter that holds the card's own: `payment_method_data`, or none. */
-  within: string | null;
 }
 
 /** The frame that a card is typed into. Its number leaves it only for the sandbox's Stripe, never for the page. */
@@ -87,19 +85,17 @@ class CardFrame {
   }
 
   /** Sends the card with a call. What is incomplete is said without a call. */
-  async send({ path, params, within }: CardCall): Promise<StripeReply> {
+  async send({ path, params }: CardCall): Promise<StripeReply> {
     for (const field of this.#fields) this.#stages[field] = 'sent';
     this.#show();
     const { error } = this.#state;
     if (error) return { error: { ...error } };
     const { number, expiry, cvc, postalCode } = this.#typed;
     const card = { number, exp_month: expiry.slice(0, 2), exp_year: expiry.slice(2), cvc };
-    const given = (within === null ? params : (params[within] ?? {})) as { readonly [name: string]: FormValue };
-    const details = given['billing_details'] as { readonly [name: string]: FormValue } | undefined;
+    const details = params['billing_details'] as { readonly [name: string]: FormValue } | undefined;
     const address = (details?.['address'] ?? {}) as { readonly [name: string]: FormValue };
     const billing = this.#hidesPostalCode ? details : { ...details, address: { postal_code: postalCode, ...address } };
-    const method = { ...given, type: 'card', card, billing_details: billing };
-    return callStripe(this.#key, 'POST', path, within === null ? method : { ...params, [within]: method });
+    return callStripe(this.#key, 'POST', path, { ...params, type: 'card', card, billing_details: billing });
   }
 
   get #hidesPostalCode(): boolean {

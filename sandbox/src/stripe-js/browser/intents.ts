@@ -32,7 +32,6 @@ function intentOf(clientSecret: unknown, caller: string, only?: IntentKind): Int
   return { kind, id: parts[1] ?? '', clientSecret: String(clientSecret) };
 }
 
-const isCardElement = (value: unknown): value is CardElement => value instanceof CardElement;
 const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
@@ -59,20 +58,25 @@ export class Intents {
     caller: string,
   ): Promise<IntentResult> {
     const intent = intentOf(clientSecret, caller, only);
-    const { payment_method: method, ...more } = asObject(data);
-    const path = `${kinds[intent.kind].path}/${intent.id}/confirm`;
-    const params = { ...more, use_stripe_sdk: true, client_secret: intent.clientSecret };
-    const { card, ...rest } = asObject(method);
-    const reply = isCardElement(card)
-      ? await sendCard(card, path, { ...params, payment_method_data: rest }, 'payment_method_data')
-      : await this.#call('POST', path, {
-          ...params,
-          ...(typeof method === 'string' ? { payment_method: method } : {}),
-          ...(card === undefined ? {} : { payment_method_data: { type: 'card', card, ...rest } }),
-        });
+    const { payment_method: given, ...more } = asObject(data);
+    const method = typeof given === 'object' && given !== null ? await this.createMethod(asObject(given)) : null;
+    if (method && 'error' in method) return method;
+    const reply = await this.#call('POST', `${kinds[intent.kind].path}/${intent.id}/confirm`, {
+      ...more,
+      payment_method: method ? method.result['id'] : given,
+      use_stripe_sdk: true,
+      client_secret: intent.clientSecret,
+    });
     if ('error' in reply) return reply;
     const handles = asObject(options)['handleActions'] !== false;
     return handles ? this.#finish(intent, reply.result) : { [kinds[intent.kind].result]: reply.result };
+  }
+
+  /** Makes a payment method of a card element, or of the id of a token. */
+  createMethod({ card, ...more }: Record<string, unknown>): Promise<StripeReply> {
+    return card instanceof CardElement
+      ? sendCard(card, 'payment_methods', more)
+      : this.#call('POST', 'payment_methods', { type: 'card', ...more, card });
   }
 
   /** Has the holder authenticate, if the intent asks for it. */
@@ -106,13 +110,8 @@ export class Intents {
 }
 
 /** A card in a frame goes to the API from there. */
-export async function sendCard(
-  card: CardElement,
-  path: string,
-  params: Record<string, unknown>,
-  within: string | null,
-): Promise<StripeReply> {
-  return (await card._send({ path, params: params as { [name: string]: FormValue }, within })) as StripeReply;
+export async function sendCard(card: CardElement, path: string, params: Record<string, unknown>): Promise<StripeReply> {
+  return (await card._send({ path, params: params as { [name: string]: FormValue } })) as StripeReply;
 }
 
 /** The bank's page that an intent asks the holder to see, or null. */

@@ -43,18 +43,13 @@ class SandboxStripe {
     return new ElementsGroup(this.#key, sandboxBase);
   }
 
-  async createPaymentMethod(given: { type?: string; card?: unknown; [more: string]: unknown }): Promise<IntentResult> {
-    const { card, ...more } = given;
-    const reply =
-      card instanceof CardElement
-        ? await sendCard(card, 'payment_methods', more, null)
-        : await this.#call('POST', 'payment_methods', { ...more, card });
-    return named(reply, 'paymentMethod');
+  async createPaymentMethod(given: Record<string, unknown>): Promise<IntentResult> {
+    return named(await this.#intents.createMethod(given), 'paymentMethod');
   }
 
   async createToken(card: unknown, data: Record<string, unknown> = {}): Promise<IntentResult> {
     if (!(card instanceof CardElement)) throw new IntegrationError('The sandbox makes tokens of a card Element alone.');
-    return named(await sendCard(card, 'tokens', data, null), 'token');
+    return named(await sendCard(card, 'tokens', data), 'token');
   }
 
   confirmCardPayment(clientSecret: string, data?: unknown, options?: unknown): Promise<IntentResult> {
