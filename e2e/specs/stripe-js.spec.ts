@@ -204,15 +204,12 @@ test('no key but the sandbox’s is taken', async ({ page }) => {
 });
 
 for (const colours of [light, dark]) {
-  for (const width of [390, 1280]) {
-    test(`is accessible and large enough to touch, ${colours.scheme} at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 640 });
-      await openShop(page, colours);
-      await fields(page).number.fill('4242424242424242');
-      for (const field of Object.values(fields(page))) {
-        expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      }
-      await expectNoViolations(page);
-    });
-  }
+  test(`is accessible and large enough to touch, ${colours.scheme}`, async ({ page }) => {
+    await openShop(page, colours);
+    await fields(page).number.fill('4242424242424242');
+    for (const field of Object.values(fields(page))) {
+      expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await expectNoViolations(page);
+  });
 }
