@@ -5,6 +5,7 @@ import { createHandlers } from './handlers.ts';
 import { startBff } from './testing/bff-process.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
+import { noPayments } from './testing/scripted-payments.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
     return { state: 'not-held' };
   };
   const { sources } = scriptedSources({ specification: inTurn });
-  await harness.startHere(createHandlers({ sources, ...scriptedMail() }));
+  await harness.startHere(createHandlers({ sources, payments: noPayments, ...scriptedMail() }));
 });
 afterEach(() => harness.stopAll());
 afterAll(async () => {

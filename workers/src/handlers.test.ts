@@ -10,6 +10,7 @@ import type { Handlers } from './job-context.ts';
 import { contextFor } from './testing/context-for.ts';
 import { mailRows } from './testing/mail-rows.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
+import { noPayments } from './testing/scripted-payments.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -18,6 +19,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   handlers = createHandlers({
     sources: scriptedSources({}).sources,
+    payments: noPayments,
     ...scriptedMail(),
   });
 });

@@ -20,9 +20,11 @@ import { collectFinishedJobs } from './outbox/finished-jobs.ts';
 import { measureOutbox } from './outbox/measure-outbox.ts';
 import { startRelay } from './outbox/relay.ts';
 import { startProcessClock } from './process-clock.ts';
+import { connectPayments } from './payments.ts';
 import { connectSources } from './sources.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 import { createQueueWarnings } from './queue-warnings.ts';
+import { vendorOptions } from './vendor-options.ts';
 
 /** Everything that the workers process runs; closes in a safe order, within nine seconds. */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningProcess> => {
@@ -37,12 +39,14 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const onError = createQueueWarnings(logger, now);
   const connection = await connectQueues({ queueUrl: config.QUEUE_URL, databaseUrl: config.DATABASE_URL, onError });
   const queues = createQueues(connection, onError);
-  const sources = connectSources(config, { orm, registry, logger, now });
+  const options = vendorOptions(config, { orm, registry, logger, now });
+  const sources = connectSources(config, options);
+  const payments = connectPayments(config, options);
   measureQueues(registry, queues);
   measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
 
   const finished = collectFinishedJobs({ orm, logger });
-  const handlers = createHandlers({ sources, ...connectMail(config, registry) });
+  const handlers = createHandlers({ sources, payments, ...connectMail(config, registry) });
   const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),
@@ -69,7 +73,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
       // Whatever is still open after a second is a dead connection; the process exits anyway.
       await atMost(
         1_000,
-        Promise.all([finished.close(), queues.close(), sources.close()]).then(() =>
+        Promise.all([finished.close(), queues.close(), sources.close(), payments.close()]).then(() =>
           Promise.all([connection.close(), orm.close(true)]),
         ),
       );

@@ -1,6 +1,112 @@
+import {
+  abandonSignUp,
+  countTrialsOfCard,
+  findSignUp,
+  readAccount,
+  type SignUpRow,
+} from '@ve/data/sign-up/sign-up.repository';
+import { offer } from '@ve/domain/membership/offer';
+import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
+import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { Handler } from '../job-context.ts';
+import type { Handler, JobContext } from '../job-context.ts';
+import type { PaymentNeeds } from '../payments.ts';
+import { beginTrial } from './begin-trial.ts';
+import { cardHashOf } from './card-hash.ts';
+import { openAccount } from './open-account.ts';
+import { cancelStrays, returnPayment } from './return-payment.ts';
 
-/** None can be ordered yet. */
-export const completeSignUp: Handler<'sign-ups.complete'> = () =>
-  Promise.reject(new UnrecoverableJobError('no sign-up with this id'));
+/** Declined attempts after which a PaymentIntent is cancelled: beyond that somebody is trying cards. */
+const mostDeclines = 5;
+/** How long a form may be paid. */
+const payableMs = 24 * 3_600_000;
+
+/**
+ * Completes a sign-up by what Stripe says of its PaymentIntent now. Paid: account, customer, subscription, payment and
+ * first report are made, or the payment is returned. Unpaid: nothing, but after five declines or 24 hours the
+ * PaymentIntent is cancelled and the sign-up abandoned. Whoever learns of a payment (browser, webhook, sweep) adds this
+ * job; it may run any number of times, also at once.
+ */
+export const createCompleteHandler =
+  ({ payments }: PaymentNeeds): Handler<'sign-ups.complete'> =>
+  async ({ signUpId }, context) => {
+    const { em, now, logger } = context;
+    const signUp = await findSignUp(em, signUpId);
+    if (!signUp) throw new UnrecoverableJobError('no sign-up with this id');
+    if (signUp.status !== 'open') {
+      if (signUp.stripeCustomerId !== null && signUp.status !== 'abandoned') {
+        await cancelStrays(payments, signUp, signUp.stripeCustomerId, context);
+      }
+      return;
+    }
+    const tooOld = now().getTime() - signUp.createdAt.getTime() > payableMs;
+    if (signUp.paymentIntentId === null) {
+      // Its client secret was never sent, so that nobody can have paid.
+      if (tooOld) await abandonSignUp(em, signUpId, now());
+      return;
+    }
+
+    let attempt = await payments.readPayment(signUp.paymentIntentId);
+    if (attempt.status !== 'succeeded') {
+      if (attempt.status !== 'cancelled' && (tooOld || signUp.failedAttempts >= mostDeclines)) {
+        attempt = await payments.cancelPayment({ key: `cancel-payment.${signUpId}`, id: attempt.id });
+      }
+      if (attempt.status === 'cancelled' && (await abandonSignUp(em, signUpId, now()))) {
+        logger.info({ signUpId, declines: signUp.failedAttempts }, 'sign-up abandoned');
+      }
+      if (attempt.status !== 'succeeded') return;
+    }
+    await completePaid(payments, signUp, attempt, context);
+  };
+
+const completePaid = async (
+  payments: PaymentNeeds['payments'],
+  signUp: SignUpRow,
+  attempt: PaymentAttempt,
+  context: JobContext,
+): Promise<void> => {
+  const { em, now, logger, correlationId } = context;
+  const { id, email } = signUp;
+  const { customerId, paymentMethodId, paidAt } = attempt;
+  if (attempt.signUpId !== id) {
+    logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'a payment of another sign-up');
+    throw new UnrecoverableJobError('the payment is of another sign-up');
+  }
+  if (paidAt === null) throw new Error('Stripe does not say when it was paid');
+  const paid = { paidAt, cardHash: await cardHashOf(em, attempt.card) };
+  const giveBack = () => returnPayment(payments, { signUp, customerId, paymentIntentId: attempt.id, paid }, context);
+
+  const sold = attempt.amountPence === offer.trial.pence && attempt.currency === offer.currency;
+  if (!sold) logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'another amount was paid than is asked');
+  const keeps = sold && attempt.refundedPence === 0 && customerId !== null && paymentMethodId !== null;
+  const expected = outcomeOfSignUp({
+    account: await readAccount(em, email),
+    trialsOfCard: await countTrialsOfCard(em, paid.cardHash, now()),
+  });
+  if (!keeps || signUp.outcome === 'return-payment' || expected === 'return-payment') {
+    await giveBack();
+    return;
+  }
+
+  const subscription = await beginTrial(payments, { signUp, customerId, paymentMethodId, paidAt }, now());
+  const opened = await em.transactional(async (transaction) => {
+    const result = await openAccount(
+      transaction,
+      signUp,
+      { attempt, paid, subscription },
+      { now: now(), correlationId },
+    );
+    if (result === 'opened') await context.complete(transaction);
+    return result;
+  });
+  switch (opened) {
+    case 'opened':
+      logger.info({ signUpId: id }, 'sign-up completed');
+      return;
+    case 'lost':
+      await giveBack();
+      return;
+    case 'taken':
+      await cancelStrays(payments, signUp, customerId, context);
+  }
+};

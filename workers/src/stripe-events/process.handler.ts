@@ -1,6 +1,132 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { recordRefund } from '@ve/data/payment/payment.repository';
+import { adoptSignUpPayment, countDecline, findSignUp, findSignUpOfPayment } from '@ve/data/sign-up/sign-up.repository';
+import { findStripeEvent, markStripeEventProcessed } from '@ve/data/stripe-event/stripe-event.repository';
+import { findSubscriptionAtStripe, findSubscriptionOfCustomer } from '@ve/data/subscription/subscription.repository';
+import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { Handler } from '../job-context.ts';
+import type { Handler, JobContext } from '../job-context.ts';
+import type { PaymentNeeds } from '../payments.ts';
 
-/** None can be ordered yet. */
-export const processStripeEvent: Handler<'stripe-events.process'> = () =>
-  Promise.reject(new UnrecoverableJobError('no event with this id'));
+/** Stripe may send an event before its other machines, or ours, know the object. */
+const unknownAttempts = 4;
+
+/** What an event leads to, written with the mark that it was processed. */
+type Effect = (em: EntityManager) => Promise<void>;
+
+type Reaction = (payments: PaymentNeeds['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
+
+/**
+ * Reads the object of an event from Stripe and adds the jobs that bring our rows up to it. The event itself says nothing
+ * but where to look, so that duplicates, disorder and delay do no harm.
+ */
+export const createProcessHandler =
+  ({ payments }: PaymentNeeds): Handler<'stripe-events.process'> =>
+  async ({ eventId }, context) => {
+    const { em, now, logger, attempt } = context;
+    const event = await findStripeEvent(em, eventId);
+    if (!event) throw new UnrecoverableJobError('no event with this id');
+    if (event.processedAt !== null) return;
+    const { type, objectId } = event;
+    let effect: Effect | null = null;
+    if (objectId !== null) {
+      try {
+        effect = (await reactionTo(type)?.(payments, objectId, context)) ?? null;
+      } catch (error) {
+        const unknown = error instanceof PaymentsRefusedError && error.code === 'resource_missing';
+        if (!unknown || attempt < unknownAttempts) throw error;
+        logger.warn({ eventId, type }, 'an event of an object that Stripe does not know');
+      }
+    }
+    await em.transactional(async (transaction) => {
+      if (await markStripeEventProcessed(transaction, eventId, now())) await effect?.(transaction);
+      await context.complete(transaction);
+    });
+  };
+
+const reactionTo = (type: string): Reaction | null => {
+  if (type.startsWith('charge.dispute.')) return noteDispute;
+  if (type.startsWith('refund.') || type === 'charge.refunded') return readRefund;
+  if (type.startsWith('customer.subscription.')) return readSubscription;
+  if (type.startsWith('invoice.') || type.startsWith('invoice_payment.')) return readInvoice;
+  switch (type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.canceled':
+      return readPayment;
+    case 'payment_intent.payment_failed':
+      return readDecline;
+    default:
+      return null;
+  }
+};
+
+/** The sign-up of a payment; null for one of an invoice. */
+const signUpOf = async (payments: PaymentNeeds['payments'], paymentIntentId: string, { em }: JobContext) => {
+  const known = await findSignUpOfPayment(em, paymentIntentId);
+  if (known) return known;
+  // Made by a create-checkout that died before it had stored the id.
+  const { signUpId, customerId } = await payments.readPayment(paymentIntentId);
+  const signUp = signUpId === null || !isUuid(signUpId) ? null : await findSignUp(em, signUpId);
+  if (signUp) await adoptSignUpPayment(em, signUp.id, { paymentIntentId, customerId });
+  return signUp;
+};
+
+const readPayment: Reaction = async (payments, paymentIntentId, context) => {
+  const signUp = await signUpOf(payments, paymentIntentId, context);
+  return signUp && completing(signUp.id, context);
+};
+
+const readDecline: Reaction = async (payments, paymentIntentId, context) => {
+  const signUp = await signUpOf(payments, paymentIntentId, context);
+  if (!signUp) return null;
+  return async (em) => {
+    await countDecline(em, signUp.id);
+    await completing(signUp.id, context)(em);
+  };
+};
+
+const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {
+  const { em } = context;
+  const known = await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  if (known) return syncing(known.id, context);
+  const { signUpId, customerId } = await payments.readSubscription(stripeSubscriptionId);
+  // Not stored yet, or made by a run that was too late: completing the sign-up stores or cancels it.
+  if (signUpId !== null && isUuid(signUpId) && (await findSignUp(em, signUpId))) return completing(signUpId, context);
+  const ofCustomer = await findSubscriptionOfCustomer(em, customerId);
+  if (ofCustomer) return syncing(ofCustomer.id, context);
+  context.logger.info({ stripeSubscriptionId }, 'an event of a subscription that is not ours');
+  return null;
+};
+
+const readInvoice: Reaction = async (payments, invoiceId, context) => {
+  const { subscriptionId } = await payments.readInvoice(invoiceId);
+  return subscriptionId === null ? null : readSubscription(payments, subscriptionId, context);
+};
+
+const readRefund: Reaction = async (payments, paymentIntentId, { em, attempt }) => {
+  const { refundedPence } = await payments.readPayment(paymentIntentId);
+  if (await recordRefund(em, paymentIntentId, refundedPence)) return null;
+  // A sign-up's returned payment is in its own row; a membership's may not be recorded yet.
+  const returned = await findSignUpOfPayment(em, paymentIntentId);
+  if (!returned && attempt < unknownAttempts) throw new Error('a refund of a payment that is not recorded yet');
+  return null;
+};
+
+const noteDispute: Reaction = (_payments, paymentIntentId, { logger }) => {
+  logger.warn({ paymentIntentId }, 'a payment is disputed');
+  return Promise.resolve(null);
+};
+
+const completing =
+  (signUpId: string, { now, correlationId }: JobContext): Effect =>
+  (em) =>
+    addToOutbox(em, 'sign-ups.complete', { signUpId, correlationId }, { now: now() });
+
+const syncing =
+  (subscriptionId: string, { now, correlationId }: JobContext): Effect =>
+  (em) =>
+    addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now: now() });
+
+/** Metadata is written by whoever holds a key of the account. */
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

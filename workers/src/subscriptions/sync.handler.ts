@@ -1,6 +1,9 @@
-import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler } from '../job-context.ts';
+import type { PaymentNeeds } from '../payments.ts';
+import { syncSubscription } from './sync-subscription.ts';
 
-/** None can be ordered yet. */
-export const syncSubscription: Handler<'subscriptions.sync'> = () =>
-  Promise.reject(new UnrecoverableJobError('no subscription with this id'));
+/** Brings the row of a subscription up to what Stripe says now. */
+export const createSyncHandler =
+  ({ payments }: PaymentNeeds): Handler<'subscriptions.sync'> =>
+  ({ subscriptionId }, context) =>
+    syncSubscription(payments, subscriptionId, context);

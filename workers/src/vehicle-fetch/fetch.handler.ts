@@ -8,12 +8,11 @@ import {
   startVehicleFetch,
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import type { SourceName } from '@ve/domain/report/vehicle-record';
-import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { askSources } from '../ask-sources.ts';
+import { assembleRecord, outcomeOf, rateLimitWait } from '../assemble-record.ts';
 import type { Handler } from '../job-context.ts';
 import type { Sources } from '../sources.ts';
-import { assembleRecord, outcomeOf, rateLimitWait, type Answered, type Answers } from './assemble-record.ts';
 
 /** A user is watching a progress bar: a longer pause is no better than "not available". */
 const longestPauseMs = 10_000;
@@ -54,20 +53,9 @@ export const createFetchHandler =
       return;
     }
 
-    const ask = async <T>(
-      source: SourceName,
-      port: { find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<T>> },
-    ): Promise<Answered<T>> => {
-      const answer = await port.find(fetch.registration, context.signal);
-      await recordFetchStep(em, fetchId, source, answer.state === 'unavailable' ? 'unavailable' : 'answered');
-      return { answer, at: now() };
-    };
-    const [licensing, testing, specification] = await Promise.all([
-      ask('DVLA', sources.licensing),
-      ask('DVSA', sources.testing),
-      ask('UKVD', sources.specification),
-    ]);
-    const answers: Answers = { licensing, testing, specification };
+    const answers = await askSources(sources, fetch.registration, context, (source, state) =>
+      recordFetchStep(em, fetchId, source, state),
+    );
 
     const outcome = outcomeOf(answers);
     if (outcome === 'unavailable' && !context.lastAttempt) {

@@ -17,15 +17,14 @@ export const clientAddressKey = async (em: EntityManager): Promise<string> => {
 /** The key with which fingerprints of cards are hashed before they are stored; made by whoever asks first. */
 export const cardFingerprintKey = async (em: EntityManager): Promise<string> => {
   const name = 'card-fingerprint';
+  const find = () => tables(em).selectFrom('secrets').select('value').where('name', '=', name);
+  const known = await find().executeTakeFirst();
+  if (known) return known.value;
   await tables(em)
     .insertInto('secrets')
     .values({ name, value: randomBytes(32).toString('hex') })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const { value } = await tables(em)
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
+  const { value } = await find().executeTakeFirstOrThrow();
   return value;
 };

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 
 export interface NewTrialPayment {
@@ -33,7 +34,6 @@ export interface NewMembershipPayment extends Omit<NewTrialPayment, 'paymentInte
   invoiceId: string;
   /** Null when Stripe does not name the charge. */
   paymentIntentId: string | null;
-  refundedPence: number;
   periodStart: Date;
   periodEnd: Date;
 }
@@ -53,7 +53,6 @@ export const addMembershipPayment = async (
       stripe_invoice_id: payment.invoiceId,
       amount_pence: payment.amountPence,
       currency: payment.currency,
-      refunded_pence: payment.refundedPence,
       paid_at: payment.paidAt,
       period_start: payment.periodStart,
       period_end: payment.periodEnd,
@@ -66,16 +65,20 @@ export const addMembershipPayment = async (
   return row?.id ?? null;
 };
 
-/** Records how much of a charge was refunded; a smaller sum, read earlier, changes nothing. */
+/**
+ * Records how much of a charge was refunded; a smaller sum, read earlier, changes nothing. Returns whether the charge is
+ * known.
+ */
 export const recordRefund = async (
   em: EntityManager,
   paymentIntentId: string,
   refundedPence: number,
-): Promise<void> => {
-  await tables(em)
+): Promise<boolean> => {
+  const found = await tables(em)
     .updateTable('payments')
-    .set({ refunded_pence: refundedPence })
+    .set({ refunded_pence: sql`greatest(refunded_pence, ${refundedPence})` })
     .where('stripe_payment_intent_id', '=', paymentIntentId)
-    .where('refunded_pence', '<', refundedPence)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return found !== undefined;
 };

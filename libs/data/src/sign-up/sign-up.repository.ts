@@ -168,14 +168,23 @@ export interface SignUpPaid {
   cardHash: string | null;
 }
 
-/** Decides, before any money moves, that a payment is returned. From then on no run opens an account for it. */
-export const decideReturn = async (em: EntityManager, id: string, { paidAt, cardHash }: SignUpPaid): Promise<void> => {
-  await tables(em)
+/**
+ * Decides, before any money moves, that a payment is returned: from then on no run opens an account for it. Returns false
+ * when the sign-up is finished already.
+ */
+export const decideReturn = async (
+  em: EntityManager,
+  id: string,
+  { paidAt, cardHash }: SignUpPaid,
+): Promise<boolean> => {
+  const row = await tables(em)
     .updateTable('sign_ups')
     .set({ outcome: 'return-payment', paid_at: paidAt, card_hash: cardHash })
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** Finishes a sign-up whose trial has begun, and tells who waits for it. */

@@ -97,7 +97,7 @@ describe('what Stripe says', () => {
     const em = db.orm.em.fork();
     const { id, stripeSubscriptionId } = await trial();
     const problem = { kind: 'declined' as const, pence: 890, nextAttemptAt: null, invoiceId: 'in_1' };
-    const read = { id, revision: 0 };
+    const read = { id, revision: 0, stripeSubscriptionId };
     expect(await writeStripeState(em, read, state(stripeSubscriptionId, { paymentProblem: problem }), now)).toBe(true);
     expect(await writeStripeState(em, read, state(stripeSubscriptionId, { status: 'canceled' }), now)).toBe(false);
     expect(await findSubscription(em, id)).toMatchObject({ status: 'active', revision: 1, paymentProblem: problem });
@@ -107,14 +107,14 @@ describe('what Stripe says', () => {
     const em = db.orm.em.fork();
     const { id, stripeSubscriptionId } = await trial();
     await set(id, { cancel_requested_at: now, ends_at: days(31) });
-    await writeStripeState(em, { id, revision: 0 }, state(stripeSubscriptionId), now);
+    await writeStripeState(em, { id, revision: 0, stripeSubscriptionId }, state(stripeSubscriptionId), now);
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
-    await writeStripeState(em, { id, revision: 1 }, state('sub_new'), now);
-    expect(await findSubscription(em, id)).toMatchObject({
-      cancelRequestedAt: null,
-      endsAt: null,
-      stripeSubscriptionId: 'sub_new',
-    });
+    await writeStripeState(em, { id, revision: 1, stripeSubscriptionId }, state('sub_new'), now);
+    const begun = { cancelRequestedAt: null, endsAt: null, stripeSubscriptionId: 'sub_new' };
+    expect(await findSubscription(em, id)).toMatchObject(begun);
+    const old = { id, revision: 2, stripeSubscriptionId };
+    expect(await writeStripeState(em, old, state(stripeSubscriptionId, { status: 'canceled' }), now)).toBe(false);
+    expect(await findSubscription(em, id)).toMatchObject(begun);
   });
 });
 
@@ -124,11 +124,7 @@ it('gives each paid period its credit once, whatever the order', async () => {
   const spend = () => set(id, { credits_used: 1 });
   const at = { amountPence: 890, currency: 'gbp', paidAt: now, receiptUrl: null, paymentIntentId: null };
   const add = (invoiceId: string, end: number) =>
-    addMembershipPayment(
-      em,
-      { userId, invoiceId, ...at, refundedPence: 0, periodStart: days(end - 30), periodEnd: days(end) },
-      now,
-    );
+    addMembershipPayment(em, { userId, invoiceId, ...at, periodStart: days(end - 30), periodEnd: days(end) }, now);
   expect(await add('in_1', 31)).not.toBeNull();
   expect(await add('in_1', 31)).toBeNull();
   const given = await Promise.all([1, 2].map(() => creditPeriod(db.orm.em.fork(), id, days(31))));
@@ -145,8 +141,9 @@ it('never counts a refund down', async () => {
   const { userId } = await trial();
   const payment = { userId, paymentIntentId: 'pi_1', amountPence: 50, currency: 'gbp', paidAt: now, receiptUrl: null };
   await addTrialPayment(em, payment, now);
-  await recordRefund(em, 'pi_1', 50);
-  await recordRefund(em, 'pi_1', 20);
+  expect(await recordRefund(em, 'pi_1', 50)).toBe(true);
+  expect(await recordRefund(em, 'pi_1', 20)).toBe(true);
+  expect(await recordRefund(em, 'pi_2', 20)).toBe(false);
   expect(await em.execute('select refunded_pence from payments')).toEqual([{ refunded_pence: 50 }]);
 });
 

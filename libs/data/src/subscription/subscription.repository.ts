@@ -110,7 +110,7 @@ export interface StripeState {
  */
 export const writeStripeState = async (
   em: EntityManager,
-  row: Pick<SubscriptionRow, 'id' | 'revision'>,
+  row: Pick<SubscriptionRow, 'id' | 'revision' | 'stripeSubscriptionId'>,
   state: StripeState,
   now: Date,
 ): Promise<boolean> => {
@@ -133,11 +133,17 @@ export const writeStripeState = async (
       payment_problem = ${json(state.paymentProblem)}::jsonb,
       updated_at = ${now.toISOString()}
     where id = ${row.id} and revision = ${row.revision}
+      and stripe_subscription_id is not distinct from ${row.stripeSubscriptionId}
     returning id
   `.execute(tables(em));
   if (written.rows.length === 0) return false;
   await notifySubscription(em, row.id);
   return true;
+};
+
+/** Notes that Stripe was asked and knows nothing of a subscription, so that it is not asked again all the time. */
+export const noteUnknownAtStripe = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em).updateTable('subscriptions').set({ updated_at: now }).where('id', '=', id).execute();
 };
 
 /**

@@ -84,7 +84,9 @@ export interface Invoice {
   periodEnd: Date;
   paidAt: Date | null;
   nextAttemptAt: Date | null;
-  /** Its charge: how it was paid, or why not. Null for one without a charge. */
+  /** Its charge; null for one without a charge. */
+  paymentIntentId: string | null;
+  /** The charge of an open invoice: why it is unpaid. Null for one without a charge. */
   attempt: PaymentAttempt | null;
   /** The provider's page where it can be read and paid. */
   url: string | null;

@@ -248,9 +248,9 @@ export function toSubscription(given: z.output<typeof subscriptionAnswer>): Prov
   };
 }
 
-export type ReadInvoice = Omit<Invoice, 'attempt'> & { paymentIntentId: string | null };
+export type ReadInvoice = Omit<Invoice, 'attempt'>;
 
-/** An invoice, with the id of its charge, which is read by itself. */
+/** An invoice without its charge, which is read by itself. */
 export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
   const charged = given.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
   // The invoice's own period is the one that has ended; its lines have the one it charges for.

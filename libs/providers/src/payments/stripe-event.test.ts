@@ -43,6 +43,17 @@ it('reads events of both secrets while one is being replaced', () => {
 });
 
 it.each([
+  ['a charge', { id: 'ch_1', object: 'charge', payment_intent: 'pi_1' }, 'pi_1'],
+  ['a refund', { id: 're_1', object: 'refund', payment_intent: 'pi_1' }, 'pi_1'],
+  ['a charge without a payment', { id: 'ch_1', object: 'charge', payment_intent: null }, null],
+  ['a payment of an invoice', { id: 'inpay_1', object: 'invoice_payment', invoice: 'in_1' }, 'in_1'],
+  ['an invoice', { id: 'in_1', object: 'invoice' }, 'in_1'],
+])('names what to read again of %s', (_, object, objectId) => {
+  const sent = Buffer.from(JSON.stringify({ ...body, data: { object } }));
+  expect(read(sign(at, sent), sent)).toMatchObject({ objectId });
+});
+
+it.each([
   ['another secret', sign(at, bytes, 'whsec_2')],
   ['an older time', sign(at - 301)],
   ['a time in the future', sign(at + 301)],

@@ -5,13 +5,20 @@ import type { PaymentsPort, ProviderEvent } from './payments.port.ts';
 /** How old a signature may be, and how far ahead of our clock. */
 const toleranceSeconds = 300;
 
+const objectId = z.string().check(z.minLength(1), z.maxLength(255));
+
 const eventBody = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  id: objectId,
   type: z.string().check(z.regex(/^[a-z0-9_.]{1,120}$/)),
   created: z.int().check(z.positive(), z.maximum(253_402_300_799)),
   livemode: z.boolean(),
   data: z.object({
-    object: z.object({ id: z.optional(z.string().check(z.minLength(1), z.maxLength(255))) }),
+    object: z.object({
+      id: z.optional(objectId),
+      object: z.optional(z.string()),
+      payment_intent: z.optional(z.nullable(objectId)),
+      invoice: z.optional(z.nullable(objectId)),
+    }),
   }),
 });
 
@@ -46,5 +53,19 @@ function toEvent(body: unknown): ProviderEvent | null {
   const read = eventBody.safeParse(body);
   if (!read.success) return null;
   const { id, type, created, livemode, data } = read.data;
-  return { id, type, objectId: data.object.id ?? null, createdAt: new Date(created * 1_000), livemode };
+  return { id, type, objectId: toRead(data.object), createdAt: new Date(created * 1_000), livemode };
+}
+
+/** The id of what is read again for an object. */
+function toRead({ object, id, payment_intent: paymentIntent, invoice }: z.output<typeof eventBody>['data']['object']) {
+  switch (object) {
+    case 'charge':
+    case 'refund':
+    case 'dispute':
+      return paymentIntent ?? null;
+    case 'invoice_payment':
+      return invoice ?? null;
+    default:
+      return id ?? null;
+  }
 }

@@ -179,6 +179,7 @@ describe('what is read', () => {
       paidAt: null,
       nextAttemptAt: new Date(1_795_200_000_000),
       url: 'https://invoice.stripe.com/i/1',
+      paymentIntentId: 'pi_9',
       attempt: expect.objectContaining({ id: 'pi_9', status: 'needs-authentication', signUpId: null }),
     });
   });

@@ -61,8 +61,9 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   const readSubscription = async (id: string) =>
     toSubscription(await ask(subscriptions.retrieve(id, { expand: ofSubscription }), subscriptionAnswer));
 
-  const withAttempt = async ({ paymentIntentId, ...invoice }: ReadInvoice): Promise<Invoice> => {
-    const unpaid = invoice.status === 'open' && paymentIntentId !== null;
+  const withAttempt = async (invoice: ReadInvoice): Promise<Invoice> => {
+    const { status, paymentIntentId } = invoice;
+    const unpaid = status === 'open' && paymentIntentId !== null;
     return { ...invoice, attempt: unpaid ? await readPayment(paymentIntentId) : null };
   };
 

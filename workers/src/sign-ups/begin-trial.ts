@@ -1,0 +1,42 @@
+import type { SignUpRow } from '@ve/data/sign-up/sign-up.repository';
+import { trialEndOf } from '@ve/domain/membership/offer';
+import type { ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { isRunning, type PaymentNeeds } from '../payments.ts';
+
+/** Stripe keeps a key for 24 hours or more. */
+const keyKnownMs = 12 * 3_600_000;
+/** Stripe refuses the end of a trial that is over when the call arrives. */
+const marginMs = 60_000;
+
+export interface PaidTrial {
+  signUp: SignUpRow;
+  customerId: string;
+  paymentMethodId: string;
+  paidAt: Date;
+}
+
+/**
+ * The Stripe subscription of a paid sign-up: made once, however often this runs. Its trial ends 24 hours after the
+ * payment; when we were away for longer than that the membership begins, and is charged, at once.
+ */
+export const beginTrial = async (
+  payments: PaymentNeeds['payments'],
+  { signUp, customerId, paymentMethodId, paidAt }: PaidTrial,
+  now: Date,
+): Promise<ProviderSubscription> => {
+  if (now.getTime() - paidAt.getTime() > keyKnownMs) {
+    const made = await payments.listSubscriptions(customerId);
+    const own = made.find((each) => each.signUpId === signUp.id && isRunning(each));
+    if (own) return own;
+  }
+  const trialEndsAt = trialEndOf(paidAt);
+  const over = trialEndsAt.getTime() <= now.getTime() + marginMs;
+  return payments.createSubscription({
+    // With other parameters the same key would be refused.
+    key: `subscription.${signUp.id}${over ? '.late' : ''}`,
+    customerId,
+    paymentMethodId,
+    trialEndsAt: over ? null : trialEndsAt,
+    signUpId: signUp.id,
+  });
+};

@@ -1,0 +1,108 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { saveCustomer } from '@ve/data/customer/customer.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addTrialPayment } from '@ve/data/payment/payment.repository';
+import { addReport } from '@ve/data/report/report.repository';
+import { addSignInRequest } from '@ve/data/session/sign-in.repository';
+import {
+  completeSignUp,
+  countTrialsOfCard,
+  lockCard,
+  lockSignUp,
+  readAccount,
+  type SignUpPaid,
+  type SignUpRow,
+} from '@ve/data/sign-up/sign-up.repository';
+import { addSubscription } from '@ve/data/subscription/subscription.repository';
+import { createUser, lockUserByEmail } from '@ve/data/user/user.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { trialEndOf } from '@ve/domain/membership/offer';
+import { outcomeOfSignUp, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
+import type { PaymentAttempt, ProviderSubscription } from '@ve/providers/payments/payments.port';
+
+const recordKnownMs = 24 * 3_600_000;
+
+export interface NewTrial {
+  attempt: PaymentAttempt;
+  paid: SignUpPaid;
+  subscription: ProviderSubscription;
+}
+
+/**
+ * `opened`: account, customer, subscription, payment, first report and mails are written. `taken`: another run has
+ * finished the sign-up, or decided to return its payment. `lost`: another sign-up was first; nothing is written.
+ */
+export type Opened = 'opened' | 'taken' | 'lost';
+
+/** Writes all that a trial needs; in the caller's transaction, which decides every race. */
+export const openAccount = async (
+  em: EntityManager,
+  { id, email }: SignUpRow,
+  trial: NewTrial,
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<Opened> => {
+  const { attempt, paid, subscription } = trial;
+  const signUp = await lockSignUp(em, id);
+  if (signUp?.status !== 'open' || signUp.outcome === 'return-payment') return 'taken';
+
+  await lockCard(em, paid.cardHash);
+  const trialsOfCard = await countTrialsOfCard(em, paid.cardHash, now);
+  if (outcomeOfSignUp({ account: 'none', trialsOfCard }) === 'return-payment') return 'lost';
+  const created = await createUser(em, email, now);
+  const userId = created ?? (await lockUserByEmail(em, email));
+  if (userId === null) throw new Error('the account was removed meanwhile');
+  const account = created === null ? await readAccount(em, email) : 'none';
+  const outcome: SignUpOutcome = outcomeOfSignUp({ account, trialsOfCard });
+  if (outcome === 'return-payment') return 'lost';
+
+  const stripe = { stripeCustomerId: subscription.customerId, stripeSubscriptionId: subscription.id };
+  const { fullName: name, address, postcode, registration } = signUp;
+  const customerId = await saveCustomer(em, { userId, name, email, address, postcode, ...stripe }, now);
+  const subscriptionId = await addSubscription(
+    em,
+    {
+      userId,
+      status: subscription.status,
+      registration,
+      stripeSubscriptionId: subscription.id,
+      trialEndsAt: subscription.trialEndsAt ?? trialEndOf(paid.paidAt),
+      currentPeriodStart: subscription.periodStart,
+      currentPeriodEnd: subscription.periodEnd,
+      card: subscription.card ?? attempt.card,
+    },
+    now,
+  );
+  if (subscriptionId === null) throw new Error('the account has a subscription meanwhile');
+  const { id: paymentIntentId, amountPence, currency, receiptUrl } = attempt;
+  const charge = { userId, paymentIntentId, amountPence, currency, receiptUrl, paidAt: paid.paidAt };
+  const paymentId = await addTrialPayment(em, charge, now);
+
+  const held = await findVehicle(em, registration);
+  const record = held && now.getTime() - held.fetchedAt.getTime() < recordKnownMs ? held.record : null;
+  const reportId = await addReport(em, { customerId, registration, record }, now);
+
+  const queued = { now, correlationId };
+  const mail = { recipient: email };
+  await queueMail(em, { ...mail, template: 'welcome', subjectId: id, uniqueKey: `welcome.${id}` }, queued);
+  await queueMail(
+    em,
+    { ...mail, template: 'receipt', subjectId: paymentId, uniqueKey: `receipt.${paymentId}` },
+    queued,
+  );
+  if (outcome === 'add-to-account') {
+    // Whoever paid is not signed in by it: the owner of the mailbox is sent a link.
+    const subjectId = await addSignInRequest(em, { userId, registration, browserHash: signUp.browserHash }, now);
+    await queueMail(
+      em,
+      { ...mail, template: 'sign-in-link', subjectId, uniqueKey: `sign-in-link.${subjectId}` },
+      queued,
+    );
+  }
+  await addToOutbox(em, 'reports.fill', { reportId, correlationId }, { now });
+  if (subscription.status !== 'trialing') {
+    await addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now });
+  }
+  await completeSignUp(em, id, { ...paid, outcome, userId }, now);
+  return 'opened';
+};

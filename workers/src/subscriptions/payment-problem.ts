@@ -1,0 +1,17 @@
+import type { StoredPaymentProblem } from '@ve/data/subscription/subscription.entity';
+import type { Invoice } from '@ve/providers/payments/payments.port';
+
+/** Why the newest open invoice was not paid; null when none failed. Invoices newest first. */
+export const paymentProblemOf = (invoices: readonly Invoice[]): StoredPaymentProblem | null => {
+  const open = invoices.find(({ status, amountPence }) => status === 'open' && amountPence > 0);
+  const attempt = open?.attempt;
+  if (!open || !attempt) return null;
+  const asks = attempt.status === 'needs-authentication' || attempt.decline?.code === 'authentication_required';
+  if (!asks && attempt.decline === null) return null;
+  return {
+    kind: asks ? 'authentication' : 'declined',
+    pence: open.amountPence,
+    nextAttemptAt: open.nextAttemptAt?.toISOString() ?? null,
+    invoiceId: open.id,
+  };
+};

@@ -1,0 +1,143 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { setCustomerSubscription } from '@ve/data/customer/customer.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addMembershipPayment } from '@ve/data/payment/payment.repository';
+import type { StoredPaymentProblem } from '@ve/data/subscription/subscription.entity';
+import {
+  creditPeriod,
+  findSubscription,
+  noteUnknownAtStripe,
+  type SubscriptionRow,
+  writeStripeState,
+} from '@ve/data/subscription/subscription.repository';
+import { type Invoice, PaymentsRefusedError, type ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { JobContext } from '../job-context.ts';
+import { isRunning, type PaymentNeeds } from '../payments.ts';
+import { paymentProblemOf } from './payment-problem.ts';
+
+/** Two years of months: no sync comes later than that. */
+const invoicesRead = 24;
+/** Others may write while we read; each of them read newer than we did before. */
+const mostTurns = 5;
+/** A mail that is older may have been purged: what it told is told no second time. */
+const mailKnownMs = 25 * 86_400_000;
+
+/**
+ * Brings the row of a subscription up to what Stripe says now, with its paid invoices, its credit and the mails that
+ * follow. Reads first and writes only if nobody wrote in between, so that an older answer never overwrites a newer one.
+ */
+export const syncSubscription = async (
+  payments: PaymentNeeds['payments'],
+  id: string,
+  context: JobContext,
+): Promise<void> => {
+  const { em, now, logger } = context;
+  for (let turn = 1; turn <= mostTurns; turn += 1) {
+    const row = await findSubscription(em, id);
+    if (!row) throw new UnrecoverableJobError('no subscription with this id');
+    if (row.stripeSubscriptionId === null) return;
+    const present = await presentSubscription(payments, row, row.stripeSubscriptionId).catch((error: unknown) => {
+      if (error instanceof PaymentsRefusedError && error.code === 'resource_missing') return null;
+      throw error;
+    });
+    if (present === null) {
+      await noteUnknownAtStripe(em, id, now());
+      logger.warn({ subscriptionId: id }, 'Stripe does not know a subscription of ours');
+      return;
+    }
+    const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: invoicesRead });
+    const written = await em.transactional((transaction) => write(transaction, row, { present, invoices }, context));
+    if (written) return;
+  }
+  throw new Error('the subscription was changed by others all the time');
+};
+
+/** The row's own subscription; once that has ended, a newer one of the same customer that runs. */
+const presentSubscription = async (
+  payments: PaymentNeeds['payments'],
+  { stripeCustomerId }: SubscriptionRow,
+  stripeSubscriptionId: string,
+): Promise<ProviderSubscription> => {
+  const own = await payments.readSubscription(stripeSubscriptionId);
+  if (isRunning(own) || stripeCustomerId === null) return own;
+  const newer = (await payments.listSubscriptions(stripeCustomerId)).find(isRunning);
+  return newer ?? own;
+};
+
+const write = async (
+  em: EntityManager,
+  row: SubscriptionRow,
+  { present, invoices }: { present: ProviderSubscription; invoices: Invoice[] },
+  context: JobContext,
+): Promise<boolean> => {
+  const now = context.now();
+  const { correlationId } = context;
+  const { id, userId, email } = row;
+  const begun = present.id !== row.stripeSubscriptionId;
+  const problem = isRunning(present) ? paymentProblemOf(invoices) : null;
+  const state = {
+    stripeSubscriptionId: present.id,
+    status: present.status,
+    trialEndsAt: present.trialEndsAt ?? row.trialEndsAt,
+    currentPeriodStart: present.periodStart,
+    currentPeriodEnd: present.periodEnd,
+    endsAt: present.endsAt,
+    card: present.card ?? row.card,
+    paymentProblem: problem,
+  };
+  if (!(await writeStripeState(em, row, state, now))) return false;
+  if (begun) await setCustomerSubscription(em, userId, present.id);
+
+  const queued = { now, correlationId };
+  const mail = { recipient: email, subjectId: id };
+  for (const invoice of invoices.toReversed()) await addPaid(em, row, invoice, queued);
+  if (problem !== null && isNews(row, present, problem)) {
+    const uniqueKey = `charge-failed.${problem.invoiceId}`;
+    await queueMail(em, { ...mail, template: 'charge-failed', uniqueKey }, queued);
+  }
+  if (present.endsAt !== null && present.status !== 'incomplete_expired' && (begun || !knewOfEnd(row, now))) {
+    const uniqueKey = `membership-cancelled.${present.id}`;
+    await queueMail(em, { ...mail, template: 'membership-cancelled', uniqueKey }, queued);
+  }
+  if (!begun && row.cancelRequestedAt !== null && present.endsAt === null && isRunning(present)) {
+    const dedupeId = `subscriptions.cancel.${id}`;
+    await addToOutbox(em, 'subscriptions.cancel', { subscriptionId: id, correlationId }, { now, dedupeId });
+  }
+  return true;
+};
+
+/** Records a paid invoice once, with its receipt and its period's credit. A trial's invoice of nothing is none. */
+const addPaid = async (
+  em: EntityManager,
+  { id, userId, email }: SubscriptionRow,
+  invoice: Invoice,
+  queued: { now: Date; correlationId: string },
+): Promise<void> => {
+  if (invoice.status !== 'paid' || invoice.amountPence <= 0) return;
+  const payment = {
+    userId,
+    invoiceId: invoice.id,
+    paymentIntentId: invoice.paymentIntentId,
+    amountPence: invoice.amountPence,
+    currency: invoice.currency,
+    paidAt: invoice.paidAt ?? queued.now,
+    periodStart: invoice.periodStart,
+    periodEnd: invoice.periodEnd,
+    receiptUrl: invoice.url,
+  };
+  const paymentId = await addMembershipPayment(em, payment, queued.now);
+  if (paymentId === null) return;
+  await creditPeriod(em, id, invoice.periodEnd);
+  const mail = { template: 'receipt', recipient: email, subjectId: paymentId } as const;
+  await queueMail(em, { ...mail, uniqueKey: `receipt.${paymentId}` }, queued);
+};
+
+/** Whether the member has to be told of a failed charge: not when they are paying right now in their browser. */
+const isNews = (row: SubscriptionRow, { status, signUpId }: ProviderSubscription, problem: StoredPaymentProblem) =>
+  row.paymentProblem?.invoiceId !== problem.invoiceId && (status !== 'incomplete' || signUpId !== null);
+
+/** Whether the end of the row's subscription was known, and told, before. */
+const knewOfEnd = ({ cancelRequestedAt, endsAt }: SubscriptionRow, now: Date): boolean =>
+  cancelRequestedAt === null ? endsAt !== null : now.getTime() - cancelRequestedAt.getTime() > mailKnownMs;

@@ -1,0 +1,6 @@
+import type { PaymentNeeds } from '../payments.ts';
+
+/** A payment provider that was asked for something a test did not expect. */
+export const noPayments: PaymentNeeds['payments'] = new Proxy({} as PaymentNeeds['payments'], {
+  get: (_target, name) => () => Promise.reject(new Error(`no payments in this test: ${String(name)}`)),
+});

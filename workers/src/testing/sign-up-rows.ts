@@ -1,0 +1,42 @@
+import { insertSignUp, type TestSignUp } from '@ve/data/testing/sign-ups';
+import { findSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { tables } from '@ve/data/entities';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { offer } from '@ve/domain/membership/offer';
+import type { StripeSandbox, StripeWorld } from './stripe-sandbox.ts';
+
+/** A form that is filled in, with its PaymentIntent. */
+export interface OpenForm {
+  signUpId: string;
+  customerId: string;
+  payment: { id: string; clientSecret: string | null };
+}
+
+/** Acts as `create-checkout`. `stores` false: it dies before it has stored Stripe's ids. */
+export const openForm = async (
+  { orm, sandbox, world }: { orm: MikroORM; sandbox: StripeSandbox; world: StripeWorld },
+  signUp: TestSignUp = {},
+  { stores = true } = {},
+): Promise<OpenForm> => {
+  const em = orm.em.fork();
+  const createdAt = world.now();
+  const signUpId = await insertSignUp(em, { ...signUp, createdAt });
+  const { email } = (await findSignUp(em, signUpId))!;
+  const customerId = await world.createCustomer(email);
+  const payment = await sandbox.payments.createTrialPayment({
+    key: `trial.${signUpId}`,
+    customerId,
+    signUpId,
+    amountPence: offer.trial.pence,
+    currency: offer.currency,
+    description: 'Trial',
+  });
+  if (stores) {
+    await tables(em)
+      .updateTable('sign_ups')
+      .set({ stripe_customer_id: customerId, payment_intent_id: payment.id })
+      .where('id', '=', signUpId)
+      .execute();
+  }
+  return { signUpId, customerId, payment };
+};

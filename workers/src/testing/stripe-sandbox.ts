@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { ProviderEvent } from '@ve/providers/payments/payments.port';
+import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
+
+const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
+const secretKey = 'sk_test_sandbox';
+const browserKey = 'pk_test_sandbox';
+const webhookSecret = 'whsec_test';
+/** A test clock moves at most two months at once. */
+const longestStepMs = 28 * 86_400_000;
+
+/** A card of Stripe's list, by the id that stands for it. */
+export type TestCard =
+  'visa' | 'visa_debit' | 'gb' | 'mastercard' | 'chargeDeclined' | 'chargeCustomerFail' | 'authenticationRequired';
+
+interface StripeObject {
+  id: string;
+  status: string;
+  data: StripeObject[];
+  [field: string]: unknown;
+}
+
+export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
+export type StripeWorld = Awaited<ReturnType<StripeSandbox['openWorld']>>;
+
+/** The sandbox in a process of its own, with our adapter. */
+export const startStripeSandbox = async () => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { PATH: '', PORT: '0', SMTP_PORT: '0', PARENT_PIPE: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve((JSON.parse(line) as { url: string }).url));
+  });
+  const payments = createStripeAdapter({
+    url,
+    secretKey,
+    priceId: 'price_sandbox_membership',
+    webhookSecrets: [webhookSecret],
+    limitVendor: () => ({
+      takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
+      pause: () => Promise.resolve(),
+      spend: () => Promise.resolve(true),
+    }),
+    limits: { breakerFailures: 1_000 },
+  });
+
+  const call = async (
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    given: Record<string, string> = {},
+    key = secretKey,
+  ): Promise<{ status: number; body: StripeObject }> => {
+    const form = new URLSearchParams(given).toString();
+    const query = method === 'GET' && form !== '' ? `?${form}` : '';
+    const answer = await fetch(`${url}/v1/${path}${query}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+      ...(method === 'GET' ? {} : { body: form }),
+    });
+    return { status: answer.status, body: (await answer.json()) as StripeObject };
+  };
+  const must = async (...given: Parameters<typeof call>): Promise<StripeObject> => {
+    const { status, body } = await call(...given);
+    if (status !== 200) throw new Error(`${given[1]}: ${JSON.stringify(body)}`);
+    return body;
+  };
+
+  let lastEvent: string | null = null;
+  /** Events since the last reading, oldest first, as the webhook verifies them. */
+  const newEvents = async (now: Date): Promise<ProviderEvent[]> => {
+    const found: ProviderEvent[] = [];
+    for (;;) {
+      const { data } = await must('GET', 'events', {
+        limit: '100',
+        ...(lastEvent === null ? {} : { ending_before: lastEvent }),
+      });
+      for (const body of data.toReversed()) {
+        const rawBody = Buffer.from(JSON.stringify(body));
+        const at = Math.floor(now.getTime() / 1_000);
+        const mac = createHmac('sha256', webhookSecret).update(`${at}.`).update(rawBody).digest('hex');
+        const event = payments.readEvent({ rawBody, signature: `t=${at},v1=${mac}`, now });
+        if (event === null) throw new Error(`an event cannot be read: ${rawBody.toString()}`);
+        found.push(event);
+      }
+      lastEvent = data[0]?.id ?? lastEvent;
+      if (data.length < 100) return found;
+    }
+  };
+
+  /** A world of its own, whose time is a test clock. */
+  const openWorld = async (from: Date) => {
+    let at = from;
+    const seconds = (instant: Date) => String(Math.floor(instant.getTime() / 1_000));
+    const clock = await must('POST', 'test_helpers/test_clocks', { frozen_time: seconds(at) });
+    await newEvents(at);
+    return {
+      now: () => at,
+      newEvents: () => newEvents(at),
+
+      /** Moves the time; what is due by then at Stripe happens. */
+      advanceTo: async (target: Date): Promise<void> => {
+        while (at < target) {
+          at = new Date(Math.min(target.getTime(), at.getTime() + longestStepMs));
+          await must('POST', `test_helpers/test_clocks/${clock.id}/advance`, { frozen_time: seconds(at) });
+        }
+      },
+
+      createCustomer: async (email: string): Promise<string> => {
+        const customer = await must('POST', 'customers', { email, test_clock: clock.id });
+        return customer.id;
+      },
+
+      /** Confirms a payment in the browser, also before the bank when it asks for that. */
+      confirm: async ({ id, clientSecret }: { id: string; clientSecret: string | null }, card: TestCard) => {
+        const secret = clientSecret ?? '';
+        const given = { payment_method: `pm_card_${card}`, client_secret: secret, use_stripe_sdk: 'true' };
+        const { body } = await call('POST', `payment_intents/${id}/confirm`, given, browserKey);
+        if (body.status === 'requires_action') {
+          await fetch(`${url}/stripe/3ds/${id}?client_secret=${secret}`, {
+            method: 'POST',
+            headers: { origin: url },
+            body: new URLSearchParams({ outcome: 'complete' }),
+          });
+        }
+      },
+
+      /** The card by which the next charges of a subscription are made. */
+      setCard: async (customer: string, subscription: string, card: TestCard): Promise<void> => {
+        const method = await must('POST', `payment_methods/pm_card_${card}/attach`, { customer });
+        await must('POST', `subscriptions/${subscription}`, { default_payment_method: method.id });
+      },
+    };
+  };
+
+  return {
+    url,
+    payments,
+    call,
+    must,
+    openWorld,
+    close: async () => {
+      await payments.close();
+      child.kill('SIGKILL');
+    },
+  };
+};
