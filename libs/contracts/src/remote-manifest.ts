@@ -5,7 +5,7 @@ import { slotNames } from './slots.ts';
  * Version of the contract between shell and remotes. A remote that requires another major, or a later minor, is not
  * loaded.
  */
-export const contractVersion = '2.0.0';
+export const contractVersion = '2.1.0';
 
 const name = z.string().check(z.regex(/^(shell|mfe-[a-z][a-z0-9-]{1,40})$/));
 const version = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/));

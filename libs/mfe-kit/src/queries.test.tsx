@@ -1,10 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyPage, lazyQueryPage } from './lazy-page.tsx';
 import { PageStore } from './page-store.tsx';
 import { Queries } from './queries.tsx';
+import { FixedSession, type SessionState } from './session.tsx';
+
+const visitor: SessionState = { status: 'ready', user: null };
+const driver: SessionState = {
+  status: 'ready',
+  user: { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] },
+};
+
+function Shell({ session = visitor, children }: { session?: SessionState; children: ReactNode }) {
+  return (
+    <PageStore>
+      <FixedSession session={session}>{children}</FixedSession>
+    </PageStore>
+  );
+}
 
 /** Records every cache that it sees. */
 const meeting = () => {
@@ -24,15 +39,33 @@ test('remotes of one page share its cache; another page has its own', () => {
     </Queries>
   );
   render(
-    <PageStore>
+    <Shell>
       {remote}
       {remote}
-    </PageStore>,
+    </Shell>,
   );
-  render(<PageStore>{remote}</PageStore>);
+  render(<Shell>{remote}</Shell>);
   expect(met).toHaveLength(3);
   expect(met[1]).toBe(met[0]);
   expect(met[2]).not.toBe(met[0]);
+});
+
+test('the cache is emptied when its user signs out, not when one signs in', () => {
+  const { met, Page } = meeting();
+  const page = (session: SessionState) => (
+    <Shell session={session}>
+      <Queries>
+        <Page />
+      </Queries>
+    </Shell>
+  );
+  const { rerender } = render(page(visitor));
+  const known = () => met[0]?.getQueryData(['vehicle']);
+  met[0]?.setQueryData(['vehicle'], 'AB12CDE');
+  rerender(page(driver));
+  expect(known()).toBe('AB12CDE');
+  rerender(page(visitor));
+  expect(known()).toBeUndefined();
 });
 
 test('an outer cache is kept', () => {
@@ -53,12 +86,12 @@ test('lazy pages load with their dependencies', async () => {
   const WithQueries = lazyQueryPage(() => Promise.resolve(Page));
   const Plain = lazyPage(() => Promise.resolve(() => <p>plain</p>));
   render(
-    <PageStore>
+    <Shell>
       <Suspense>
         <WithQueries />
         <Plain />
       </Suspense>
-    </PageStore>,
+    </Shell>,
   );
   expect(await screen.findByText('page')).toBeVisible();
   expect(screen.getByText('plain')).toBeVisible();

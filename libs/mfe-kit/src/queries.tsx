@@ -1,13 +1,26 @@
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useContext } from 'react';
+import { type ComponentType, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { usePageValue } from './page-store.tsx';
+import { useSession } from './session.tsx';
 
 /** Shared by all remotes, so that none repeats a request of another. */
 const createQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
 
+/** What one user was answered is not for the next: the cache is emptied when somebody signs out. */
+function useClearedAfter(client: QueryClient): void {
+  const userId = useSession().user?.id ?? null;
+  const before = useRef(userId);
+  useEffect(() => {
+    if (before.current !== null && before.current !== userId) client.clear();
+    before.current = userId;
+  }, [client, userId]);
+}
+
 function WithPageClient({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={usePageValue('query-client', createQueryClient)}>{children}</QueryClientProvider>;
+  const client = usePageValue('query-client', createQueryClient);
+  useClearedAfter(client);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
 /** Enables queries below it, with the page's single cache. An outer cache is kept. */

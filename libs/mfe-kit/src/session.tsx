@@ -2,11 +2,13 @@ import type { Session } from '@ve/contracts/http/session';
 import {
   createContext,
   type ReactNode,
+  type SetStateAction,
   startTransition,
   useCallback,
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { guardedSession } from './answer-guards.tsx';
@@ -20,7 +22,9 @@ export type SessionState =
 
 interface SessionValue {
   state: SessionState;
-  refresh: () => void;
+  refresh: () => Promise<void>;
+  opened: () => Promise<void>;
+  ended: () => void;
 }
 
 /** A session older than this is refetched when the page becomes visible again, in milliseconds. */
@@ -28,58 +32,91 @@ const staleMs = 60_000;
 
 const loading: SessionState = { status: 'loading', user: null };
 const failed: SessionState = { status: 'error', user: null };
+const nobody: SessionState = { status: 'ready', user: null };
 
 const SessionContext = createContext<SessionValue | null>(null);
 
 const fetchSession = (signal: AbortSignal): Promise<Session> => callApi(guardedSession, { signal });
 
+type Event = 'opened' | 'ended';
+
+/** Tells the browser's other tabs; where that is not supported they notice when they next become visible. */
+const otherTabs = (): BroadcastChannel | null =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('ve-session');
+
 /** Fetches `GET /api/session` once for the whole page and provides it to every remote. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(loading);
-  const [fetches, setFetches] = useState(0);
-  const refresh = useCallback(() => {
-    setFetches((times) => times + 1);
-  }, []);
+  const running = useRef<AbortController>(null);
+  const fetchedAt = useRef(0);
+  const tabs = useRef<BroadcastChannel>(null);
 
-  useEffect(() => {
+  const refresh = useCallback(async () => {
+    running.current?.abort();
     const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    fetchedAt.current = Date.now();
+    try {
+      // Every page needs it: retry once, because a single failure may be transient.
+      const { user } = await fetchSession(signal).catch(() => fetchSession(signal));
+      update({ status: 'ready', user });
+    } catch {
+      if (!signal.aborted) update((known) => (known.status === 'ready' ? known : failed));
+    }
     // A transition, or else React would discard and re-render prerendered HTML whose code is still loading.
-    const update: typeof setState = (next) => {
+    function update(next: SetStateAction<SessionState>): void {
       startTransition(() => {
         setState(next);
       });
-    };
-    // Every page needs it: retry once, because a single failure may be transient.
-    fetchSession(controller.signal)
-      .catch(() => fetchSession(controller.signal))
-      .then(
-        ({ user }) => {
-          update({ status: 'ready', user });
-        },
-        () => {
-          if (!controller.signal.aborted) update((known) => (known.status === 'ready' ? known : failed));
-        },
-      );
-    const answeredAt = Date.now();
+    }
+  }, []);
+
+  const end = useCallback(() => {
+    running.current?.abort();
+    setState(nobody);
+  }, []);
+
+  useEffect(() => {
+    void refresh();
     const onReturn = () => {
-      if (document.visibilityState === 'visible' && Date.now() - answeredAt > staleMs) refresh();
+      if (document.visibilityState === 'visible' && Date.now() - fetchedAt.current > staleMs) void refresh();
     };
     document.addEventListener('visibilitychange', onReturn);
+    const channel = otherTabs();
+    tabs.current = channel;
+    channel?.addEventListener('message', ({ data }: MessageEvent<Event>) => {
+      if (data === 'ended') end();
+      else void refresh();
+    });
     return () => {
-      controller.abort();
+      running.current?.abort();
+      channel?.close();
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [fetches, refresh]);
+  }, [refresh, end]);
 
-  const value = useMemo(() => ({ state, refresh }), [state, refresh]);
+  const value = useMemo(() => {
+    const tell = (event: Event) => tabs.current?.postMessage(event);
+    const opened = () => {
+      tell('opened');
+      return refresh();
+    };
+    const ended = () => {
+      tell('ended');
+      end();
+    };
+    return { state, refresh, opened, ended };
+  }, [state, refresh, end]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
 const nothing = () => undefined;
+const settled = () => Promise.resolve();
 
 /** A fixed session, without a request: for tests and examples. */
 export function FixedSession({ session, children }: { session: SessionState; children: ReactNode }) {
-  const value = useMemo(() => ({ state: session, refresh: nothing }), [session]);
+  const value = useMemo(() => ({ state: session, refresh: settled, opened: settled, ended: nothing }), [session]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
@@ -96,7 +133,17 @@ function useSessionValue(): SessionValue {
 export const useSession = (): SessionState => useSessionValue().state;
 
 /**
- * Refetches the session: after signing in or out, or after an error.
+ * Refetches the session, after an error.
  * @throws outside a SessionProvider.
  */
 export const useRefreshSession = (): (() => void) => useSessionValue().refresh;
+
+/**
+ * To be called when the service has opened or ended this browser's session: pages and the browser's other tabs learn it.
+ * `opened` resolves when this page knows its user.
+ * @throws outside a SessionProvider.
+ */
+export function useSessionEvents(): Pick<SessionValue, 'opened' | 'ended'> {
+  const { opened, ended } = useSessionValue();
+  return { opened, ended };
+}

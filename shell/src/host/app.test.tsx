@@ -3,6 +3,7 @@ import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import { errorLogSchema } from '@ve/contracts/http/error-logs';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { Link } from '@ve/mfe-kit/router';
+import { rememberSignIn } from '@ve/mfe-kit/sign-in-redirect';
 import { Slot, type RemoteModule } from '@ve/mfe-kit/slot';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, fireEvent, render, screen } from '@testing-library/react';
@@ -126,6 +127,15 @@ test('navigates from one remote to another', async () => {
   await show('/', ({ name }) => Promise.resolve(remote(name)));
   await follow(await screen.findByText('To the report'));
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
+});
+
+test('somebody signed in is led to the report that their tab asked for', async () => {
+  const user = { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] };
+  network.answer('GET /api/session', { body: { user } });
+  rememberSignIn({ email: user.email, registration: 'AB12CDE' });
+  await show('/', ({ name }) => Promise.resolve(remote(name)));
+  expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('/report?reg=AB12CDE');
 });
 
 describe('a remote that is down', () => {

@@ -1,6 +1,7 @@
 import { PageChromeProvider } from '@ve/mfe-kit/page-chrome';
 import { PageStore } from '@ve/mfe-kit/page-store';
 import { SessionProvider } from '@ve/mfe-kit/session';
+import { useSignInRedirect } from '@ve/mfe-kit/sign-in-redirect';
 import { SlotProvider, type SlotRenderer } from '@ve/mfe-kit/slot';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import { type Place, placeOf } from '@ve/domain/routing/place-of';
@@ -65,6 +66,7 @@ function Pages({ host, place, sentFor }: PagesProps) {
 
 function Site({ host, sentFor }: HostProps & { sentFor: DocumentWithSources | null }) {
   const { pathname } = useLocation();
+  useSignInRedirect();
   const registry = useRegistry(host);
   const place = registry && placeOf(registry.remotes, pathname);
   const chrome = place?.at === 'page' ? place.owner.chrome[place.route] : undefined;

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSession } from './session.tsx';
+
+/** What a tab keeps of its latest request for a sign-in link (specification section 3). */
+const keys = { email: 'signin_email', registration: 'signin_reg_number', timestamp: 'signin_timestamp' } as const;
+
+/** Specification section 9, in milliseconds. */
+const recentFor = 10 * 60_000;
+const redirectAfter = 100;
+
+/** Keeps a request for a sign-in link until the tab is closed, where storage is not blocked. */
+export function rememberSignIn({ email, registration }: { email: string; registration: string }): void {
+  try {
+    sessionStorage.setItem(keys.email, email);
+    sessionStorage.setItem(keys.registration, registration);
+    sessionStorage.setItem(keys.timestamp, String(Date.now()));
+  } catch {
+    // Without storage the link itself still leads to the report.
+  }
+}
+
+export function forgetSignIn(): void {
+  try {
+    for (const key of Object.values(keys)) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** The vehicle of a request made in this tab within the last ten minutes; older ones are discarded. */
+export function recentSignIn(): string | null {
+  try {
+    const registration = sessionStorage.getItem(keys.registration) ?? '';
+    const age = Date.now() - Number(sessionStorage.getItem(keys.timestamp) ?? Number.NaN);
+    if (/^[A-Z0-9]{2,7}$/.test(registration) && age >= 0 && age < recentFor) return registration;
+    forgetSignIn();
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Once somebody is signed in, leads a tab that asked for a link to the report it asked for, unless it shows a report
+ * already (specification section 4, "Auth").
+ */
+export function useSignInRedirect(): void {
+  const userId = useSession().user?.id ?? null;
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const path = useRef(pathname);
+  useEffect(() => {
+    path.current = pathname;
+  }, [pathname]);
+  useEffect(() => {
+    if (userId === null) return;
+    const timer = setTimeout(() => {
+      const registration = recentSignIn();
+      forgetSignIn();
+      if (registration === null || /^\/report\/?$/.test(path.current)) return;
+      void navigate(`/report?reg=${registration}`, { replace: path.current.startsWith('/signin') });
+    }, redirectAfter);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [userId, navigate]);
+}

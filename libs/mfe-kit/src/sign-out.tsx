@@ -1,0 +1,24 @@
+import { signOut, signOutEverywhere } from '@ve/contracts/http/auth';
+import { callApi } from './api.tsx';
+import { useSessionEvents } from './session.tsx';
+import { forgetSignIn } from './sign-in-redirect.tsx';
+
+interface SignOut {
+  /** Signs this browser out, in all of its tabs. @throws ApiError when the service cannot be reached; nothing changed */
+  here: () => Promise<void>;
+  /** Signs the user out of every browser. @throws as `here` */
+  everywhere: () => Promise<void>;
+}
+
+/** Signing out: the service ends the session, then every tab forgets its user and what they were answered. */
+export function useSignOut(): SignOut {
+  const { ended } = useSessionEvents();
+  const forget = () => {
+    forgetSignIn();
+    ended();
+  };
+  return {
+    here: () => callApi(signOut).then(forget),
+    everywhere: () => callApi(signOutEverywhere).then(forget),
+  };
+}
