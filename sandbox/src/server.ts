@@ -14,6 +14,7 @@ import { createMailBox, type MailBox } from './inbox/mail-box.ts';
 import { stripeJsRoutes } from './stripe-js/stripe-js.routes.ts';
 import { ukvdRoutes } from './ukvd/ukvd.routes.ts';
 import { createCallLog } from './vendors/call-log.ts';
+import { stripeControl } from './stripe/stripe.control.ts';
 import { stripePages } from './stripe/stripe.pages.ts';
 import { stripeRoutes } from './stripe/stripe.routes.ts';
 import { createStripe } from './stripe/stripe.service.ts';
@@ -78,6 +79,7 @@ export function buildSandbox(
   app.register(stripeJsRoutes, { prefix: '/stripe-js' });
   app.register(stripeRoutes(context, stripe));
   app.register(stripePages(stripe), { prefix: '/stripe' });
+  app.register(stripeControl(stripe), { prefix: '/control/stripe' });
   app.register(controlApi(context, tokens), { prefix: '/control' });
   app.register(controlPage(context, tokens), { prefix: '/control' });
   app.register(inboxRoutes(mails), { prefix: '/inbox' });

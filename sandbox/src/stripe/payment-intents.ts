@@ -1,10 +1,11 @@
 import type { StripeAccount } from './account.ts';
 import { needsAuthentication, verdictOn, type Decline } from './cards.ts';
+import { openDispute } from './disputes.ts';
 import { newClientSecret, newId } from './ids.ts';
 import { attachAfterPayment } from './payment-methods.ts';
 import type { Charge, PaymentIntent, PaymentMethod, SetupIntent } from './state.types.ts';
 import { cardError, invalidRequest, type StripeError } from './stripe-error.ts';
-import { chargeView, disputeView } from './views/charge.view.ts';
+import { chargeView } from './views/charge.view.ts';
 import { paymentIntentView, setupIntentView } from './views/intents.view.ts';
 import { paymentMethodView } from './views/payment-method.view.ts';
 
@@ -135,16 +136,7 @@ function succeeded(account: StripeAccount, intent: PaymentIntent, method: Paymen
   }
   const now = account.timeFor(intent.customer);
   account.emit('payment_intent.succeeded', paymentIntentView(account, intent), now);
-  if (charge.disputed) {
-    const dispute = account.disputes.add({
-      id: newId('du'),
-      created: now,
-      amount: charge.amount,
-      charge: charge.id,
-      status: 'needs_response',
-    });
-    account.emit('charge.dispute.created', disputeView(account, dispute), now);
-  }
+  if (charge.disputed) openDispute(account, charge);
 }
 
 /**

@@ -1,0 +1,29 @@
+import type { StripeAccount } from './account.ts';
+import { newId } from './ids.ts';
+import type { Charge, Dispute } from './state.types.ts';
+import { disputeView } from './views/charge.view.ts';
+
+/** The holder takes a charge back at their bank. */
+export function openDispute(account: StripeAccount, charge: Charge): void {
+  const now = account.timeFor(charge.customer);
+  const dispute: Dispute = account.disputes.add({
+    id: newId('du'),
+    created: now,
+    amount: charge.amount,
+    charge: charge.id,
+    status: 'needs_response',
+  });
+  account.emit('charge.dispute.created', disputeView(account, dispute), now);
+}
+
+/** The bank has decided. */
+export function closeDispute(account: StripeAccount, dispute: Dispute, status: 'won' | 'lost'): void {
+  const before = dispute.status;
+  dispute.status = status;
+  const charge = account.charge(dispute.charge);
+  // What was lost stays taken back.
+  charge.disputed = status === 'lost';
+  account.emit('charge.dispute.closed', disputeView(account, dispute), account.timeFor(charge.customer), {
+    status: before,
+  });
+}

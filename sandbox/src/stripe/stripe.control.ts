@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refuseOtherSites } from '../control/same-site.ts';
+import type { AfterRetries } from './account.ts';
+import { changesOf } from './changes.ts';
+import { closeDispute } from './disputes.ts';
+import { randomText } from './ids.ts';
+import type { StripeService } from './stripe.service.ts';
+import { chargeView, disputeView, refundView } from './views/charge.view.ts';
+import { customerView } from './views/customer.view.ts';
+import { paymentIntentView, setupIntentView } from './views/intents.view.ts';
+import { invoiceView } from './views/invoice.view.ts';
+import { paymentMethodView } from './views/payment-method.view.ts';
+import { subscriptionView } from './views/subscription.view.ts';
+import { webhookEndpointView } from './views/webhook-endpoint.view.ts';
+import { readWebhookSettings, wellBehaved } from './webhook-settings.ts';
+
+const outcomes: readonly AfterRetries[] = ['cancel', 'unpaid', 'past_due'];
+const hourSeconds = 3_600;
+
+/** Everything in the account, newest first, as the API says it. */
+export function stripeState({ account, webhooks }: StripeService) {
+  return {
+    customers: account.customers.newest().map(customerView),
+    paymentMethods: account.paymentMethods.newest().map(paymentMethodView),
+    paymentIntents: account.paymentIntents.newest().map((each) => paymentIntentView(account, each)),
+    setupIntents: account.setupIntents.newest().map((each) => setupIntentView(account, each)),
+    subscriptions: account.subscriptions.newest().map((each) => subscriptionView(account, each)),
+    invoices: account.invoices.newest().map((each) => invoiceView(account, each)),
+    charges: account.charges.newest().map((each) => chargeView(account, each)),
+    refunds: account.refunds.newest().map((each) => refundView(account, each)),
+    disputes: account.disputes.newest().map((each) => disputeView(account, each)),
+    webhooks: {
+      settings: webhooks.settings,
+      waiting: webhooks.waiting,
+      endpoints: account.webhookEndpoints.newest().map((each) => webhookEndpointView(each)),
+      deliveries: webhooks.deliveries.toReversed(),
+    },
+    afterRetries: account.afterRetries,
+  };
+}
+
+const field = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+
+/** Looks into the account, resets it, and makes it do what nobody asks the API for. */
+export function stripeControl(stripe: StripeService) {
+  const { account, webhooks } = stripe;
+  const wrong = (reply: FastifyReply, problem: string): FastifyReply => reply.code(400).send({ problem });
+  const none = (reply: FastifyReply): FastifyReply => reply.code(404).send({ problem: 'There is no such object.' });
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', refuseOtherSites);
+
+    app.get('/', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return stripeState(stripe);
+    });
+
+    app.delete('/', async (_request, reply) => {
+      stripe.reset();
+      return reply.code(204).send();
+    });
+
+    app.put('/webhooks', async (request, reply) => {
+      const asked = readWebhookSettings(request.body, webhooks.settings);
+      if (!asked.ok) return wrong(reply, asked.problem);
+      webhooks.settings = asked.settings;
+      return webhooks.settings;
+    });
+
+    app.delete('/webhooks', async (_request, reply) => {
+      webhooks.settings = { ...wellBehaved };
+      return reply.code(204).send();
+    });
+
+    // Once more, whether it was taken or not: one event, or all that some endpoint has not taken.
+    app.post('/webhooks/resend', async (request) => {
+      const id = field(request.body, 'event');
+      const events = account.events
+        .newest((event) => (id === undefined ? event.pending > 0 : event.id === id))
+        .reverse();
+      for (const event of events) {
+        event.pending = 0;
+        webhooks.send(event);
+      }
+      return { events: events.map(({ id: sent }) => sent) };
+    });
+
+    // A new secret; the one before signs too, for as long as is said.
+    app.post<{ Params: { id: string } }>('/webhooks/:id/roll', async (request, reply) => {
+      const endpoint = account.webhookEndpoints.get(request.params.id);
+      const hours = field(request.body, 'hours');
+      if (!endpoint) return none(reply);
+      if (typeof hours !== 'number' || hours < 0) return wrong(reply, 'hours must be a number from 0.');
+      const endsAt = account.now() + Math.round(hours * hourSeconds);
+      const secret = `whsec_${randomText(32)}`;
+      const older = endpoint.secrets.map((each) => ({ ...each, endsAt: each.endsAt ?? endsAt }));
+      endpoint.secrets = [{ secret, endsAt: null }, ...older];
+      return { secret };
+    });
+
+    app.put('/retries', async (request, reply) => {
+      const asked = field(request.body, 'afterRetries');
+      const outcome = outcomes.find((each) => each === asked);
+      if (!outcome) return wrong(reply, `afterRetries must be one of ${outcomes.join(', ')}.`);
+      account.afterRetries = outcome;
+      return { afterRetries: outcome };
+    });
+
+    app.put<{ Params: { id: string } }>('/disputes/:id', async (request, reply) => {
+      const dispute = account.disputes.get(request.params.id);
+      const status = field(request.body, 'status');
+      if (!dispute) return none(reply);
+      if (status !== 'won' && status !== 'lost') return wrong(reply, 'status must be won or lost.');
+      closeDispute(account, dispute, status);
+      return disputeView(account, dispute);
+    });
+
+    // The bank has sent its holder a new card, and tells Stripe.
+    app.put<{ Params: { id: string } }>('/payment-methods/:id', async (request, reply) => {
+      const method = account.paymentMethods.get(request.params.id);
+      const year = field(request.body, 'expYear');
+      if (!method) return none(reply);
+      if (typeof year !== 'number' || !Number.isInteger(year)) return wrong(reply, 'expYear must be a year.');
+      const before = paymentMethodView(method);
+      method.expYear = year;
+      const view = paymentMethodView(method);
+      account.emit(
+        'payment_method.automatically_updated',
+        view,
+        account.timeFor(method.customer),
+        changesOf(before, view),
+      );
+      return view;
+    });
+  };
+}
