@@ -80,8 +80,8 @@ export function buildSandbox(
   app.register(stripeRoutes(context, stripe));
   app.register(stripePages(stripe), { prefix: '/stripe' });
   app.register(stripeControl(stripe), { prefix: '/control/stripe' });
-  app.register(controlApi(context, tokens), { prefix: '/control' });
-  app.register(controlPage(context, tokens), { prefix: '/control' });
+  app.register(controlApi(context, tokens, stripe), { prefix: '/control' });
+  app.register(controlPage(context, tokens, stripe), { prefix: '/control' });
   app.register(inboxRoutes(mails), { prefix: '/inbox' });
   app.get('/', async (_request, reply) => reply.redirect('/control'));
   app.get('/healthz', async () => ({ status: 'ok' }));

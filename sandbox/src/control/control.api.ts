@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TokenIssuer } from '../dvsa/tokens.ts';
 import { compact } from '../registration.ts';
+import type { StripeService } from '../stripe/stripe.service.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
 import { readClockRequest } from './clock-request.ts';
@@ -9,11 +10,11 @@ import { readFaultRequest } from './fault-request.ts';
 import { refuseOtherSites } from './same-site.ts';
 
 /** The control API: time, faults, calls and tokens. */
-export function controlApi(context: SandboxContext, tokens: TokenIssuer) {
+export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe: StripeService) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', refuseOtherSites);
 
-    app.get('/state', async () => controlState(context));
+    app.get('/state', async () => controlState(context, stripe));
 
     app.get('/clock', async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(context.now().toISOString()),

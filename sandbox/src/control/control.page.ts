@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import type { TokenIssuer } from '../dvsa/tokens.ts';
+import type { StripeService } from '../stripe/stripe.service.ts';
+import { readWebhookSettings, wellBehaved } from '../stripe/webhook-settings.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
 import { readClockRequest } from './clock-request.ts';
@@ -16,20 +18,21 @@ const policy =
 const publicFile = (name: string): Promise<Buffer> => readFile(new URL(`../../public/${name}`, import.meta.url));
 
 /** The control page and the forms on it, which work without any script. */
-export function controlPage(context: SandboxContext, tokens: TokenIssuer) {
+export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe: StripeService) {
   const show = (reply: FastifyReply, status: number, notice: string | null): FastifyReply =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
-      .send(controlView(controlState(context), notice));
+      .send(controlView(controlState(context, stripe), notice));
   const back = (reply: FastifyReply): FastifyReply => reply.redirect('/control', 303);
   const resets: Record<string, () => void> = {
     faults: () => context.faults.clear(),
     calls: () => context.calls.clear(),
     tokens: () => tokens.expireAll(),
     clock: () => context.clock.reset(),
+    stripe: () => stripe.reset(),
   };
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -53,6 +56,12 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer) {
       const asked = readClockRequest(request.body, context.now());
       if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
       context.clock.set(asked.instant);
+      return back(reply);
+    });
+    app.post('/stripe/webhooks', async (request, reply) => {
+      const asked = readWebhookSettings(request.body, wellBehaved);
+      if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
+      stripe.webhooks.settings = asked.settings;
       return back(reply);
     });
     app.post<{ Params: { what: string } }>('/reset/:what', async (request, reply) => {

@@ -2,6 +2,9 @@ import { plans, withoutRecord } from '../fleet/fleet.ts';
 import { asOnPlate } from '../registration.ts';
 import type { Call } from '../vendors/call-log.ts';
 import type { Fault } from '../vendors/fault-store.ts';
+import type { StripeService } from '../stripe/stripe.service.ts';
+import type { Delivery } from '../stripe/webhook-sender.ts';
+import type { WebhookSettings } from '../stripe/webhook-settings.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { faultModes, vendorNames, vendorTitles, type FaultMode, type VendorName } from '../vendors/vendor.types.ts';
 
@@ -16,13 +19,21 @@ export interface ControlState {
   today: string;
   modes: Record<FaultMode, string>;
   vendors: { name: VendorName; title: string; faults: Fault[]; callCount: number; recentCalls: Call[] }[];
+  stripe: {
+    settings: WebhookSettings;
+    /** Deliveries of events that are under way or will be tried again. */
+    waiting: number;
+    recentDeliveries: Delivery[];
+    /** Objects by kind. */
+    counts: Record<string, number>;
+  };
   fleet: { registration: string; onPlate: string; is: string; vehicle: string | null }[];
 }
 
 const recent = 12;
 
 /** Everything that the control page shows. */
-export function controlState(context: SandboxContext): ControlState {
+export function controlState(context: SandboxContext, stripe: StripeService): ControlState {
   const calls = context.calls.read(null);
   return {
     clock: { now: context.now().toISOString(), aheadMs: context.clock.aheadMs() },
@@ -35,6 +46,7 @@ export function controlState(context: SandboxContext): ControlState {
       callCount: calls[name].count,
       recentCalls: calls[name].calls.slice(0, recent),
     })),
+    stripe: stripeSummary(stripe),
     fleet: [
       ...plans.map(({ registration, is, model, colour }) => ({
         registration,
@@ -51,3 +63,17 @@ export function controlState(context: SandboxContext): ControlState {
     ],
   };
 }
+
+const stripeSummary = ({ account, webhooks }: StripeService): ControlState['stripe'] => ({
+  settings: webhooks.settings,
+  waiting: webhooks.waiting,
+  recentDeliveries: webhooks.deliveries.slice(-recent).reverse(),
+  counts: {
+    customers: account.customers.size,
+    payments: account.paymentIntents.size,
+    subscriptions: account.subscriptions.size,
+    invoices: account.invoices.size,
+    charges: account.charges.size,
+    refunds: account.refunds.size,
+  },
+});

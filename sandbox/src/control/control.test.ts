@@ -168,6 +168,18 @@ describe('the clock', () => {
   });
 });
 
+test('Stripe’s webhooks are disturbed by a form, and its account is emptied by another', async () => {
+  const { path, ...init } = form('/control/stripe/webhooks', { duplicates: '2', lossPercent: '', disorder: 'true' });
+  const page = await caller.call(path, init);
+  expect(page.text).toContain('Stripe’s account and events');
+  const settings = async () => dig((await caller.call('/control/state')).body, 'stripe', 'settings');
+  expect(await settings()).toMatchObject({ duplicates: 2, lossPercent: 0, disorder: true, wrongSignature: false });
+  const wrong = await caller.call(path, form(path, { duplicates: 'many' }));
+  expect([wrong.status, wrong.text.includes('duplicates must be a whole number')]).toEqual([400, true]);
+  await caller.call('/control/reset/stripe', { method: 'POST' });
+  expect(await settings()).toMatchObject({ duplicates: 0, disorder: false });
+});
+
 test('another site’s page cannot inject a fault', async () => {
   const answer = await caller.call('/control/faults/dvla', {
     method: 'POST',

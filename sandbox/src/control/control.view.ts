@@ -82,6 +82,67 @@ const vendorSection = (vendor: Vendor): Html =>
     ${faultForm(vendor)}
   </section>`;
 
+const deliveryRow = (delivery: ControlState['stripe']['recentDeliveries'][number]): Html =>
+  html`<tr>
+    <td><time datetime="${delivery.at}">${delivery.at.slice(11, 19)}</time></td>
+    <td>${delivery.type}</td>
+    <td>${delivery.attempt}</td>
+    <td>${delivery.status === null ? 'no answer' : delivery.status}</td>
+  </tr>`;
+
+const tickBox = (name: string, words: string, ticked: boolean): Html =>
+  html`<label
+    >${words} <input type="checkbox" name="${name}" value="true" ${ticked ? html`checked` : html``}
+  /></label>`;
+
+const webhooksSection = ({ stripe }: ControlState): Html =>
+  html`<section aria-labelledby="webhooks">
+    <h2 id="webhooks">Stripe’s account and events</h2>
+    <div data-live="webhooks">
+      <p>
+        ${Object.entries(stripe.counts)
+          .map(([kind, count]) => `${count} ${kind}`)
+          .join(', ')}.
+        Events to deliver: ${stripe.waiting}.
+      </p>
+      ${
+        stripe.recentDeliveries.length === 0
+          ? html`<p class="quiet">No deliveries yet.</p>`
+          : html`<table>
+              <caption>
+                Deliveries, newest first
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">Time (UTC)</th>
+                  <th scope="col">Event</th>
+                  <th scope="col">Attempt</th>
+                  <th scope="col">Answer</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${stripe.recentDeliveries.map(deliveryRow)}
+              </tbody>
+            </table>`
+      }
+    </div>
+    <form method="post" action="/control/stripe/webhooks">
+      <label
+        >Further deliveries of each event
+        <input name="duplicates" inputmode="numeric" value="${stripe.settings.duplicates}"
+      /></label>
+      <label
+        >Of a hundred events, never deliver
+        <input name="lossPercent" inputmode="numeric" value="${stripe.settings.lossPercent}"
+      /></label>
+      ${tickBox('disorder', 'Out of order', stripe.settings.disorder)}
+      ${tickBox('futureDated', 'Signed ten minutes in the future', stripe.settings.futureDated)}
+      ${tickBox('wrongSignature', 'Signed with another secret', stripe.settings.wrongSignature)}
+      <button>Set</button>
+    </form>
+    <form method="post" action="/control/reset/stripe" class="steps"><button>Empty Stripe’s account</button></form>
+  </section>`;
+
 const fleetRow = (car: ControlState['fleet'][number]): Html =>
   html`<tr>
     <th scope="row"><span class="plate">${car.onPlate}</span></th>
@@ -150,7 +211,7 @@ export function controlView(state: ControlState, notice: string | null): string 
             <form method="post" action="/control/reset/tokens"><button>Expire the DVSA tokens</button></form>
           </div>
           <div class="vendors">${clockSection(state)}</div>
-          <div class="vendors">${state.vendors.map(vendorSection)}</div>
+          <div class="vendors">${state.vendors.map(vendorSection)} ${webhooksSection(state)}</div>
           <section aria-labelledby="fleet">
             <h2 id="fleet">Registrations to try</h2>
             <div class="wide">

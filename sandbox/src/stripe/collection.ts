@@ -32,6 +32,10 @@ export class Collection<T extends { id: string }> {
     return this.#byId.values();
   }
 
+  get size(): number {
+    return this.#byId.size;
+  }
+
   /** Newest first. */
   newest(wanted: (item: T) => boolean = () => true): T[] {
     return [...this.#byId.values()].filter(wanted).reverse();

@@ -25,14 +25,19 @@ const mostDuplicates = 5;
 const wholeUpTo = (value: unknown, most: number): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most ? value : null;
 
-/** Parses a change of the settings; what it does not name stays. */
+/** The page's form: a ticked box is `true`, a blank number zero. */
+const fromForm = (form: URLSearchParams): object =>
+  Object.fromEntries([...form].map(([name, value]) => [name, value === 'true' ? true : Number(value)]));
+
+/** Parses a change of the settings, as JSON or from the page's form; what it does not name stays. */
 export function readWebhookSettings(
   body: unknown,
   before: WebhookSettings,
 ): { ok: true; settings: WebhookSettings } | { ok: false; problem: string } {
-  if (typeof body !== 'object' || body === null) return { ok: false, problem: 'Say what to change.' };
+  const source = body instanceof URLSearchParams ? fromForm(body) : body;
+  if (typeof source !== 'object' || source === null) return { ok: false, problem: 'Say what to change.' };
   const settings = { ...before };
-  for (const [name, value] of Object.entries(body)) {
+  for (const [name, value] of Object.entries(source)) {
     switch (name) {
       case 'duplicates': {
         const number = wholeUpTo(value, mostDuplicates);
