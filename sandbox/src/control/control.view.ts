@@ -12,7 +12,7 @@ const inWords = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 const faultWords = (fault: Fault): string => {
-  const whose = fault.registration === null ? 'every registration' : asOnPlate(fault.registration);
+  const whose = fault.registration === null ? (fault.operation ?? 'every call') : asOnPlate(fault.registration);
   const delay = fault.delayMs > 0 ? `, after ${fault.delayMs / 1000} s` : '';
   const times = fault.timesLeft === null ? '' : `, ${fault.timesLeft} more time${fault.timesLeft === 1 ? '' : 's'}`;
   return `${faultModes[fault.mode]} (${whose}${delay}${times})`;
@@ -42,11 +42,16 @@ const faultForm = (vendor: Vendor): Html =>
       </select>
     </label>
     ${
-      vendor.name === 'entra' || vendor.name === 'stripe'
+      vendor.name === 'entra'
         ? html``
-        : html`<label
-            >Only for registration <input name="registration" autocomplete="off" spellcheck="false" placeholder="all"
-          /></label>`
+        : vendor.name === 'stripe'
+          ? html`<label
+              >Only for
+              <input name="operation" autocomplete="off" spellcheck="false" placeholder="all, or POST /v1/refunds"
+            /></label>`
+          : html`<label
+              >Only for registration <input name="registration" autocomplete="off" spellcheck="false" placeholder="all"
+            /></label>`
     }
     <label
       >Wait first, in milliseconds <input name="delayMs" inputmode="numeric" placeholder="0; late answers: 3000"

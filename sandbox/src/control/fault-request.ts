@@ -5,11 +5,14 @@ import { faultModes, isFaultMode } from '../vendors/vendor.types.ts';
 const defaultDelayMs = 3_000;
 const longestDelayMs = 120_000;
 
+const operationPattern = /^(GET|POST|DELETE) \/[a-z0-9_/:]{1,80}$/;
+
 type Field = string | number | null | undefined;
 interface FaultRequest {
   mode: Field;
   delayMs: Field;
   registration: Field;
+  operation: Field;
   times: Field;
 }
 
@@ -22,7 +25,13 @@ function fieldsOf(body: unknown): FaultRequest | null {
     if (value === undefined || value === null || value === '') return undefined;
     return typeof value === 'string' || typeof value === 'number' ? value : null;
   };
-  return { mode: field('mode'), delayMs: field('delayMs'), registration: field('registration'), times: field('times') };
+  return {
+    mode: field('mode'),
+    delayMs: field('delayMs'),
+    registration: field('registration'),
+    operation: field('operation'),
+    times: field('times'),
+  };
 }
 
 function wholeNumber(value: Field, most: number): number | null {
@@ -49,11 +58,19 @@ export function readFaultRequest(body: unknown): { ok: true; fault: Fault } | { 
   if (typed !== undefined && (typeof typed !== 'string' || !/^[A-Z0-9]{1,20}$/.test(compact(typed)))) {
     return { ok: false, problem: 'registration must be letters and digits, such as AB12 CDE.' };
   }
+  const { operation } = fields;
+  if (operation !== undefined && (typeof operation !== 'string' || !operationPattern.test(operation))) {
+    return { ok: false, problem: 'operation must be like POST /v1/payment_intents/:id/confirm.' };
+  }
+  if (operation !== undefined && typed !== undefined) {
+    return { ok: false, problem: 'Say a registration or an operation, not both.' };
+  }
   return {
     ok: true,
     fault: {
       mode: fields.mode,
       delayMs,
+      operation: operation ?? null,
       registration: typeof typed === 'string' ? compact(typed) : null,
       timesLeft: times ?? null,
     },

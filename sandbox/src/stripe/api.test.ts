@@ -211,6 +211,15 @@ describe('faults', () => {
     await expect(stripe.customers.list()).rejects.toMatchObject({ type });
   });
 
+  test('one of an operation leaves the others alone', async () => {
+    await sandbox.caller.put('/control/faults/stripe', { mode: 'error-500', operation: 'GET /v1/customers/:id' });
+    const { id } = await stripe.customers.create();
+    await expect(stripe.customers.retrieve(id)).rejects.toMatchObject({ type: 'StripeAPIError' });
+    await stripe.customers.update(id, { name: 'A Driver' });
+    const wrong = await sandbox.caller.put('/control/faults/stripe', { mode: 'error-500', operation: 'customers' });
+    expect(wrong.status).toBe(400);
+  });
+
   test('answers-lost charges the card and never says so; the same key then tells', async () => {
     const customer = await stripe.customers.create();
     const idempotencyKey = newKey();

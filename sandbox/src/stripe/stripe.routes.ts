@@ -43,6 +43,9 @@ const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   return request.method === 'POST' && typeof key === 'string' && key !== '' ? key : null;
 };
 
+/** `POST /v1/payment_intents/:id/confirm` */
+const operationOf = (request: FastifyRequest): string => `${request.method} ${request.routeOptions.url ?? ''}`;
+
 /** The same for the same request, in whichever order its parameters came. */
 const fingerprintOf = (request: FastifyRequest): string => {
   const fields = request.body instanceof URLSearchParams ? [...request.body] : [];
@@ -126,10 +129,11 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
         vendor: 'stripe',
         asked: (request) => `${request.method} ${request.url.split('?', 1)[0]}`,
         registration: () => null,
+        operation: operationOf,
         refuse: (request) => {
           const key = authenticate(request);
           if (key instanceof StripeError) return asAnswer(key);
-          const operation = allOperations[`${request.method} ${request.routeOptions.url ?? ''}`];
+          const operation = allOperations[operationOf(request)];
           if (key === 'publishable' && operation && operation.publishable !== true)
             return asAnswer(secretKeyRequired());
           const version = refuseVersion(request);

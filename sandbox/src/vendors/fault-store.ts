@@ -6,6 +6,8 @@ export interface Fault {
   delayMs: number;
   /** Null: every registration. */
   registration: string | null;
+  /** An operation of a vendor that has several, such as `POST /v1/refunds`; null: all of them. */
+  operation: string | null;
   /** Remaining answers with this fault; null: unlimited. */
   timesLeft: number | null;
 }
@@ -14,37 +16,40 @@ export interface FaultStore {
   /** Sets a vendor's fault, for one registration or for all; `ok` clears it. */
   set(vendor: VendorName, fault: Fault): void;
   /** The fault of the next answer; counts it down. */
-  take(vendor: VendorName, registration: string | null): Fault | null;
+  take(vendor: VendorName, registration: string | null, operation?: string | null): Fault | null;
   list(vendor: VendorName): Fault[];
   clear(): void;
 }
 
-const everyRegistration = '*';
+const every = '*';
 const limit = 200;
 
 /** The permanent fault of a registration. */
 function alwaysOf(vendor: VendorName, registration: string | null): Fault | null {
   if (vendor === 'entra' || vendor === 'stripe') return null;
-  if (registration === 'SL02WLY') return { mode: 'slow', delayMs: 20_000, registration, timesLeft: null };
-  if (registration === 'DN02DWN') return { mode: 'error-500', delayMs: 0, registration, timesLeft: null };
+  if (registration === 'SL02WLY')
+    return { mode: 'slow', delayMs: 20_000, registration, operation: null, timesLeft: null };
+  if (registration === 'DN02DWN')
+    return { mode: 'error-500', delayMs: 0, registration, operation: null, timesLeft: null };
   return null;
 }
 
-/** Injected faults; one for a registration takes precedence over its vendor's. */
+/** Injected faults; one for a registration or an operation takes precedence over its vendor's. */
 export function createFaultStore(): FaultStore {
   const faults = new Map<VendorName, Map<string, Fault>>(vendorNames.map((name) => [name, new Map()]));
   const of = (vendor: VendorName): Map<string, Fault> => faults.get(vendor) ?? new Map<string, Fault>();
   return {
     set: (vendor, fault) => {
-      const key = fault.registration ?? everyRegistration;
+      const key = fault.registration ?? fault.operation ?? every;
       of(vendor).delete(key);
       if (fault.mode === 'ok') return;
       const oldest = of(vendor).keys().next().value;
       if (of(vendor).size >= limit && oldest !== undefined) of(vendor).delete(oldest);
       of(vendor).set(key, fault);
     },
-    take: (vendor, registration) => {
-      const key = registration !== null && of(vendor).has(registration) ? registration : everyRegistration;
+    take: (vendor, registration, operation = null) => {
+      const has = (key: string | null): key is string => key !== null && of(vendor).has(key);
+      const key = [registration, operation].find(has) ?? every;
       const fault = of(vendor).get(key);
       if (!fault) return alwaysOf(vendor, registration);
       if (fault.timesLeft !== null) {

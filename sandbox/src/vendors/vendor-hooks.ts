@@ -25,6 +25,8 @@ export interface VendorHooks {
   asked: (request: FastifyRequest) => string;
   /** The registration as sent by the caller, or null. */
   registration: (request: FastifyRequest) => string | null;
+  /** The operation, at a vendor that has several; faults can be for one of them. */
+  operation?: (request: FastifyRequest) => string;
   /** The answer to a caller without a valid key, or null if authorised. */
   refuse: (request: FastifyRequest) => CannedAnswer | null;
   /** An answer that precedes the fault's, as of a repeated request; null if there is none. */
@@ -52,7 +54,7 @@ export function addVendorHooks(app: FastifyInstance, context: SandboxContext, ho
     const registration = given === null ? null : compact(given).slice(0, 20);
     const call = open.get(request);
     if (call) call.registration = registration;
-    const fault = context.faults.take(hooks.vendor, registration);
+    const fault = context.faults.take(hooks.vendor, registration, hooks.operation?.(request));
     const asked = hooks.asked(request);
     if (fault?.mode === 'answers-lost') lost.add(request);
     const early = hooks.claim?.(request, reply, fault);
