@@ -26,18 +26,26 @@ import { startMaintenance } from './maintenance/maintenance.ts';
 import { createQueueWarnings } from './queue-warnings.ts';
 import { vendorOptions } from './vendor-options.ts';
 
+/** How long a query waits for a database that fell silent. */
+const silenceMs = 60_000;
+
 /** Everything that the workers process runs; closes in a safe order, within nine seconds. */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningProcess> => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
   const poolSize = config.DATABASE_POOL ?? connectionsNeeded(config.QUEUE_CONCURRENCY);
-  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize, silenceMs: 60_000 });
+  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize, silenceMs });
   const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
   const { now } = clock;
   measureClock(registry, clock);
   const onError = createQueueWarnings(logger, now);
-  const connection = await connectQueues({ queueUrl: config.QUEUE_URL, databaseUrl: config.DATABASE_URL, onError });
+  const connection = await connectQueues({
+    queueUrl: config.QUEUE_URL,
+    databaseUrl: config.DATABASE_URL,
+    silenceMs,
+    onError,
+  });
   const queues = createQueues(connection, onError);
   const options = vendorOptions(config, { orm, registry, logger, now });
   const sources = connectSources(config, options);

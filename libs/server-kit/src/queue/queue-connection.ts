@@ -19,6 +19,8 @@ export interface QueueConnectionOptions {
   databaseUrl: string;
   /** Size of the Postgres pool: every worker holds one connection for LISTEN, the rest run queries. */
   poolSize?: number;
+  /** Timeout for Postgres' answer to a query in milliseconds. A frozen machine or a cut network closes no connection. */
+  silenceMs?: number;
   /** Key prefix in Redis. */
   prefix?: string;
   /** Called for lost connections, which reconnect automatically. */
@@ -36,6 +38,7 @@ export const connectQueues = async (options: QueueConnectionOptions): Promise<Qu
     options: `-c search_path=${schema}`,
     application_name: 've-queue',
     connectionTimeoutMillis: 5_000,
+    ...(options.silenceMs === undefined ? {} : { query_timeout: options.silenceMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });

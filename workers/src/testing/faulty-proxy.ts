@@ -6,9 +6,9 @@ const startsQuery = (chunk: Buffer): boolean => ['Q', 'P'].includes(String.fromC
 
 /**
  * A proxy to Postgres that lets the first connection of an application pass, then cuts as many as it is told, each when
- * it sends its first query: like a server that is killed again and again. Everything else passes.
+ * it sends its first query: like a server that is killed again and again. Everything else passes until it is frozen.
  */
-export const startCuttingProxy = async (
+export const startFaultyProxy = async (
   databaseUrl: string,
   { application, cuts }: { application: string; cuts: number },
 ) => {
@@ -17,6 +17,7 @@ export const startCuttingProxy = async (
   /** When each connection was cut, in monotonic milliseconds. */
   const cutAt: number[] = [];
   let seen = 0;
+  let frozen = false;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port || 5432), target.hostname);
     let greeted = false;
@@ -42,7 +43,9 @@ export const startCuttingProxy = async (
       }
       upstream.write(chunk);
     });
-    upstream.pipe(client);
+    upstream.on('data', (chunk: Buffer) => {
+      if (!frozen) client.write(chunk);
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);
@@ -50,6 +53,10 @@ export const startCuttingProxy = async (
   return {
     url: url.href,
     cutAt,
+    /** Loses all answers while true, and closes no connection: like a server that is frozen. */
+    freeze: (now: boolean) => {
+      frozen = now;
+    },
     close: () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { startCuttingProxy } from './testing/cutting-proxy.ts';
+import { connectQueues } from '@ve/server-kit/queue/queue-connection';
+import { createQueues } from '@ve/server-kit/queue/queues';
+import { startFaultyProxy } from './testing/faulty-proxy.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
@@ -11,7 +13,7 @@ afterEach(() => harness.close());
 
 it('workers whose connections to the queues are cut while they start pause between attempts, then work', async () => {
   const cuts = 30;
-  const proxy = await startCuttingProxy(harness.url, { application: 've-queue', cuts });
+  const proxy = await startFaultyProxy(harness.url, { application: 've-queue', cuts });
   try {
     await harness.startChild({ databaseUrl: proxy.url });
     await waitUntil('all were cut', () => proxy.cutAt.length === cuts);
@@ -22,6 +24,24 @@ it('workers whose connections to the queues are cut while they start pause betwe
     await waitUntil('the job is done', async () => (await events()).includes('completed'));
     expect(await events()).toEqual(['started', 'completed']);
   } finally {
+    proxy.close();
+  }
+});
+
+it('a query of the queues fails when the server falls silent, and the next ones work when it answers again', async () => {
+  const proxy = await startFaultyProxy(harness.url, { application: 've-queue', cuts: 0 });
+  const onError = () => undefined;
+  const connection = await connectQueues({ databaseUrl: proxy.url, silenceMs: 3_000, onError });
+  const queues = createQueues(connection, onError);
+  try {
+    await queues.check();
+    proxy.freeze(true);
+    await expect(queues.check()).rejects.toThrow('Query read timeout');
+    proxy.freeze(false);
+    await queues.check();
+  } finally {
+    await queues.close();
+    await connection.close();
     proxy.close();
   }
 });
