@@ -39,7 +39,8 @@ const startSkewed = async (databaseUrl: string, skewMs: number) => {
   });
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await waitUntil('the workers are ready', () => text.includes('"ready"'));
+  // Four start at once, perhaps on a busy machine.
+  await waitUntil('the workers are ready', () => text.includes('"ready"'), 45_000);
   const stop = async () => {
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
