@@ -58,7 +58,10 @@ const shopPage = ({ scheme, surface, text }: Colours): string => `<!doctype html
     </style>
   </head>
   <body>
-    <main><h1>Pay</h1><label for="card" id="label">Card details</label><div id="card"></div></main>
+    <main>
+      <h1>Pay</h1>
+      <form><label for="card" id="label">Card details</label><div id="card"></div><button disabled>Pay</button></form>
+    </main>
     <script src="${sandboxUrl}/stripe-js/v3/"></script>
   </body>
 </html>`;
@@ -189,6 +192,25 @@ for (const call of ['confirmCardPayment', 'confirmCardSetup'] as const) {
     expect(await paid).toMatchObject({ [result]: { status: 'succeeded' } });
   });
 }
+
+test('Enter submits the form that the field is in, unless its button is disabled', async ({ page }) => {
+  await openShop(page);
+  const submitted = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    document.forms[0]?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      seen.push('submit');
+    });
+    return seen;
+  });
+  await fields(page).cvc.press('Enter');
+  await fields(page).cvc.press('Escape');
+  await page.waitForFunction(() => (window as unknown as ShopWindow).events.some(({ type }) => type === 'escape'));
+  expect(await submitted.jsonValue()).toEqual([]);
+  await page.evaluate(() => document.querySelector('button')?.removeAttribute('disabled'));
+  await fields(page).cvc.press('Enter');
+  await expect.poll(() => submitted.jsonValue()).toEqual(['submit']);
+});
 
 test('no key but the sandbox’s is taken', async ({ page }) => {
   await openShop(page);

@@ -16,6 +16,13 @@ export function lineHeightOf({ style }: StripeCardElementOptions): number {
   return pixels(lineHeight, size) ?? size * 1.2;
 }
 
+/** Enter in a field submits its form by the default button, and not at all where that is disabled. */
+function submitLikeInput(form: HTMLFormElement | null): void {
+  const button = form?.querySelector<HTMLElement>('button:not([type]), [type="submit"], [type="image"]');
+  if (button) button.click();
+  else form?.requestSubmit();
+}
+
 /** Large enough for a finger, whatever the line. */
 const touchHeight = 44;
 
@@ -160,7 +167,7 @@ export class CardElement {
 
   #onEvent(type: string, body: unknown): void {
     if (type === 'enter') {
-      this.#container?.closest('form')?.requestSubmit();
+      submitLikeInput(this.#container?.closest('form') ?? null);
       return;
     }
     if (type === 'focus' || type === 'blur') this.#mark('focus', type === 'focus');
