@@ -3,6 +3,7 @@ import { AccountModule } from './account/account.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { servesDocs } from './config.ts';
 import { AuthModule } from './auth/auth.module.ts';
+import { CheckoutModule } from './checkout/checkout.module.ts';
 import { ContactModule } from './contact/contact.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { ErrorLogsModule } from './error-logs/error-logs.module.ts';
@@ -12,6 +13,7 @@ import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { RegistryModule } from './registry/registry.module.ts';
 import { SessionModule } from './session/session.module.ts';
 import { SubscriptionModule } from './subscription/subscription.module.ts';
+import { StripeWebhookModule } from './stripe-webhook/stripe-webhook.module.ts';
 import { VehicleDataModule } from './vehicle-data/vehicle-data.module.ts';
 import { WebModule } from './web/web.module.ts';
 
@@ -24,6 +26,8 @@ const features: readonly Type[] = [
   NewsletterModule,
   AuthModule,
   SessionModule,
+  CheckoutModule,
+  StripeWebhookModule,
   SubscriptionModule,
   AccountModule,
   RegistryModule,

@@ -2,6 +2,7 @@ import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contrac
 import { ownCall } from '@ve/contracts/own-call';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule } from '../testing/audience-probes.ts';
+import { checkoutForm } from '../testing/checkout-form.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -33,6 +34,11 @@ beforeAll(async () => {
     insert into subscriptions (user_id, status, registration_number, created_at, updated_at)
     select id, 'trialing', 'AB12CDE', now(), now() from account
   `);
+  await app.rows(
+    `insert into sign_ups (idempotency_key, email, full_name, address, postcode, registration_number, browser_hash, created_at)
+     values (?, 'driver@example.com', 'Dana Driver', '1 High Street', 'LS1 1AA', 'AB12CDE', repeat('0', 64), now())`,
+    [takenKey],
+  );
   const document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Omit<Operation, 'name' | 'method' | 'path'>>>;
   };
@@ -65,11 +71,22 @@ function request(
   return rawRequest(`${method} ${target}`, { host, 'sec-fetch-site': 'same-origin', ...own, ...headers }, sent);
 }
 
+/** Used by another browser. */
+const takenKey = randomUUID();
+
+/** A call of either operation of a checkout, whole but for these changes. */
+const checkout = ({ path }: Operation, changes: Parameters<typeof checkoutForm>[0]): Changes => {
+  const { customerData, ...form } = checkoutForm(changes);
+  const confirmation = { paymentIntentId: 'pi_1', customerData: { ...customerData, stripeCustomerId: 'cus_1' } };
+  return { body: JSON.stringify(path.endsWith('confirm-payment') ? confirmation : { ...form, customerData }) };
+};
+
 /** Valid values of fields that stand beside a registration. */
 const others = { datapackage: 'VehicleData', email: 'nobody@example.com' };
 
 /** A call whose field of this name holds this text, wherever the operation has it. */
 function withField(operation: Operation, name: RegExp, value: string): Changes {
+  if (isCheckout(operation)) return checkout(operation, { regNumber: value });
   const { properties = {} } = operation.requestBody?.content['application/json'].schema ?? {};
   const field = Object.keys(properties).find((each) => name.test(each));
   const parameter = operation.parameters?.find((each) => each.in === 'query' && name.test(each.name));
@@ -78,6 +95,8 @@ function withField(operation: Operation, name: RegExp, value: string): Changes {
     ...(parameter === undefined ? {} : { query: `?${parameter.name}=${encodeURIComponent(value)}` }),
   };
 }
+
+const isCheckout = ({ path }: Operation): boolean => /\/(create-checkout|confirm-payment)$/.test(path);
 
 /** All but the last byte of a request: of its body, else of its head. */
 const unfinished = (operation: Operation): string => request(operation, {}).slice(0, -1);
@@ -107,6 +126,14 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   ],
   'registration-required': (operation) => [request(operation, withField(operation, registration, ' '))],
   'registration-invalid': (operation) => [request(operation, withField(operation, registration, 'Q!'))],
+  conflict: (operation) =>
+    operation.path.endsWith('create-checkout')
+      ? [request(operation, checkout(operation, { idempotencyKey: takenKey }))]
+      : [],
+  'payment-attempts-exceeded': (operation) =>
+    operation.path.endsWith('create-checkout')
+      ? Array.from({ length: 4 }, () => request(operation, checkout(operation, {})))
+      : [],
   'sign-in-attempts-exceeded': (operation) => signIns(operation, 'nobody@example.com', 11),
   'sign-in-mails-exceeded': (operation) => signIns(operation, 'driver@example.com', 4),
   'sign-in-required': (operation) => [request(operation, {}), request(operation, { headers: { cookie: 'session=x' } })],
@@ -134,13 +161,13 @@ const documentedBy = ({ responses }: Operation): ErrorCode[] =>
     /^4/.test(status) ? [...description.matchAll(/^`([a-z-]+)`: /gm)].map(([, code]) => code as ErrorCode) : [],
   );
 
-/** The problem of a refusal, held to its form; null where the operation did not refuse. */
+/** The problem of a refusal, held to its form; null where the operation did not refuse, or could not serve it. */
 function problemOf({ status, head, body }: RawAnswer): Problem | null {
   if (status < 400) return null;
   expect(head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
   const problem = problemSchema.parse(JSON.parse(body));
   expect([problem.status, errors[problem.code].status]).toEqual([status, status]);
-  return problem;
+  return status < 500 ? problem : null;
 }
 
 /** Asks one operation in every way above; answers the codes that it met. */

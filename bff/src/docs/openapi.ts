@@ -14,6 +14,7 @@ const ownHeader = Object.entries(ownCall)
 const tags = {
   Account: 'Reports and payments of the signed-in customer.',
   Addresses: 'Postal addresses by postcode.',
+  Checkout: 'Signing up: the 50p and what became of it.',
   Contact: 'Writing to support.',
   'Error logs': 'Errors reported by pages.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',
@@ -22,6 +23,7 @@ const tags = {
   'Signing in': 'One-time links by e-mail.',
   Subscription: 'The membership of the signed-in customer, its card and its end.',
   'Vehicle data': 'What DVLA, DVSA and UK Vehicle Data hold about a vehicle.',
+  Webhooks: 'What vendors tell us.',
 };
 
 /** The OpenAPI 3.1 document, generated from the controllers' endpoints. */

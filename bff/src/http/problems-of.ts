@@ -23,7 +23,7 @@ export function problemsOf({ method, params, problems }: Endpoint, audience: Aud
       ...(onlyFromOurPages ? (['origin-refused'] as const) : []),
       ...(changes ? (['media-type-unsupported'] as const) : []),
       ...(rules.limitShare !== undefined ? (['too-many-requests'] as const) : []),
-      'host-refused',
+      ...(rules.anyHost === true ? [] : (['host-refused'] as const)),
       'internal-error',
       'service-unavailable',
     ]),

@@ -83,6 +83,7 @@ it.each<[string, unknown]>([
   ['a list', []],
   ['no id', { ...body, id: undefined }],
   ['an oversized id', { ...body, id: 'e'.repeat(256) }],
+  ['an id that no table takes', { ...body, id: 'evt_\0' }],
   ['an odd type', { ...body, type: 'A type' }],
   ['a time of text', { ...body, created: 'now' }],
   ['no object', { ...body, data: {} }],

@@ -5,7 +5,7 @@ import type { PaymentsPort, ProviderEvent } from './payments.port.ts';
 /** How old a signature may be, and how far ahead of our clock. */
 const toleranceSeconds = 300;
 
-const objectId = z.string().check(z.minLength(1), z.maxLength(255));
+const objectId = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));
 
 const eventBody = z.object({
   id: objectId,

@@ -19,6 +19,9 @@ const rate = { ratePerSecond: 20, burst: 20 };
 /** Bounds of a call: within ten seconds, with retries, which are safe by our idempotency keys. */
 const ofStripe = { headersTimeoutMs: 8_000, totalTimeoutMs: 10_000 };
 
+/** The pause before a call whose key is in use is repeated. */
+const keyInUseMs = 1_000;
+
 /** A call of the SDK as it comes to an HTTP client. */
 type MakeRequest = Stripe.HttpClient['makeRequest'];
 
@@ -37,7 +40,7 @@ export function createStripeHttpClient(url: string, options: AdapterOptions): St
     const request = {
       method: method as 'GET' | 'POST' | 'DELETE',
       url: new URL(base + path),
-      headers: headersOf(given),
+      headers: headersOf(given, body),
       ...(body ? { body } : {}),
     };
     const result = await call(async (signal) => {
@@ -57,16 +60,21 @@ function readAnswer(answer: HttpAnswer): Verdict<StripeReply> {
   if (status >= 200 && status < 300) {
     return isObject && !('error' in json) ? settled({ state: 'answered', status, json }) : unreadable();
   }
-  // A call with the same key is still running.
-  if (status === 409) return unavailable('source-error', { retryable: true });
+  // A call with the same key is still running: its answer is worth waiting for.
+  if (status === 409) return unavailable('source-error', { retryable: true, retryAfterMs: keyInUseMs });
   const isError = isObject && 'error' in json && typeof json.error === 'object' && json.error !== null;
   if (isError && status === 402) return settled({ state: 'declined', status, json });
   if (isError && (status === 400 || status === 404)) return settled({ state: 'rejected', status, json });
   return verdictOfStatus(answer);
 }
 
-const headersOf = (given: Parameters<MakeRequest>[4]): Record<string, string> =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), String(value)]));
+/** Without the type of a body where there is none, as for DELETE. */
+const headersOf = (given: Parameters<MakeRequest>[4], body: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given)
+      .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+      .filter(([name]) => body || name !== 'content-type'),
+  );
 
 /** Without headers: the SDK would only put them into warnings and errors. */
 const responseOf = ({ status, json }: StripeReply) => ({

@@ -1,0 +1,33 @@
+import type { BodyOf } from '@ve/contracts/endpoint';
+import type { createCheckout } from '@ve/contracts/http/checkout';
+import type { NewSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { declineWords } from '@ve/domain/membership/decline-words';
+import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
+
+/** A form as it is stored. */
+export function toNewSignUp(
+  { customerData, idempotencyKey }: BodyOf<typeof createCheckout>,
+  browserHash: string,
+): NewSignUp {
+  const { email, fullName, regNumber, address } = customerData;
+  const { line_1, line_2, line_3, post_town, postcode } = address;
+  return {
+    idempotencyKey,
+    email,
+    fullName,
+    address: [line_1, line_2, line_3, post_town].filter(Boolean).join(', '),
+    postcode,
+    registration: regNumber,
+    browserHash,
+  };
+}
+
+const nothingCharged = 'Nothing was charged.';
+
+/** Why a payment has not succeeded, for the card holder. */
+export function notPaidWords({ status, decline }: Pick<PaymentAttempt, 'status' | 'decline'>): string {
+  if (status === 'needs-authentication') return `${declineWords('authentication_required')} ${nothingCharged}`;
+  if (status === 'cancelled') return `This payment was cancelled. ${nothingCharged} Start again.`;
+  if (decline !== null) return `${decline.message} ${nothingCharged}`;
+  return `The payment was not completed. ${nothingCharged} Enter your card and try again.`;
+}

@@ -1,0 +1,144 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import type { Checkout, createCheckout } from '@ve/contracts/http/checkout';
+import type { Context } from '@ve/data/context';
+import {
+  addSignUp,
+  adoptSignUpPayment,
+  findSignUp,
+  findSignUpByKey,
+  type NewSignUp,
+  type SignUpRow,
+} from '@ve/data/sign-up/sign-up.repository';
+import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+import { type ConsentKind, consents } from '@ve/domain/membership/consents';
+import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
+import { offer } from '@ve/domain/membership/offer';
+import {
+  type PaymentAttempt,
+  PaymentsRefusedError,
+  PaymentsUnavailableError,
+} from '@ve/providers/payments/payments.port';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { Config } from '../config.ts';
+import { ClientAddresses } from '../platform/client-addresses.ts';
+import { type ClientLimit, takeClientTurn } from '../platform/client-turn.ts';
+import { Payments } from '../platform/payments.ts';
+import { CONFIG, LOGGER } from '../platform/tokens.ts';
+import { toNewSignUp } from './checkout.mapper.ts';
+
+/** Declined attempts after which a PaymentIntent is of no more use; the workers cancel it. */
+const mostDeclines = 5;
+
+/** Stripe knows a key for at least a day: until then the same calls make the same objects. */
+const keysLiveMs = 23 * 3_600_000;
+
+const ticked = (['terms', 'start-now'] satisfies ConsentKind[]).map((kind) => ({
+  kind,
+  version: consents[kind].version,
+}));
+
+type Form = BodyOf<typeof createCheckout>;
+
+/** Begins a sign-up: its row and consents first, then the 50p at Stripe, so that no payment is without a row. */
+@Injectable()
+export class CheckoutService {
+  readonly #byClient: ClientLimit;
+  readonly #byAddress: ClientLimit;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
+    @Inject(Payments) private readonly payments: Payments,
+  ) {
+    const perHour = config.SIGN_UPS_AN_HOUR;
+    this.#byClient = { name: 'checkout', perHour, code: 'payment-attempts-exceeded' };
+    this.#byAddress = { name: 'checkout-address', perHour, code: 'payment-attempts-exceeded' };
+  }
+
+  /**
+   * The PaymentIntent of a filled-in form, for the browser that is named by its hash. The same key and data lead to the
+   * same PaymentIntent, also after a crash or a lost answer of Stripe. Whether the e-mail address is known makes no
+   * difference here.
+   * @throws ProblemError `conflict` for a key that was used for other data, by another browser, or too long ago;
+   *   `payment-attempts-exceeded`; `checkout-failed` while Stripe does not answer
+   */
+  async create(context: Context, form: Form, browserHash: string): Promise<Checkout> {
+    const { terms, startNow } = form.consents;
+    if (terms !== consents.terms.version || startNow !== consents['start-now'].version) {
+      return { outcome: 'consent-outdated' };
+    }
+    if (await this.#isMember(context)) return { outcome: 'already-member' };
+    const signUp = await this.#signUpOf(context, toNewSignUp(form, browserHash));
+    if (signUp.failedAttempts >= mostDeclines) throw new ProblemError('payment-attempts-exceeded');
+    const isOld = context.now().getTime() - signUp.createdAt.getTime() > keysLiveMs;
+    if (signUp.status === 'abandoned' || isOld) throw new ProblemError('conflict');
+    const { status, clientSecret, customerId } = await this.#paymentOf(context, signUp);
+    if (status === 'cancelled') throw new ProblemError('conflict');
+    if (clientSecret === null || customerId === null) throw new ProblemError('checkout-failed');
+    return { outcome: 'ready', clientSecret, stripeCustomerId: customerId };
+  }
+
+  async #isMember({ actor, em, now }: Context): Promise<boolean> {
+    if (!('userId' in actor)) return false;
+    return isLive(membershipOf(await findSubscriptionOfUser(em, actor.userId), now()).state);
+  }
+
+  /** The row of this form, written now or by an earlier call with its key. Only a new one counts against the limits. */
+  async #signUpOf({ em, now, client }: Context, given: NewSignUp): Promise<SignUpRow> {
+    const [clientHash, address] = [await this.addresses.nameOf(client), await this.addresses.nameOf(given.email)];
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const added = await addSignUp(transaction, given, { given: ticked, clientHash }, at);
+      if (added) {
+        await takeClientTurn(transaction, this.#byClient, clientHash, at);
+        await takeClientTurn(transaction, this.#byAddress, address, at);
+        return added;
+      }
+      const known = await findSignUpByKey(transaction, given.idempotencyKey);
+      if (!known || !isSame(known, given)) throw new ProblemError('conflict');
+      return known;
+    });
+  }
+
+  async #paymentOf(context: Context, signUp: SignUpRow): Promise<PaymentAttempt> {
+    try {
+      return await this.#atStripe(context, signUp);
+    } catch (error) {
+      const refused = error instanceof PaymentsRefusedError;
+      if (!refused && !(error instanceof PaymentsUnavailableError)) throw error;
+      const level = refused ? 'error' : 'warn';
+      this.logger[level]({ err: error, requestId: context.correlationId }, 'a checkout could not be created');
+      throw new ProblemError('checkout-failed', { retryAfterSeconds: 60 });
+    }
+  }
+
+  /** Keys derived from the row, and nothing else but its data, make a repeated call the same call. */
+  async #atStripe({ em }: Context, signUp: SignUpRow): Promise<PaymentAttempt> {
+    const { id, email, fullName: name, paymentIntentId } = signUp;
+    const { port } = this.payments;
+    if (paymentIntentId !== null) return port.readPayment(paymentIntentId);
+    const customer = await port.createCustomer({ key: `customer.${id}`, email, name, signUpId: id });
+    const made = await port.createTrialPayment({
+      key: `trial.${id}`,
+      customerId: customer.id,
+      signUpId: id,
+      amountPence: offer.trial.pence,
+      currency: offer.currency,
+      description: `${offer.membership.name}: ${offer.trial.hours}-hour trial`,
+    });
+    await adoptSignUpPayment(em, id, { paymentIntentId: made.id, customerId: customer.id });
+    const stored = await findSignUp(em, id);
+    // The workers may have found another one for it meanwhile.
+    if (stored?.paymentIntentId === made.id || !stored?.paymentIntentId) return made;
+    return port.readPayment(stored.paymentIntentId);
+  }
+}
+
+/** The same form of the same browser. */
+const isSame = (known: SignUpRow, given: NewSignUp): boolean =>
+  (['email', 'fullName', 'address', 'postcode', 'registration', 'browserHash'] as const).every(
+    (field) => known[field] === given[field],
+  );

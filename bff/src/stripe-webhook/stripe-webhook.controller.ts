@@ -1,0 +1,35 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { receiveStripeEvent } from '@ve/contracts/http/webhooks';
+import type { Context } from '@ve/data/context';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
+import { Ctx } from '../http/request-context.ts';
+import { Serves } from '../http/serves.ts';
+import { StripeSignature } from './stripe-signature.ts';
+
+@ApiTags('Webhooks')
+@Controller()
+export class StripeWebhookController {
+  constructor(@Inject(StripeSignature) private readonly signature: StripeSignature) {}
+
+  /**
+   * Stores the event, once, with the job that deals with it, and answers at once: Stripe waits for seconds only. The
+   * signature says who sent it, so the name it was sent to does not matter.
+   */
+  @Serves(receiveStripeEvent, {
+    audience: { vendor: StripeSignature },
+    anyHost: true,
+    bodyLimit: 262_144,
+    summary: 'An event of Stripe',
+  })
+  async receive(@Ctx() { em, now, correlationId }: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
+    const { id: stripeEventId, type, objectId, createdAt } = this.signature.eventIn(rawBody);
+    await em.transactional(async (transaction) => {
+      const at = now();
+      const eventId = await addStripeEvent(transaction, { stripeEventId, type, objectId, createdAt }, at);
+      if (eventId === null) return;
+      await addToOutbox(transaction, 'stripe-events.process', { eventId, correlationId }, { now: at });
+    });
+  }
+}

@@ -1,0 +1,266 @@
+import { offer, trialEndOf } from '@ve/domain/membership/offer';
+import { randomUUID } from 'node:crypto';
+import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import { type PaymentsPort, PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
+import { createStripeAdapter } from './stripe.adapter.ts';
+import { startStripeSandbox, type StripeSandbox } from './stripe-sandbox.fixture.ts';
+
+let sandbox: StripeSandbox;
+beforeAll(async () => {
+  sandbox = await startStripeSandbox();
+});
+afterAll(() => sandbox.close());
+
+const adapterWith = (secretKey = 'sk_test_sandbox') =>
+  createStripeAdapter({
+    url: sandbox.url,
+    secretKey,
+    priceId: 'price_sandbox_membership',
+    webhookSecrets: ['whsec_sandbox'],
+    limitVendor: limitInMemory,
+    limits: { backoffMs: 5, totalTimeoutMs: 2_000, ratePerSecond: 1_000, burst: 1_000 },
+  });
+let stripe: ReturnType<typeof adapterWith>;
+beforeEach(() => {
+  stripe = adapterWith();
+});
+afterEach(async () => {
+  await sandbox.fault('ok');
+  await stripe.close();
+});
+
+const begin = async (port: PaymentsPort = stripe) => {
+  const signUpId = randomUUID();
+  const { id: customerId } = await port.createCustomer({
+    key: `customer.${signUpId}`,
+    email: 'driver@example.com',
+    name: 'A Driver',
+    signUpId,
+  });
+  const trial = {
+    key: `trial.${signUpId}`,
+    customerId,
+    signUpId,
+    amountPence: offer.trial.pence,
+    currency: offer.currency,
+    description: 'Trial',
+  };
+  return { signUpId, customerId, trial, payment: await port.createTrialPayment(trial) };
+};
+
+/** A sign-up whose 50p is paid, with its subscription. */
+const subscribe = async () => {
+  const { signUpId, customerId, payment } = await begin();
+  await sandbox.pay(payment.clientSecret ?? '');
+  const { paidAt, paymentMethodId } = await stripe.readPayment(payment.id);
+  if (!paidAt || !paymentMethodId) throw new Error('the payment did not succeed');
+  const subscription = {
+    key: `subscription.${signUpId}`,
+    customerId,
+    paymentMethodId,
+    trialEndsAt: trialEndOf(paidAt),
+    signUpId,
+  };
+  return { subscription, made: await stripe.createSubscription(subscription), customerId, payment };
+};
+
+it('charges 50p and begins a trial that ends a day later', async () => {
+  const { signUpId, customerId, payment } = await begin();
+  expect(payment).toMatchObject({ status: 'needs-card', amountPence: 50, currency: 'gbp', signUpId, customerId });
+  await sandbox.pay(payment.clientSecret ?? '', 'authenticationRequired');
+  const paid = await stripe.readPayment(payment.id);
+  expect(paid).toMatchObject({
+    status: 'succeeded',
+    paidAt: expect.any(Date),
+    card: { brand: 'visa', fingerprint: expect.any(String) },
+    decline: null,
+    receiptUrl: expect.stringMatching(/^http/),
+  });
+
+  const trialEndsAt = trialEndOf(paid.paidAt ?? new Date());
+  const subscription = {
+    key: `subscription.${signUpId}`,
+    customerId,
+    paymentMethodId: paid.paymentMethodId ?? '',
+    trialEndsAt,
+    signUpId,
+  };
+  const made = await stripe.createSubscription(subscription);
+  expect(made).toMatchObject({
+    status: 'trialing',
+    customerId,
+    trialEndsAt,
+    periodEnd: trialEndsAt,
+    signUpId,
+    card: { last4: paid.card?.last4 },
+    endsAt: null,
+  });
+  expect(await stripe.createSubscription(subscription)).toEqual(made);
+  expect(await stripe.listSubscriptions(customerId)).toEqual([made]);
+  const [listed] = await stripe.listPayments({ since: new Date(Date.now() - 60_000), limit: 1 });
+  expect(listed).toEqual(paid);
+});
+
+it('says why a bank declines, and takes another card', async () => {
+  const { payment } = await begin();
+  await sandbox.pay(payment.clientSecret ?? '', 'chargeDeclinedInsufficientFunds');
+  expect(await stripe.readPayment(payment.id)).toMatchObject({
+    status: 'needs-card',
+    decline: { code: 'insufficient_funds', message: 'There is not enough money on this card. Use another card.' },
+  });
+  await sandbox.pay(payment.clientSecret ?? '');
+  expect(await stripe.readPayment(payment.id)).toMatchObject({ status: 'succeeded', decline: null });
+});
+
+it('cancels a charge once, but not a paid one', async () => {
+  const { payment } = await begin();
+  const cancel = { key: `cancel.${payment.id}`, id: payment.id };
+  expect(await stripe.cancelPayment(cancel)).toMatchObject({ status: 'cancelled' });
+  expect(await stripe.cancelPayment({ ...cancel, key: `again.${payment.id}` })).toMatchObject({ status: 'cancelled' });
+  const paid = (await begin()).payment;
+  await sandbox.pay(paid.clientSecret ?? '');
+  expect(await stripe.cancelPayment({ key: `cancel.${paid.id}`, id: paid.id })).toMatchObject({ status: 'succeeded' });
+});
+
+it('returns a charge once', async () => {
+  const { payment } = await begin();
+  await sandbox.pay(payment.clientSecret ?? '');
+  const refund = await stripe.refundPayment({ key: `refund.${payment.id}`, paymentIntentId: payment.id });
+  expect(await stripe.refundPayment({ key: `again.${payment.id}`, paymentIntentId: payment.id })).toEqual(refund);
+  expect(await stripe.readPayment(payment.id)).toMatchObject({ status: 'succeeded', refundedPence: 50 });
+});
+
+it('ends a trial now: the membership is charged at once', async () => {
+  const { made } = await subscribe();
+  const ended = await stripe.endTrialNow({ key: `upgrade.${made.id}`, id: made.id });
+  expect(ended).toMatchObject({ status: 'active' });
+  const [newest] = await stripe.listInvoices({ subscriptionId: made.id, limit: 5 });
+  expect(newest).toMatchObject({
+    id: ended.latestInvoiceId,
+    status: 'paid',
+    amountPence: 890,
+    currency: 'gbp',
+    subscriptionId: made.id,
+    periodStart: ended.periodStart,
+    periodEnd: ended.periodEnd,
+    paidAt: expect.any(Date),
+    attempt: null,
+  });
+});
+
+it('tells apart a declined membership charge and one that the bank asks about', async () => {
+  const { made, customerId } = await subscribe();
+  const declined = await sandbox.call('POST', 'payment_methods/pm_card_chargeCustomerFail/attach', {
+    customer: customerId,
+  });
+  const use = { customerId, subscriptionId: made.id };
+  await stripe.useCard({ key: `card.${made.id}.1`, ...use, paymentMethodId: declined.id });
+  const ended = await stripe.endTrialNow({ key: `upgrade.${made.id}`, id: made.id });
+  expect(ended).toMatchObject({ status: 'past_due', card: { last4: '0341' } });
+  const open = await stripe.readInvoice(ended.latestInvoiceId ?? '');
+  expect(open).toMatchObject({
+    status: 'open',
+    paidAt: null,
+    attempt: { status: 'needs-card', decline: { message: expect.stringMatching(/^Your bank declined/) } },
+  });
+
+  const asking = await sandbox.call('POST', 'payment_methods/pm_card_authenticationRequired/attach', {
+    customer: customerId,
+  });
+  await stripe.useCard({ key: `card.${made.id}.2`, ...use, paymentMethodId: asking.id });
+  const asked = await stripe.payInvoice({ key: `pay.${open.id}.1`, id: open.id });
+  expect(asked).toMatchObject({ status: 'open', attempt: { status: 'needs-authentication' } });
+  expect(asked.attempt?.clientSecret).toMatch(/_secret_/);
+
+  const good = await sandbox.call('POST', 'payment_methods/pm_card_visa/attach', { customer: customerId });
+  await stripe.useCard({ key: `card.${made.id}.3`, ...use, paymentMethodId: good.id });
+  const paid = await stripe.payInvoice({ key: `pay.${open.id}.2`, id: open.id });
+  expect(paid).toMatchObject({ status: 'paid', amountPence: 890 });
+  expect(await stripe.payInvoice({ key: `pay.${open.id}.3`, id: open.id })).toMatchObject({ status: 'paid' });
+  expect(await stripe.readSubscription(made.id)).toMatchObject({ status: 'active' });
+});
+
+it('cancels a trial now and a membership at its period’s end, once', async () => {
+  const { made } = await subscribe();
+  const now = await stripe.cancelSubscription({ key: `cancel.${made.id}`, id: made.id, when: 'now' });
+  expect(now).toMatchObject({ status: 'canceled', endsAt: expect.any(Date) });
+  expect(await stripe.cancelSubscription({ key: `cancel.${made.id}`, id: made.id, when: 'now' })).toEqual(now);
+  expect(await stripe.cancelSubscription({ key: `end.${made.id}`, id: made.id, when: 'period-end' })).toEqual(now);
+
+  const other = (await subscribe()).made;
+  const running = await stripe.endTrialNow({ key: `upgrade.${other.id}`, id: other.id });
+  const ending = await stripe.cancelSubscription({ key: `cancel.${other.id}`, id: other.id, when: 'period-end' });
+  expect(ending).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endsAt: running.periodEnd });
+});
+
+it('starts a membership again without a trial', async () => {
+  const { customerId, subscription } = await subscribe();
+  const again = await stripe.createSubscription({
+    ...subscription,
+    key: `rejoin.${customerId}`,
+    trialEndsAt: null,
+    signUpId: null,
+  });
+  expect(again).toMatchObject({ status: 'active', trialEndsAt: null, signUpId: null });
+});
+
+it('sets a card up for later charges', async () => {
+  const { customerId } = await begin();
+  const setup = await stripe.createCardSetup({ key: `setup.${customerId}`, customerId });
+  expect(setup).toMatchObject({ status: 'needs-card', customerId, clientSecret: expect.stringMatching(/_secret_/) });
+  await sandbox.call(
+    'POST',
+    `setup_intents/${setup.id}/confirm`,
+    { payment_method: 'pm_card_visa', client_secret: setup.clientSecret ?? '' },
+    'pk_test_sandbox',
+  );
+  expect(await stripe.readCardSetup(setup.id)).toMatchObject({
+    status: 'succeeded',
+    paymentMethodId: expect.stringMatching(/^pm_/),
+    card: { last4: '4242' },
+  });
+});
+
+it('finalises a draft once', async () => {
+  const { made } = await subscribe();
+  const [first] = await stripe.listInvoices({ subscriptionId: made.id, limit: 1 });
+  expect(await stripe.finalizeInvoice({ key: `finalize.${made.id}`, id: first?.id ?? '' })).toEqual(first);
+});
+
+describe('faults', () => {
+  it('a lost answer is repeated with its key: one customer, one charge', async () => {
+    const before = (await sandbox.list('payment_intents')).length;
+    await sandbox.fault('answers-lost', { times: 2 });
+    const { payment, trial } = await begin();
+    expect(await stripe.createTrialPayment(trial)).toEqual(payment);
+    expect(await sandbox.list('payment_intents')).toHaveLength(before + 1);
+  });
+
+  it('the same key for something else is refused', async () => {
+    const { trial } = await begin();
+    await expect(stripe.createTrialPayment({ ...trial, amountPence: 890 })).rejects.toThrow(PaymentsRefusedError);
+  });
+
+  it('two calls at the same time with one key have one effect', async () => {
+    const { trial } = await begin();
+    const both = { ...trial, key: `both.${trial.signUpId}` };
+    await sandbox.fault('slow', { delayMs: 300, times: 1 });
+    const [one, other] = await Promise.all([stripe.createTrialPayment(both), stripe.createTrialPayment(both)]);
+    expect(one.id).toBe(other.id);
+  });
+
+  it.each(['error-500', 'error-503', 'rate-limit', 'malformed', 'wrong-shape', 'huge', 'drop', 'hang', 'html'])(
+    '%s: Stripe is unavailable',
+    async (mode) => {
+      await sandbox.fault(mode);
+      await expect(stripe.readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
+    },
+  );
+
+  it('an unknown object and a wrong key are refused', async () => {
+    await expect(stripe.readPayment('pi_unknown')).rejects.toMatchObject({ code: 'resource_missing' });
+    const wrong = adapterWith('sk_test_wrong');
+    await expect(wrong.readPayment('pi_1')).rejects.toThrow(PaymentsRefusedError);
+    await wrong.close();
+  });
+});
