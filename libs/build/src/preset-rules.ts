@@ -57,8 +57,14 @@ export const fileRules = ({ target }: BuildOptions): RuleSetRule[] => [
   { test: /\.(?:woff2|svg|png|jpe?g|webp|avif)$/, type: 'asset/resource', generator: { emit: target !== 'node' } },
 ];
 
-/** Strips parts of the router's single file that we do not use. */
-export const routerRule: RuleSetRule = {
-  test: /react-router[\\/]dist[\\/].*\.mjs$/,
-  loader: join(repositoryRoot, 'libs/build/src/unused-router-parts.cjs'),
-};
+/** Strips parts of libraries that we do not use: of the router's single file, and of icons. */
+export const libraryRules: RuleSetRule[] = [
+  {
+    test: /react-router[\\/]dist[\\/].*\.mjs$/,
+    loader: join(repositoryRoot, 'libs/build/src/unused-router-parts.cjs'),
+  },
+  {
+    test: /lucide-react[\\/]dist[\\/]esm[\\/].*\.mjs$/,
+    loader: join(repositoryRoot, 'libs/build/src/unused-icon-parts.cjs'),
+  },
+];

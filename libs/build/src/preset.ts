@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from './build-options.ts';
 import { globalName, sharedInNode, versionPlaceholder } from './preset-names.ts';
-import { fileRules, routerRule, sourceRules } from './preset-rules.ts';
+import { fileRules, libraryRules, sourceRules } from './preset-rules.ts';
 import { repositoryRoot } from './repository.ts';
 import { consumedByRemotes, providedByShell, sharedDeps } from './shared-deps.ts';
 
@@ -62,7 +62,7 @@ function common(folder: string, options: BuildOptions): Configuration {
       extensions: ['.tsx', '.ts', '...'],
       conditionNames: ['source', '...'],
     },
-    module: { rules: [...sourceRules(folder, options), ...fileRules(options), ...(production ? [routerRule] : [])] },
+    module: { rules: [...sourceRules(folder, options), ...fileRules(options), ...(production ? libraryRules : [])] },
     optimization: {
       minimize: production && !inNode,
       chunkIds: production ? 'deterministic' : 'named',

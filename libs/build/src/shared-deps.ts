@@ -33,6 +33,7 @@ export const sharedDeps: readonly SharedDep[] = [
   { name: '@ve/mfe-kit/router', package: contractPackage },
   { name: '@ve/mfe-kit/session', package: contractPackage },
   { name: '@ve/mfe-kit/slot', package: contractPackage },
+  { name: '@ve/mfe-kit/subscription', package: contractPackage, lazy: 'subscription' },
 ];
 
 /** Versions by package; our own modules have the version of the contract. */
