@@ -13,10 +13,13 @@ export const cookies: LegalText = {
       title: 'Why there is no banner',
       blocks: [
         text(
-          'We keep only what is needed for something that you asked for or that keeps the service working. The law asks for no consent to that. There are no cookies for adverts, tracking or analytics, ours or anybody else’s, and our pages load nothing from other sites, with one exception.',
+          'We keep only what is needed for something that you asked for or that keeps the service working. The law asks for no consent to that. There are no cookies for adverts, tracking or analytics, ours or anybody else’s, and our pages load nothing from other sites, with two exceptions.',
         ),
         text(
-          'The exception: where another company’s form takes general enquiries, the contact page names that company and loads its form once you choose General Enquiry. That form may keep things of its own in your browser. You can use our own form instead, or write to us.',
+          'Where you pay by card, the page loads the card field of Stripe, who take the payment. To keep stolen cards out, Stripe keeps two cookies on the page that pays: __stripe_mid for a year and __stripe_sid for half an hour. Your card goes to Stripe directly and never to us.',
+        ),
+        text(
+          'Where another company’s form takes general enquiries, the contact page names that company and loads its form once you choose General Enquiry. That form may keep things of its own in your browser. You can use our own form instead, or write to us.',
         ),
         text('If that ever changes we will ask first, and saying no will be as easy as saying yes.'),
       ],

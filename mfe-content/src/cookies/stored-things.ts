@@ -48,11 +48,27 @@ export const storedThings: readonly StoredThing[] = [
     written: 'now',
   },
   {
+    name: 'pending_signup',
+    place: 'local storage',
+    purpose:
+      'What you have typed into the sign-up (name, e-mail, address, registration) and the numbers of a payment that you began, so that you can go on where you were. Never your card.',
+    lasts: 'Until you have signed up; after a day it is no longer used and goes at your next visit to the sign-up',
+    written: 'now',
+  },
+  {
     name: '__Host-session',
     place: 'cookie',
     purpose: 'Keeps you signed in. It is a random token that no script can read.',
     lasts: 'Until you sign out or the session ends',
-    written: 'later',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-browser',
+    place: 'cookie',
+    purpose:
+      'A random token that no script can read, by which we recognise the browser that began a payment or asked for a sign-in link, so that nobody else can finish it.',
+    lasts: 'A day after you last used it',
+    written: 'now',
   },
   {
     name: 'signin_email',
