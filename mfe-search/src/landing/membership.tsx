@@ -98,7 +98,7 @@ export function Membership() {
             <ButtonLink as={Link} to={addressWith('/signup', {}, search)} $wide>
               {words.subscribe}
             </ButtonLink>
-            <Muted>{words.notYet}</Muted>
+            <Muted>{words.note}</Muted>
           </Stack>
         </Offer>
       </Halves>

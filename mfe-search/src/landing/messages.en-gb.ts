@@ -1,4 +1,11 @@
-/** Text of the landing page. Prices and periods: specification, section 9. */
+import { offer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/money/format-price';
+
+const trial = formatPrice(offer.trial.pence);
+const monthly = formatPrice(offer.membership.pence);
+const { hours } = offer.trial;
+
+/** Text of the landing page. */
 export const messages = {
   product: 'Vehicle Enquiry',
   searchAction: 'Check a vehicle by its registration number',
@@ -8,8 +15,7 @@ export const messages = {
   hero: {
     heading: 'Check a vehicle’s history before you buy it',
     lead: 'Enter a registration number and read its tax, MOT, mileage and history in one plain report.',
-    price:
-      'Searching is free, as often as you like. Membership is 50p for the first 24 hours, then £8.90 a month until you cancel. The full check comes with the first £8.90.',
+    price: `Searching is free, as often as you like. Membership is ${trial} for the first ${hours} hours, then ${monthly} a month until you cancel. The full check comes with the first ${monthly}.`,
     label: 'Registration number',
     placeholder: 'ENTER REG',
     search: 'Search',
@@ -76,25 +82,25 @@ export const messages = {
         when: 'now',
       },
       {
-        title: 'Try membership for 24 hours',
-        body: 'The trial costs 50p, once: saved reports, reminders and your dashboard, but not yet the full check. Cancel within the 24 hours and you pay nothing more.',
-        price: '50p',
-        when: 'for 24 hours',
+        title: `Try membership for ${hours} hours`,
+        body: `The trial costs ${trial}, once: saved reports, reminders and your dashboard, but not yet the full check. Cancel within the ${hours} hours and you pay nothing more.`,
+        price: trial,
+        when: `for ${hours} hours`,
       },
       {
         title: 'Stay only if it is useful',
         body: 'Membership starts when the trial ends, unless you cancel first, or sooner if you choose. With it comes the full check: one each month, for one vehicle.',
-        price: '£8.90',
+        price: monthly,
         when: 'a month, cancel any time',
       },
     ],
     exampleTitle: 'For example, if you start on Monday',
     example: [
-      ['Monday 10:00', 'You start the trial and pay 50p.'],
+      ['Monday 10:00', `You start the trial and pay ${trial}.`],
       ['Monday 22:00', 'We e-mail you a reminder with the date, the amount and a link to cancel.'],
       [
         'Tuesday 10:00',
-        'If you have not cancelled, the first £8.90 is charged and the full check is yours to use. Then £8.90 each month.',
+        `If you have not cancelled, the first ${monthly} is charged within about an hour, and the full check is then yours to use. Then ${monthly} each month.`,
       ],
       ['Any day', 'Cancel online. No phone call, no notice period.'],
     ],
@@ -102,11 +108,11 @@ export const messages = {
   membership: {
     title: 'Vehicle Companion Membership',
     lead: 'For the vehicle you own or are about to own.',
-    price: '£8.90 a month for one vehicle, after a 24-hour trial for 50p. Cancel any time.',
+    price: `${monthly} a month for one vehicle, after a ${hours}-hour trial for ${trial}. Cancel any time.`,
     features: {
       check: [
         'One full history check each month',
-        'Finance, write-off and stolen markers, once per billing period, from the first £8.90.',
+        `Finance, write-off and stolen markers, once per billing period, from the first ${monthly}.`,
       ],
       tax: ['Vehicle tax alerts', 'Before your tax runs out, by e-mail and, if you like, SMS.'],
       mot: ['MOT reminders and advisories', 'When the test is due and what the last one warned about.'],
@@ -116,7 +122,7 @@ export const messages = {
       petrol: ['Petrol prices', 'The cheapest fuel near you.'],
     },
     subscribe: 'Subscribe',
-    notYet: 'Memberships are not on sale yet. Until they are, this starts a free report and nothing is charged.',
+    note: `The full check comes with the first ${monthly}, not with the ${trial} trial.`,
   },
   sources: {
     title: 'Where the answers come from',
