@@ -57,10 +57,15 @@ export interface ConfirmStepProps {
   searchAgain: string;
   /** URL of this step for another registration. */
   stepFor: (registration: string) => string;
+  /** Whether going on means to sign up; a member goes on to the report. */
+  signsUp: boolean;
+  /** URL of the report. */
+  reportFor: (registration: string) => string;
 }
 
 /** Step 2: is this the vehicle? Continue is unavailable, with the reason, until the vehicle is found. */
-export function ConfirmStep({ typed, onContinue, searchAgain, stepFor }: ConfirmStepProps) {
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { typed, onContinue, searchAgain, stepFor, signsUp, reportFor } = props;
   const lookup = useVehicleLookup(typed);
   const parsed = parseRegistration(typed);
   const registration = parsed.ok ? parsed.registration : null;
@@ -83,10 +88,17 @@ export function ConfirmStep({ typed, onContinue, searchAgain, stepFor }: Confirm
             if (registration) onContinue(registration);
           }}
         >
-          {words.next}
+          {signsUp ? words.next : words.toReport}
         </Button>
       </div>
-      {lookup.state === 'found' ? <Muted>{words.note}</Muted> : null}
+      {lookup.state === 'found' && registration !== null && signsUp ? (
+        <>
+          <Muted>{words.note}</Muted>
+          <Again as={Link} to={reportFor(registration)}>
+            {words.free}
+          </Again>
+        </>
+      ) : null}
       <Again as={Link} to={searchAgain}>
         {words.another}
       </Again>

@@ -1,4 +1,8 @@
 import { errors } from '@ve/contracts/errors';
+import { offer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/money/format-price';
+
+const monthly = formatPrice(offer.membership.pence);
 
 /** Text of the sign-up; strings of specification sections 2, 5 and 8 are kept verbatim. */
 export const messages = {
@@ -27,8 +31,10 @@ export const messages = {
     year: 'Year',
     colour: 'Colour',
     notHeld: 'DVLA’s record does not say.',
-    next: 'Continue to your report',
-    note: 'Memberships are not on sale yet. Continue to see your free report: nothing is charged and we ask for no details.',
+    next: 'Continue',
+    note: `Next: your details, then ${formatPrice(offer.trial.pence)} for a trial of ${offer.trial.hours} hours, which becomes a membership at ${monthly} a month unless you cancel.`,
+    free: 'Or see the free report first: no details, nothing to pay',
+    toReport: 'Continue to the report',
     another: 'Not your vehicle? Search again',
     waitFirst: 'You can continue once the vehicle has been found.',
   },
@@ -59,6 +65,26 @@ export const messages = {
     retrying: 'Trying again…',
     unavailable: 'The vehicle could not be looked up. Try again to continue.',
   },
+  resume: {
+    title: 'You have begun to sign up',
+    body: 'Your details are kept in this browser for a day.',
+    action: (plate: string) => `Continue with ${plate}`,
+    forget: 'Forget my details',
+  },
+  member: {
+    running: {
+      title: 'You are a member already',
+      body: 'There is nothing to pay again. Your report and your account are open to you.',
+    },
+    ended: {
+      title: 'You have been a member before',
+      body: `The trial is for new members. You can start the membership again at ${monthly} a month in My account.`,
+    },
+    account: 'Go to My account',
+    rejoin: 'Rejoin in My account',
+    report: (plate: string) => `Open the report of ${plate}`,
+  },
+  loading: 'Loading',
   partner: {
     title: 'Legal notice',
     body: 'It is against the law to use a vehicle on the road without vehicle tax, or without an MOT where it needs one. You could be fined up to £1,000.',

@@ -1,6 +1,9 @@
+import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, Navigate, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
+import { useSubscription } from '@ve/mfe-kit/subscription';
 import { Banner } from '@ve/ui/banner/banner';
 import { Icon } from '@ve/ui/icon/icon';
 import { Page, Stack } from '@ve/ui/layout/layout';
@@ -8,13 +11,21 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { ProgressSteps } from '@ve/ui/progress-steps/progress-steps';
 import { space, target } from '@ve/ui/theme/theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { addressWith } from '../campaign.ts';
 import { ConfirmStep } from './confirm-step.tsx';
+import type { Draft } from './draft.ts';
+import { LateStep, StepLoading } from './late-step.tsx';
+import { MemberNotice, memberKind } from './member-notice.tsx';
 import { messages } from './messages.en-gb.ts';
+import type { BegunPayment } from './payment/confirm.ts';
+import { ResumeNotice } from './resume-notice.tsx';
 import { SearchStep } from './search-step.tsx';
-import { positionOf } from './step.ts';
+import { parametersOf, type Position, positionOf, resumeAt } from './step.ts';
+import { useDraft } from './use-draft.ts';
+
+const Completion = lazy(async () => ({ default: (await import('./payment/completion.tsx')).Completion }));
 
 const Back = styled(TextLink)`
   display: inline-flex;
@@ -25,7 +36,7 @@ const Back = styled(TextLink)`
 `;
 
 /** After a change of step, focuses the heading, as on a new page. */
-function useStepFocus(step: number) {
+function useStepFocus(step: string) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -36,53 +47,152 @@ function useStepFocus(step: number) {
   return place;
 }
 
-/** `/signup`: the wizard. Step and registration are in the URL, so that Back and reload keep the visitor's place. */
+/** A payment whose result only the service can say, with the details that it was begun with. */
+interface Begun {
+  payment: BegunPayment;
+  draft: Draft;
+  agreed: boolean;
+}
+
+/** The payment that was begun before this page was loaded: its tab was closed, or reloaded. */
+function begunBefore(draft: Draft): Begun | null {
+  const { paymentIntentId, stripeCustomerId } = draft;
+  if (paymentIntentId === null || stripeCustomerId === null) return null;
+  return { payment: { paymentIntentId, stripeCustomerId }, draft, agreed: false };
+}
+
+/** Whether the URL names another step than the one that is open. */
+const isElsewhere = (search: URLSearchParams, { step, part }: Position): boolean =>
+  (search.get('step') ?? '1') !== String(step) || (search.get('part') === 'address') !== (part === 'address');
+
+/**
+ * `/signup`: the wizard. Step and registration are in the URL, so that Back and reload keep the visitor's place; what was
+ * typed is kept in the browser. Somebody who is or was a member signs up no second time.
+ */
 export function SignUpPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { step, typed } = positionOf(search);
-  const place = useStepFocus(step);
-  usePageChrome({ title: messages.headerTitles[step] });
-  const addressOf = (wanted: 1 | 2, registration: string) =>
-    addressWith('/signup', { reg: registration, step: String(wanted) }, search);
+  const store = useDraft();
+  const { draft } = store;
+  const session = useSession();
+  const { status, subscription } = useSubscription();
+  const [begun, setBegun] = useState(() => begunBefore(draft));
+  const [refused, setRefused] = useState<string | null>(null);
+  const [refusedAsMember, setRefusedAsMember] = useState(false);
+  const position = positionOf(search, draft);
+  const { step, part, typed } = position;
+  const place = useStepFocus(`${String(step)} ${part}`);
+  usePageChrome({ title: messages.headerTitles[begun === null ? step : 4] });
 
-  if (search.has('step') ? search.get('step') !== String(step) : step !== 1) {
-    return <Navigate to={typed ? addressOf(step, typed) : addressWith('/signup', {}, search)} replace />;
-  }
+  const within = (path: string, parameters: Record<string, string>) => addressWith(path, parameters, search);
+  const addressOf = (wanted: Position) => within('/signup', parametersOf(wanted));
+  const stepAt = (wanted: 1 | 2, registration: string) =>
+    addressOf({ step: wanted, part: 'person', typed: registration });
+  const open = (address: string) => void navigate(address);
 
-  const words = step === 1 ? messages.search : messages.confirm;
-  return (
+  const shown = (current: number, content: ReactNode) => (
     <Page width="step">
-      <PageTitle title={words.pageTitle} />
       <Stack ref={place} $gap={24}>
-        <Back as={Link} to={addressWith('/', {}, search)}>
+        <Back as={Link} to={within('/', {})}>
           <Icon glyph={ArrowLeft} />
           {messages.back}
         </Back>
-        <ProgressSteps label={messages.progress} steps={messages.steps} current={step} />
+        <ProgressSteps label={messages.progress} steps={messages.steps} current={current} />
         {search.get('utm_source') === 'partner' ? (
           <Banner tone="warn" title={messages.partner.title}>
             {messages.partner.body}
           </Banner>
         ) : null}
-        {step === 1 ? (
-          <SearchStep
-            typed={typed}
-            onSearch={(registration) => {
-              void navigate(addressOf(2, registration));
-            }}
-          />
-        ) : (
-          <ConfirmStep
-            typed={typed}
-            searchAgain={addressOf(1, typed)}
-            stepFor={(registration) => addressOf(2, registration)}
-            onContinue={(registration) => {
-              void navigate(addressWith('/report', { reg: registration }, search));
-            }}
-          />
-        )}
+        {content}
       </Stack>
     </Page>
+  );
+
+  if (begun !== null) {
+    const forget = () => {
+      setBegun(null);
+      store.keepPayment({ paymentIntentId: null });
+    };
+    return shown(
+      4,
+      <Suspense fallback={<StepLoading />}>
+        <Completion
+          payment={begun.payment}
+          draft={begun.draft}
+          paid={begun.agreed}
+          addressOf={within}
+          onKnown={store.clear}
+          onNotPaid={(message) => {
+            forget();
+            setRefused(message);
+            const resumed = resumeAt(draft);
+            if (resumed !== null) open(addressOf(resumed));
+          }}
+          onRestart={() => {
+            setBegun(null);
+            store.clear();
+          }}
+        />
+      </Suspense>,
+    );
+  }
+
+  if (isElsewhere(search, position)) {
+    return <Navigate to={typed ? addressOf(position) : within('/signup', {})} replace />;
+  }
+
+  const kind = refusedAsMember ? 'running' : memberKind(subscription);
+  const notice =
+    kind === null ? null : <MemberNotice kind={kind} registration={subscription.registration} alone={step > 2} />;
+  const parsed = parseRegistration(typed);
+  if (step > 2 && parsed.ok) {
+    if (notice !== null) return shown(step, notice);
+    if (session.status === 'loading' || status === 'loading') return shown(step, <StepLoading />);
+    return shown(
+      step,
+      <LateStep
+        position={position}
+        registration={parsed.registration}
+        store={store}
+        refused={refused}
+        addressOf={(wanted) => addressOf({ ...wanted, typed: parsed.registration })}
+        onNext={(wanted) => open(addressOf({ ...wanted, typed: parsed.registration }))}
+        onPaid={(payment, agreed) => setBegun({ payment, draft, agreed })}
+        onAlreadyMember={() => setRefusedAsMember(true)}
+      />,
+    );
+  }
+
+  if (step === 1) {
+    const resumed = typed === '' ? resumeAt(draft) : null;
+    return shown(
+      1,
+      <>
+        <PageTitle title={messages.search.pageTitle} />
+        {notice}
+        {resumed === null || notice !== null ? null : (
+          <ResumeNotice registration={resumed.typed} to={addressOf(resumed)} onForget={store.clear} />
+        )}
+        <SearchStep typed={typed} onSearch={(registration) => open(stepAt(2, registration))} />
+      </>,
+    );
+  }
+  const reportFor = (reg: string) => within('/report', { reg });
+  return shown(
+    2,
+    <>
+      <PageTitle title={messages.confirm.pageTitle} />
+      {notice}
+      <ConfirmStep
+        typed={typed}
+        searchAgain={stepAt(1, typed)}
+        stepFor={(registration) => stepAt(2, registration)}
+        signsUp={notice === null}
+        reportFor={reportFor}
+        onContinue={(registration) =>
+          open(notice === null ? addressOf({ step: 3, part: 'person', typed: registration }) : reportFor(registration))
+        }
+      />
+    </>,
   );
 }

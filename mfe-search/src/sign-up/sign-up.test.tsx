@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { VehicleLookup } from '@ve/contracts/http/vehicle-data';
 import { renderPage } from '@ve/mfe-kit/testing';
@@ -6,6 +6,7 @@ import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { SignUpPage } from './sign-up.page.tsx';
 
 const network = fakeNetwork();
+afterEach(() => localStorage.clear());
 
 const vehicle = {
   registrationNumber: 'AB12CDE',
@@ -27,7 +28,7 @@ const answersLookup = (body: VehicleLookup, registration = 'AB12CDE') => {
   network.answer(lookUp(registration), { body });
 };
 const box = () => screen.getByRole('textbox', { name: 'Registration number' });
-const next = () => screen.getByRole('button', { name: 'Continue to your report' });
+const next = () => screen.getByRole('button', { name: 'Continue' });
 
 describe('step 1', () => {
   test('a registration is looked up and confirmed; Back to Search returns home', async () => {
@@ -86,18 +87,21 @@ describe('step 2', () => {
     expect(current.closest('li')).toHaveAttribute('aria-current', 'step');
   });
 
-  test('Continue opens the report, keeps the campaign, and says that nothing is charged', async () => {
+  test('Continue goes on to the details and keeps the campaign; the free report is beside it', async () => {
     answersLookup({ outcome: 'found', vehicle });
     const { user, address } = renderPage(<SignUpPage />, {
       queries: true,
       path: '/signup?reg=AB12CDE&utm_source=partner&utm_medium=mail',
-      route: '/signup',
-      routes: { '/report': <p>report</p> },
     });
     await screen.findByText('FORD');
-    expect(screen.getByText(/nothing is charged/)).toBeInTheDocument();
+    expect(screen.getByText(/50p for a trial of 24 hours, .* £8\.90 a month/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /See the free report/i })).toHaveAttribute(
+      'href',
+      '/report?reg=AB12CDE&utm_source=partner&utm_medium=mail',
+    );
     await user.click(next());
-    expect(address()).toBe('/report?reg=AB12CDE&utm_source=partner&utm_medium=mail');
+    expect(address()).toBe('/signup?reg=AB12CDE&step=3&utm_source=partner&utm_medium=mail');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('says which fact DVLA does not hold', async () => {
@@ -191,6 +195,7 @@ describe('the header on small screens', () => {
     ['/signup?reg=AB12CDE', 'CONFIRM'],
     ['/signup?reg_number=AB12CDE', 'CONFIRM'],
     ['/signup?reg=AB12CDE&step=2', 'CONFIRM'],
+    ['/signup?reg=AB12CDE&step=3', 'DETAILS'],
   ])('%s shows %j, from the first render', (path, title) => {
     network.answer(lookUp('AB12CDE'), 'silence');
     const { headerTitle, unmount } = renderPage(<SignUpPage />, { queries: true, path });
@@ -204,11 +209,13 @@ describe('the header on small screens', () => {
       queries: true,
       path: '/signup?reg=AB12CDE',
       route: '/signup',
-      routes: { '/report': <p>report</p> },
+      routes: { '/': <p>home</p> },
     });
     await screen.findByText('FORD');
     expect(headerTitle()).toBe('CONFIRM');
     await user.click(next());
+    expect(headerTitle()).toBe('DETAILS');
+    await user.click(screen.getByRole('link', { name: 'Back to Search' }));
     expect(headerTitle()).toBeNull();
   });
 });
@@ -216,8 +223,10 @@ describe('the header on small screens', () => {
 describe('the URL', () => {
   test.each([
     ['/signup?step=3', '/signup'],
-    ['/signup?reg=AB12CDE&step=4', '/signup?reg=AB12CDE&step=2'],
-  ])('%s falls back to %s: later steps are not open', (path, open) => {
+    ['/signup?reg=AB12CDE&step=4', '/signup?reg=AB12CDE&step=3'],
+    ['/signup?reg=AB12CDE&step=3&part=address', '/signup?reg=AB12CDE&step=3'],
+    ['/signup?reg=AB12CDE&step=5', '/signup?reg=AB12CDE&step=2'],
+  ])('%s falls back to %s: a step needs the ones before it', (path, open) => {
     network.answer(lookUp('AB12CDE'), 'silence');
     const { address } = renderPage(<SignUpPage />, { queries: true, path });
     expect(address()).toBe(open);

@@ -1,5 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { positionOf } from './step.ts';
+import { changedDraft, emptyDraft } from './draft.ts';
+import { parametersOf, positionOf, resumeAt } from './step.ts';
+
+const empty = emptyDraft(0);
+const person = changedDraft(empty, { fullName: 'Ann Driver', email: 'ann@example.com' }, 0);
+const address = {
+  line_1: '1 High Street',
+  line_2: '',
+  line_3: '',
+  post_town: 'LEEDS',
+  postcode: 'LS1 1AA',
+  formatted_address: '1 High Street, LEEDS, LS1 1AA',
+};
+const complete = changedDraft(person, { address }, 0);
 
 test.each([
   ['', 1, ''],
@@ -9,12 +22,35 @@ test.each([
   ['reg_number=ab12cde', 2, 'AB12CDE'],
   ['reg=&reg_number=ab12cde', 2, 'AB12CDE'],
   ['reg=ab12cde&step=1', 1, 'AB12CDE'],
-  ['reg=ab12cde&step=4', 2, 'AB12CDE'],
+  ['reg=ab12cde&step=5', 2, 'AB12CDE'],
+  ['reg=zzzzzzzzz&step=4', 2, 'ZZZZZZZZZ'],
   ['step=2', 1, ''],
 ])('%s is step %i with %j', (search, step, typed) => {
-  expect(positionOf(new URLSearchParams(search))).toEqual({ step, typed });
+  expect(positionOf(new URLSearchParams(search), complete)).toEqual({ step, part: 'person', typed });
+});
+
+test.each([
+  ['step=3', empty, 3, 'person'],
+  ['step=3&part=address', empty, 3, 'person'],
+  ['step=4', empty, 3, 'person'],
+  ['step=3', complete, 3, 'person'],
+  ['step=3&part=address', person, 3, 'address'],
+  ['step=4', person, 3, 'address'],
+  ['step=4&part=address', complete, 4, 'person'],
+  ['step=4', { ...complete, email: 'ann@' }, 3, 'person'],
+] as const)('%s opens no later than what is still to be typed', (search, draft, step, part) => {
+  const position = positionOf(new URLSearchParams(`reg=AB12CDE&${search}`), draft);
+  expect(position).toEqual({ step, part, typed: 'AB12CDE' });
+  expect(positionOf(new URLSearchParams(parametersOf(position)), draft)).toEqual(position);
+});
+
+test('a stored sign-up goes on where it was', () => {
+  const of = (draft: typeof empty) => resumeAt({ ...draft, regNumber: draft === empty ? '' : 'AB12CDE' });
+  expect(of(empty)).toBeNull();
+  expect(of(person)).toMatchObject({ step: 3, part: 'address', typed: 'AB12CDE' });
+  expect(of(complete)).toMatchObject({ step: 4, typed: 'AB12CDE' });
 });
 
 test('long input is truncated', () => {
-  expect(positionOf(new URLSearchParams({ reg: 'x'.repeat(100_000) })).typed).toHaveLength(200);
+  expect(positionOf(new URLSearchParams({ reg: 'x'.repeat(100_000) }), empty).typed).toHaveLength(200);
 });

@@ -1,6 +1,13 @@
-/** The wizard's state in the URL. Steps 3 and 4 are shown in the progress bar but not available yet. */
+import { parseRegistration } from '@ve/domain/registration/parse-registration';
+import { type Draft, hasPerson, isComplete } from './draft.ts';
+
+export type Step = 1 | 2 | 3 | 4;
+
+/** The wizard's state in the URL. */
 export interface Position {
-  step: 1 | 2;
+  step: Step;
+  /** Step 3 asks for the person, then for the address (`part=address`). */
+  part: 'person' | 'address';
   /** The registration as typed, trimmed and upper-cased; empty where there is none. */
   typed: string;
 }
@@ -9,13 +16,32 @@ export interface Position {
 const longestKept = 200;
 
 /**
- * Reads the wizard's state from the URL. `reg` or `reg_number` pre-fills and opens step 2; `step=1` returns to the
- * search with the input; any other step falls back to the last available one.
+ * Reads the wizard's state from the URL. `reg` or `reg_number` pre-fills and opens step 2, as does an unknown step;
+ * `step=1` returns to the search with the input. Later steps need what the earlier ones ask for.
  */
-export function positionOf(search: URLSearchParams): Position {
+export function positionOf(search: URLSearchParams, draft: Draft): Position {
   const typed = [search.get('reg'), search.get('reg_number')]
     .map((value) => (value ?? '').trim().toUpperCase().slice(0, longestKept))
     .find((value) => value !== '');
-  if (!typed) return { step: 1, typed: '' };
-  return { step: search.get('step') === '1' ? 1 : 2, typed };
+  const at = (step: Step, part: Position['part'] = 'person'): Position => ({ step, part, typed: typed ?? '' });
+  if (!typed) return at(1);
+  const wanted = search.get('step');
+  if (wanted === '1') return at(1);
+  if ((wanted !== '3' && wanted !== '4') || !parseRegistration(typed).ok) return at(2);
+  if (!hasPerson(draft)) return at(3);
+  if (wanted === '4') return isComplete(draft) ? at(4) : at(3, 'address');
+  return at(3, search.get('part') === 'address' ? 'address' : 'person');
 }
+
+/** The step's parameters in the URL. */
+export const parametersOf = ({ step, part, typed }: Position): Record<string, string> => ({
+  reg: typed,
+  step: String(step),
+  ...(step === 3 && part === 'address' ? { part } : {}),
+});
+
+/** Where a stored sign-up goes on. */
+export const resumeAt = (draft: Draft): Position | null =>
+  draft.regNumber === '' || draft.fullName === ''
+    ? null
+    : positionOf(new URLSearchParams({ reg: draft.regNumber, step: '4' }), draft);

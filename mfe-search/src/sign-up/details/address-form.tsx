@@ -1,0 +1,250 @@
+import { postcode as postcodeSchema } from '@ve/contracts/fields';
+import { type FormattedAddress, formatAddress } from '@ve/domain/address/format-address';
+import { Link } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
+import { TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { FormToast } from '../form-toast.tsx';
+import type { DraftStore } from '../use-draft.ts';
+import { AddressResults } from './address-results.tsx';
+import { useAddresses } from './addresses.query.ts';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.address;
+
+const ids = {
+  postcode: 'signup-postcode',
+  address: 'signup-address',
+  line1: 'signup-line-1',
+  town: 'signup-town',
+} as const;
+
+type Errors = Partial<Record<keyof typeof ids, string>>;
+
+/** What is typed by hand. */
+interface Typed {
+  line_1: string;
+  line_2: string;
+  post_town: string;
+}
+
+const SearchForm = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: end;
+  gap: ${space[12]};
+  ${media.narrow} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Lines = styled.fieldset`
+  display: grid;
+  gap: ${space[16]};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    padding: 0;
+    margin-bottom: ${space[12]};
+    font-weight: 600;
+  }
+`;
+
+const Town = styled.div`
+  max-width: 20rem;
+`;
+
+/** The postcode as stored; null for anything else. */
+function readPostcode(typed: string): string | null {
+  const read = postcodeSchema.safeParse(typed);
+  return read.success ? read.data : null;
+}
+
+const toTyped = (address: FormattedAddress | null): Typed => ({
+  line_1: address?.line_1 ?? '',
+  line_2: [address?.line_2, address?.line_3].filter(Boolean).join(', '),
+  post_town: address?.post_town ?? '',
+});
+
+interface AddressFormProps {
+  store: DraftStore;
+  /** URL of the part before. */
+  back: string;
+  onNext: () => void;
+}
+
+/** Step 3, second part: the address, found by its postcode or typed. */
+export function AddressForm({ store, back, onNext }: AddressFormProps) {
+  const known = store.draft.address;
+  const [typedPostcode, setTypedPostcode] = useState(known?.postcode ?? '');
+  const [searched, setSearched] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(known);
+  const [byHand, setByHand] = useState(known !== null);
+  const [typed, setTyped] = useState(() => toTyped(known));
+  const [errors, setErrors] = useState<Errors>({});
+  const [attempt, setAttempt] = useState(0);
+  const found = useAddresses(searched);
+  const postcode = readPostcode(typedPostcode);
+  const forced = found.state === 'none' && found.manual;
+  const manual = byHand || forced;
+
+  const fail = (given: Errors) => {
+    setErrors(given);
+    setAttempt((times) => times + 1);
+  };
+  const type = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    if (postcode === null) return fail({ postcode: words.postcodeWrong });
+    setErrors({});
+    setTypedPostcode(postcode);
+    setChosen(null);
+    setByHand(false);
+    if (searched === postcode) found.again();
+    else setSearched(postcode);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (postcode === null) return fail({ postcode: words.postcodeWrong });
+    const lines = { line_1: typed.line_1.trim(), line_2: typed.line_2.trim(), post_town: typed.post_town.trim() };
+    if (manual) {
+      const missing: Errors = {
+        ...(lines.line_1 === '' ? { line1: words.line1Missing } : {}),
+        ...(lines.post_town === '' ? { town: words.townMissing } : {}),
+      };
+      if (Object.keys(missing).length > 0) return fail(missing);
+    } else if (chosen === null) return fail({ address: words.missing });
+    const address = manual || chosen === null ? formatAddress({ ...lines, line_3: '', postcode }) : chosen;
+    setErrors({});
+    store.change({ address });
+    onNext();
+  };
+
+  const changePostcode = (value: string) => {
+    setTypedPostcode(value);
+    setChosen(null);
+    if (readPostcode(value) === searched) return;
+    // What is being typed by hand stays.
+    if (forced) setByHand(true);
+    setSearched(null);
+  };
+
+  return (
+    <Stack $gap={24}>
+      <Heading level={1} tabIndex={-1}>
+        {words.heading}
+      </Heading>
+      <ErrorSummary
+        key={attempt}
+        errors={(Object.keys(ids) as (keyof typeof ids)[]).flatMap((field) => {
+          const message = errors[field];
+          if (message === undefined) return [];
+          // With nothing to choose from, what is missing is a search.
+          const target = field === 'address' && found.state !== 'found' ? 'postcode' : field;
+          const wording = field === 'address' ? `${words.missingTitle}: ${message}` : message;
+          return [{ fieldId: ids[target], message: wording }];
+        })}
+      />
+      <Lead>{words.lead}</Lead>
+      <SearchForm onSubmit={search} noValidate>
+        <TextField
+          id={ids.postcode}
+          name="postcode"
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={8}
+          label={words.postcode}
+          hint={words.postcodeHint}
+          error={errors.postcode}
+          value={typedPostcode}
+          onChange={({ target }) => changePostcode(target.value.toUpperCase().slice(0, 8))}
+        />
+        <div>
+          <Button type="submit" variant="secondary" busy={found.state === 'loading'} busyLabel={words.finding}>
+            {words.find}
+          </Button>
+        </div>
+      </SearchForm>
+      <form onSubmit={submit} noValidate>
+        <Stack $gap={24}>
+          <div role="status">
+            {found.state === 'found' ? <Text>{words.found(found.addresses.length, searched ?? '')}</Text> : null}
+            {found.state === 'none' ? <Banner tone="warn">{found.message}</Banner> : null}
+          </div>
+          {found.state === 'found' && !byHand ? (
+            <AddressResults id={ids.address} addresses={found.addresses} chosen={chosen} onChoose={setChosen} />
+          ) : null}
+          {manual ? (
+            <Lines>
+              <legend>{words.manualLegend}</legend>
+              <TextField
+                id={ids.line1}
+                name="line_1"
+                autoComplete="address-line1"
+                maxLength={200}
+                label={words.line1}
+                error={errors.line1}
+                value={typed.line_1}
+                onChange={({ target }) => type({ line_1: target.value })}
+              />
+              <TextField
+                name="line_2"
+                autoComplete="address-line2"
+                maxLength={200}
+                label={words.line2}
+                value={typed.line_2}
+                onChange={({ target }) => type({ line_2: target.value })}
+              />
+              <Town>
+                <TextField
+                  id={ids.town}
+                  name="post_town"
+                  autoComplete="address-level2"
+                  maxLength={100}
+                  label={words.town}
+                  error={errors.town}
+                  value={typed.post_town}
+                  onChange={({ target }) => type({ post_town: target.value })}
+                />
+              </Town>
+            </Lines>
+          ) : null}
+          {forced || (byHand && found.state !== 'found') ? null : (
+            <div>
+              <Button variant="quiet" onClick={() => setByHand(!byHand)}>
+                {byHand ? words.search : words.manual}
+              </Button>
+            </div>
+          )}
+          <Button type="submit" wide>
+            {words.next}
+          </Button>
+          <ButtonLink as={Link} to={back} $variant="quiet" $wide>
+            {messages.back}
+          </ButtonLink>
+        </Stack>
+      </form>
+      {errors.postcode === undefined ? null : (
+        <FormToast key={`postcode ${String(attempt)}`} title={words.postcodeToast}>
+          {errors.postcode}
+        </FormToast>
+      )}
+      {errors.address === undefined ? null : (
+        <FormToast key={`address ${String(attempt)}`} title={words.missingTitle}>
+          {errors.address}
+        </FormToast>
+      )}
+    </Stack>
+  );
+}

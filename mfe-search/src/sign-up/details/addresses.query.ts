@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { addressSearchFailed, findAddresses } from '@ve/contracts/http/addresses';
+import type { FormattedAddress } from '@ve/domain/address/format-address';
+import { ApiError, callApi } from '@ve/mfe-kit/api';
+
+export type Addresses =
+  | { state: 'idle' }
+  | { state: 'loading' }
+  | { state: 'found'; addresses: readonly FormattedAddress[] }
+  /** Nothing found, or the search failed: `manual` says that only typing is left. */
+  | { state: 'none'; message: string; manual: boolean };
+
+/** Searches the addresses of a postcode; null searches nothing. */
+export function useAddresses(postcode: string | null): Addresses & { again: () => void } {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['addresses', postcode],
+    queryFn: ({ signal }) => callApi(findAddresses, { query: { postcode: postcode ?? '' }, signal }),
+    enabled: postcode !== null,
+    staleTime: ({ state }) => (state.data?.outcome === 'unavailable' ? 0 : Infinity),
+    retry: false,
+  });
+  const again = () => void refetch();
+  if (postcode === null) return { state: 'idle', again };
+  if (isFetching) return { state: 'loading', again };
+  if (data?.outcome === 'found') return { state: 'found', addresses: data.addresses, again };
+  if (data !== undefined) {
+    return { state: 'none', message: data.message, manual: data.outcome === 'unavailable', again };
+  }
+  // Our own limit says when to try again; anything else has the words of specification section 8.
+  const limited = error instanceof ApiError && error.code === 'too-many-requests';
+  return { state: 'none', message: limited ? error.title : addressSearchFailed, manual: true, again };
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { AddressSearch } from '@ve/contracts/http/addresses';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
+import { SignUpPage } from '../sign-up.page.tsx';
+import { expectAccessible, foundVehicle, highStreet, storeSignUp } from '../testing.tsx';
+
+const network = fakeNetwork();
+// Step 4 is behind the last of these.
+fakeStripe();
+beforeEach(() => {
+  configureStripe('/signup');
+  network.answer('GET /api/vehicle-lookup?reg=AB12CDE', { body: foundVehicle });
+});
+afterEach(() => localStorage.clear());
+
+const open = (step = 'step=3') =>
+  renderPage(<SignUpPage />, { queries: true, path: `/signup?reg=AB12CDE&${step}&utm_source=partner` });
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
+const email = () => screen.getByRole('combobox', { name: 'E-mail' });
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const press = (name: string) => screen.getByRole('button', { name });
+const summary = () => screen.getByRole('heading', { name: 'There is a problem' }).parentElement ?? document.body;
+const summarised = () =>
+  within(summary())
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+describe('name and e-mail', () => {
+  test('lead to the address, with the vehicle in view, and are kept over a reload', async () => {
+    const { user, address, unmount } = open();
+    expect(await screen.findByText('FORD, 2012, Blue')).toBeVisible();
+    expect(screen.getByText('AB12 CDE')).toBeVisible();
+    await user.type(field('Full name'), ' Ann Driver ');
+    await user.type(email(), 'Ann@Example.com');
+    await user.click(press('Next'));
+    expect(address()).toBe('/signup?reg=AB12CDE&step=3&part=address&utm_source=partner');
+    expect(screen.getByRole('heading', { level: 1, name: 'What is your address?' })).toHaveFocus();
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    expect(address()).toBe('/signup?reg=AB12CDE&step=3&utm_source=partner');
+    expect(field('Full name')).toHaveValue('Ann Driver');
+    unmount();
+    open();
+    expect(email()).toHaveValue('ann@example.com');
+  });
+
+  test('are asked for, each with its error', async () => {
+    const { user, address, container } = open();
+    await user.type(email(), 'ann@');
+    await user.keyboard('{Escape}');
+    await user.click(press('Next'));
+    expect(summarised()).toEqual(['Enter your full name', 'Please enter a valid email address']);
+    expect(summary()).toHaveFocus();
+    expect(field('Full name')).toBeInvalid();
+    expect(email()).toHaveAccessibleDescription(/Please enter a valid email address/);
+    expect(screen.getByText('Invalid email')).toBeVisible();
+    expect(screen.getByText('Please enter a valid email address (e.g., name@example.com)')).toBeVisible();
+    expect(email()).toHaveValue('ann@');
+    expect(address()).toContain('step=3');
+    await expectAccessible(container);
+  });
+
+  test.each(['ann', 'ann driver@example.com', '@example.com', 'ann@gmail', '   '])(
+    '%j is no address',
+    async (typed) => {
+      const { user } = open();
+      await user.type(field('Full name'), 'Ann Driver');
+      await user.type(email(), typed);
+      await user.click(press('Next'));
+      expect(summarised()).toEqual(['Please enter a valid email address']);
+    },
+  );
+});
+
+describe('the suggestions of e-mail addresses', () => {
+  test('are reached by the arrow keys and taken by Enter, which does not submit', async () => {
+    const { user, container } = open();
+    await user.type(email(), 'ann@');
+    expect(options()).toHaveLength(6);
+    expect(email()).toHaveAttribute('aria-expanded', 'true');
+    expect(email()).not.toHaveAttribute('aria-activedescendant');
+    expect(screen.getByText('6 suggestions. Use the arrow keys.')).toBeInTheDocument();
+    await expectAccessible(container);
+
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    const second = screen.getByRole('option', { name: 'ann@outlook.com' });
+    expect(second).toHaveAttribute('aria-selected', 'true');
+    expect(email()).toHaveAttribute('aria-activedescendant', second.id);
+    expect(email()).toHaveFocus();
+    await expectAccessible(container);
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('ann@yahoo.co.uk');
+    await user.keyboard('{Enter}');
+    expect(email()).toHaveValue('ann@yahoo.co.uk');
+    expect(options()).toEqual([]);
+    expect(email()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('heading', { name: 'There is a problem' })).toBeNull();
+  });
+
+  test('follow what is typed, close with Escape, open again with the arrow key, and leave Tab alone', async () => {
+    const { user } = open();
+    await user.type(email(), 'ann@h');
+    expect(options()).toEqual(['ann@hotmail.com', 'ann@hotmail.co.uk']);
+    await user.keyboard('{Escape}');
+    expect(options()).toEqual([]);
+    expect(email()).toHaveValue('ann@h');
+    await user.keyboard('{ArrowDown}');
+    expect(options()).toHaveLength(2);
+    await user.keyboard('{ArrowDown}{Tab}');
+    expect(options()).toEqual([]);
+    expect(email()).toHaveValue('ann@h');
+    expect(press('Next')).toHaveFocus();
+  });
+
+  test('can be clicked', async () => {
+    const { user } = open();
+    await user.type(email(), 'ann@i');
+    await user.click(screen.getByRole('option', { name: 'ann@icloud.com' }));
+    expect(email()).toHaveValue('ann@icloud.com');
+    expect(email()).toHaveFocus();
+  });
+});
+
+describe('the address', () => {
+  const search = 'GET /api/addresses?postcode=LS1+1AA';
+  const second = {
+    ...highStreet,
+    line_1: 'Flat 2',
+    line_2: '3 High Street',
+    formatted_address: 'Flat 2, 3 High Street, LEEDS, LS1 1AA',
+  };
+  const answers = (body: AddressSearch) => network.answer(search, { body });
+  const openAddress = () => {
+    storeSignUp({ address: null });
+    return open('step=3&part=address');
+  };
+
+  test('is found by its postcode, with the count, and chosen', async () => {
+    answers({ outcome: 'found', addresses: [highStreet, second] });
+    const { user, address, container } = openAddress();
+    await user.type(field('Postcode'), 'ls11aa123');
+    expect(field('Postcode')).toHaveValue('LS11AA12');
+    await user.clear(field('Postcode'));
+    await user.type(field('Postcode'), 'ls11aa{Enter}');
+    expect(await screen.findByText('2 addresses found at LS1 1AA')).toBeVisible();
+    await expectAccessible(container);
+    await user.click(screen.getByRole('radio', { name: 'Flat 2, 3 High Street' }));
+    await user.click(press('Continue to Payment'));
+    expect(address()).toBe('/signup?reg=AB12CDE&step=4&utm_source=partner');
+    expect(JSON.parse(localStorage.getItem('pending_signup') ?? '')).toMatchObject({ address: second });
+  });
+
+  test.each(['', 'nowhere', 'LS1', '12345678'])('%j is no postcode', async (typed) => {
+    const { user } = openAddress();
+    if (typed) await user.type(field('Postcode'), typed);
+    await user.click(press('Find address'));
+    expect(summarised()).toEqual(['Please enter a valid UK postcode']);
+    expect(screen.getByText('Invalid postcode')).toBeVisible();
+    await user.click(press('Continue to Payment'));
+    expect(summarised()).toEqual(['Please enter a valid UK postcode']);
+    expect(network.calls.filter(({ path }) => path.startsWith('/api/addresses'))).toEqual([]);
+  });
+
+  test('must be chosen', async () => {
+    answers({ outcome: 'found', addresses: [highStreet] });
+    const { user } = openAddress();
+    await user.type(field('Postcode'), 'LS1 1AA');
+    await user.click(press('Continue to Payment'));
+    expect(summarised()).toEqual(['Address required: Please search for and select your address']);
+    expect(screen.getByText('Address required')).toBeVisible();
+    await user.click(press('Find address'));
+    expect(await screen.findByText('1 address found at LS1 1AA')).toBeVisible();
+    await user.click(press('Continue to Payment'));
+    await user.click(within(summary()).getByRole('link'));
+    expect(screen.getByRole('radio')).toHaveFocus();
+  });
+
+  test('can be typed; its first line and town are needed', async () => {
+    const { user, address, container } = openAddress();
+    await user.type(field('Postcode'), 'LS1 1AA');
+    await user.click(press('Enter the address yourself'));
+    await user.click(press('Continue to Payment'));
+    expect(summarised()).toEqual(['Enter the first line of your address', 'Enter your town or city']);
+    await expectAccessible(container);
+    await user.type(field('Address line 1'), '1 High Street');
+    await user.type(field('Town or city'), 'LEEDS');
+    await user.click(press('Continue to Payment'));
+    expect(address()).toContain('step=4');
+    expect(JSON.parse(localStorage.getItem('pending_signup') ?? '')).toMatchObject({ address: highStreet });
+  });
+
+  test.each(['Postcode not found', 'No addresses found for this postcode'] as const)(
+    '%s: says so, and can be typed',
+    async (message) => {
+      answers({ outcome: 'none', message });
+      const { user } = openAddress();
+      await user.type(field('Postcode'), 'LS1 1AA{Enter}');
+      expect(await screen.findByText(message)).toBeVisible();
+      await user.click(press('Enter the address yourself'));
+      expect(field('Address line 1')).toBeVisible();
+    },
+  );
+
+  test.each([
+    [
+      'Address lookup service unavailable',
+      { body: { outcome: 'unavailable', message: 'Address lookup service unavailable' } },
+    ],
+    [
+      'We cannot search for addresses at the moment. Please enter your address below.',
+      {
+        body: {
+          outcome: 'unavailable',
+          message: 'We cannot search for addresses at the moment. Please enter your address below.',
+        },
+      },
+    ],
+    ['Unable to find addresses for this postcode. Please check and try again.', 'no-answer' as const],
+    [
+      'Too many requests. Wait a minute and try again.',
+      {
+        status: 429,
+        body: {
+          type: 'about:blank',
+          code: 'too-many-requests',
+          title: 'Too many requests. Wait a minute and try again.',
+          status: 429,
+        },
+      },
+    ],
+  ])('%s: opens the fields to type it, which stay when the postcode is corrected', async (message, reply) => {
+    network.answer(search, reply);
+    const { user } = openAddress();
+    await user.type(field('Postcode'), 'LS1 1AA{Enter}');
+    expect(await screen.findByText(message)).toBeVisible();
+    await user.type(field('Address line 1'), '1 High Street');
+    await user.type(field('Postcode'), '{Backspace}B');
+    expect(field('Address line 1')).toHaveValue('1 High Street');
+  });
+
+  test('is kept over a reload', () => {
+    storeSignUp();
+    open('step=3&part=address');
+    expect(field('Postcode')).toHaveValue('LS1 1AA');
+    expect(field('Address line 1')).toHaveValue('1 High Street');
+    expect(field('Town or city')).toHaveValue('LEEDS');
+  });
+});
+
+describe('the vehicle', () => {
+  test('that DVLA does not know leads back to the confirmation', async () => {
+    network.answer('GET /api/vehicle-lookup?reg=AB12CDE', {
+      body: { outcome: 'not-found', message: 'Vehicle not found in DVLA database' },
+    });
+    const { address } = open();
+    expect(await screen.findByRole('heading', { name: 'Vehicle Not Found' })).toBeVisible();
+    expect(address()).toContain('step=2');
+  });
+
+  test('of an earlier sign-up is offered again at the search, until it is forgotten', async () => {
+    storeSignUp();
+    const { user } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
+    expect(screen.getByRole('link', { name: 'Continue with AB12 CDE' })).toHaveAttribute(
+      'href',
+      '/signup?reg=AB12CDE&step=4',
+    );
+    await user.click(press('Forget my details'));
+    expect(screen.queryByRole('link', { name: /Continue with/ })).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+});

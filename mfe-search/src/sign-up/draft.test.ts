@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { changedDraft, emptyDraft, readDraft, removeDraft, storeDraft } from './draft.ts';
+
+afterEach(() => localStorage.clear());
+
+const hour = 3_600_000;
+const draft = changedDraft(
+  emptyDraft(0),
+  { fullName: 'Ann Driver', email: 'ann@example.com', regNumber: 'AB12CDE' },
+  0,
+);
+
+test('is read as it was stored, for a day, and can be forgotten', () => {
+  storeDraft(draft);
+  expect(readDraft(23 * hour)).toEqual(draft);
+  expect(readDraft(24 * hour)).toBeNull();
+  expect(localStorage).toHaveLength(0);
+  storeDraft(draft);
+  removeDraft();
+  expect(readDraft(1)).toBeNull();
+});
+
+test.each(['{', '"text"', '{}', 'null', JSON.stringify({ ...draft, email: 'x'.repeat(500) })])(
+  'what cannot be read (%s) is forgotten',
+  (text) => {
+    localStorage.setItem('pending_signup', text);
+    expect(readDraft(1)).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  },
+);
+
+test('other details are another payment; the same ones are not', () => {
+  const begun = { ...draft, paymentIntentId: 'pi_1', stripeCustomerId: 'cus_1' };
+  expect(changedDraft(begun, { fullName: 'Ann Driver' }, 1)).toEqual({ ...begun, savedAt: 1 });
+  const changed = changedDraft(begun, { fullName: 'Bob Driver' }, 1);
+  expect(changed).toMatchObject({ paymentIntentId: null, stripeCustomerId: null });
+  expect(changed.idempotencyKey).not.toBe(begun.idempotencyKey);
+});

@@ -1,0 +1,90 @@
+import { formattedAddressSchema } from '@ve/contracts/address';
+import type { FormattedAddress } from '@ve/domain/address/format-address';
+import { parseEmail } from '@ve/domain/email/parse-email';
+import * as z from 'zod/mini';
+
+const text = (max: number) => z.string().check(z.maxLength(max));
+
+/** Stored only to resume the form (specification section 3, "Pending signup data"). It holds no secret. */
+const draftSchema = z.object({
+  fullName: text(200),
+  email: text(400),
+  address: z.nullable(formattedAddressSchema),
+  stripeCustomerId: z.nullable(text(255)),
+  subscriptionId: z.nullable(text(255)),
+  regNumber: text(20),
+  /** One for these details and vehicle, so that paying twice with them is one payment. */
+  idempotencyKey: z.uuid(),
+  /** A payment that was begun and whose result is not known. */
+  paymentIntentId: z.nullable(text(255)),
+  /** Milliseconds since the epoch. */
+  savedAt: z.number(),
+});
+
+export type Draft = z.infer<typeof draftSchema>;
+
+/** Someone else may use the browser tomorrow. */
+const keptForMs = 24 * 3_600_000;
+
+export const emptyDraft = (now: number): Draft => ({
+  fullName: '',
+  email: '',
+  address: null,
+  stripeCustomerId: null,
+  subscriptionId: null,
+  regNumber: '',
+  idempotencyKey: crypto.randomUUID(),
+  paymentIntentId: null,
+  savedAt: now,
+});
+
+/** Forgets the stored sign-up. */
+export function removeDraft(): void {
+  try {
+    localStorage.removeItem('pending_signup');
+  } catch {
+    // Blocked, so nothing was stored.
+  }
+}
+
+/** The stored sign-up; null without a readable one of the last 24 hours, or where storage is blocked. */
+export function readDraft(now: number): Draft | null {
+  try {
+    const read = draftSchema.safeParse(JSON.parse(localStorage.getItem('pending_signup') ?? 'null'));
+    if (read.success && now - read.data.savedAt < keptForMs) return read.data;
+  } catch {
+    // Blocked, or not JSON: there is nothing to resume.
+  }
+  removeDraft();
+  return null;
+}
+
+/** Where storage is blocked, the form works all the same, but is not resumed. */
+export function storeDraft(draft: Draft): void {
+  try {
+    localStorage.setItem('pending_signup', JSON.stringify(draft));
+  } catch {
+    // Blocked or full.
+  }
+}
+
+export type DraftChange = Partial<Pick<Draft, 'fullName' | 'email' | 'address' | 'regNumber'>>;
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The draft with other details. They are another payment, so its key is new. */
+export function changedDraft(draft: Draft, change: DraftChange, now: number): Draft {
+  const next = { ...draft, ...change, savedAt: now };
+  const unchanged = (['fullName', 'email', 'address', 'regNumber'] as const).every((part) =>
+    same(next[part], draft[part]),
+  );
+  if (unchanged) return next;
+  return { ...next, idempotencyKey: crypto.randomUUID(), paymentIntentId: null, stripeCustomerId: null };
+}
+
+export const hasPerson = ({ fullName, email }: Draft): boolean => fullName.trim() !== '' && parseEmail(email).ok;
+
+export type CompleteDraft = Draft & { address: FormattedAddress };
+
+/** Whether steps 3's parts are both done. */
+export const isComplete = (draft: Draft): draft is CompleteDraft => hasPerson(draft) && draft.address !== null;

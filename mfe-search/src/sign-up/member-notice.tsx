@@ -1,0 +1,63 @@
+import type { Subscription } from '@ve/contracts/http/subscription';
+import { isLive } from '@ve/domain/membership/membership-state';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Heading } from '@ve/ui/text/text';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.member;
+
+/** Somebody who has or had a membership signs up no second time. */
+export type PastOrPresent = 'running' | 'ended';
+
+export const memberKind = ({ state }: Pick<Subscription, 'state'>): PastOrPresent | null =>
+  state === 'none' ? null : isLive(state) ? 'running' : 'ended';
+
+interface MemberNoticeProps {
+  kind: PastOrPresent;
+  /** The vehicle of the membership. */
+  registration: string | null;
+  /** Whether this is all that the step has. */
+  alone: boolean;
+}
+
+/** Leads a member to the report, and a former one to rejoin, instead of to a second trial. */
+export function MemberNotice({ kind, registration, alone }: MemberNoticeProps) {
+  const report =
+    kind === 'running' && registration !== null ? (
+      <ButtonLink as={Link} to={`/report?reg=${registration}`}>
+        {words.report(formatRegistration(registration))}
+      </ButtonLink>
+    ) : null;
+  const { title, body } = words[kind];
+  return (
+    <>
+      {alone ? (
+        <>
+          <PageTitle title={title} />
+          <Heading level={1} tabIndex={-1}>
+            {title}
+          </Heading>
+        </>
+      ) : null}
+      <Banner
+        tone="info"
+        role="status"
+        title={alone ? undefined : title}
+        actions={
+          <>
+            {report}
+            <ButtonLink as={Link} to="/my-account" $variant={report === null ? 'primary' : 'secondary'}>
+              {kind === 'running' ? words.account : words.rejoin}
+            </ButtonLink>
+          </>
+        }
+      >
+        {body}
+      </Banner>
+    </>
+  );
+}

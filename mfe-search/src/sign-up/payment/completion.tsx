@@ -1,0 +1,172 @@
+import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { reportError } from '@ve/mfe-kit/report-errors';
+import { Link, useNavigate } from '@ve/mfe-kit/router';
+import { useRefreshSession } from '@ve/mfe-kit/session';
+import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Draft } from '../draft.ts';
+import { askUntilDone, type BegunPayment } from './confirm.ts';
+import { messages } from './messages.en-gb.ts';
+import { StepList } from './step-list.tsx';
+
+const words = messages.completing;
+
+/** How long "ready" is shown before the report opens, in milliseconds (specification section 9). */
+const redirectMs = 1_000;
+
+export interface CompletionProps {
+  payment: BegunPayment;
+  draft: Pick<Draft, 'fullName' | 'email' | 'regNumber'>;
+  /** Whether this page has seen the bank agree; else the payment was begun before the page was loaded. */
+  paid: boolean;
+  /** URL of a page with the visitor's campaign. */
+  addressOf: (path: string, parameters: Record<string, string>) => string;
+  /** The result is known: nothing needs to be resumed. */
+  onKnown: () => void;
+  onNotPaid: (message: string) => void;
+  onRestart: () => void;
+}
+
+type Known = Extract<PaymentConfirmation, { outcome: 'signed-in' | 'check-email' | 'unknown' }>;
+type State = { at: 'asking' } | { at: 'slow' } | { at: 'failed' } | { at: 'known'; answer: Known };
+
+/** What follows the payment: waits for the account, then opens the report or says what the mail is for. */
+export function Completion(props: CompletionProps) {
+  const { payment, draft, paid, addressOf, onKnown, onNotPaid, onRestart } = props;
+  const [state, setState] = useState<State>({ at: 'asking' });
+  const [attempts, setAttempts] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const refreshSession = useRefreshSession();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  const end = useEffectEvent((answer: PaymentConfirmation) => {
+    if (answer.outcome === 'pending') return setState({ at: 'slow' });
+    if (answer.outcome === 'not-paid') return onNotPaid(answer.message);
+    if (answer.outcome === 'signed-in') {
+      refreshSession();
+      recheckSubscription(queries, 'sign-up');
+    }
+    if (answer.outcome !== 'unknown') onKnown();
+    setState({ at: 'known', answer });
+  });
+  const ask = useEffectEvent((signal: AbortSignal) => askUntilDone(payment, draft, signal));
+
+  useEffect(() => {
+    const controller = new AbortController();
+    ask(controller.signal).then(end, (error: unknown) => {
+      if (controller.signal.aborted) return;
+      setState({ at: 'failed' });
+      reportError(error, { type: 'Payment Error', componentName: 'Completion' });
+    });
+    return () => {
+      controller.abort();
+    };
+  }, [attempts]);
+
+  const registration = state.at === 'known' && state.answer.outcome === 'signed-in' ? state.answer.registration : null;
+  const openReport = useEffectEvent((reg: string) => void navigate(addressOf('/report', { reg }), { replace: true }));
+  useEffect(() => {
+    if (registration === null) return;
+    const timer = setTimeout(() => openReport(registration), redirectMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [registration]);
+
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('h1')?.focus();
+  }, [state.at]);
+
+  const retry = () => {
+    setState({ at: 'asking' });
+    setAttempts(attempts + 1);
+  };
+
+  return (
+    <Stack ref={place} $gap={24}>
+      <PageTitle
+        title={state.at === 'known' && registration === null ? messages.checkEmail.pageTitle : words.pageTitle}
+      />
+      {state.at === 'known' && state.answer.outcome !== 'signed-in' ? (
+        <CheckEmail
+          answer={state.answer}
+          email={draft.email}
+          registration={draft.regNumber}
+          addressOf={addressOf}
+          onRestart={onRestart}
+        />
+      ) : (
+        <>
+          <Heading level={1} tabIndex={-1}>
+            {registration !== null ? words.done : paid ? words.heading : words.resumed}
+          </Heading>
+          {state.at === 'slow' || state.at === 'failed' ? (
+            <Banner
+              tone={state.at === 'slow' ? 'info' : 'fail'}
+              role="alert"
+              title={state.at === 'slow' ? words.slowTitle : words.failedTitle}
+              actions={
+                <Button variant="secondary" onClick={retry}>
+                  {words.again}
+                </Button>
+              }
+            >
+              {state.at === 'slow' ? words.slow : words.failed}
+            </Banner>
+          ) : (
+            <>
+              {paid || registration !== null ? (
+                <StepList current={registration === null ? 1 : 2} />
+              ) : (
+                <Text role="status">{words.asking}</Text>
+              )}
+              <Muted>{words.lead}</Muted>
+            </>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface CheckEmailProps {
+  answer: Exclude<Known, { outcome: 'signed-in' }>;
+  email: string;
+  registration: string;
+  addressOf: CompletionProps['addressOf'];
+  onRestart: () => void;
+}
+
+function CheckEmail({ answer, email, registration, addressOf, onRestart }: CheckEmailProps) {
+  const wording = messages.checkEmail;
+  return (
+    <>
+      <Heading level={1} tabIndex={-1}>
+        {wording.heading}
+      </Heading>
+      <Lead>{answer.outcome === 'check-email' ? wording.body(answer.userEmail) : wording.unknown(email)}</Lead>
+      {answer.outcome === 'check-email' ? <Text>{wording.why}</Text> : null}
+      <Row>
+        <ButtonLink as={Link} to={addressOf('/report', { reg: registration })}>
+          {wording.report}
+        </ButtonLink>
+        {answer.outcome === 'unknown' ? (
+          <Button variant="secondary" onClick={onRestart}>
+            {wording.restart}
+          </Button>
+        ) : (
+          <ButtonLink as={Link} to="/signin" $variant="secondary">
+            {wording.signIn}
+          </ButtonLink>
+        )}
+      </Row>
+    </>
+  );
+}

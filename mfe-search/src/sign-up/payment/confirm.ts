@@ -1,0 +1,66 @@
+import { confirmPayment, type PaymentConfirmation } from '@ve/contracts/http/checkout';
+import { ApiError, callApi } from '@ve/mfe-kit/api';
+import type { Draft } from '../draft.ts';
+
+/** A payment that was begun. */
+export interface BegunPayment {
+  paymentIntentId: string;
+  stripeCustomerId: string;
+}
+
+/** Pause between two questions, and for how long they are asked, in milliseconds. */
+const pauseMs = 1_000;
+const longestMs = 90_000;
+const toleratedFailures = 3;
+
+/** Asks once how the payment went. @throws ApiError */
+export const askOnce = (
+  { paymentIntentId, stripeCustomerId }: BegunPayment,
+  { fullName, email, regNumber }: Pick<Draft, 'fullName' | 'email' | 'regNumber'>,
+  signal?: AbortSignal,
+): Promise<PaymentConfirmation> =>
+  callApi(confirmPayment, {
+    body: { paymentIntentId, customerData: { fullName, email, regNumber, stripeCustomerId } },
+    signal,
+    timeoutMs: 45_000,
+  });
+
+const pause = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, pauseMs);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+
+const isLasting = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/**
+ * Asks until the account has been made; `pending` if that takes longer than a minute and a half. A single failure says
+ * nothing, so a few are tolerated. @throws ApiError; the signal's reason when aborted
+ */
+export async function askUntilDone(
+  payment: BegunPayment,
+  draft: Pick<Draft, 'fullName' | 'email' | 'regNumber'>,
+  signal: AbortSignal,
+): Promise<PaymentConfirmation> {
+  const end = performance.now() + longestMs;
+  for (let failures = 0; performance.now() < end; await pause(signal)) {
+    try {
+      const answer = await askOnce(payment, draft, signal);
+      if (answer.outcome !== 'pending') return answer;
+      failures = 0;
+    } catch (error) {
+      signal.throwIfAborted();
+      failures += 1;
+      if (isLasting(error) || failures > toleratedFailures) throw error;
+    }
+  }
+  return { outcome: 'pending' };
+}

@@ -1,0 +1,76 @@
+import { trialEndOf } from '@ve/domain/membership/offer';
+import { formatInstant } from '@ve/domain/time/format-date';
+import { Card } from '@ve/ui/card/card';
+import { Plate } from '@ve/ui/plate/plate';
+import { Heading, Muted } from '@ve/ui/text/text';
+import { colour, media, space } from '@ve/ui/theme/theme';
+import { type ReactNode, useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.facts;
+
+const Box = styled(Card)`
+  display: grid;
+  gap: ${space[12]};
+  border-color: ${colour('line-strong')};
+`;
+
+const Facts = styled.dl`
+  display: grid;
+  div {
+    display: grid;
+    grid-template-columns: 8rem minmax(0, 1fr);
+    gap: ${space[4]} ${space[16]};
+    padding-block: ${space[12]};
+    border-top: 1px solid ${colour('line')};
+  }
+  dt {
+    font-weight: 600;
+  }
+  ${media.narrow} {
+    div {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
+
+/** The time now, of which a minute may have passed. */
+function useMinutes(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return now;
+}
+
+/** The key facts of the contract, to stand right above the button that makes it. */
+export function KeyFacts({ registration }: { registration: string }) {
+  const firstCharge = formatInstant(trialEndOf(useMinutes()));
+  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+    [words.vehicle, <Plate key="plate" registration={registration} size="s" />],
+    [words.today, words.todayIs],
+    [words.buys, words.buysIs],
+    [words.firstCharge, words.firstChargeIs(firstCharge)],
+    [words.cancel, words.cancelIs],
+  ];
+  return (
+    <Box as="section" aria-labelledby="signup-key-facts" $padding={16}>
+      <Heading level={2} size="s" id="signup-key-facts">
+        {words.title}
+      </Heading>
+      <Facts>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Facts>
+      <Muted>{words.notice}</Muted>
+    </Box>
+  );
+}

@@ -1,0 +1,196 @@
+import { consents } from '@ve/domain/membership/consents';
+import {
+  CardField,
+  CardForm,
+  type CardInput,
+  type CardService,
+  useCard,
+  useCardService,
+} from '@ve/mfe-kit/card-payment';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Checkbox } from '@ve/ui/checkbox/checkbox';
+import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
+import { TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading } from '@ve/ui/text/text';
+import { space, target } from '@ve/ui/theme/theme';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import type { CompleteDraft } from '../draft.ts';
+import { FormToast } from '../form-toast.tsx';
+import type { DraftStore } from '../use-draft.ts';
+import { KeyFacts } from './key-facts.tsx';
+import { messages } from './messages.en-gb.ts';
+import { StepList } from './step-list.tsx';
+import { type PaymentEnds, usePayment } from './use-payment.ts';
+
+const ids = {
+  name: 'signup-card-name',
+  card: 'signup-card',
+  terms: 'signup-terms',
+  start: 'signup-start',
+} as const;
+
+type Errors = Partial<Record<keyof typeof ids, string>>;
+
+const Consents = styled.div`
+  display: grid;
+  gap: ${space[8]};
+`;
+
+const TermsLink = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  justify-self: start;
+  min-height: ${target};
+`;
+
+const reload = (): void => {
+  location.reload();
+};
+
+export interface PaymentStepProps extends PaymentEnds {
+  store: DraftStore;
+  draft: CompleteDraft;
+  /** Why the payment that was begun before was not made. */
+  refused: string | null;
+  /** URL of the step before. */
+  back: string;
+}
+
+/** Step 4: card, consents and the key facts of the contract, then the button that makes it. */
+export function PaymentStep(props: PaymentStepProps) {
+  const service = useCardService('/signup');
+  return (
+    <CardForm service={service}>
+      <PageTitle title={messages.pageTitle} />
+      <PaymentForm {...props} service={service} />
+    </CardForm>
+  );
+}
+
+function PaymentForm({
+  store,
+  draft,
+  refused,
+  back,
+  service,
+  onPaid,
+  onAlreadyMember,
+}: PaymentStepProps & { service: CardService }) {
+  const [name, setName] = useState(draft.fullName);
+  const [terms, setTerms] = useState(false);
+  const [start, setStart] = useState(false);
+  const [input, setInput] = useState<CardInput>({ complete: false, error: null });
+  const [errors, setErrors] = useState<Errors>({});
+  const [attempt, setAttempt] = useState(0);
+  const { busy, problem, pay } = usePayment(useCard(), store, { onPaid, onAlreadyMember });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found: Errors = {
+      ...(name.trim() === '' ? { name: messages.nameMissing } : {}),
+      ...(input.complete ? {} : { card: input.error ?? messages.cardMissing }),
+      ...(terms ? {} : { terms: messages.termsMissing }),
+      ...(start ? {} : { start: messages.startMissing }),
+    };
+    setErrors(found);
+    setAttempt(attempt + 1);
+    if (Object.keys(found).length > 0) return;
+    void pay(draft, name.trim());
+  };
+
+  const shown: Errors = problem?.kind === 'card' ? { card: problem.message } : errors;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack $gap={24}>
+        <Heading level={1} tabIndex={-1}>
+          {messages.heading}
+        </Heading>
+        <ErrorSummary
+          key={`${String(attempt)} ${problem?.kind ?? ''}`}
+          {...(problem?.kind === 'card' ? { title: messages.failedTitle } : {})}
+          errors={(Object.keys(ids) as (keyof typeof ids)[]).flatMap((field) => {
+            const message = shown[field];
+            return message === undefined ? [] : [{ fieldId: ids[field], message }];
+          })}
+        />
+        {problem?.kind === 'checkout' ? <FormFailure title={messages.checkoutFailed} error={problem.error} /> : null}
+        {problem?.kind === 'outdated' ? (
+          <Banner
+            tone="warn"
+            role="alert"
+            title={messages.outdated.title}
+            actions={
+              <Button variant="secondary" onClick={reload}>
+                {messages.outdated.reload}
+              </Button>
+            }
+          >
+            {messages.outdated.body}
+          </Banner>
+        ) : null}
+        {refused !== null && attempt === 0 ? (
+          <Banner tone="warn" title={messages.notPaidBefore}>
+            {refused}
+          </Banner>
+        ) : null}
+        <TextField
+          id={ids.name}
+          name="fullName"
+          autoComplete="cc-name"
+          maxLength={200}
+          label={messages.name}
+          hint={messages.nameHint}
+          error={shown.name}
+          readOnly={busy}
+          value={name}
+          onChange={({ target: field }) => setName(field.value)}
+        />
+        <Consents>
+          <Checkbox
+            id={ids.terms}
+            label={consents.terms.text}
+            checked={terms}
+            onChange={setTerms}
+            error={shown.terms}
+          />
+          <TermsLink href="/terms" target="_blank" rel="noopener">
+            {messages.readTerms}
+            {messages.newTab}
+          </TermsLink>
+          <Checkbox
+            id={ids.start}
+            label={consents['start-now'].text}
+            checked={start}
+            onChange={setStart}
+            error={shown.start}
+          />
+        </Consents>
+        <CardField service={service} id={ids.card} error={shown.card ?? null} busy={busy} onChange={setInput} />
+        <KeyFacts registration={draft.regNumber} />
+        <Button type="submit" wide busy={busy} busyLabel={messages.paying}>
+          {messages.pay}
+        </Button>
+        {busy ? (
+          <StepList current={0} />
+        ) : (
+          <ButtonLink as={Link} to={back} $variant="quiet" $wide>
+            {messages.back}
+          </ButtonLink>
+        )}
+        {problem === null ? null : (
+          <FormToast key={`problem ${String(attempt)}`} title={messages.failedTitle}>
+            {problem.kind === 'card' ? problem.message : problem.kind === 'checkout' ? messages.checkoutFailed : null}
+          </FormToast>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,415 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
+import { consents } from '@ve/domain/membership/consents';
+import { type RenderPageOptions, renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
+import { unsubscribed } from '@ve/mfe-kit/subscription';
+import { SignUpPage } from '../sign-up.page.tsx';
+import { expectAccessible, foundVehicle, highStreet, storeSignUp } from '../testing.tsx';
+
+const network = fakeNetwork();
+const stripe = fakeStripe();
+
+const checkout = 'POST /api/create-checkout';
+const confirmation = 'POST /api/confirm-payment';
+const ready = { body: { outcome: 'ready', clientSecret: 'pi_1_secret_2', stripeCustomerId: 'cus_1' } };
+const agreed = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
+const signedInAnswer: PaymentConfirmation = {
+  outcome: 'signed-in',
+  userEmail: 'ann@example.com',
+  registration: 'AB12CDE',
+};
+
+beforeEach(() => {
+  configureStripe('/signup');
+  network.answer('GET /api/vehicle-lookup?reg=AB12CDE', { body: foundVehicle });
+  network.answer('POST /api/error-logs', { status: 204 });
+  network.answer(checkout, ready);
+});
+afterEach(() => {
+  localStorage.clear();
+  jest.useRealTimers();
+});
+
+const open = (options: Partial<RenderPageOptions> = {}) =>
+  renderPage(<SignUpPage />, {
+    queries: true,
+    path: '/signup?reg=AB12CDE&step=4&utm_source=partner',
+    route: '/signup',
+    routes: { '/report': <p>the report</p> },
+    ...options,
+  });
+const press = (name: string) => screen.getByRole('button', { name });
+const pay = () => press('Pay 50p now, then £8.90 a month');
+const box = (name: RegExp) => screen.getByRole('checkbox', { name });
+const summary = () =>
+  screen.getByRole('heading', { name: /There is a problem|Payment failed/ }).parentElement ?? document.body;
+const summarised = () =>
+  within(summary())
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const callsOf = (path: string) => network.calls.filter((call) => call.path === path).map(({ body }) => body);
+const reports = () => callsOf('/api/error-logs');
+const stored = () => JSON.parse(localStorage.getItem('pending_signup') ?? 'null') as Record<string, unknown> | null;
+const settled = { timeout: 10_000 };
+
+async function openFilledIn(options: Partial<RenderPageOptions> = {}) {
+  const draft = storeSignUp();
+  const page = open(options);
+  await screen.findByRole('group', { name: 'Card details' }, settled);
+  stripe.fillIn();
+  await page.user.click(box(/agree to the terms/));
+  await page.user.click(box(/Start my trial now/));
+  return { ...page, draft };
+}
+
+describe('the form', () => {
+  test('has the name, two unticked boxes, the card, and the key facts right above the button', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-21T18:30:00Z'), doNotFake: ['queueMicrotask', 'setTimeout'] });
+    storeSignUp();
+    const { container, headerTitle } = open();
+    await screen.findByRole('group', { name: 'Card details' }, settled);
+    expect(headerTitle()).toBe('PAYMENT');
+    expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('Ann Driver');
+    expect(box(/agree to the terms/)).not.toBeChecked();
+    expect(box(/Start my trial now/)).not.toBeChecked();
+    expect(screen.getByText(consents.terms.text)).toBeVisible();
+    expect(screen.getByText(consents['start-now'].text)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Read the terms/ })).toHaveAttribute('href', '/terms');
+
+    const facts = screen.getByRole('region', { name: 'What you agree to' });
+    expect(facts).toHaveTextContent('AB12 CDE');
+    expect(facts).toHaveTextContent('50p, once, for a trial of 24 hours.');
+    expect(facts).toHaveTextContent('Not the full check: that comes with the first £8.90.');
+    expect(facts).toHaveTextContent('within about an hour of 22 November 2026 at 18:30 UK time, unless you cancel');
+    expect(facts).toHaveTextContent('Online at any time');
+    expect(facts.nextElementSibling).toBe(pay());
+    expect(stripe.options[0]).toMatchObject({ hidePostalCode: true });
+    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute(
+      'href',
+      '/signup?reg=AB12CDE&step=3&part=address&utm_source=partner',
+    );
+    jest.useRealTimers();
+    await expectAccessible(container);
+  });
+
+  test('says everything that is missing at once, and calls nobody', async () => {
+    storeSignUp();
+    const { user, container } = open();
+    await screen.findByRole('group', { name: 'Card details' }, settled);
+    await user.clear(screen.getByRole('textbox', { name: 'Full name' }));
+    await user.click(pay());
+    expect(summarised()).toEqual([
+      'Enter your full name',
+      'Enter your card details',
+      'Tick the box to agree to the terms',
+      'Tick the box to start your trial now',
+    ]);
+    expect(summary()).toHaveFocus();
+    await expectAccessible(container);
+    stripe.emit('change', { complete: false, error: { message: 'Your card number is invalid.' } });
+    await user.click(pay());
+    expect(summarised()).toContain('Your card number is invalid.');
+    await user.click(within(summary()).getByRole('link', { name: 'Your card number is invalid.' }));
+    expect(screen.getByRole('textbox', { name: 'Card number' })).toHaveFocus();
+    expect(callsOf('/api/create-checkout')).toEqual([]);
+  });
+});
+
+describe('paying', () => {
+  test('goes through checkout, bank and service to the report, and forgets the details', async () => {
+    const { user, address, draft } = await openFilledIn();
+    stripe.answer(agreed);
+    network.answer(confirmation, { body: { outcome: 'pending' } }, { body: signedInAnswer });
+    await user.click(pay());
+    expect(await screen.findByText('the report', {}, settled)).toBeVisible();
+    expect(address()).toBe('/report?reg=AB12CDE&utm_source=partner');
+    expect(callsOf('/api/create-checkout')).toEqual([
+      {
+        customerData: {
+          fullName: 'Ann Driver',
+          email: 'ann@example.com',
+          regNumber: 'AB12CDE',
+          address: highStreet,
+        },
+        consents: { terms: consents.terms.version, startNow: consents['start-now'].version },
+        idempotencyKey: draft.idempotencyKey,
+      },
+    ]);
+    expect(stripe.confirmed).toMatchObject([
+      {
+        clientSecret: 'pi_1_secret_2',
+        data: {
+          payment_method: {
+            billing_details: {
+              name: 'Ann Driver',
+              email: 'ann@example.com',
+              address: { line1: '1 High Street', city: 'LEEDS', postal_code: 'LS1 1AA', country: 'GB' },
+            },
+          },
+        },
+      },
+    ]);
+    expect(callsOf('/api/confirm-payment')[0]).toEqual({
+      paymentIntentId: 'pi_1',
+      customerData: {
+        fullName: 'Ann Driver',
+        email: 'ann@example.com',
+        regNumber: 'AB12CDE',
+        stripeCustomerId: 'cus_1',
+      },
+    });
+    expect(callsOf('/api/confirm-payment')).toHaveLength(2);
+    expect(stored()).toBeNull();
+    expect(JSON.stringify(localStorage)).not.toContain('secret');
+    expect(reports()).toEqual([]);
+  });
+
+  test('shows its steps, and a second click does nothing', async () => {
+    const { user, container } = await openFilledIn();
+    await user.dblClick(pay());
+    const steps = screen.getByRole('list', { name: 'What happens now' });
+    expect(within(steps).getByText('Taking 50p…').closest('li')).toHaveAttribute('aria-current', 'step');
+    expect(within(steps).getByText('Opening your account…')).toBeVisible();
+    expect(within(steps).getByText('Saving your report…')).toBeVisible();
+    await user.click(press('Paying…'));
+    expect(callsOf('/api/create-checkout')).toHaveLength(1);
+    expect(stripe.confirmed).toHaveLength(1);
+    expect(stripe.options.at(-1)).toMatchObject({ disabled: true });
+    expect(screen.queryByRole('link', { name: 'Back' })).toBeNull();
+    await expectAccessible(container);
+  });
+
+  test('asks somebody with an account to look in the mailbox', async () => {
+    const { user, container } = await openFilledIn();
+    stripe.answer(agreed);
+    network.answer(confirmation, { body: { outcome: 'check-email', userEmail: 'ann@example.com' } });
+    await user.click(pay());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Check your e-mail' }, settled)).toHaveFocus();
+    expect(screen.getByText(/We have written to ann@example.com/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the free report' })).toHaveAttribute(
+      'href',
+      '/report?reg=AB12CDE&utm_source=partner',
+    );
+    expect(stored()).toBeNull();
+    await expectAccessible(container);
+  });
+
+  test.each([
+    [
+      { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'x' },
+      'There is not enough money on this card. Use another card.',
+    ],
+    [
+      { type: 'card_error', code: 'card_declined', decline_code: 'lost_card', message: 'x' },
+      'Your bank declined this card. Use another card, or ask your bank why.',
+    ],
+    [
+      { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message: 'x' },
+      'Your bank did not confirm that it is you. Try again, or use another card.',
+    ],
+  ])(
+    'a refusal (%j) has its reason, keeps the form, and then another card pays the same payment',
+    async (error, words) => {
+      const { user } = await openFilledIn();
+      stripe.answer({ error });
+      await user.click(pay());
+      await waitFor(() => expect(summarised()).toEqual([words]));
+      expect(screen.getAllByText('Payment failed').length).toBeGreaterThan(1);
+      expect(box(/agree to the terms/)).toBeChecked();
+      expect(stored()).toMatchObject({ paymentIntentId: null, fullName: 'Ann Driver' });
+      expect(reports()).toEqual([]);
+
+      stripe.answer(agreed);
+      network.answer(confirmation, { body: signedInAnswer });
+      await user.click(pay());
+      expect(await screen.findByText('the report', {}, settled)).toBeVisible();
+      const [first, second] = callsOf('/api/create-checkout');
+      expect(second).toEqual(first);
+    },
+  );
+
+  test.each([
+    [503, 'checkout-failed', 'Checkout creation failed. Nothing was charged. Try again in a minute.', 1],
+    [
+      429,
+      'payment-attempts-exceeded',
+      'Too many payment attempts. Nothing was charged. Wait an hour and try again.',
+      0,
+    ],
+  ])('a checkout answered %i %s says so and keeps the form', async (status, code, title, reported) => {
+    network.answer(checkout, { status, body: { type: 'about:blank', code, title, status } });
+    const { user } = await openFilledIn();
+    await user.click(pay());
+    expect(await screen.findByText(title, {}, settled)).toBeVisible();
+    expect(screen.getByText('Payment failed')).toBeVisible();
+    expect(screen.getAllByText('Checkout creation failed').length).toBeGreaterThan(0);
+    expect(pay()).toBeVisible();
+    expect(stripe.confirmed).toEqual([]);
+    expect(reports()).toHaveLength(reported);
+  });
+
+  test('a key that was used with other details is replaced', async () => {
+    const problem = { type: 'about:blank', code: 'conflict', title: 'x', status: 409 };
+    network.answer(checkout, { status: 409, body: problem }, ready);
+    stripe.answer(agreed);
+    network.answer(confirmation, { body: signedInAnswer });
+    const { user } = await openFilledIn();
+    await user.click(pay());
+    expect(await screen.findByText('the report', {}, settled)).toBeVisible();
+    const [first, second] = callsOf('/api/create-checkout') as { idempotencyKey: string }[];
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
+  test('texts of consent that have changed are not agreed to', async () => {
+    network.answer(checkout, { body: { outcome: 'consent-outdated' } });
+    const { user } = await openFilledIn();
+    await user.click(pay());
+    expect(await screen.findByText('Our terms have changed', {}, settled)).toBeVisible();
+    expect(press('Load the page again')).toBeVisible();
+    expect(stripe.confirmed).toEqual([]);
+  });
+
+  test('another tab that began to pay with the same details pays the same payment', async () => {
+    const { user, draft } = await openFilledIn();
+    const key = '00000000-0000-4000-8000-000000000009';
+    localStorage.setItem('pending_signup', JSON.stringify({ ...draft, idempotencyKey: key }));
+    await user.click(pay());
+    await waitFor(() => expect(callsOf('/api/create-checkout')).toMatchObject([{ idempotencyKey: key }]));
+  });
+});
+
+describe('a lost answer of the bank', () => {
+  const lost = { error: { type: 'api_connection_error', message: 'Network down' } };
+
+  test('is asked of the service, and is reported as a payment error', async () => {
+    const { user } = await openFilledIn();
+    stripe.answer(lost);
+    network.answer(confirmation, { body: signedInAnswer });
+    await user.click(pay());
+    expect(await screen.findByText('the report', {}, settled)).toBeVisible();
+    expect(stripe.confirmed).toHaveLength(1);
+    expect(reports()).toMatchObject([{ error_type: 'Payment Error' }]);
+  });
+
+  test('that nothing was paid in keeps the form with the card', async () => {
+    const { user } = await openFilledIn();
+    stripe.answer(lost);
+    network.answer(confirmation, { body: { outcome: 'not-paid', message: 'Your bank declined this card.' } });
+    await user.click(pay());
+    await waitFor(() => expect(summarised()).toEqual(['Your bank declined this card.']));
+    expect(screen.getByRole('group', { name: 'Card details' })).toBeVisible();
+  });
+
+  test('that the service cannot tell either is never paid again, but asked again', async () => {
+    const { user, container } = await openFilledIn();
+    stripe.answer(lost);
+    const status = 400;
+    const body = { type: 'about:blank', code: 'request-invalid', title: 'x', status };
+    network.answer(confirmation, { status, body });
+    await user.click(pay());
+    expect(await screen.findByText('Payment confirmation failed', {}, settled)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Pay 50p/ })).toBeNull();
+    await expectAccessible(container);
+    network.answer(confirmation, { body: signedInAnswer });
+    await user.click(press('Check again'));
+    expect(await screen.findByText('the report', {}, settled)).toBeVisible();
+    expect(callsOf('/api/create-checkout')).toHaveLength(1);
+  });
+});
+
+describe('a tab that was closed after the payment was begun', () => {
+  const begun = { paymentIntentId: 'pi_1', stripeCustomerId: 'cus_1' };
+
+  test.each(['/signup', '/signup?reg=AB12CDE&step=4', '/signup?reg=TX20DUE'])(
+    'asks how it went on return to %s, and leads on to the report',
+    async (path) => {
+      storeSignUp(begun);
+      network.answer(confirmation, { body: signedInAnswer });
+      const { address } = open({ path });
+      expect(await screen.findByText('the report', {}, settled)).toBeVisible();
+      expect(address()).toBe('/report?reg=AB12CDE');
+      expect(callsOf('/api/confirm-payment')).toMatchObject([{ paymentIntentId: 'pi_1' }]);
+      expect(stored()).toBeNull();
+    },
+  );
+
+  test('goes on at the payment when nothing was paid', async () => {
+    storeSignUp(begun);
+    network.answer(confirmation, { body: { outcome: 'not-paid', message: 'Your card was declined.' } });
+    const { address } = open({ path: '/signup' });
+    expect(
+      await screen.findByText('Your last payment did not go through. Nothing was charged.', {}, settled),
+    ).toBeVisible();
+    expect(screen.getByText('Your card was declined.')).toBeVisible();
+    expect(address()).toBe('/signup?reg=AB12CDE&step=4');
+    expect(stored()).toMatchObject({ paymentIntentId: null });
+  });
+
+  test('of which this browser knows nothing any more warns before another payment', async () => {
+    storeSignUp(begun);
+    network.answer(confirmation, { body: { outcome: 'unknown' } });
+    const { user } = open();
+    expect(await screen.findByText(/Please do not pay again before you have looked/, {}, settled)).toBeVisible();
+    await user.click(press('Start again'));
+    expect(screen.getByRole('heading', { level: 1, name: 'Who is the membership for?' })).toBeVisible();
+    expect(stored()).toMatchObject({ fullName: '', email: '', address: null, paymentIntentId: null });
+  });
+});
+
+describe('a member', () => {
+  const member = (state: 'active' | 'trial' | 'past-due' | 'cancelled' | 'none') => {
+    network.answer('GET /api/subscription', { body: { ...unsubscribed, state, registration: 'AB12CDE' } });
+    storeSignUp();
+  };
+
+  test.each(['active', 'trial', 'past-due'] as const)(
+    '(%s) is led to the report, not to a second payment',
+    async (state) => {
+      member(state);
+      const { container } = open({ session: signedIn() });
+      expect(await screen.findByRole('heading', { level: 1, name: 'You are a member already' }, settled)).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Open the report of AB12 CDE' })).toHaveAttribute(
+        'href',
+        '/report?reg=AB12CDE',
+      );
+      expect(screen.getByRole('link', { name: 'Go to My account' })).toHaveAttribute('href', '/my-account');
+      expect(screen.queryByRole('checkbox')).toBeNull();
+      await expectAccessible(container);
+    },
+  );
+
+  test('whose membership has ended is led to rejoin, not to a second trial', async () => {
+    member('cancelled');
+    open({ session: signedIn() });
+    expect(await screen.findByRole('link', { name: 'Rejoin in My account' }, settled)).toHaveAttribute(
+      'href',
+      '/my-account',
+    );
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('who looks for another vehicle goes on to its report', async () => {
+    member('active');
+    const { user, address } = open({ session: signedIn(), path: '/signup?reg=AB12CDE' });
+    await user.click(await screen.findByRole('button', { name: 'Continue to the report' }, settled));
+    expect(address()).toBe('/report?reg=AB12CDE');
+  });
+
+  test('never signed up: pays, with the e-mail address of the account at hand', async () => {
+    member('none');
+    localStorage.clear();
+    open({ session: signedIn(), path: '/signup?reg=AB12CDE&step=3' });
+    expect(await screen.findByRole('combobox', { name: 'E-mail' }, settled)).toHaveValue('driver@example.com');
+  });
+
+  test('of whom only the service knows is told by the checkout', async () => {
+    network.answer(checkout, { body: { outcome: 'already-member' } });
+    const { user } = await openFilledIn();
+    await user.click(pay());
+    expect(await screen.findByRole('heading', { name: 'You are a member already' }, settled)).toBeVisible();
+    expect(stripe.confirmed).toEqual([]);
+  });
+});

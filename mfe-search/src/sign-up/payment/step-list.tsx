@@ -1,0 +1,62 @@
+import { Icon } from '@ve/ui/icon/icon';
+import { Muted } from '@ve/ui/text/text';
+import { colour, media, space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import Check from 'lucide-react/icons/check';
+import Circle from 'lucide-react/icons/circle';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { keyframes, styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.steps;
+const names = [words.taking, words.opening, words.saving];
+
+const turn = keyframes`
+  to { transform: rotate(360deg); }
+`;
+
+const List = styled.ol`
+  display: grid;
+  gap: ${space[12]};
+  li {
+    display: flex;
+    align-items: center;
+    gap: ${space[12]};
+    color: ${colour('muted')};
+  }
+  li[data-state='current'] {
+    color: ${colour('text')};
+    font-weight: 600;
+  }
+  li[data-state='done'] svg {
+    color: ${colour('pass')};
+  }
+  ${media.motion} {
+    li[data-state='current'] svg {
+      animation: ${turn} 1.2s linear infinite;
+    }
+  }
+`;
+
+const glyphs = { done: Check, current: LoaderCircle, ahead: Circle };
+
+/** How far the sign-up is: `current` counts from 0, and is 3 when all is done. */
+export function StepList({ current }: { current: number }) {
+  return (
+    <div>
+      <VisuallyHidden role="status">{names[current] ?? ''}</VisuallyHidden>
+      <List className="steps" aria-label={words.label}>
+        {names.map((name, index) => {
+          const state = index < current ? 'done' : index === current ? 'current' : 'ahead';
+          return (
+            <li key={name} data-state={state} {...(state === 'current' ? { 'aria-current': 'step' } : {})}>
+              <Icon glyph={glyphs[state]} />
+              {name}
+            </li>
+          );
+        })}
+      </List>
+      {current === 0 ? <Muted>{words.bank}</Muted> : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback, useRef, useState } from 'react';
+import { changedDraft, type Draft, type DraftChange, emptyDraft, readDraft, removeDraft, storeDraft } from './draft.ts';
+
+export interface DraftStore {
+  draft: Draft;
+  change: (change: DraftChange) => void;
+  /** Keeps which payment was begun, until its result is known. */
+  keepPayment: (payment: Partial<Pick<Draft, 'paymentIntentId' | 'stripeCustomerId'>>) => void;
+  /** For a payment that must not be taken for the last one. */
+  renewKey: () => Draft;
+  clear: () => void;
+}
+
+/** The visitor's sign-up so far, kept in the browser. It is stored at once: the page may be left at any time. */
+export function useDraft(): DraftStore {
+  const [draft, setDraft] = useState(() => readDraft(Date.now()) ?? emptyDraft(Date.now()));
+  const latest = useRef(draft);
+  const update = useCallback((next: Draft) => {
+    latest.current = next;
+    storeDraft(next);
+    setDraft(next);
+  }, []);
+  const change = useCallback((part: DraftChange) => update(changedDraft(latest.current, part, Date.now())), [update]);
+  const keepPayment = useCallback(
+    (payment: Parameters<DraftStore['keepPayment']>[0]) => update({ ...latest.current, ...payment }),
+    [update],
+  );
+  const renewKey = useCallback(() => {
+    const renewed = { ...latest.current, idempotencyKey: crypto.randomUUID(), paymentIntentId: null };
+    update(renewed);
+    return renewed;
+  }, [update]);
+  const clear = useCallback(() => {
+    removeDraft();
+    latest.current = emptyDraft(Date.now());
+    setDraft(latest.current);
+  }, []);
+  return { draft, change, keepPayment, renewKey, clear };
+}
