@@ -9,21 +9,21 @@ const complete = workersEnvironment('postgres://postgres@127.0.0.1/none', 'http:
 const read = (env: Record<string, string>) => readConfig(configSchema, { ...complete, ...env });
 
 describe('the pool and the queues’ concurrency', () => {
-  it('match by default: a connection per job, plus eight', () => {
+  it('match by default: a connection per job, plus ten', () => {
     const config = read({});
     expect(config.DATABASE_POOL).toBeUndefined();
     const jobs = queueNames.reduce((sum, name) => sum + queues[name].concurrency, 0);
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs + 8);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs + 10);
   });
 
   it('can be configured together', () => {
     const config = read({
-      QUEUE_CONCURRENCY: 'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2',
-      DATABASE_POOL: '14',
+      QUEUE_CONCURRENCY: 'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,payments=1,reports=1',
+      DATABASE_POOL: '18',
     });
     expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetch': 1, mails: 2 });
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(14);
-    expect(config.DATABASE_POOL).toBe(14);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(18);
+    expect(config.DATABASE_POOL).toBe(18);
   });
 
   it.each([

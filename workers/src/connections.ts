@@ -1,7 +1,7 @@
 import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
 
-/** Connections for the process itself: relay and review, ended jobs, maintenance (two), clock, health and metrics. */
-const besideJobs = 8;
+/** Connections for the process itself: relay and review, ended jobs, maintenance (four), clock, health and metrics. */
+const besideJobs = 10;
 
 /**
  * The maximum connections a process holds at once, with the concurrency of `contracts/jobs` unless configured. A job never

@@ -63,7 +63,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     onGivenUp: finished.add,
   });
   const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
-  const maintenance = startMaintenance({ orm, queues, logger, now });
+  const maintenance = startMaintenance({ orm, queues, payments, logger, now });
   const health = await startHealthServer({
     host: config.HOST,
     port: config.PORT,

@@ -3,6 +3,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
+import { noPayments } from '../testing/scripted-payments.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { repeat } from './repeat.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -26,6 +27,7 @@ describe('maintenance', () => {
     const maintenance = startMaintenance({
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
+      payments: noPayments,
       logger,
       now: () => now,
       sweepMs: 20,
@@ -64,6 +66,7 @@ describe('maintenance', () => {
     const maintenance = startMaintenance({
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
+      payments: noPayments,
       logger: createLogger({
         name: 'test',
         level: 'info',

@@ -6,37 +6,55 @@ import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
 import { purgeSessions } from '@ve/data/session/session.repository';
 import { purgeSignInRequests } from '@ve/data/session/sign-in.repository';
+import { purgeAbandonedSignUps } from '@ve/data/sign-up/sign-up.repository';
+import { purgeStripeEvents } from '@ve/data/stripe-event/stripe-event.repository';
 import { closeStuckFetches, purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
+import type { PaymentNeeds } from '../payments.ts';
+import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-sign-ups.ts';
 import { repeat, type Repeating } from './repeat.ts';
+import { queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
 
 const aMinute = 60_000;
 const aDay = 24 * 60 * aMinute;
 
-export interface MaintenanceOptions {
+export interface MaintenanceOptions extends PaymentNeeds {
   orm: MikroORM;
   queues: Pick<Queues, 'prune'>;
   logger: Logger;
   now: () => Date;
   /** How often stuck fetches are swept. */
   sweepMs?: number;
+  /** How often sign-ups and subscriptions are held against Stripe. */
+  reconcileMs?: number;
   /** How often old rows are purged. */
   purgeMs?: number;
 }
 
 /**
  * Scheduled jobs; any number of processes may run them concurrently. A fetch still open after a minute is closed as
- * unavailable, so that no page waits for ever. Finished fetches and sign-in requests are purged after a day, unconfirmed
- * and unsubscribed newsletter addresses after seven, error logs, mail rows and ended sessions after thirty, enquiries
- * after two years (as the privacy page promises), finished jobs by the queues' retention.
+ * unavailable, so that no page waits for ever. Sign-ups and subscriptions whose webhooks were lost are held against
+ * Stripe, and notices queued. Finished fetches and sign-in requests are purged after a day, unconfirmed and unsubscribed
+ * newsletter addresses after seven, error logs, mail rows, Stripe's events, abandoned sign-ups and ended sessions after
+ * thirty, enquiries after two years (as the privacy page promises), finished jobs by the queues' retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
-  const { orm, queues, logger, now } = options;
+  const { orm, queues, payments, logger, now } = options;
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, logger, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), { before: ago(aMinute), now: now() });
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
+  });
+  const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, logger, async () => {
+    const signUps = await reconcileSignUps(orm.em.fork(), now());
+    const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
+    const notices = await queueNotices(orm.em.fork(), now());
+    if (signUps + subscriptions + notices > 0) logger.info({ signUps, subscriptions, notices }, 'money reconciled');
+  });
+  const reconcileListed = repeat('payments', options.reconcileMs ?? 5 * aMinute, logger, async () => {
+    const found = await reconcilePayments(orm.em.fork(), payments, now());
+    if (found > 0) logger.warn({ payments: found }, 'payments found that no sign-up had accounted for');
   });
   let closed = false;
   /** Purges in batches until none is left: with one batch per run, a fast-growing table would retain too much. */
@@ -53,10 +71,11 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const mails = await all((em) => purgeMails(em, ago(30 * aDay)));
     const signIns = await all((em) => purgeSignInRequests(em, ago(aDay)));
     const sessions = await all((em) => purgeSessions(em, ago(30 * aDay)));
+    const signUps = await all((em) => purgeAbandonedSignUps(em, ago(30 * aDay)));
+    const events = await all((em) => purgeStripeEvents(em, ago(30 * aDay)));
     await all((em) => pruneFullBuckets(em, now()));
-    if (fetches + errorLogs + addresses + enquiries + mails + signIns + sessions > 0) {
-      logger.info({ fetches, errorLogs, addresses, enquiries, mails, signIns, sessions }, 'old rows purged');
-    }
+    const purged = { fetches, errorLogs, addresses, enquiries, mails, signIns, sessions, signUps, events };
+    if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
   const prune = repeat('finished jobs', aMinute / 2, logger, async () => {
     await queues.prune();
@@ -64,7 +83,8 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   return {
     close: async () => {
       closed = true;
-      await Promise.all([sweep.close(), purgeAll.close(), prune.close()]);
+      const tasks = [sweep, reconcile, reconcileListed, purgeAll, prune];
+      await Promise.all(tasks.map((task) => task.close()));
     },
   };
 };

@@ -154,6 +154,13 @@ describe('a stale subscription', () => {
     ['whose trial ended an hour ago', { trial_ends_at: hours(1) }, 2.1, true],
     ['not read for a day', { trial_ends_at: days(9) }, 25, true],
     ['whose period ended an hour ago', { status: 'active', current_period_end: hours(1) }, 2.1, true],
+    [
+      'whose charge is known',
+      { status: 'active', current_period_end: days(9), credited_period_end: days(9) },
+      2,
+      false,
+    ],
+    ['whose charge is not known', { status: 'active', current_period_end: days(9) }, 2, true],
     ['that has ended', { status: 'canceled' }, 90, false],
     ['whose cancellation was not carried out', { cancel_requested_at: now, trial_ends_at: days(9) }, 2, true],
   ])('%s', async (_what, columns, after, stale) => {

@@ -160,8 +160,8 @@ export const creditPeriod = async (em: EntityManager, id: string, periodEnd: Dat
 };
 
 /**
- * Subscriptions whose row may be behind Stripe: a trial, period or cancellation is over by more than an hour, or nothing
- * was read for a day. Those that have ended are left alone.
+ * Subscriptions whose row may be behind Stripe, and was not read for an hour: a trial, period or cancellation is over, or
+ * the present period's charge is not known. Every other is read once a day, except those that have ended.
  */
 export const findStaleSubscriptions = async (
   em: EntityManager,
@@ -176,6 +176,7 @@ export const findStaleSubscriptions = async (
         updated_at < ${ago(24)}
         or (status = 'trialing' and trial_ends_at < ${ago(1)})
         or (status = 'active' and current_period_end < ${ago(1)})
+        or (status = 'active' and credited_period_end is distinct from current_period_end)
         or (status <> 'active' and cancel_requested_at < ${ago(1)})
       )
     order by updated_at limit ${limit}

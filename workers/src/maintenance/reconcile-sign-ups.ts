@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import {
+  adoptSignUpPayment,
+  findOpenAmong,
+  findOpenSignUps,
+  type OpenSignUp,
+} from '@ve/data/sign-up/sign-up.repository';
+import type { PaymentNeeds } from '../payments.ts';
+
+const aMinute = 60_000;
+const anHour = 60 * aMinute;
+const aDay = 24 * anHour;
+const batch = 1_000;
+/** No sign-up is younger when the sweep first looks at it: browser and webhook are quicker. */
+const leaveAloneMs = 2 * aMinute;
+/** How far back Stripe's payments are listed: a form can be paid for a day. */
+const listedMs = 2 * aDay;
+
+/** How often the sweep runs. */
+export const sweepEveryMs = aMinute;
+
+/** Looks at an open sign-up every two minutes in its first hour, then every half hour. */
+const isDue = ({ createdAt }: OpenSignUp, now: Date): boolean => {
+  const age = now.getTime() - createdAt.getTime();
+  if (age < anHour) return true;
+  const turn = (at: number) => Math.floor(at / (30 * aMinute));
+  // Twice the sweep's own interval: a run that is late misses none.
+  return turn(age) !== turn(age - 2 * sweepEveryMs);
+};
+
+/**
+ * Adds the completing job of open sign-ups whose webhook and browser have not been heard of, and of those to be abandoned.
+ * Returns how many.
+ */
+export const reconcileSignUps = async (em: EntityManager, now: Date): Promise<number> => {
+  const before = new Date(now.getTime() - leaveAloneMs);
+  const open = await findOpenSignUps(em, { after: new Date(0), before, limit: batch });
+  const due = open.filter((signUp) => isDue(signUp, now)).map(({ id }) => id);
+  await complete(em, due, now);
+  return due.length;
+};
+
+/**
+ * Adds the completing job of every payment at Stripe that no sign-up has accounted for, also of those whose PaymentIntent
+ * was never stored. Returns how many.
+ */
+export const reconcilePayments = async (
+  em: EntityManager,
+  payments: PaymentNeeds['payments'],
+  now: Date,
+): Promise<number> => {
+  const listed = await payments.listPayments({ since: new Date(now.getTime() - listedMs), limit: batch });
+  const paid = new Map(
+    listed.flatMap((attempt) =>
+      attempt.status === 'succeeded' && attempt.signUpId !== null && uuid.test(attempt.signUpId)
+        ? [[attempt.signUpId, attempt] as const]
+        : [],
+    ),
+  );
+  const open = await findOpenAmong(em, [...paid.keys()]);
+  for (const id of open) {
+    const attempt = paid.get(id);
+    if (attempt) await adoptSignUpPayment(em, id, { paymentIntentId: attempt.id, customerId: attempt.customerId });
+  }
+  await complete(em, open, now);
+  return open.length;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const complete = async (em: EntityManager, signUpIds: string[], now: Date): Promise<void> => {
+  if (signUpIds.length === 0) return;
+  await em.transactional(async (transaction) => {
+    for (const signUpId of signUpIds) {
+      const payload = { signUpId, correlationId: 'sweep' };
+      await addToOutbox(transaction, 'sign-ups.complete', payload, { now, dedupeId: `sign-ups.sweep.${signUpId}` });
+    }
+  });
+};

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { moneyJobs } from '../testing/money-jobs.ts';
+import { openForm } from '../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
+import { reconcilePayments, reconcileSignUps } from './reconcile-sign-ups.ts';
+import { queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+let jobs: ReturnType<typeof moneyJobs>;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+beforeEach(async () => {
+  await db.orm.em.fork().execute('truncate users, sign_ups, mails, outbox cascade');
+  world = await sandbox.openWorld(start);
+  jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+});
+
+const em = () => db.orm.em.fork();
+const form = (options?: { stores: boolean }) => openForm({ orm: db.orm, sandbox, world }, {}, options);
+const statuses = async () =>
+  (await em().execute<{ status: string }[]>('select status from sign_ups')).map(({ status }) => status);
+const trial = async () => {
+  const { payment } = await form();
+  await world.confirm(payment, 'visa');
+  await world.advanceTo(after(0.1));
+  await reconcileSignUps(em(), world.now());
+  await jobs.settle();
+};
+const mails = async (template: string) =>
+  em().execute<{ unique_key: string }[]>('select unique_key from mails where template = ?', [template]);
+
+describe('a paid sign-up of which nothing was heard', () => {
+  it('is completed from two minutes on', async () => {
+    const { payment } = await form();
+    await world.confirm(payment, 'visa');
+    await world.advanceTo(after(1 / 60));
+    expect(await reconcileSignUps(em(), world.now())).toBe(0);
+    await world.advanceTo(after(3 / 60));
+    expect(await reconcileSignUps(em(), world.now())).toBe(1);
+    await jobs.settle();
+    expect(await statuses()).toEqual(['completed']);
+    expect(await reconcileSignUps(em(), world.now())).toBe(0);
+  });
+
+  it('is completed from Stripe’s list, also when its PaymentIntent was not stored', async () => {
+    const { payment } = await form({ stores: false });
+    await world.confirm(payment, 'visa');
+    await form();
+    expect(await reconcilePayments(em(), sandbox.payments, world.now())).toBe(1);
+    await jobs.settle();
+    expect((await statuses()).toSorted()).toEqual(['completed', 'open']);
+    expect(await reconcilePayments(em(), sandbox.payments, world.now())).toBe(0);
+  });
+
+  it('has one job at a time, however many sweeps run', async () => {
+    await form();
+    await world.advanceTo(after(0.5));
+    await Promise.all([1, 2, 3].map(() => reconcileSignUps(em(), world.now())));
+    expect(await jobs.waiting()).toHaveLength(1);
+  });
+});
+
+it('looks at an open form every two minutes, then every half hour, and ends it after a day', async () => {
+  await form();
+  const looks = async (minutes: number) => {
+    const found = await reconcileSignUps(em(), after(minutes / 60));
+    await em().execute('truncate outbox');
+    return found;
+  };
+  expect(await looks(30)).toBe(1);
+  expect(await looks(31)).toBe(1);
+  const hour: number[] = [];
+  for (let minute = 120; minute < 180; minute += 1) hour.push(await looks(minute));
+  expect(hour.filter((found) => found > 0)).toHaveLength(4);
+  await world.advanceTo(after(24.5));
+  await reconcileSignUps(em(), world.now());
+  await jobs.settle();
+  expect(await statuses()).toEqual(['abandoned']);
+});
+
+it('a membership of which nothing was heard is read within an hour of its charge', async () => {
+  await trial();
+  expect(await syncStaleSubscriptions(em(), after(23.9))).toBe(0);
+  for (const hours of [24.2, 25.3]) {
+    await world.advanceTo(after(hours));
+    expect(await syncStaleSubscriptions(em(), world.now())).toBe(1);
+    await jobs.settle();
+  }
+  expect(await em().execute('select status, credits_used from subscriptions')).toEqual([
+    { status: 'active', credits_used: 0 },
+  ]);
+  expect(await syncStaleSubscriptions(em(), world.now())).toBe(0);
+});
+
+describe('notices', () => {
+  it('before the first charge are queued once, from twelve hours before, also at night', async () => {
+    await trial();
+    expect(await queueNotices(em(), after(11.5))).toBe(0);
+    const queued = await Promise.all([1, 2].map(() => queueNotices(em(), after(13))));
+    expect(Math.max(...queued)).toBe(1);
+    expect(await queueNotices(em(), after(14))).toBe(0);
+    expect(await mails('pre-charge')).toEqual([{ unique_key: expect.stringMatching(/^pre-charge\.sub_/) }]);
+  });
+
+  it('before the first charge are never queued after it, nor for a cancelled trial', async () => {
+    await trial();
+    expect(await queueNotices(em(), after(24.1))).toBe(0);
+    await em().execute('update subscriptions set cancel_requested_at = ?', [start.toISOString()]);
+    expect(await queueNotices(em(), after(13))).toBe(0);
+  });
+
+  it('of half a year are queued once for each', async () => {
+    await trial();
+    await em().execute(`update subscriptions set status = 'active'`);
+    expect(await queueNotices(em(), new Date('2027-09-02T11:00:00.000Z'))).toBe(1);
+    expect(await queueNotices(em(), new Date('2027-09-02T12:00:00.000Z'))).toBe(0);
+    expect(await queueNotices(em(), new Date('2028-03-02T11:00:00.000Z'))).toBe(1);
+    expect((await mails('six-monthly')).map(({ unique_key }) => unique_key.split('.').at(-1)).toSorted()).toEqual([
+      '1',
+      '2',
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import {
+  findPreChargeNotices,
+  findSixMonthlyNotices,
+  findStaleSubscriptions,
+} from '@ve/data/subscription/subscription.repository';
+import { offer } from '@ve/domain/membership/offer';
+
+const batch = 500;
+
+/** Adds the sync of subscriptions of which Stripe's word is overdue. Returns how many. */
+export const syncStaleSubscriptions = async (em: EntityManager, now: Date): Promise<number> => {
+  const stale = await findStaleSubscriptions(em, { now, limit: batch });
+  await em.transactional(async (transaction) => {
+    for (const subscriptionId of stale) {
+      const payload = { subscriptionId, correlationId: 'sweep' };
+      const dedupeId = `subscriptions.sweep.${subscriptionId}`;
+      await addToOutbox(transaction, 'subscriptions.sync', payload, { now, dedupeId });
+    }
+  });
+  return stale.length;
+};
+
+/**
+ * Queues the notices that are due: before the first full charge, and every six months. Each is written once; one that is
+ * late is still written while it is of use. Returns how many.
+ */
+export const queueNotices = async (em: EntityManager, now: Date): Promise<number> => {
+  const until = new Date(now.getTime() + offer.noticeHours * 3_600_000);
+  const preCharge = await findPreChargeNotices(em, { now, until, limit: batch });
+  const sixMonthly = await findSixMonthlyNotices(em, { now, limit: batch });
+  const queued = { now, correlationId: 'sweep' };
+  await em.transactional(async (transaction) => {
+    for (const { id, email, stripeSubscriptionId } of preCharge) {
+      const mail = { template: 'pre-charge', recipient: email, subjectId: id } as const;
+      await queueMail(transaction, { ...mail, uniqueKey: `pre-charge.${stripeSubscriptionId}` }, queued);
+    }
+    for (const { id, email, stripeSubscriptionId, count } of sixMonthly) {
+      const mail = { template: 'six-monthly', recipient: email, subjectId: id } as const;
+      await queueMail(transaction, { ...mail, uniqueKey: `six-monthly.${stripeSubscriptionId}.${count}` }, queued);
+    }
+  });
+  return preCharge.length + sixMonthly.length;
+};

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { saveCustomer } from '@ve/data/customer/customer.repository';
+import { addReport, findReport } from '@ve/data/report/report.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { createUser } from '@ve/data/user/user.repository';
+import { findVehicle, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { sampleRecord } from '@ve/domain/report/sample-record';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { JobContext } from '../job-context.ts';
+import { contextFor } from '../testing/context-for.ts';
+import { licensingOf, scriptedSources } from '../testing/scripted-sources.ts';
+import { createFillHandler } from './fill.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const now = new Date('2027-03-01T10:00:00.000Z');
+let reportId: string;
+beforeEach(async () => {
+  const em = db.orm.em.fork();
+  await em.execute('truncate users, vehicles cascade');
+  const userId = (await createUser(em, 'dana@example.com', now))!;
+  const customer = { userId, name: 'Dana', email: 'dana@example.com', address: '1 High Street', postcode: 'LS1 1AA' };
+  const stripe = { stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1' };
+  const customerId = await saveCustomer(em, { ...customer, ...stripe }, now);
+  reportId = await addReport(em, { customerId, registration: 'AB12CDE', record: null }, now);
+});
+
+const fill = (sources: ReturnType<typeof scriptedSources>['sources'], changes: Partial<JobContext> = {}) =>
+  createFillHandler({ sources })(
+    { reportId, correlationId: 'c' },
+    contextFor({ orm: db.orm, now: () => now }, changes),
+  );
+const read = async () =>
+  (await db.orm.em.fork().execute<Record<string, unknown>[]>('select * from reports where id = ?', [reportId]))[0];
+
+it('saves what the sources say, and leaves unknown what they do not', async () => {
+  const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
+  await fill(sources);
+  expect(await read()).toMatchObject({ vehicle_make: 'FORD', vehicle_model: null, vehicle_year: null, seats: null });
+  expect(await findVehicle(db.orm.em.fork(), 'AB12CDE')).not.toBeNull();
+});
+
+it('asks nobody when a fresh record is stored, or the report is complete', async () => {
+  await saveVehicle(db.orm.em.fork(), {
+    ...sampleRecord('2027-03-01'),
+    registration: 'AB12CDE',
+    fetchedAt: now.toISOString(),
+  });
+  const { sources, calls } = scriptedSources({});
+  await fill(sources);
+  await fill(sources);
+  expect(calls).toEqual({ licensing: 0, testing: 0, specification: 0 });
+  expect(await findReport(db.orm.em.fork(), reportId)).toMatchObject({ complete: true });
+});
+
+it('saves what it has and is tried again while a source cannot be reached', async () => {
+  const { sources } = scriptedSources({
+    licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
+    testing: (call) => (call === 1 ? { state: 'unavailable', reason: 'timeout' } : { state: 'not-held' }),
+  });
+  await expect(fill(sources)).rejects.toThrow('could not be reached');
+  expect(await read()).toMatchObject({ vehicle_make: 'FORD' });
+  // The record of a minute ago is no longer fresh: one of its sources was down.
+  const later = () => new Date(now.getTime() + 60_000);
+  await fill(sources, { now: later });
+  expect(await findReport(db.orm.em.fork(), reportId)).toMatchObject({ complete: true });
+});
+
+it('ends with what it has after its last attempt', async () => {
+  const { sources } = scriptedSources({ licensing: () => ({ state: 'unavailable', reason: 'timeout' }) });
+  await fill(sources, { lastAttempt: true });
+  expect(await read()).toMatchObject({ vehicle_make: null });
+});
+
+it('leaves a report of a vehicle that nobody knows as it is', async () => {
+  await fill(scriptedSources({}).sources);
+  expect(await read()).toMatchObject({ vehicle_make: null, vehicle_year: null });
+});
+
+it('fails for good for an unknown report', async () => {
+  reportId = randomUUID();
+  await expect(fill(scriptedSources({}).sources)).rejects.toThrow(UnrecoverableJobError);
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { ProviderEvent } from '@ve/providers/payments/payments.port';
+import { moneyJobs } from '../testing/money-jobs.ts';
+import { openForm } from '../testing/sign-up-rows.ts';
+import { deliver } from '../testing/stripe-events.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+let jobs: ReturnType<typeof moneyJobs>;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+beforeEach(async () => {
+  await db.orm.em.fork().execute('truncate users, sign_ups, mails, outbox, stripe_events cascade');
+  world = await sandbox.openWorld(start);
+  jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+});
+
+const form = (options?: { stores: boolean }) => openForm({ orm: db.orm, sandbox, world }, {}, options);
+const send = async (events: ProviderEvent[]) => {
+  for (const event of events) await deliver(db.orm, event, world.now());
+};
+const one = async (sql: string) => (await db.orm.em.fork().execute<Record<string, unknown>[]>(sql))[0];
+const made = (type: string, objectId: string | null): ProviderEvent => ({
+  id: `evt_${randomUUID()}`,
+  type,
+  objectId,
+  createdAt: world.now(),
+  livemode: false,
+});
+
+it('completes a sign-up that no browser came back for, whatever the order of the events and however often they come', async () => {
+  const { payment } = await form();
+  await world.confirm(payment, 'visa');
+  const events = await world.newEvents();
+  await send([...events.toReversed(), ...events]);
+  await jobs.settle();
+  await send(await world.newEvents());
+  await jobs.settle();
+  expect(await one('select status from sign_ups')).toEqual({ status: 'completed' });
+  expect(await one('select count(*)::int as count from users')).toEqual({ count: 1 });
+  expect(await one('select count(*)::int as count from stripe_events where processed_at is null')).toEqual({
+    count: 0,
+  });
+});
+
+it('completes a sign-up whose checkout died before it had stored its PaymentIntent', async () => {
+  const { payment, customerId } = await form({ stores: false });
+  await world.confirm(payment, 'visa');
+  await send(await world.newEvents());
+  await jobs.settle();
+  expect(await one('select status, payment_intent_id, stripe_customer_id from sign_ups')).toEqual({
+    status: 'completed',
+    payment_intent_id: payment.id,
+    stripe_customer_id: customerId,
+  });
+});
+
+it('counts each decline once, and cancels the payment after the fifth', async () => {
+  const { payment } = await form();
+  for (let tries = 1; tries <= 4; tries += 1) await world.confirm(payment, 'chargeDeclined');
+  const events = await world.newEvents();
+  await send([...events, ...events]);
+  await jobs.settle();
+  expect(await one('select status, failed_attempts from sign_ups')).toEqual({ status: 'open', failed_attempts: 4 });
+  await world.confirm(payment, 'chargeDeclined');
+  await send(await world.newEvents());
+  await jobs.settle();
+  expect(await one('select status, failed_attempts from sign_ups')).toEqual({
+    status: 'abandoned',
+    failed_attempts: 5,
+  });
+});
+
+it('keeps the membership in step through its months', async () => {
+  const { payment } = await form();
+  await world.confirm(payment, 'visa');
+  for (const hours of [1, 26, 33 * 24]) {
+    await send(await world.newEvents());
+    await jobs.settle();
+    await world.advanceTo(after(hours));
+  }
+  await send(await world.newEvents());
+  await jobs.settle();
+  expect(await one('select status, credits_used from subscriptions')).toEqual({ status: 'active', credits_used: 0 });
+  expect(await one(`select count(*)::int as count from payments where kind = 'membership'`)).toEqual({ count: 2 });
+});
+
+it('records a refund that was made by hand', async () => {
+  const { payment } = await form();
+  await world.confirm(payment, 'visa');
+  await send(await world.newEvents());
+  await jobs.settle();
+  await sandbox.payments.refundPayment({ key: randomUUID(), paymentIntentId: payment.id });
+  await send(await world.newEvents());
+  await jobs.settle();
+  expect(await one('select refunded_pence from payments')).toEqual({ refunded_pence: 50 });
+});
+
+it.each([
+  ['an object that Stripe does not know', 'customer.subscription.updated', 'sub_unknown'],
+  ['a payment that Stripe does not know', 'payment_intent.succeeded', 'pi_unknown'],
+  ['a kind that means nothing to us', 'product.created', 'prod_1'],
+  ['no object', 'balance.available', null],
+  ['a dispute', 'charge.dispute.created', 'pi_unknown'],
+])('ends for an event of %s', async (_what, type, objectId) => {
+  await send([made(type, objectId)]);
+  await jobs.settle();
+  expect(await one('select processed_at is not null as processed from stripe_events')).toEqual({ processed: true });
+});

@@ -1,0 +1,99 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { JobName } from '@ve/contracts/jobs';
+import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
+import type { Clock } from '@ve/domain/time/clock';
+import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { JobContext } from '../job-context.ts';
+import type { PaymentNeeds } from '../payments.ts';
+import { createFillHandler } from '../reports/fill.handler.ts';
+import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
+import { createProcessHandler } from '../stripe-events/process.handler.ts';
+import { createCancelHandler } from '../subscriptions/cancel.handler.ts';
+import { createSyncHandler } from '../subscriptions/sync.handler.ts';
+import { contextFor } from './context-for.ts';
+import { scriptedSources } from './scripted-sources.ts';
+
+/** A job that waits in the outbox. */
+export interface WaitingJob {
+  id: string;
+  name: JobName;
+  payload: Record<string, unknown>;
+}
+
+/** What may befall one run. */
+export interface Fate {
+  /** Its worker is killed before its transaction commits. */
+  diesBeforeCommit?: boolean;
+  /** Its worker is killed after that: the job is delivered again. */
+  diesAfterCommit?: boolean;
+}
+
+/** Runs the jobs of money straight from the outbox, without a queue, as it would: at least once, and again when they fail. */
+export const moneyJobs = ({
+  orm,
+  payments,
+  now,
+}: {
+  orm: MikroORM;
+  payments: PaymentNeeds['payments'];
+  now: Clock;
+}) => {
+  const { sources } = scriptedSources({});
+  const handlers = {
+    'sign-ups.complete': createCompleteHandler({ payments }),
+    'stripe-events.process': createProcessHandler({ payments }),
+    'subscriptions.sync': createSyncHandler({ payments }),
+    'subscriptions.cancel': createCancelHandler({ payments }),
+    'reports.fill': createFillHandler({ sources }),
+  };
+  const isHandled = (name: JobName): name is keyof typeof handlers => Object.hasOwn(handlers, name);
+  const attempts = new Map<string, number>();
+
+  const waiting = (): Promise<WaitingJob[]> =>
+    orm.em.fork().execute<WaitingJob[]>('select id, job_name as name, payload from outbox order by position');
+
+  /** Runs a job once; returns the error that it failed with, after which it waits for its next attempt. */
+  const run = async ({ id, name, payload }: WaitingJob, fate: Fate = {}): Promise<unknown> => {
+    const attempt = (attempts.get(id) ?? 0) + 1;
+    attempts.set(id, attempt);
+    let completed = false;
+    const context: JobContext = contextFor(
+      { orm, now },
+      {
+        jobId: `outbox-${id}`,
+        attempt,
+        complete: async (em) => {
+          if (fate.diesBeforeCommit === true) throw new Error('killed before the commit');
+          completed = true;
+          return fate.diesAfterCommit === true || (await deleteFromOutbox(em, [id])) === 1;
+        },
+      },
+    );
+    try {
+      // The payload was checked when the row was written.
+      if (isHandled(name)) await handlers[name](payload as never, context);
+    } catch (error) {
+      if (error instanceof UnrecoverableJobError) await deleteFromOutbox(orm.em.fork(), [id]);
+      return error;
+    }
+    if (!completed) await deleteFromOutbox(orm.em.fork(), [id]);
+    return null;
+  };
+
+  /** Runs what waits, and what follows from it, until nothing does; a job that goes on failing is an error. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 100; turn += 1) {
+      const jobs = await waiting();
+      if (jobs.length === 0) return;
+      for (const job of jobs) {
+        const error = await run(job);
+        if (error !== null && !(error instanceof UnrecoverableJobError) && (attempts.get(job.id) ?? 0) > 8) {
+          throw error;
+        }
+      }
+    }
+    throw new Error('the jobs never end');
+  };
+
+  return { waiting, run, settle };
+};
