@@ -3,6 +3,7 @@ import { Route, Routes } from '@ve/mfe-kit/router';
 import { LandingPage } from './landing/landing.page.tsx';
 
 const SignUpPage = lazyQueryPage(async () => (await import('./sign-up/sign-up.page.tsx')).SignUpPage);
+const SignInLinkPage = lazyQueryPage(async () => (await import('./sign-in/link.page.tsx')).SignInLinkPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
 
 /** The landing page is imported statically: it is prerendered and must hydrate without another request. */
@@ -12,6 +13,7 @@ export default function SearchRemote() {
       <Route path="/" element={<LandingPage />} />
       <Route path="/signup" element={<SignUpPage />} />
       <Route path="/signin" element={<SignInPage />} />
+      <Route path="/signin/link" element={<SignInLinkPage />} />
     </Routes>
   );
 }

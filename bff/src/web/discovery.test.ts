@@ -22,7 +22,7 @@ beforeAll(async () => {
       scripts: ['https://js.example.com', 'CONTACT_FORM', 'https://js.example.com'],
       connects: ['https://*.api.example.com', 'NOT_SET'],
     },
-    '/draft': { robots: 'closed' as const },
+    '/draft': { robots: 'closed' as const, referrer: 'none' as const },
   };
   const said = { prerender, pages, feeds: [feed] };
   await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, said), 'test', new Date());
@@ -100,6 +100,12 @@ describe('robots.txt', () => {
       `Sitemap: ${origin}/sitemap.xml`,
     ]);
   });
+});
+
+it('the URL of a page with a secret in it is sent to nobody', async () => {
+  const policyOf = async (path: string) => (await get(path)).headers.get('referrer-policy');
+  expect(await policyOf('/draft?token=secret')).toBe('no-referrer');
+  expect(await policyOf('/faq')).toBe('strict-origin-when-cross-origin');
 });
 
 describe('x-robots-tag', () => {

@@ -86,8 +86,9 @@ export class WebController {
     const nonce = randomBytes(16).toString('base64');
     void reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept, accept-encoding');
     try {
-      const { status, listed, html, sources } = await this.web.page(found, nonce);
+      const { status, listed, referrer, html, sources } = await this.web.page(found, nonce);
       if (!listed) void reply.header('x-robots-tag', 'noindex');
+      if (referrer === 'none') void reply.header('referrer-policy', 'no-referrer');
       void reply.header('content-security-policy', pageSecurityPolicy(nonce, this.#secure, sources));
       const { body, encoding } = await packPage(html, request.headers['accept-encoding']);
       if (encoding) void reply.header('content-encoding', encoding);

@@ -20,6 +20,8 @@ export interface Page {
   status: 200 | 404;
   /** Whether search engines may list it. */
   listed: boolean;
+  /** `none`: its URL is sent to nobody. */
+  referrer: 'none' | null;
   html: string;
   /** The other origins that this page may load from. */
   sources: PageSources;
@@ -74,6 +76,7 @@ export class WebService {
     return {
       status: exists ? 200 : 404,
       listed: exists && owned.owner.pages[owned.route]?.robots === undefined,
+      referrer: owned?.owner.pages[owned.route]?.referrer ?? null,
       html: renderPage({ template, live, shell, owner: owned?.owner ?? null, prerendered, config, nonce }),
       sources,
     };

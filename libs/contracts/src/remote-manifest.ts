@@ -47,6 +47,8 @@ export const remotePageSchema = z.object({
   connects: sources,
   /** Keeps search engines from listing the page; `closed-with-query`: and from crawling its URLs with a query. */
   robots: z.optional(z.enum(['closed', 'closed-with-query'])),
+  /** Its URL has a secret: it is sent to nobody, not even to ourselves. */
+  referrer: z.optional(z.literal('none')),
 });
 
 export type RemotePage = z.infer<typeof remotePageSchema>;

@@ -48,7 +48,7 @@ test('a visitor is not led anywhere, and keeps the data', async () => {
   const { address } = open('/signin', visitor);
   await after(200);
   expect(address()).toBe('/signin');
-  expect(recentSignIn()).toBe('AB12CDE');
+  expect(recentSignIn()).toEqual({ email: 'driver@example.com', registration: 'AB12CDE' });
 });
 
 test('somebody who reads a report by then stays there', async () => {

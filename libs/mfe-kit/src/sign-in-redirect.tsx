@@ -9,8 +9,13 @@ const keys = { email: 'signin_email', registration: 'signin_reg_number', timesta
 const recentFor = 10 * 60_000;
 const redirectAfter = 100;
 
+export interface SignInAsked {
+  email: string;
+  registration: string;
+}
+
 /** Keeps a request for a sign-in link until the tab is closed, where storage is not blocked. */
-export function rememberSignIn({ email, registration }: { email: string; registration: string }): void {
+export function rememberSignIn({ email, registration }: SignInAsked): void {
   try {
     sessionStorage.setItem(keys.email, email);
     sessionStorage.setItem(keys.registration, registration);
@@ -28,12 +33,13 @@ export function forgetSignIn(): void {
   }
 }
 
-/** The vehicle of a request made in this tab within the last ten minutes; older ones are discarded. */
-export function recentSignIn(): string | null {
+/** The request made in this tab within the last ten minutes; older ones are discarded. */
+export function recentSignIn(): SignInAsked | null {
   try {
+    const email = sessionStorage.getItem(keys.email) ?? '';
     const registration = sessionStorage.getItem(keys.registration) ?? '';
     const age = Date.now() - Number(sessionStorage.getItem(keys.timestamp) ?? Number.NaN);
-    if (/^[A-Z0-9]{2,7}$/.test(registration) && age >= 0 && age < recentFor) return registration;
+    if (/^[A-Z0-9]{2,7}$/.test(registration) && age >= 0 && age < recentFor) return { email, registration };
     forgetSignIn();
     return null;
   } catch {
@@ -56,10 +62,10 @@ export function useSignInRedirect(): void {
   useEffect(() => {
     if (userId === null) return;
     const timer = setTimeout(() => {
-      const registration = recentSignIn();
+      const asked = recentSignIn();
       forgetSignIn();
-      if (registration === null || /^\/report\/?$/.test(path.current)) return;
-      void navigate(`/report?reg=${registration}`, { replace: path.current.startsWith('/signin') });
+      if (asked === null || /^\/report\/?$/.test(path.current)) return;
+      void navigate(`/report?reg=${asked.registration}`, { replace: path.current.startsWith('/signin') });
     }, redirectAfter);
     return () => {
       clearTimeout(timer);

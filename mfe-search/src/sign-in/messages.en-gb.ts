@@ -1,9 +1,87 @@
-/** Text of the sign-in page until accounts are available. */
+import { errors } from '@ve/contracts/errors';
+
+/** Text of signing in; strings of specification sections 2, 5 and 8 are kept verbatim. */
 export const messages = {
-  pageTitle: 'Sign in',
-  heading: 'Sign in',
-  lead: 'Signing in is not open yet.',
-  body: 'When it opens, you will enter your e-mail address and your registration number, and we will e-mail you a link that signs you in once. There will be no password to remember.',
-  now: 'You do not need an account to read a report. Details, tax, MOT history and mileage are open to everyone.',
-  action: 'Search for a vehicle',
+  form: {
+    pageTitle: 'Sign in',
+    heading: 'Sign in',
+    lead: 'We e-mail you a link that signs you in. There is no password to remember.',
+    email: 'E-mail address',
+    emailHint: 'The one you signed up with.',
+    registration: 'Registration number',
+    submit: 'Access Report →',
+    busy: 'Sending your link…',
+    new: 'New here?',
+    signUp: 'Check a vehicle and sign up',
+    noAccount: 'You do not need an account for a free report.',
+    errors: {
+      email: { blank: 'Enter your e-mail address', wrong: 'Please enter a valid email address' },
+      registration: {
+        blank: 'Enter the registration number of your vehicle',
+        'too-long': 'A registration number has at most 7 letters and numbers, like AB12 CDE',
+        'not-a-registration': errors['registration-invalid'].title,
+      },
+    },
+  },
+  failed: {
+    title: 'Sign in failed',
+    network: 'Unable to send sign-in link. Please try again.',
+    unavailable: 'Database connection failed. Please try again.',
+    service: 'There was a problem validating your account. Please try again.',
+  },
+  sent: {
+    pageTitle: 'Check your e-mail',
+    toast: 'Check your email!',
+    heading: 'Check your e-mail',
+    to: 'We have sent a sign-in link to',
+    lead: 'It works once, for 10 minutes, and opens your report. Open it in this browser if you can.',
+    resent: (email: string) => `Another link is on its way to ${email}.`,
+    resentNote: 'Any of them works.',
+    nothing: 'Nothing there?',
+    hints: [
+      'Give it a minute, and look in the folder for junk or spam.',
+      'Check that the address above is right.',
+      'Ask for another link.',
+    ],
+    again: 'Send another link',
+    againBusy: 'Sending…',
+    wait: 'You can ask for another link a minute after the last one.',
+    change: 'Use a different address or vehicle',
+    contact: 'Still nothing? Write to us',
+  },
+  link: {
+    pageTitle: 'Sign in',
+    checking: 'Checking your link',
+    signingIn: 'Signing you in',
+    confirm: {
+      heading: (email: string) => `Sign in as ${email} on this device?`,
+      lead: 'This link was asked for in another browser.',
+      replaces: (email: string) => `You are signed in here as ${email}. That ends when you continue.`,
+      action: 'Sign in',
+      busy: 'Signing you in…',
+      stranger: 'If you did not ask for it, close this page. Nobody is signed in.',
+    },
+    outcomes: {
+      expired: {
+        heading: 'This link no longer works',
+        body: 'A sign-in link works for 10 minutes, and only until you have signed in with another.',
+      },
+      used: {
+        heading: 'This link has been used',
+        body: 'A sign-in link works once. If it was not you who used it, ask for another link: its page lists every browser that is signed in under My account.',
+      },
+      incomplete: {
+        heading: 'Part of the link is missing',
+        body: 'Open the link in the e-mail again, or copy the whole address from it.',
+      },
+    },
+    again: 'Get a new link',
+    account: 'Go to My account',
+    signedIn: 'You are signed in in this browser.',
+    failed: {
+      heading: 'We could not check your link',
+      redeem: 'We could not sign you in',
+      action: 'Try again',
+    },
+  },
 } as const;

@@ -1,30 +1,90 @@
+import { requestSignIn, type SignInAnswer, type SignInForm as Form } from '@ve/contracts/http/auth';
+import { callApi } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Link, useSearchParams } from '@ve/mfe-kit/router';
-import { Banner } from '@ve/ui/banner/banner';
-import { ButtonLink } from '@ve/ui/button/button';
-import { Page, Stack } from '@ve/ui/layout/layout';
-import { Heading, Text } from '@ve/ui/text/text';
+import { Navigate, useSearchParams } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
+import { forgetSignIn, recentSignIn, rememberSignIn } from '@ve/mfe-kit/sign-in-redirect';
+import { type Submission, useSubmission } from '@ve/mfe-kit/use-submission';
+import { Page } from '@ve/ui/layout/layout';
+import { Toast } from '@ve/ui/toast/toast';
+import { useState } from 'react';
 import { addressWith } from '../campaign.ts';
+import { LinkSent } from './link-sent.tsx';
 import { messages } from './messages.en-gb.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { signInFailure } from './sign-in-failure.ts';
 
-/** `/signin`: how signing in will work, and what is available without it. */
+interface Sent {
+  asked: Form | null;
+  /** Links sent since the page was opened. */
+  times: number;
+}
+
+/** Of an attempt that sent nothing. */
+function failureOf(submission: Submission<Form, SignInAnswer>): string | null {
+  if (submission.state === 'failed') return signInFailure(submission.error);
+  return submission.state === 'done' && submission.answer.outcome === 'no-match' ? submission.answer.message : null;
+}
+
+/** `/signin`: asks for a sign-in link, then waits for it. Somebody signed in is led to their account. */
 export function SignInPage() {
   const [search] = useSearchParams();
+  const { user } = useSession();
+  // A reload finds its way back to what was asked for in this tab.
+  const [{ asked, times }, setSent] = useState<Sent>(() => ({ asked: recentSignIn(), times: 1 }));
+  const [given, setGiven] = useState<Form>({ email: '', registration: search.get('reg') ?? '' });
+  const { submission, submit, reset } = useSubmission(async (form: Form) => {
+    setGiven(form);
+    const answer = await callApi(requestSignIn, { body: form });
+    if (answer.outcome === 'sent') {
+      rememberSignIn(form);
+      setSent((before) => ({ asked: form, times: before.asked === null ? 1 : before.times + 1 }));
+    }
+    return answer;
+  });
+  const [dismissed, setDismissed] = useState<object | null>(null);
+
+  // Within ten minutes of asking, the shell leads to the report (`useSignInRedirect`).
+  if (user !== null && asked === null) return <Navigate to="/my-account" replace />;
+
+  const change = () => {
+    forgetSignIn();
+    if (asked) setGiven(asked);
+    setSent({ asked: null, times: 1 });
+    reset();
+  };
+  const failure = failureOf(submission);
+  const busy = submission.state === 'busy';
+  const ended = submission.state === 'failed' || submission.state === 'done';
+  const close = () => setDismissed(submission);
   return (
     <Page width="step">
-      <PageTitle title={messages.pageTitle} />
-      <Stack $gap={24}>
-        <Heading level={1}>{messages.heading}</Heading>
-        <Banner tone="info" title={messages.lead}>
-          {messages.body}
-        </Banner>
-        <Text>{messages.now}</Text>
-        <div>
-          <ButtonLink as={Link} to={addressWith('/signup', {}, search)}>
-            {messages.action}
-          </ButtonLink>
-        </div>
-      </Stack>
+      <PageTitle title={asked ? messages.sent.pageTitle : messages.form.pageTitle} />
+      {asked ? (
+        <LinkSent
+          asked={asked}
+          times={times}
+          failure={failure}
+          busy={busy}
+          onAgain={() => void submit(asked)}
+          onChange={change}
+        />
+      ) : (
+        <SignInForm
+          given={given}
+          failure={failure}
+          busy={busy}
+          onSubmit={(form) => void submit(form)}
+          signUp={addressWith('/signup', {}, search)}
+        />
+      )}
+      {!ended || dismissed === submission ? null : failure === null ? (
+        <Toast tone="pass" role="status" title={messages.sent.toast} onClose={close} />
+      ) : (
+        <Toast tone="fail" role="alert" title={messages.failed.title} onClose={close}>
+          {failure}
+        </Toast>
+      )}
     </Page>
   );
 }

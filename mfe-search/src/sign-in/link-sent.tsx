@@ -1,0 +1,128 @@
+import type { SignInForm } from '@ve/contracts/http/auth';
+import { Link } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { Icon } from '@ve/ui/icon/icon';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
+import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { colour, space } from '@ve/ui/theme/theme';
+import MailOpen from 'lucide-react/icons/mail-open';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.sent;
+
+/** A link may be asked for again this long after the last, in milliseconds. */
+const resendAfter = 60_000;
+
+const Mark = styled.span`
+  display: inline-grid;
+  place-items: center;
+  width: 4rem;
+  height: 4rem;
+  border-radius: 50%;
+  background: ${colour('pass-tint')};
+  color: ${colour('pass')};
+`;
+
+const Address = styled.strong`
+  overflow-wrap: anywhere;
+`;
+
+const Hints = styled.ul`
+  display: grid;
+  gap: ${space[8]};
+  padding-left: 1.25em;
+  list-style: disc;
+`;
+
+export interface LinkSentProps {
+  asked: SignInForm;
+  /** How many links were sent since this page was opened. */
+  times: number;
+  /** Why another link could not be sent. */
+  failure: string | null;
+  busy: boolean;
+  onAgain: () => void;
+  onChange: () => void;
+}
+
+/** A link was sent: where to, and what to do when nothing comes. Takes focus when it appears. */
+export function LinkSent({ asked, times, failure, busy, onAgain, onChange }: LinkSentProps) {
+  const heading = useRef<HTMLDivElement>(null);
+  const [waiting, setWaiting] = useState(true);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  useEffect(() => {
+    setWaiting(true);
+    const timer = setTimeout(() => setWaiting(false), resendAfter);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [times]);
+
+  return (
+    <Stack $gap={24}>
+      <Mark>
+        <Icon glyph={MailOpen} size={28} />
+      </Mark>
+      <div ref={heading} tabIndex={-1}>
+        <Stack $gap={12}>
+          <Heading level={1}>{words.heading}</Heading>
+          <Lead>
+            {words.to} <Address>{asked.email}</Address>.
+          </Lead>
+        </Stack>
+      </div>
+      <Row $gap={16}>
+        <Plate registration={asked.registration} size="m" />
+      </Row>
+      <Text>{words.lead}</Text>
+      {failure !== null ? (
+        <Banner tone="fail" title={messages.failed.title}>
+          {failure}
+        </Banner>
+      ) : times > 1 ? (
+        <Banner tone="pass" role="status" title={words.resent(asked.email)}>
+          {words.resentNote}
+        </Banner>
+      ) : null}
+      <Card>
+        <Stack $gap={16}>
+          <Heading level={2} size="s">
+            {words.nothing}
+          </Heading>
+          <Hints>
+            {words.hints.map((hint) => (
+              <li key={hint}>{hint}</li>
+            ))}
+          </Hints>
+          <div>
+            <Button
+              variant="secondary"
+              busy={busy}
+              busyLabel={words.againBusy}
+              unavailable={waiting && !busy ? words.wait : undefined}
+              onClick={onAgain}
+            >
+              {words.again}
+            </Button>
+          </div>
+          <Row $gap={16}>
+            <Button variant="quiet" onClick={onChange}>
+              {words.change}
+            </Button>
+            <TextLink as={Link} to="/contact?type=general">
+              {words.contact}
+            </TextLink>
+          </Row>
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,178 @@
+import { readSignInLink, redeemSignInLink, type SignInLink } from '@ve/contracts/http/auth';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
+import { useSession, useSessionEvents } from '@ve/mfe-kit/session';
+import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Page, Row, Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.link;
+
+/** Takes focus when it replaces what was there before. */
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    top.current?.focus();
+  }, []);
+  return (
+    <Stack $gap={24}>
+      <div ref={top} tabIndex={-1}>
+        <Heading level={1}>{heading}</Heading>
+      </div>
+      {children}
+    </Stack>
+  );
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <Stack $gap={16}>
+        <Skeleton $width="18rem" $height="2.25rem" />
+        <Skeleton $width="100%" />
+        <Skeleton $width="8rem" $height="2.75rem" />
+      </Stack>
+    </Loading>
+  );
+}
+
+/** A link that signs nobody in, with the way on. */
+function DeadEnd({ outcome }: { outcome: keyof typeof words.outcomes }) {
+  const { user } = useSession();
+  const { heading, body } = words.outcomes[outcome];
+  return (
+    <Part heading={heading}>
+      <Lead>{body}</Lead>
+      {user ? <Text>{words.signedIn}</Text> : null}
+      <Row $gap={16}>
+        {user ? (
+          <ButtonLink as={Link} to="/my-account">
+            {words.account}
+          </ButtonLink>
+        ) : (
+          <ButtonLink as={Link} to="/signin">
+            {words.again}
+          </ButtonLink>
+        )}
+      </Row>
+    </Part>
+  );
+}
+
+interface ConfirmProps {
+  emailHint: string;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+/** Another browser asked for the link: whoever opened it here may be somebody else. */
+function Confirm({ emailHint, busy, onConfirm }: ConfirmProps) {
+  const { user } = useSession();
+  return (
+    <Part heading={words.confirm.heading(emailHint)}>
+      <Lead>{words.confirm.lead}</Lead>
+      {user ? <Text>{words.confirm.replaces(user.email)}</Text> : null}
+      <div>
+        <Button busy={busy} busyLabel={words.confirm.busy} onClick={onConfirm}>
+          {words.confirm.action}
+        </Button>
+      </div>
+      <Muted>{words.confirm.stranger}</Muted>
+    </Part>
+  );
+}
+
+/** Redeems a link, and goes to the report it was asked for, else to the account. */
+function useRedeeming() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { opened } = useSessionEvents();
+  return useSubmission(async (token: string) => {
+    const answer = await callApi(redeemSignInLink, { body: { token } });
+    if (answer.outcome === 'signed-in') {
+      await opened();
+      recheckSubscription(client, 'sign-in');
+      const { registration } = answer;
+      await navigate(registration === null ? '/my-account' : `/report?reg=${registration}`, { replace: true });
+    }
+    return answer;
+  });
+}
+
+function Redeem({ token, link }: { token: string; link: Extract<SignInLink, { outcome: 'valid' }> }) {
+  const { submission, submit } = useRedeeming();
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!link.sameBrowser || begun.current) return;
+    begun.current = true;
+    void submit(token);
+  });
+
+  if (submission.state === 'done') {
+    const { outcome } = submission.answer;
+    return outcome === 'signed-in' ? <Waiting label={words.signingIn} /> : <DeadEnd outcome={outcome} />;
+  }
+  if (submission.state === 'failed') {
+    return (
+      <Stack $gap={24} $align="start">
+        <FormFailure title={words.failed.redeem} error={submission.error} />
+        <Button onClick={() => void submit(token)}>{words.failed.action}</Button>
+      </Stack>
+    );
+  }
+  if (link.sameBrowser) return <Waiting label={words.signingIn} />;
+  return (
+    <Confirm
+      emailHint={link.emailHint}
+      busy={submission.state === 'busy'}
+      onConfirm={() => {
+        void submit(token);
+      }}
+    />
+  );
+}
+
+function Opened({ token }: { token: string }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['sign-in-link', token],
+    queryFn: ({ signal }) => callApi(readSignInLink, { body: { token }, signal }),
+    // Read once: what it was when it was opened decides what is shown.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: 1,
+  });
+  if (data?.outcome === 'valid') return <Redeem token={token} link={data} />;
+  if (data) return <DeadEnd outcome={data.outcome} />;
+  if (error === null) return <Waiting label={words.checking} />;
+  return (
+    <Stack $gap={24} $align="start">
+      <FormFailure title={words.failed.heading} error={error} />
+      <Button busy={isFetching} onClick={() => void refetch()}>
+        {words.failed.action}
+      </Button>
+    </Stack>
+  );
+}
+
+/**
+ * `/signin/link?token=`: the link of the sign-in mail. In the browser that asked for it, it signs in by itself; in
+ * another only by its button, as mail scanners open every link, and somebody may have been sent another person's.
+ */
+export function SignInLinkPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  return (
+    <Page width="step">
+      <PageTitle title={words.pageTitle} />
+      {token === '' || token.length > 200 ? <DeadEnd outcome="incomplete" /> : <Opened key={token} token={token} />}
+    </Page>
+  );
+}

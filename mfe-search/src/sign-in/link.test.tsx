@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { SessionProvider } from '@ve/mfe-kit/session';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { fakeNetwork, type Reply } from '@ve/mfe-kit/testing-network';
+import { SignInLinkPage } from './link.page.tsx';
+
+const network = fakeNetwork();
+const token = 'a'.repeat(43);
+const nobody: Reply = { body: { user: null } };
+const driver: Reply = {
+  body: { user: { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] } },
+};
+const valid = (sameBrowser: boolean): Reply => ({
+  body: { outcome: 'valid', sameBrowser, emailHint: 'd•••••@example.com' },
+});
+const signedInTo = (registration: string | null): Reply => ({ body: { outcome: 'signed-in', registration } });
+
+const open = ({ link, redeemed = [], session = [nobody, driver], query = `?token=${token}` }: Given) => {
+  network.answer('GET /api/session', ...session);
+  network.answer('POST /api/auth/link', ...(Array.isArray(link) ? link : [link]));
+  network.answer('POST /api/auth/link/redeem', ...redeemed);
+  return renderPage(
+    <SessionProvider>
+      <SignInLinkPage />
+    </SessionProvider>,
+    { path: `/signin/link${query}`, queries: true, route: '/signin/link', routes: { '*': <p>another page</p> } },
+  );
+};
+interface Given {
+  link: Reply | Reply[];
+  redeemed?: Reply[];
+  session?: Reply[];
+  query?: string;
+}
+const sent = (path: string) => network.calls.filter((call) => call.path === path);
+const redemptions = () => sent('/api/auth/link/redeem');
+
+describe('in the browser that asked for it', () => {
+  test.each([
+    ['AB12CDE', '/report?reg=AB12CDE'],
+    [null, '/my-account'],
+  ])('signs in by itself, once, and with the vehicle %s leads to %s', async (registration, path) => {
+    const { address } = open({ link: valid(true), redeemed: [signedInTo(registration)] });
+    await screen.findByText('another page');
+    expect(address()).toBe(path);
+    expect(redemptions()).toEqual([{ method: 'POST', path: '/api/auth/link/redeem', body: { token } }]);
+    // The page knows its user before it leads on.
+    expect(sent('/api/session')).toHaveLength(2);
+  });
+
+  test('says why it could not, and can be tried again', async () => {
+    const { user, address } = open({ link: valid(true), redeemed: [{ status: 503 }, signedInTo(null)] });
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not sign you in');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('another page');
+    expect(address()).toBe('/my-account');
+  });
+
+  test('that was redeemed a moment before says so', async () => {
+    open({ link: valid(true), redeemed: [{ body: { outcome: 'used' } }] });
+    expect(await screen.findByRole('heading', { name: 'This link has been used' })).toBeVisible();
+  });
+});
+
+describe('in another browser', () => {
+  test('asks first, with the address hidden', async () => {
+    const { user, address } = open({ link: valid(false), redeemed: [signedInTo('AB12CDE')] });
+    await screen.findByRole('heading', { name: 'Sign in as d•••••@example.com on this device?' });
+    expect(screen.getByText(/close this page/)).toBeVisible();
+    expect(redemptions()).toEqual([]);
+    await user.dblClick(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByText('another page');
+    expect(address()).toBe('/report?reg=AB12CDE');
+    expect(redemptions()).toHaveLength(1);
+  });
+
+  test('says whose session it replaces', async () => {
+    open({ link: valid(false), session: [driver] });
+    expect(await screen.findByText(/signed in here as driver@example.com/)).toBeVisible();
+  });
+});
+
+describe('a link that does not work', () => {
+  test.each<[string, Reply, string]>([
+    ['expired', { body: { outcome: 'expired' } }, 'This link no longer works'],
+    ['used', { body: { outcome: 'used' } }, 'This link has been used'],
+  ])('is %s, and leads to a new one', async (_state, link, heading) => {
+    open({ link });
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/signin');
+    expect(redemptions()).toEqual([]);
+  });
+
+  test('leads somebody who is signed in already to their account', async () => {
+    open({ link: { body: { outcome: 'used' } }, session: [driver] });
+    expect(await screen.findByRole('link', { name: 'Go to My account' })).toHaveAttribute('href', '/my-account');
+  });
+
+  test.each(['', '?token=', `?token=${'a'.repeat(201)}`])('without a whole token sends nothing: %s', async (query) => {
+    open({ link: valid(true), query });
+    expect(screen.getByRole('heading', { name: 'Part of the link is missing' })).toBeVisible();
+    await waitFor(() => expect(sent('/api/session')).toHaveLength(1));
+    expect(network.calls).toHaveLength(1);
+  });
+
+  test('cannot be checked right now, and is when tried again', async () => {
+    const { user } = open({ link: ['no-answer', 'no-answer', { body: { outcome: 'expired' } }] });
+    expect(await screen.findByRole('alert', {}, { timeout: 4_000 })).toHaveTextContent('We could not check your link');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  });
+});
