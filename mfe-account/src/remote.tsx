@@ -1,15 +1,21 @@
+import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
-import { CancellationPage } from './cancellation/cancellation.page.tsx';
-import { DashboardPage } from './dashboard/dashboard.page.tsx';
-import { MyAccountPage } from './my-account/my-account.page.tsx';
 
-/** The pages are small and imported statically: lazy chunks would cost one more request before the first paint. */
+const MyAccountPage = lazyQueryPage(async () => (await import('./my-account/my-account.page.tsx')).MyAccountPage);
+const DashboardPage = lazyQueryPage(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
+const CancellationPage = lazyPage(async () => (await import('./cancellation/cancellation.page.tsx')).CancellationPage);
+const MembershipLinkPage = lazyQueryPage(
+  async () => (await import('./membership-link/membership-link.page.tsx')).MembershipLinkPage,
+);
+
+/** Each page is a chunk of its own: who opens a cancel link does not load the account. */
 export default function AccountRemote() {
   return (
     <Routes>
       <Route path="/my-account" element={<MyAccountPage />} />
       <Route path="/dashboard" element={<DashboardPage />} />
       <Route path="/cancellation" element={<CancellationPage />} />
+      <Route path="/membership/cancel" element={<MembershipLinkPage />} />
     </Routes>
   );
 }

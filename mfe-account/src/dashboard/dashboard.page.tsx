@@ -1,53 +1,127 @@
+import type { Subscription } from '@ve/contracts/http/subscription';
 import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Link, Navigate } from '@ve/mfe-kit/router';
-import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
-import { Button, ButtonLink } from '@ve/ui/button/button';
-import { Page, Section, Stack } from '@ve/ui/layout/layout';
+import { Link } from '@ve/mfe-kit/router';
+import type { SessionUser } from '@ve/mfe-kit/session';
+import { useSubscription } from '@ve/mfe-kit/subscription';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { Grid, Page, Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
+import { type ReactNode, useId } from 'react';
+import { useReports } from '../platform/account.query.ts';
+import { CarPanel } from '../platform/car-panel.tsx';
+import { messages as shared } from '../platform/messages.en-gb.ts';
+import { PlanBadge } from '../platform/plan-badge.tsx';
+import { SignedIn } from '../platform/signed-in.tsx';
 import { messages } from './messages.en-gb.ts';
 
-function Content() {
-  const session = useSession();
-  const refreshSession = useRefreshSession();
-  if (session.status === 'loading') {
-    return (
-      <Loading label={messages.reading}>
-        <Skeleton $width="60%" $height="1.5rem" />
-      </Loading>
-    );
-  }
-  if (session.status === 'error') {
-    return (
-      <Stack $align="start">
-        <Heading level={2}>{messages.failedTitle}</Heading>
-        <Text>{messages.failedText}</Text>
-        <Button onClick={refreshSession}>{messages.again}</Button>
-      </Stack>
-    );
-  }
-  if (session.user === null) return <Navigate to="/signin" replace />;
+function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId();
   return (
-    <Stack $gap={32} $align="start">
-      <Lead>{messages.signedInAs(session.user.email)}</Lead>
-      <Section title={messages.vehicleTitle}>
-        <Text>{messages.vehicleText}</Text>
-      </Section>
-      <ButtonLink as={Link} to="/my-account" $variant="secondary">
-        {messages.account}
-      </ButtonLink>
-    </Stack>
+    <Card as="section" aria-labelledby={id}>
+      <Stack $gap={16}>
+        <Row $justify="between">
+          <Heading level={2} size="m" id={id}>
+            {title}
+          </Heading>
+          {aside}
+        </Row>
+        {children}
+      </Stack>
+    </Card>
   );
 }
 
-/** `/dashboard`: a customer's vehicle, still empty. A visitor is redirected to the sign-in. */
+function charges({ state, nextCharge, endsAt }: Subscription): string {
+  if (state === 'none') return messages.noCharge;
+  if (state === 'past-due') return messages.unpaid;
+  if (nextCharge !== null) return messages.charge(nextCharge.pence, nextCharge.at);
+  if (endsAt === null) return messages.noCharge;
+  return `${state === 'cancelled' ? messages.ended(endsAt) : messages.ends(endsAt)} ${messages.noCharge}`;
+}
+
+function PlanSummary() {
+  const { status, subscription } = useSubscription();
+  const { state, credits } = subscription;
+  const known = status === 'ready' || (status === 'error' && state !== 'none');
+  return (
+    <Panel title={messages.plan} aside={known ? <PlanBadge state={state} /> : null}>
+      {status === 'loading' ? (
+        <Loading label={messages.planLoading}>
+          <Skeleton $height="1.5rem" />
+        </Loading>
+      ) : null}
+      {status === 'error' ? <Text>{messages.planFailed}</Text> : null}
+      {known ? (
+        <>
+          <Text>{charges(subscription)}</Text>
+          {state === 'active' ? <Text>{messages.checks(credits)}</Text> : null}
+        </>
+      ) : null}
+      <TextLink as={Link} to={state === 'past-due' ? '/my-account?fix=card' : '/my-account'}>
+        {state === 'past-due' ? messages.fix : messages.account}
+      </TextLink>
+    </Panel>
+  );
+}
+
+function LatestReport({ userId }: { userId: string }) {
+  const { data, error } = useReports(userId);
+  const latest = data?.[0];
+  const name = [latest?.vehicleMake, latest?.vehicleModel].filter(Boolean).join(' ');
+  return (
+    <Panel title={messages.report} aside={latest ? <Plate registration={latest.registrationNumber} size="s" /> : null}>
+      {data === undefined && error === null ? (
+        <Loading label={messages.reportLoading}>
+          <Skeleton $height="1.5rem" />
+        </Loading>
+      ) : null}
+      {data === undefined && error !== null ? <Text>{messages.reportFailed}</Text> : null}
+      {data?.length === 0 ? (
+        <>
+          <Text>{messages.noReport}</Text>
+          <Row>
+            <ButtonLink as={Link} to="/">
+              {messages.checkVehicle}
+            </ButtonLink>
+          </Row>
+        </>
+      ) : null}
+      {latest ? (
+        <>
+          {name === '' ? null : <Text>{name}</Text>}
+          <Muted>{messages.createdOn(latest.createdAt)}</Muted>
+          <TextLink as={Link} to={`/report?reg=${latest.registrationNumber}`}>
+            {messages.open}
+          </TextLink>
+        </>
+      ) : null}
+    </Panel>
+  );
+}
+
+const Dashboard = ({ user }: { user: SessionUser }) => (
+  <Stack $gap={24}>
+    <Lead>{shared.signedInAs(user.email)}</Lead>
+    <Grid $min="20rem">
+      <CarPanel userId={user.id} />
+      <PlanSummary />
+      <LatestReport userId={user.id} />
+    </Grid>
+  </Stack>
+);
+
+/** `/dashboard`: the customer's car, what is due for it, and their plan. */
 export function DashboardPage() {
   return (
-    <Page width="reading">
+    <Page>
       <PageTitle title={messages.title} />
-      <Stack $gap={24}>
+      <Stack $gap={16}>
         <Heading level={1}>{messages.title}</Heading>
-        <Content />
+        <SignedIn>{(user) => <Dashboard user={user} />}</SignedIn>
       </Stack>
     </Page>
   );

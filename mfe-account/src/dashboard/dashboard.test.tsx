@@ -1,51 +1,133 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { sampleRecord } from '@ve/domain/report/sample-record';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { active, answerAccount, cancelled, pastDue, trial } from '../testing/account.ts';
 import { DashboardPage } from './dashboard.page.tsx';
+
+const network = fakeNetwork();
 
 function SignIn() {
   const navigate = useNavigate();
   return <button onClick={() => void navigate(-1)}>Back</button>;
 }
 
-const open = (session = visitor) =>
+const open = (session = signedIn({ email: 'driver@example.com' }), path = '/dashboard') =>
   renderPage(<DashboardPage />, {
-    path: '/',
+    path,
     session,
     route: '/dashboard',
-    routes: { '/': <Link to="/dashboard">Dashboard</Link>, '/signin': <SignIn />, '/my-account': null },
+    routes: {
+      '/': <Link to="/dashboard">Dashboard</Link>,
+      '/signin': <SignIn />,
+      '/my-account': null,
+      '/report': null,
+    },
+    queries: true,
   });
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const unavailable = {
+  status: 503,
+  body: { type: 'x', code: 'service-unavailable', title: 'The service is not available right now.', status: 503 },
+};
 
 test('a visitor is led to the sign-in, and Back leads to where they came from', async () => {
-  const { user, address } = open();
+  const { user, address } = open(visitor, '/');
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(address()).toBe('/signin');
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(address()).toBe('/');
+  expect(network.calls).toEqual([]);
 });
 
-test('nobody is led away before it is known who they are', async () => {
-  const { user, address } = open({ status: 'loading', user: null });
-  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+test('nobody is led away before it is known who they are', () => {
+  const { address } = open({ status: 'loading', user: null });
   expect(address()).toBe('/dashboard');
   expect(screen.getByRole('status')).toHaveTextContent('Checking whether you are signed in');
 });
 
-test('a customer sees who they are, that no vehicle is watched yet, and the way to their account', async () => {
-  const { user, address } = open(signedIn({ email: 'driver@example.com' }));
-  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-  expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
-  expect(screen.getByText('Signed in as driver@example.com')).toBeInTheDocument();
-  expect(screen.getByRole('region', { name: 'Your vehicle' })).toHaveTextContent('not watching a vehicle for you yet');
-  expect(screen.queryByRole('button')).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'My account' }));
-  expect(address()).toBe('/my-account');
-});
-
-test('when the service does not answer, it says so and offers another try', async () => {
-  const { user, address } = open({ status: 'error', user: null });
-  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+test('when the service does not answer, it says so and offers another try', () => {
+  const { address } = open({ status: 'error', user: null });
   expect(address()).toBe('/dashboard');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+});
+
+test('shows the car with its dates, the plan with its next charge, and the latest report', async () => {
+  answerAccount(network);
+  const { container } = open();
+  const car = await panel('Due for your car');
+  expect(await car.findByText('Tax')).toBeInTheDocument();
+  expect(car.getByText('AB12 CDE')).toBeInTheDocument();
+  expect(car.getAllByText(/^, in \d+ days$/)).toHaveLength(2);
+  const plan = await panel('Your plan');
+  expect(plan.getByText('Trial')).toBeInTheDocument();
+  expect(plan.getByText('Next charge: £8.90 on 22 November 2036 at 14:05 UK time.')).toBeInTheDocument();
+  const report = await panel('Your latest report');
+  expect(report.getByText('FORD FOCUS')).toBeInTheDocument();
+  expect(report.getByRole('link')).toHaveAttribute('href', '/report?reg=AB12CDE');
+  const { violations } = await axe.run(container, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('promises no reminder', async () => {
+  answerAccount(network, active);
+  const { container } = open();
+  await (await panel('Due for your car')).findByText('Tax');
+  expect(container).not.toHaveTextContent(/remind|alert|text message/i);
+});
+
+test.each([
+  ['active', active, 'You have a full check to use.'],
+  ['unpaid', pastDue('declined'), 'A payment failed.'],
+  ['ended', cancelled, 'It ended on 1 November 2026. Nothing more will be charged.'],
+  [
+    'ending',
+    { ...active, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z' },
+    'It ends on 22 December 2036. Nothing more will be charged.',
+  ],
+])('the plan: %s', async (_, subscription, words) => {
+  answerAccount(network, subscription);
+  open();
+  expect(await (await panel('Your plan')).findByText(words)).toBeInTheDocument();
+});
+
+test('what the sources do not say is said to be unknown', async () => {
+  answerAccount(network);
+  const missing = { state: 'unavailable', source: 'DVLA', reason: 'timeout', at: '2026-11-21T12:00:00.000Z' };
+  const record = {
+    ...sampleRecord('2026-11-21'),
+    registration: 'AB12CDE',
+    licensing: missing,
+    testing: { ...missing, source: 'DVSA' },
+    specification: { ...missing, source: 'UKVD' },
+  };
+  network.answer('POST /api/fetch-vehicle-data', { body: { outcome: 'found', record, asOf: '2026-11-21' } });
+  open();
+  const car = await panel('Due for your car');
+  expect(await car.findAllByText('Not available')).toHaveLength(2);
+  expect(car.getByText(/DVLA did not answer in time/)).toBeInTheDocument();
+});
+
+test('when nothing answers, each panel says so and the car can be asked for again', async () => {
+  answerAccount(network);
+  network.answer('GET /api/me/reports', unavailable);
+  network.answer('GET /api/subscription', { body: trial });
+  network.answer('POST /api/fetch-vehicle-data', unavailable);
+  open();
+  expect(await screen.findByText('The dates could not be read')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  expect(await screen.findByText(/Your reports could not be read/)).toBeInTheDocument();
+});
+
+test('somebody without car or report is led to a check', async () => {
+  answerAccount(network, { ...trial, state: 'none', nextCharge: null, registration: null, card: null });
+  network.answer('GET /api/me/reports', { body: { reports: [] } });
+  open();
+  expect(await screen.findByText('There is no car in your account yet.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Check a vehicle' })).toHaveAttribute('href', '/');
 });

@@ -1,13 +1,173 @@
+import { offer } from '@ve/domain/membership/offer';
+import { dayOf, momentOf, money, price } from '../platform/messages.en-gb.ts';
+
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+const everyMonth = `${price} every month`;
+
+/** Text of the account page; strings that the specification fixes are kept verbatim. */
 export const messages = {
   title: 'My account',
-  signedInAs: (email: string) => `Signed in as ${email}`,
-  reading: 'Checking whether you are signed in',
-  visitorTitle: 'You are not signed in',
-  visitorText:
-    'Your reports and reminders are listed here once you have an account. You can read a report without one.',
-  check: 'Check a vehicle',
-  signIn: 'About signing in',
-  failedTitle: 'We could not check whether you are signed in',
-  failedText: 'The service did not answer. Nothing has been lost.',
-  again: 'Try again',
+
+  signOut: {
+    action: 'Sign Out',
+    busy: 'Signing out…',
+    failedTitle: 'Error',
+    failedText: 'Unable to sign out. Please try again.',
+  },
+
+  plan: {
+    title: 'Your plan',
+    loading: 'Reading your plan',
+    failed: 'Your plan could not be read',
+    failedText: 'The service did not answer. Nothing about it has changed.',
+    again: 'Try again',
+    nextCharge: 'Next charge',
+    charge: (pence: number, at: string) => `${money(pence)} on ${momentOf(at)}`,
+    chargeSoon: `Taken within about an hour of that time.`,
+    noCharge: 'None. Nothing more will be charged.',
+    noChargePlanned: 'No further attempt is planned.',
+    ends: 'Ends',
+    ended: 'Ended',
+    car: 'Car',
+    checks: 'Full checks left',
+    checksNone: 'None left in this period',
+    checksTrial: `The first comes with your first ${price}.`,
+    card: 'Card',
+    cardWords: (brand: string, last4: string) => `${brands[brand] ?? 'Card'} ending ${last4}`,
+    cardExpires: (month: number, year: number) => `expires ${String(month).padStart(2, '0')}/${year}`,
+    noCard: 'None',
+    changeCard: 'Change card',
+
+    upgrade: 'Upgrade Early',
+    upgrading: 'Asking your bank…',
+    upgradeLead: `You pay ${price} now instead of at the end of the trial, then ${everyMonth} until you cancel. Your full check is ready within seconds.`,
+
+    active: (periodEnd: string) => `You have paid until ${dayOf(periodEnd)}.`,
+    endsOn: (at: string) => `It is cancelled and ends on ${dayOf(at)}. Until then you can use everything you paid for.`,
+
+    expired: 'The month you paid for is over, and the payment for the next one has not reached us yet.',
+    pay: `Pay ${price} now`,
+
+    rejoinTitle: 'Come back',
+    rejoin: `Pay ${price} now, then ${everyMonth}`,
+    rejoinLead: `One full check in each month. You pay ${price} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
+    rejoinConsent: `By pressing the button you agree to the terms and ask us to start at once. If you cancel within 14 days, you pay for what you have used until then.`,
+    terms: 'Terms of service',
+
+    none: 'You have no membership.',
+    join: `A ${offer.trial.hours}-hour trial costs ${money(offer.trial.pence)}, then ${everyMonth} until you cancel.`,
+    signUp: 'Start a trial',
+
+    failedReason: 'Your card was not charged',
+    noAnswer: 'There was no answer. Pressing again never charges you twice.',
+    pendingTitle: 'Payment in progress',
+    pendingText: 'Your bank has not answered yet. This page shows the result as soon as it has.',
+    confirming: 'Waiting for your bank. Follow its steps in the window it opens.',
+  },
+
+  problem: {
+    title: (pence: number) => `We could not take your ${money(pence)}`,
+    declined: 'Your bank declined the card. Pay again, or use another card.',
+    authentication: 'Your bank wants you to confirm this payment. It takes a minute.',
+    next: (at: string) => `If you do nothing, we try again on ${momentOf(at)}.`,
+    noNext: 'We do not try again by ourselves.',
+    paused: 'Until it is paid, your full check waits.',
+    pay: (pence: number) => `Pay ${money(pence)} now`,
+  },
+
+  cancel: {
+    trial: 'Cancel trial',
+    membership: 'Cancel membership',
+    trialTitle: 'Cancel your trial?',
+    membershipTitle: 'Cancel your membership?',
+    trialText: `Your trial ends now, and the ${price} will not be charged. The ${money(offer.trial.pence)} for the trial is not refunded.`,
+    membershipText: (periodEnd: string) =>
+      `It ends on ${dayOf(periodEnd)}, with the month you have paid for. Until then everything works as before. Nothing more will be charged.`,
+    unpaidText: 'It ends now. Nothing more will be charged.',
+    reports: 'Your reports stay in your account.',
+    keep: 'Keep it',
+    busy: 'Cancelling…',
+    failed: 'It was not cancelled',
+    doneTitle: 'Cancelled',
+    doneNow: 'It has ended, and nothing more will be charged. A confirmation is on its way by e-mail.',
+    done: (at: string) =>
+      `It ends on ${dayOf(at)}, and nothing more will be charged. A confirmation is on its way by e-mail.`,
+    nothing: 'There was nothing to cancel.',
+  },
+
+  card: {
+    title: 'Change your card',
+    lead: 'Your bank may ask you to confirm it. Nothing is charged for changing it.',
+    leadUnpaid: (pence: number) =>
+      `Your bank may ask you to confirm it. The ${money(pence)} you owe is then charged to it.`,
+    loading: 'Loading the card field',
+    save: 'Save card',
+    saving: 'Asking your bank…',
+    close: 'Keep the old card',
+    incomplete: 'Enter your card number, expiry date and security code',
+    unclear: 'We do not know yet whether the card was saved. Try again in a minute.',
+    notConfirmed: 'The card was not confirmed. Try again, or use another card.',
+    noCustomer: 'Nothing was ever charged to this account, so there is no card to change.',
+    failed: 'The card was not saved',
+    savedTitle: 'Card saved',
+    saved: (brand: string, last4: string) => `${brands[brand] ?? 'The card'} ending ${last4} is charged from now on.`,
+  },
+
+  reports: {
+    title: 'My Vehicle Reports',
+    loading: 'Loading your reports',
+    failedTitle: 'Error loading reports',
+    failedText: 'Unable to fetch your vehicle reports. Please try again.',
+    again: 'Try again',
+    emptyTitle: 'No reports found',
+    emptyText: "You haven't generated any vehicle reports yet.",
+    first: 'Get Your First Report',
+    unnamed: 'Make and model not known yet',
+    year: 'Year',
+    colour: 'Colour',
+    created: 'Created',
+    unknown: 'Not available',
+    view: 'View Report',
+    of: (plate: string) => `of ${plate}`,
+  },
+
+  payments: {
+    title: 'Payments',
+    loading: 'Loading your payments',
+    failedTitle: 'Your payments could not be read',
+    failedText: 'The service did not answer. Try again in a minute.',
+    again: 'Try again',
+    empty: 'Nothing has been charged.',
+    kinds: { trial: 'Trial, 24 hours', membership: 'Membership, one month' },
+    refunded: (words: string) => `${words} returned`,
+    receipt: 'Receipt',
+    newTab: '(opens in a new tab)',
+    noReceipt: 'Receipt sent by e-mail',
+  },
+
+  sessions: {
+    title: 'Where you are signed in',
+    loading: 'Loading the list',
+    failedTitle: 'The list could not be read',
+    failedText: 'The service did not answer. Try again in a minute.',
+    again: 'Try again',
+    unknown: 'A browser we do not recognise',
+    current: 'This browser',
+    used: (age: string) => `Last used ${age}`,
+    end: 'Sign out',
+    endOf: (device: string) => `Sign out ${device}`,
+    ending: 'Signing out…',
+    everywhere: 'Sign out everywhere',
+    failed: 'It was not signed out',
+    close: 'OK',
+  },
 };

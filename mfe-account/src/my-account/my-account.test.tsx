@@ -1,28 +1,316 @@
-import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { active, answerAccount, cancelled, pastDue, report, session, trial } from '../testing/account.ts';
 import { MyAccountPage } from './my-account.page.tsx';
 
-test('shows a loading state until the session is known', () => {
-  renderPage(<MyAccountPage />, { session: { status: 'loading', user: null } });
-  expect(screen.getByRole('status')).toHaveTextContent('Checking whether you are signed in');
-  expect(screen.queryByText(/You are not signed in/)).toBeNull();
+const network = fakeNetwork();
+
+const open = (path = '/my-account', state = signedIn({ email: 'driver@example.com' })) =>
+  renderPage(<MyAccountPage />, {
+    path,
+    session: state,
+    route: '/my-account',
+    routes: { '/signin': null, '/': null, '/report': null },
+    queries: true,
+  });
+const section = (name: string) => screen.findByRole('region', { name });
+const plan = async () => within(await section('Your plan'));
+const called = (request: string) => network.calls.filter(({ method, path }) => `${method} ${path}` === request).length;
+const problem = (code: string, title: string, status: number) => ({ status, body: { type: 'x', code, title, status } });
+const unavailable = problem('service-unavailable', 'The service is not available right now.', 503);
+
+describe('who is signed in', () => {
+  test('is waited for', () => {
+    open('/my-account', { status: 'loading', user: null });
+    expect(screen.getByRole('status')).toHaveTextContent('Checking whether you are signed in');
+    expect(network.calls).toEqual([]);
+  });
+
+  test('a visitor is led to the sign-in and shown nothing', () => {
+    const { address } = open('/my-account', visitor);
+    expect(address()).toBe('/signin');
+    expect(network.calls).toEqual([]);
+  });
+
+  test('when the service does not answer, it says so and offers another try', () => {
+    open('/my-account', { status: 'error', user: null });
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+
+  test('Sign Out ends the session and returns to the landing page', async () => {
+    answerAccount(network);
+    network.answer('DELETE /api/session', { status: 204 });
+    const { user, address } = open();
+    expect(screen.getByText('Signed in as driver@example.com')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(called('DELETE /api/session')).toBe(1);
+  });
+
+  test('a failed sign-out says so', async () => {
+    answerAccount(network);
+    network.answer('DELETE /api/session', unavailable);
+    const { user, address } = open();
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByText('Unable to sign out. Please try again.')).toBeInTheDocument();
+    expect(address()).toBe('/my-account');
+  });
 });
 
-test('a customer sees the e-mail address they are signed in with', () => {
-  renderPage(<MyAccountPage />, { session: signedIn({ email: 'driver@example.com' }) });
-  expect(screen.getByText('Signed in as driver@example.com')).toBeInTheDocument();
+test.each([
+  ['in the trial', trial],
+  ['active', active],
+  ['unpaid', pastDue('declined')],
+  ['cancelled', cancelled],
+])('has no axe violations while %s', async (_, subscription) => {
+  answerAccount(network, subscription);
+  const { container } = open();
+  await plan();
+  await screen.findByRole('link', { name: /View Report/ });
+  await screen.findByText('This browser');
+  const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+  const { violations } = await axe.run(container, { rules });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 
-test('a visitor sees what the page offers and a link to get started', async () => {
-  const { user, address } = renderPage(<MyAccountPage />, { path: '/my-account' });
-  expect(screen.queryByText(/Signed in as/)).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'About signing in' }));
-  expect(address()).toBe('/signin');
+describe('the plan', () => {
+  test('in the trial: what is charged next, when in UK time, and with which card', async () => {
+    answerAccount(network);
+    open();
+    const shown = await plan();
+    expect(await shown.findByText('Trial')).toBeInTheDocument();
+    expect(shown.getByText('£8.90 on 22 November 2036 at 14:05 UK time')).toBeInTheDocument();
+    expect(shown.getByText('Visa ending 4242, expires 12/2030')).toBeInTheDocument();
+    expect(shown.getByText('AB12 CDE')).toBeInTheDocument();
+  });
+
+  test('of a member: active with its check, and no word of a trial', async () => {
+    answerAccount(network, active);
+    open();
+    const shown = await plan();
+    expect(await shown.findByText('Active')).toBeInTheDocument();
+    expect(shown.getByText('1')).toBeInTheDocument();
+    expect(shown.queryByText('Trial')).toBeNull();
+    expect(shown.queryByRole('button', { name: 'Upgrade Early' })).toBeNull();
+  });
+
+  test('cancelled but running: until when, and that nothing more is charged', async () => {
+    answerAccount(network, { ...active, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z' });
+    open();
+    const shown = await plan();
+    expect(await shown.findByText(/is cancelled and ends on 22 December 2036/)).toBeInTheDocument();
+    expect(shown.getByText('None. Nothing more will be charged.')).toBeInTheDocument();
+    expect(shown.queryByRole('button', { name: /Cancel/ })).toBeNull();
+  });
+
+  test('of somebody who never had one leads to the sign-up', async () => {
+    answerAccount(network, { ...trial, state: 'none', nextCharge: null, card: null, registration: null });
+    open();
+    expect((await plan()).queryByRole('button')).toBeNull();
+    expect(await (await plan()).findByRole('link', { name: 'Start a trial' })).toHaveAttribute('href', '/signup');
+  });
+
+  test('that cannot be read says so, and is read again', async () => {
+    answerAccount(network);
+    network.answer('GET /api/subscription', unavailable, unavailable, unavailable, { body: active });
+    const { user } = open();
+    const shown = await plan();
+    await user.click(await shown.findByRole('button', { name: 'Try again' }, { timeout: 10_000 }));
+    expect(await shown.findByText('Active', {}, { timeout: 10_000 })).toBeInTheDocument();
+  });
 });
 
-test('says when the service does not answer, and offers a retry', () => {
-  renderPage(<MyAccountPage />, { session: { status: 'error', user: null } });
-  expect(screen.getByRole('heading', { name: 'We could not check whether you are signed in' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+describe('Upgrade Early', () => {
+  const upgrade = 'POST /api/upgrade-subscription';
+
+  test('pays once, however often it is clicked, and shows the check', async () => {
+    answerAccount(network);
+    network.answer('GET /api/subscription', { body: trial }, { body: active });
+    network.answer(upgrade, { body: { outcome: 'upgraded', subscription: active } });
+    const { user } = open();
+    await user.dblClick(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
+    expect(await (await plan()).findByText('Active')).toBeInTheDocument();
+    expect(called(upgrade)).toBe(1);
+  });
+
+  test('declined: the toast, and the bank’s reason in plain words', async () => {
+    answerAccount(network);
+    network.answer(upgrade, { body: { outcome: 'card-needed', message: 'There is not enough money on this card.' } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    expect(await screen.findByText('Upgrade failed')).toBeInTheDocument();
+    expect(screen.getByText('There was an error upgrading your subscription. Please try again.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Close message' }));
+    expect((await plan()).getByText('There is not enough money on this card.')).toBeInTheDocument();
+  });
+
+  test('without an answer says that pressing again is safe', async () => {
+    answerAccount(network);
+    network.answer(upgrade, problem('payments-unavailable', 'Our payment provider does not answer right now.', 503));
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    expect(await screen.findByText(/Pressing again never charges you twice/)).toBeInTheDocument();
+    expect((await plan()).getByRole('button', { name: 'Upgrade Early' })).toBeInTheDocument();
+  });
+
+  test('still being decided says so', async () => {
+    answerAccount(network);
+    network.answer(upgrade, { body: { outcome: 'pending' } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    expect(await (await plan()).findAllByText('Payment in progress')).toHaveLength(2);
+  });
+});
+
+describe('an unpaid membership', () => {
+  test.each([
+    ['declined', /Your bank declined the card/],
+    ['authentication', /Your bank wants you to confirm this payment/],
+  ] as const)('%s: says why, when it is tried again, and pays', async (kind, reason) => {
+    answerAccount(network, pastDue(kind));
+    network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: active } });
+    const { user } = open();
+    const shown = await plan();
+    expect(await shown.findByText('We could not take your £8.90')).toBeInTheDocument();
+    expect(shown.getByText(reason)).toHaveTextContent('25 November 2036 at 14:05 UK time');
+    await user.click(shown.getByRole('button', { name: 'Pay £8.90 now' }));
+    expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
+  });
+});
+
+describe('cancelling', () => {
+  const cancel = 'POST /api/subscription/cancel';
+
+  test('a trial takes two clicks, and the second says what ends', async () => {
+    answerAccount(network);
+    network.answer(
+      'GET /api/subscription',
+      { body: trial },
+      { body: { ...cancelled, endsAt: '2026-11-21T12:00:00Z' } },
+    );
+    network.answer(cancel, { body: { outcome: 'cancelled', endsAt: '2026-11-21T12:00:00.000Z' } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Cancel trial' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/Your trial ends now, and the £8.90 will not be charged/)).toBeInTheDocument();
+    expect(called(cancel)).toBe(0);
+    await user.dblClick(dialog.getByRole('button', { name: 'Cancel trial' }));
+    expect(await screen.findByText(/It has ended, and nothing more will be charged/)).toBeInTheDocument();
+    expect(await (await plan()).findByRole('button', { name: /^Pay £8.90 now, then/ })).toBeInTheDocument();
+    expect(called(cancel)).toBe(1);
+  });
+
+  test('a membership ends with what was paid; keeping it changes nothing', async () => {
+    answerAccount(network, active);
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
+    expect(screen.getByText(/It ends on 22 December 2036/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+    expect(screen.queryByText(/It ends on 22 December 2036/)).toBeNull();
+    expect(called(cancel)).toBe(0);
+  });
+
+  test('a failure says that nothing was cancelled', async () => {
+    answerAccount(network, active);
+    network.answer(cancel, unavailable);
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel membership' }));
+    expect(await screen.findByText('It was not cancelled')).toBeInTheDocument();
+  });
+});
+
+test('coming back says the price, that there is no second trial, and what is agreed to', async () => {
+  answerAccount(network, cancelled);
+  open();
+  const shown = await plan();
+  expect(await shown.findByRole('button', { name: 'Pay £8.90 now, then £8.90 every month' })).toBeInTheDocument();
+  expect(shown.getByText(/there is no second trial/)).toBeInTheDocument();
+  expect(shown.getByText(/ask us to start at once/)).toBeInTheDocument();
+  expect(shown.getByText('Ended')).toBeInTheDocument();
+});
+
+describe('My Vehicle Reports', () => {
+  test('each has every field, and leads to its report', async () => {
+    answerAccount(network);
+    const { user, address } = open();
+    const reports = within(await section('My Vehicle Reports'));
+    const row = within(await reports.findByRole('listitem'));
+    for (const text of ['AB12 CDE', 'FORD FOCUS', '2012', 'BLUE', '20/11/2026']) {
+      expect(row.getByText(text)).toBeInTheDocument();
+    }
+    await user.click(row.getByRole('link', { name: 'View Report of AB12 CDE' }));
+    expect(address()).toBe('/report?reg=AB12CDE');
+  });
+
+  test('what is not known is not made up', async () => {
+    answerAccount(network);
+    const blank = { ...report, vehicleMake: null, vehicleModel: null, vehicleYear: null, vehicleColor: null };
+    network.answer('GET /api/me/reports', { body: { reports: [blank] } });
+    open();
+    const reports = within(await section('My Vehicle Reports'));
+    expect(await reports.findByText('Make and model not known yet')).toBeInTheDocument();
+    expect(reports.getAllByText('Not available')).toHaveLength(2);
+  });
+
+  test('none: leads to the first', async () => {
+    answerAccount(network);
+    network.answer('GET /api/me/reports', { body: { reports: [] } });
+    open();
+    const reports = within(await section('My Vehicle Reports'));
+    expect(await reports.findByText('No reports found')).toBeInTheDocument();
+    expect(reports.getByText("You haven't generated any vehicle reports yet.")).toBeInTheDocument();
+    expect(reports.getByRole('link', { name: 'Get Your First Report' })).toHaveAttribute('href', '/');
+  });
+
+  test('an error, and another try', async () => {
+    answerAccount(network);
+    network.answer('GET /api/me/reports', unavailable, { body: { reports: [report] } });
+    const { user } = open();
+    const reports = within(await section('My Vehicle Reports'));
+    expect(await reports.findByText('Error loading reports')).toBeInTheDocument();
+    expect(reports.getByText('Unable to fetch your vehicle reports. Please try again.')).toBeInTheDocument();
+    await user.click(reports.getByRole('button', { name: 'Try again' }));
+    expect(await reports.findByText('FORD FOCUS')).toBeInTheDocument();
+  });
+});
+
+test('payments show what was charged, what was returned, and their receipts', async () => {
+  answerAccount(network);
+  const paid = {
+    id: report.id,
+    kind: 'membership',
+    amount: 890,
+    currency: 'gbp',
+    refunded: 890,
+    paidAt: '2026-11-20T10:00:00.000Z',
+    receiptUrl: 'https://invoice.example/1',
+  };
+  const first = { ...paid, id: session.id, kind: 'trial', amount: 50, refunded: 0, receiptUrl: null };
+  network.answer('GET /api/me/payments', { body: { payments: [paid, first] } });
+  open();
+  const payments = within(await section('Payments'));
+  const [newest, oldest] = await payments.findAllByRole('listitem');
+  expect(newest).toHaveTextContent('20/11/2026Membership, one monthReceipt (opens in a new tab)£8.90£8.90 returned');
+  expect(oldest).toHaveTextContent('20/11/2026Trial, 24 hours£0.50');
+  expect(payments.getByRole('link')).toHaveAttribute('href', 'https://invoice.example/1');
+});
+
+test('sessions: others end one by one, or all with this one', async () => {
+  answerAccount(network);
+  const other = { ...session, id: report.id, current: false, device: 'Safari on iPhone' };
+  network.answer('GET /api/sessions', { body: { sessions: [session, other] } }, { body: { sessions: [session] } });
+  network.answer(`DELETE /api/sessions/${other.id}`, { status: 204 });
+  network.answer('DELETE /api/sessions', { status: 204 });
+  const { user, address } = open();
+  const sessions = within(await section('Where you are signed in'));
+  expect(await sessions.findByText('This browser')).toBeInTheDocument();
+  await user.click(sessions.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+  await waitFor(() => expect(sessions.queryByText('Safari on iPhone')).toBeNull());
+  await user.click(sessions.getByRole('button', { name: 'Sign out everywhere' }));
+  await waitFor(() => expect(address()).toBe('/'));
 });

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Upgrade, upgradeSubscription } from '@ve/contracts/http/subscription';
+import { Toast } from '@ve/ui/toast/toast';
+import { callApi } from './api.tsx';
+import type { CardConfirmation } from './card-payment.tsx';
+import { recheckSubscription } from './subscription.tsx';
+import { type Submission, useSubmission } from './use-submission.tsx';
+
+/** Has the bank authenticate the payment of this client secret. */
+export type Authenticate = (clientSecret: string) => Promise<CardConfirmation>;
+
+export type UpgradeSubmission = Submission<null, Upgrade>;
+
+const words = {
+  upgraded: 'Subscription upgraded!',
+  ready: 'Your full check is ready to use.',
+  already: 'Your membership is active already',
+  pending: 'Payment in progress',
+  pendingText: 'Your bank has not answered yet. The result is shown here as soon as it has.',
+  authenticate: 'Your bank wants you to confirm the payment',
+  authenticateText: 'Confirm it in your account.',
+  failed: 'Upgrade failed',
+  failedText: 'There was an error upgrading your subscription. Please try again.',
+};
+
+async function payWith(authenticate: Authenticate | null): Promise<Upgrade> {
+  const answer = await callApi(upgradeSubscription);
+  if (answer.outcome !== 'authenticate' || authenticate === null) return answer;
+  const confirmation = await authenticate(answer.clientSecret);
+  // Without a clear answer the service finds out whether it was paid.
+  if (confirmation.outcome === 'succeeded' || confirmation.outcome === 'unknown') return callApi(upgradeSubscription);
+  return { outcome: 'card-needed', message: confirmation.message };
+}
+
+/**
+ * 'Upgrade Early': ends the trial now, pays what is unpaid, or starts an ended membership again, once at a time.
+ * `authenticate`: of a page that may load Stripe.js; elsewhere the outcome `authenticate` leads to `/my-account`.
+ */
+export function useUpgrade(authenticate: Authenticate | null = null): {
+  submission: UpgradeSubmission;
+  upgrade: () => Promise<void>;
+  reset: () => void;
+} {
+  const client = useQueryClient();
+  const { submission, submit, reset } = useSubmission<null, Upgrade>(async () => {
+    try {
+      return await payWith(authenticate);
+    } finally {
+      recheckSubscription(client, 'sign-up');
+    }
+  });
+  return { submission, upgrade: () => submit(null), reset };
+}
+
+/** The outcome of an upgrade; nothing before there is one. */
+export function UpgradeToast({ submission, onClose }: { submission: UpgradeSubmission; onClose: () => void }) {
+  if (submission.state === 'idle' || submission.state === 'busy') return null;
+  const outcome = submission.state === 'done' ? submission.answer.outcome : 'card-needed';
+  switch (outcome) {
+    case 'upgraded':
+      return (
+        <Toast tone="pass" role="status" title={words.upgraded} onClose={onClose}>
+          {words.ready}
+        </Toast>
+      );
+    case 'already-active':
+      return <Toast tone="info" role="status" title={words.already} onClose={onClose} />;
+    case 'pending':
+      return (
+        <Toast tone="info" role="status" title={words.pending} onClose={onClose}>
+          {words.pendingText}
+        </Toast>
+      );
+    case 'authenticate':
+      return (
+        <Toast tone="warn" role="alert" title={words.authenticate} onClose={onClose}>
+          {words.authenticateText}
+        </Toast>
+      );
+    case 'card-needed':
+      return (
+        <Toast tone="fail" role="alert" title={words.failed} onClose={onClose}>
+          {words.failedText}
+        </Toast>
+      );
+  }
+}

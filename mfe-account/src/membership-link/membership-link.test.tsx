@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderPage, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { MembershipLinkPage } from './membership-link.page.tsx';
+
+const network = fakeNetwork();
+const token = 'a'.repeat(43);
+const read = 'POST /api/membership-link';
+const cancel = 'POST /api/membership-link/cancel';
+const found = {
+  outcome: 'found',
+  state: 'active',
+  registration: 'AB12CDE',
+  endsAt: '2036-12-22T14:05:00.000Z',
+  cancelled: false,
+};
+
+const open = (query = `?token=${token}`) =>
+  renderPage(<MembershipLinkPage />, { path: `/membership/cancel${query}`, session: visitor, queries: true });
+const sent = () => network.calls.map(({ method, path }) => `${method} ${path}`);
+
+describe('opening the link', () => {
+  test('says what it would cancel and when that ends, and cancels nothing', async () => {
+    network.answer(read, { body: found });
+    const { container } = open();
+    expect(await screen.findByText('Your membership for AB12 CDE')).toBeInTheDocument();
+    expect(screen.getByText(/It ends on 22 December 2036, with the month you have paid for/)).toBeInTheDocument();
+    expect(sent()).toEqual([read]);
+    const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+    expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('of a trial says that the full price will not be charged', async () => {
+    network.answer(read, { body: { ...found, state: 'trial', endsAt: '2026-11-01T12:00:00.000Z' } });
+    open();
+    expect(await screen.findByText(/It ends at once, and the £8.90 will not be charged/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Cancel my trial' })).toBeInTheDocument();
+  });
+
+  test.each([
+    ['ends', '2036-12-22T14:05:00.000Z', /It ends on 22 December 2036 at 14:05 UK time/],
+    ['ended', '2026-11-01T12:00:00.000Z', /It ended on 1 November 2026 at 12:00 UK time/],
+  ])('of one that is cancelled already says when it %s, without a button', async (_, endsAt, words) => {
+    network.answer(read, { body: { ...found, cancelled: true, endsAt } });
+    open();
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('that is unknown leads on', async () => {
+    network.answer(read, { body: { outcome: 'unknown' } });
+    open();
+    expect(await screen.findByText('This link cancels nothing')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/my-account');
+  });
+
+  test.each(['', '?token=', `?token=${'a'.repeat(201)}`])('without a readable token asks nothing: %s', (query) => {
+    open(query);
+    expect(screen.getByText('This link cancels nothing')).toBeInTheDocument();
+    expect(network.calls).toEqual([]);
+  });
+
+  test('that cannot be read now can be tried again', async () => {
+    const title = 'The service is not available right now.';
+    network.answer(
+      read,
+      { status: 503, body: { type: 'x', code: 'service-unavailable', title, status: 503 } },
+      { body: found },
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Your membership for AB12 CDE')).toBeInTheDocument();
+  });
+});
+
+describe('the button', () => {
+  test('cancels once, and moves the focus to what became of it', async () => {
+    network.answer(read, { body: found });
+    network.answer(cancel, { body: { outcome: 'cancelled', endsAt: found.endsAt } });
+    const { user } = open();
+    await user.dblClick(await screen.findByRole('button', { name: 'Cancel my membership' }));
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent('It ends on 22 December 2036, and nothing more will be charged.');
+    expect(document.activeElement).toContainElement(status);
+    expect(sent()).toEqual([read, cancel]);
+    expect(network.calls.at(-1)?.body).toEqual({ token });
+  });
+
+  test('says when it failed, and can be pressed again', async () => {
+    network.answer(read, { body: found });
+    network.answer(cancel, 'no-answer', { body: { outcome: 'cancelled', endsAt: found.endsAt } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Cancel my membership' }));
+    expect(await screen.findByText('It was not cancelled')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel my membership' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('Cancelled');
+  });
+});

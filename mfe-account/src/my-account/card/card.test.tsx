@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { configureStripe, fakeStripe } from '@ve/mfe-kit/testing-stripe';
+import { active, answerAccount, pastDue, trial } from '../../testing/account.ts';
+import { MyAccountPage } from '../my-account.page.tsx';
+
+const network = fakeNetwork();
+const stripe = fakeStripe();
+beforeEach(() => configureStripe('/my-account'));
+
+const newCard = { brand: 'mastercard', last4: '4444', expiryMonth: 1, expiryYear: 2032 };
+const open = (path = '/my-account') =>
+  renderPage(<MyAccountPage />, { path, session: signedIn(), route: '/my-account', queries: true });
+const plan = async () => within(await screen.findByRole('region', { name: 'Your plan' }));
+const sent = (path: string) => network.calls.filter((call) => call.path === path).map(({ body }) => body);
+
+describe('changing the card', () => {
+  const begin = 'POST /api/me/card';
+  const finish = 'POST /api/me/card/confirm';
+  const fillIn = async (user: ReturnType<typeof open>['user']) => {
+    await screen.findByRole('group', { name: 'Card details' });
+    stripe.fillIn();
+    await user.click(screen.getByRole('button', { name: 'Save card' }));
+  };
+
+  test('is confirmed with the bank, then charged from now on', async () => {
+    answerAccount(network, active);
+    network.answer(begin, { body: { outcome: 'ready', clientSecret: 'seti_1_secret_2' } });
+    network.answer(finish, { body: { outcome: 'saved', card: newCard } });
+    stripe.answer({ setupIntent: { id: 'seti_1', status: 'succeeded' } });
+    const { user, address } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Change card' }));
+    expect(address()).toBe('/my-account?card=change');
+    await fillIn(user);
+    expect(await screen.findByText('Mastercard ending 4444 is charged from now on.')).toBeInTheDocument();
+    expect(stripe.confirmed.map(({ clientSecret }) => clientSecret)).toEqual(['seti_1_secret_2']);
+    expect(sent('/api/me/card/confirm')).toEqual([{ setupIntentId: 'seti_1' }]);
+    await waitFor(() => expect(address()).toBe('/my-account'));
+  });
+
+  test('is asked for complete first', async () => {
+    answerAccount(network, active);
+    const { user } = open('/my-account?card=change');
+    await screen.findByRole('group', { name: 'Card details' });
+    await user.click(screen.getByRole('button', { name: 'Save card' }));
+    expect(await screen.findByText('Enter your card number, expiry date and security code')).toBeInTheDocument();
+    expect(sent('/api/me/card')).toEqual([]);
+  });
+
+  test('refused by the bank: its reason, and the old card stays', async () => {
+    answerAccount(network, active);
+    network.answer(begin, { body: { outcome: 'ready', clientSecret: 'seti_1_secret_2' } });
+    stripe.answer({ error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' } });
+    const { user } = open('/my-account?card=change');
+    await fillIn(user);
+    expect(await screen.findByText(/There is not enough money on this card/)).toBeInTheDocument();
+    expect(sent('/api/me/card/confirm')).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Save card' })).toBeInTheDocument();
+  });
+
+  test('of an unpaid membership, from the link of a mail, says what is charged at once', async () => {
+    answerAccount(network, pastDue('declined'));
+    open('/my-account?fix=card');
+    expect(await screen.findByText(/The £8.90 you owe is then charged to it/)).toBeInTheDocument();
+  });
+
+  test('a customer who was never charged is told so', async () => {
+    answerAccount(network, active);
+    network.answer(begin, { body: { outcome: 'no-customer' } });
+    const { user } = open('/my-account?card=change');
+    await fillIn(user);
+    expect(await screen.findByText(/there is no card to change/)).toBeInTheDocument();
+  });
+});
+
+describe('a payment that the bank wants confirmed', () => {
+  const upgrade = 'POST /api/upgrade-subscription';
+  const authenticate = { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } };
+
+  test('is confirmed with the stored card, and asked about again', async () => {
+    answerAccount(network, trial);
+    network.answer(upgrade, authenticate, { body: { outcome: 'upgraded', subscription: active } });
+    stripe.answer({ paymentIntent: { status: 'succeeded' } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
+    expect(stripe.confirmed).toEqual([{ clientSecret: 'pi_1_secret_2', data: undefined }]);
+    expect(sent('/api/upgrade-subscription')).toHaveLength(2);
+  });
+
+  test('and was not: nothing is asked for a second time', async () => {
+    answerAccount(network, trial);
+    network.answer(upgrade, authenticate);
+    stripe.answer({ error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    expect(await screen.findByText(/Your bank did not confirm that it is you/)).toBeInTheDocument();
+    await waitFor(() => expect(sent('/api/upgrade-subscription')).toHaveLength(1));
+  });
+});

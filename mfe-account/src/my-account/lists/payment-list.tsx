@@ -1,0 +1,73 @@
+import type { PaymentList as Payments } from '@ve/contracts/http/account';
+import { formatMoney } from '@ve/domain/money/format-money';
+import { formatDateShort } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+import { Section } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { styled } from 'styled-components';
+import { usePayments } from '../../platform/account.query.ts';
+import { messages } from '../messages.en-gb.ts';
+import { ListFailed, ListLoading, Rows } from './list-states.tsx';
+
+const words = messages.payments;
+
+const Payment = styled.div`
+  display: grid;
+  grid-template-columns: 6rem minmax(0, 1fr) auto;
+  align-items: baseline;
+  gap: ${space[4]} ${space[16]};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Amount = styled.div`
+  text-align: right;
+`;
+
+function Row({ payment }: { payment: Payments['payments'][number] }) {
+  const { kind, amount, currency, refunded, paidAt, receiptUrl } = payment;
+  return (
+    <Payment>
+      <time dateTime={paidAt}>{formatDateShort(londonDate(new Date(paidAt)))}</time>
+      <div>
+        {words.kinds[kind]}
+        {receiptUrl === null ? null : (
+          <div>
+            <TextLink href={receiptUrl} target="_blank" rel="noopener noreferrer">
+              {words.receipt} <VisuallyHidden>{words.newTab}</VisuallyHidden>
+            </TextLink>
+          </div>
+        )}
+      </div>
+      <Amount>
+        <strong>{formatMoney(amount, currency)}</strong>
+        {refunded > 0 ? <Muted>{words.refunded(formatMoney(refunded, currency))}</Muted> : null}
+      </Amount>
+    </Payment>
+  );
+}
+
+/** What was charged, newest first, with receipts and refunds. */
+export function PaymentList({ userId }: { userId: string }) {
+  const { data, error, isFetching, refetch } = usePayments(userId);
+  return (
+    <Section title={words.title}>
+      {data === undefined && error === null ? <ListLoading label={words.loading} /> : null}
+      {data === undefined && error !== null ? (
+        <ListFailed words={words} busy={isFetching} onAgain={() => void refetch()} />
+      ) : null}
+      {data?.length === 0 ? <Text>{words.empty}</Text> : null}
+      {data !== undefined && data.length > 0 ? (
+        <Rows>
+          {data.map((payment) => (
+            <li key={payment.id}>
+              <Row payment={payment} />
+            </li>
+          ))}
+        </Rows>
+      ) : null}
+    </Section>
+  );
+}

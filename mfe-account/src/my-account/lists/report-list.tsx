@@ -1,0 +1,110 @@
+import type { ReportList as Reports } from '@ve/contracts/http/account';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatDateShort } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+import { Link } from '@ve/mfe-kit/router';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Section, Stack } from '@ve/ui/layout/layout';
+import { Plate } from '@ve/ui/plate/plate';
+import { Heading, Text } from '@ve/ui/text/text';
+import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { styled } from 'styled-components';
+import { useReports } from '../../platform/account.query.ts';
+import { messages } from '../messages.en-gb.ts';
+import { ListFailed, ListLoading, Rows } from './list-states.tsx';
+
+const words = messages.reports;
+
+const Report = styled.div`
+  display: grid;
+  grid-template-columns: 9.5rem minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space[8]} ${space[16]};
+  ${media.phone} {
+    grid-template-columns: auto minmax(0, 1fr);
+    & > :nth-child(2) {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+const Facts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space[16]};
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+  font-variant-numeric: tabular-nums;
+  div {
+    display: flex;
+    gap: ${space[4]};
+  }
+`;
+
+const Name = styled.p`
+  font-weight: 600;
+`;
+
+const Fact = ({ label, children }: { label: string; children: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Row({ report }: { report: Reports['reports'][number] }) {
+  const { registrationNumber, vehicleMake, vehicleModel, vehicleYear, vehicleColor, createdAt } = report;
+  const name = [vehicleMake, vehicleModel].filter((part) => part !== null).join(' ');
+  return (
+    <Report>
+      <div>
+        <Plate registration={registrationNumber} size="s" />
+      </div>
+      <div>
+        <Name>{name === '' ? words.unnamed : name}</Name>
+        <Facts>
+          <Fact label={words.year}>{vehicleYear === null ? words.unknown : String(vehicleYear)}</Fact>
+          <Fact label={words.colour}>{vehicleColor ?? words.unknown}</Fact>
+          <Fact label={words.created}>{formatDateShort(londonDate(new Date(createdAt)))}</Fact>
+        </Facts>
+      </div>
+      <ButtonLink as={Link} to={`/report?reg=${registrationNumber}`} $variant="secondary">
+        {words.view} <VisuallyHidden>{words.of(formatRegistration(registrationNumber))}</VisuallyHidden>
+      </ButtonLink>
+    </Report>
+  );
+}
+
+/** 'My Vehicle Reports', newest first (specification section 2). */
+export function ReportList({ userId }: { userId: string }) {
+  const { data, error, isFetching, refetch } = useReports(userId);
+  return (
+    <Section title={words.title}>
+      {data === undefined && error === null ? <ListLoading label={words.loading} /> : null}
+      {data === undefined && error !== null ? (
+        <ListFailed words={words} busy={isFetching} onAgain={() => void refetch()} />
+      ) : null}
+      {data?.length === 0 ? (
+        <Stack $gap={12} $align="start">
+          <Heading level={3} size="s">
+            {words.emptyTitle}
+          </Heading>
+          <Text>{words.emptyText}</Text>
+          <ButtonLink as={Link} to="/">
+            {words.first}
+          </ButtonLink>
+        </Stack>
+      ) : null}
+      {data !== undefined && data.length > 0 ? (
+        <Rows>
+          {data.map((report) => (
+            <li key={report.id}>
+              <Row report={report} />
+            </li>
+          ))}
+        </Rows>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+import { endSession, type SessionList as Sessions, signOutEverywhere } from '@ve/contracts/http/auth';
+import { relativeTime } from '@ve/domain/time/relative-time';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button } from '@ve/ui/button/button';
+import { Row as Line, Section, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted } from '@ve/ui/text/text';
+import { useSessions } from '../../platform/account.query.ts';
+import { messages } from '../messages.en-gb.ts';
+import { ListFailed, ListLoading, Rows } from './list-states.tsx';
+
+const words = messages.sessions;
+
+type Entry = Sessions['sessions'][number];
+
+function Row({ entry, now, onEnded }: { entry: Entry; now: Date; onEnded: () => void }) {
+  const { submission, submit } = useSubmission(async () => {
+    await callApi(endSession, { params: { id: entry.id } });
+    onEnded();
+  });
+  const device = entry.device ?? words.unknown;
+  return (
+    <Stack $gap={8}>
+      <Line $justify="between">
+        <div>
+          <p>{device}</p>
+          <Muted>{words.used(relativeTime(entry.lastSeenAt, now))}</Muted>
+        </div>
+        {entry.current ? (
+          <StatusBadge tone="info">{words.current}</StatusBadge>
+        ) : (
+          <Button
+            variant="secondary"
+            aria-label={words.endOf(device)}
+            busy={submission.state === 'busy'}
+            busyLabel={words.ending}
+            onClick={() => void submit(undefined)}
+          >
+            {words.end}
+          </Button>
+        )}
+      </Line>
+      {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+    </Stack>
+  );
+}
+
+/** The browsers that are signed in, and how to end each or all of them. `onSignedOut`: this one is too. */
+export function SessionList({ userId, onSignedOut }: { userId: string; onSignedOut: () => void }) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useSessions(userId);
+  const { submission, submit } = useSubmission(async () => {
+    await callApi(signOutEverywhere);
+    onSignedOut();
+  });
+  return (
+    <Section title={words.title}>
+      {data === undefined && error === null ? <ListLoading label={words.loading} /> : null}
+      {data === undefined && error !== null ? (
+        <ListFailed words={words} busy={isFetching} onAgain={() => void refetch()} />
+      ) : null}
+      {data === undefined ? null : (
+        <Stack $gap={16} $align="stretch">
+          <Rows>
+            {data.map((entry) => (
+              <li key={entry.id}>
+                <Row entry={entry} now={new Date(dataUpdatedAt)} onEnded={() => void refetch()} />
+              </li>
+            ))}
+          </Rows>
+          {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+          <Line>
+            <Button
+              variant="secondary"
+              busy={submission.state === 'busy'}
+              busyLabel={words.ending}
+              onClick={() => void submit(undefined)}
+            >
+              {words.everywhere}
+            </Button>
+          </Line>
+        </Stack>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Subscription } from '@ve/contracts/http/subscription';
+import { offer } from '@ve/domain/membership/offer';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { messages } from '../messages.en-gb.ts';
+
+const words = messages.problem;
+
+export interface PaymentProblemProps {
+  subscription: Subscription;
+  paying: boolean;
+  onPay: () => void;
+  onChangeCard: () => void;
+}
+
+/** Why a membership is unpaid, and the two ways to mend it. */
+export function PaymentProblem({ subscription, paying, onPay, onChangeCard }: PaymentProblemProps) {
+  const { paymentProblem } = subscription;
+  const pence = paymentProblem?.pence ?? offer.membership.pence;
+  const next = paymentProblem?.nextAttemptAt ?? null;
+  const reason = paymentProblem?.kind === 'authentication' ? words.authentication : words.declined;
+  return (
+    <Banner
+      tone="fail"
+      title={words.title(pence)}
+      actions={
+        <>
+          <Button busy={paying} busyLabel={messages.plan.upgrading} onClick={onPay}>
+            {words.pay(pence)}
+          </Button>
+          <Button variant="secondary" onClick={onChangeCard}>
+            {messages.plan.changeCard}
+          </Button>
+        </>
+      }
+    >
+      {reason} {next === null ? words.noNext : words.next(next)} {words.paused}
+    </Banner>
+  );
+}

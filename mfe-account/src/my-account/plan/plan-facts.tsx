@@ -1,0 +1,113 @@
+import type { Subscription } from '@ve/contracts/http/subscription';
+import { momentOf } from '../../platform/messages.en-gb.ts';
+import { Button } from '@ve/ui/button/button';
+import { Plate } from '@ve/ui/plate/plate';
+import { Muted } from '@ve/ui/text/text';
+import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+
+const words = messages.plan;
+
+const List = styled.dl`
+  display: grid;
+`;
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(6.5rem, 1fr) 3fr;
+  align-items: baseline;
+  gap: ${space[4]} ${space[16]};
+  padding-block: ${space[8]};
+  border-bottom: 1px solid ${colour('line')};
+`;
+
+const Label = styled.dt`
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+`;
+
+const Value = styled.dd`
+  min-width: 0;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Small = styled(Muted).attrs({ as: 'span' })`
+  display: block;
+`;
+
+const CardLine = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[12]};
+`;
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Line>
+    <Label>{label}</Label>
+    <Value>{children}</Value>
+  </Line>
+);
+
+function NextCharge({ subscription: { nextCharge, state } }: { subscription: Subscription }) {
+  if (nextCharge === null) return state === 'past-due' ? words.noChargePlanned : words.noCharge;
+  return (
+    <>
+      <strong>{words.charge(nextCharge.pence, nextCharge.at)}</strong>
+      {state === 'past-due' ? null : <Small>{words.chargeSoon}</Small>}
+    </>
+  );
+}
+
+function Checks({ subscription: { state, credits } }: { subscription: Subscription }) {
+  if (state === 'trial') return words.checksTrial;
+  return credits > 0 ? <strong>{credits}</strong> : words.checksNone;
+}
+
+/** What is paid next and when, for which car, with which card. `onChangeCard` null: the form for it is open. */
+export function PlanFacts({
+  subscription,
+  onChangeCard,
+}: {
+  subscription: Subscription;
+  onChangeCard: (() => void) | null;
+}) {
+  const { state, endsAt, registration, card } = subscription;
+  const running = state === 'trial' || state === 'active' || state === 'past-due' || state === 'expired';
+  return (
+    <List>
+      <Fact label={words.nextCharge}>
+        <NextCharge subscription={subscription} />
+      </Fact>
+      {endsAt === null ? null : <Fact label={running ? words.ends : words.ended}>{momentOf(endsAt)}</Fact>}
+      {registration === null ? null : (
+        <Fact label={words.car}>
+          <Plate registration={registration} size="s" />
+        </Fact>
+      )}
+      {state === 'trial' || state === 'active' ? (
+        <Fact label={words.checks}>
+          <Checks subscription={subscription} />
+        </Fact>
+      ) : null}
+      <Fact label={words.card}>
+        <CardLine>
+          {card === null ? (
+            words.noCard
+          ) : (
+            <span>
+              {words.cardWords(card.brand, card.last4)}, {words.cardExpires(card.expiryMonth, card.expiryYear)}
+            </span>
+          )}
+          {onChangeCard === null ? null : (
+            <Button variant="quiet" onClick={onChangeCard}>
+              {words.changeCard}
+            </Button>
+          )}
+        </CardLine>
+      </Fact>
+    </List>
+  );
+}

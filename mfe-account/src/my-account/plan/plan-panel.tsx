@@ -1,0 +1,286 @@
+import type { Cancellation, Card as PaymentCard, Subscription } from '@ve/contracts/http/subscription';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useOwnDocument } from '@ve/mfe-kit/page-config';
+import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { useSubscription } from '@ve/mfe-kit/subscription';
+import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/upgrade';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { PlanBadge } from '../../platform/plan-badge.tsx';
+import { messages } from '../messages.en-gb.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { PaymentProblem } from './payment-problem.tsx';
+import { PlanFacts } from './plan-facts.tsx';
+import { useBank } from './use-bank.tsx';
+
+const words = messages.plan;
+
+const CardChange = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'card' */ '../card/card-change.tsx')).CardChange,
+}));
+
+/** Replaces what was pressed, and takes its focus. */
+function News({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+function Reading() {
+  return (
+    <Loading label={words.loading}>
+      <Stack $gap={12}>
+        <Skeleton $width="40%" $height="1.75rem" />
+        <Skeleton $height="1.5rem" />
+        <Skeleton $height="1.5rem" />
+      </Stack>
+    </Loading>
+  );
+}
+
+/** A payment may need Stripe.js, which only a document of this page's own may load: better now than after the click. */
+function PaymentReady() {
+  useOwnDocument('/my-account');
+  return null;
+}
+
+const cancelledWords = (cancellation: Cancellation): string => {
+  if (cancellation.outcome === 'none') return messages.cancel.nothing;
+  const { endsAt } = cancellation;
+  return Date.parse(endsAt) > Date.now() ? messages.cancel.done(endsAt) : messages.cancel.doneNow;
+};
+
+const savedWords = ({ brand, last4 }: PaymentCard): string => messages.card.saved(brand, last4);
+
+/** What the state of the membership allows, in words and buttons. */
+function Actions({
+  subscription,
+  paying,
+  onPay,
+  onCancel,
+}: {
+  subscription: Subscription;
+  paying: boolean;
+  onPay: () => void;
+  onCancel: () => void;
+}) {
+  const { state, endsAt, periodEndsAt } = subscription;
+  const pay = (label: string) => (
+    <Button busy={paying} busyLabel={words.upgrading} onClick={onPay}>
+      {label}
+    </Button>
+  );
+  const cancel = (label: string) => (
+    <Button variant="secondary" onClick={onCancel}>
+      {label}
+    </Button>
+  );
+  switch (state) {
+    case 'trial':
+      return (
+        <>
+          <Text>{words.upgradeLead}</Text>
+          <Row>
+            {pay(words.upgrade)}
+            {cancel(messages.cancel.trial)}
+          </Row>
+        </>
+      );
+    case 'active':
+      if (endsAt !== null) return <Text>{words.endsOn(endsAt)}</Text>;
+      return (
+        <>
+          {periodEndsAt === null ? null : <Text>{words.active(periodEndsAt)}</Text>}
+          <Row>{cancel(messages.cancel.membership)}</Row>
+        </>
+      );
+    case 'past-due':
+      return <Row>{cancel(messages.cancel.membership)}</Row>;
+    case 'expired':
+      return (
+        <>
+          <Text>{words.expired}</Text>
+          <Row>
+            {pay(words.pay)}
+            {cancel(messages.cancel.membership)}
+          </Row>
+        </>
+      );
+    case 'cancelled':
+      return (
+        <>
+          <Heading level={3} size="s">
+            {words.rejoinTitle}
+          </Heading>
+          <Text>{words.rejoinLead}</Text>
+          <Muted>
+            {words.rejoinConsent}{' '}
+            <TextLink as={Link} to="/terms">
+              {words.terms}
+            </TextLink>
+          </Muted>
+          <Row>{pay(words.rejoin)}</Row>
+        </>
+      );
+    case 'none':
+      return (
+        <>
+          <Text>{words.none}</Text>
+          <Text>{words.join}</Text>
+          <Row>
+            <ButtonLink as={Link} to="/signup">
+              {words.signUp}
+            </ButtonLink>
+          </Row>
+        </>
+      );
+  }
+}
+
+function Plan({ subscription }: { subscription: Subscription }) {
+  const [search, setSearch] = useSearchParams();
+  const changing = search.get('card') === 'change' || search.get('fix') === 'card';
+  const [cancelling, setCancelling] = useState(false);
+  const [cancelled, setCancelled] = useState<Cancellation | null>(null);
+  const [saved, setSaved] = useState<PaymentCard | null>(null);
+  const { authenticate, bank } = useBank();
+  const { submission, upgrade } = useUpgrade(authenticate);
+  const [told, setTold] = useState<UpgradeSubmission | null>(null);
+  const paying = submission.state === 'busy';
+  const { state, paymentProblem } = subscription;
+  const paid = submission.state === 'done' ? submission.answer : null;
+
+  const change = (open: boolean) => {
+    const next = new URLSearchParams(search);
+    next.delete('fix');
+    if (open) next.set('card', 'change');
+    else next.delete('card');
+    setSearch(next, { replace: true });
+  };
+  const startChange = () => {
+    setSaved(null);
+    change(true);
+  };
+  const pay = () => {
+    setSaved(null);
+    setCancelled(null);
+    void upgrade();
+  };
+  return (
+    <Stack $gap={16}>
+      {state === 'active' || state === 'none' ? null : <PaymentReady />}
+      {cancelled === null ? null : (
+        <News>
+          <Banner tone="info" role="status" title={messages.cancel.doneTitle}>
+            {cancelledWords(cancelled)}
+          </Banner>
+        </News>
+      )}
+      {saved === null ? null : (
+        <News>
+          <Banner tone="pass" role="status" title={messages.card.savedTitle}>
+            {savedWords(saved)}
+          </Banner>
+        </News>
+      )}
+      {state === 'past-due' && !changing ? (
+        <PaymentProblem subscription={subscription} paying={paying} onPay={pay} onChangeCard={startChange} />
+      ) : null}
+      {bank}
+      {submission.state === 'failed' ? <FormFailure title={words.noAnswer} error={submission.error} /> : null}
+      {paid?.outcome === 'card-needed' ? (
+        <Banner tone="fail" role="alert" title={words.failedReason}>
+          {paid.message}
+        </Banner>
+      ) : null}
+      {paid?.outcome === 'pending' ? (
+        <Banner tone="info" role="status" title={words.pendingTitle}>
+          {words.pendingText}
+        </Banner>
+      ) : null}
+      {state === 'none' ? null : <PlanFacts subscription={subscription} onChangeCard={changing ? null : startChange} />}
+      {changing && state !== 'none' ? (
+        <Stack $gap={12}>
+          <Heading level={3} size="s">
+            {messages.card.title}
+          </Heading>
+          <Suspense
+            fallback={
+              <Loading label={messages.card.loading}>
+                <Skeleton $height="2.75rem" />
+              </Loading>
+            }
+          >
+            <CardChange
+              owed={state === 'past-due' ? (paymentProblem?.pence ?? null) : null}
+              onSaved={(card) => {
+                setSaved(card);
+                change(false);
+              }}
+              onClose={() => change(false)}
+            />
+          </Suspense>
+        </Stack>
+      ) : null}
+      <Actions subscription={subscription} paying={paying} onPay={pay} onCancel={() => setCancelling(true)} />
+      <CancelDialog
+        open={cancelling}
+        subscription={subscription}
+        onClose={() => setCancelling(false)}
+        onCancelled={(cancellation) => {
+          setCancelling(false);
+          setCancelled(cancellation);
+        }}
+      />
+      {submission === told ? null : <UpgradeToast submission={submission} onClose={() => setTold(submission)} />}
+    </Stack>
+  );
+}
+
+/** The membership: what it costs next and when, how to pay, how to leave. */
+export function PlanPanel() {
+  const { status, subscription, refresh, refreshing } = useSubscription();
+  const id = useId();
+  // A failed refresh keeps what is known.
+  const known = status === 'ready' || (status === 'error' && subscription.state !== 'none');
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <Stack $gap={16}>
+        <Row $justify="between">
+          <Heading level={2} size="m" id={id}>
+            {words.title}
+          </Heading>
+          {known ? <PlanBadge state={subscription.state} /> : null}
+        </Row>
+        {status === 'loading' ? <Reading /> : null}
+        {status === 'error' ? (
+          <Banner
+            tone="warn"
+            role="alert"
+            title={words.failed}
+            actions={
+              <Button variant="secondary" busy={refreshing} busyLabel={words.loading} onClick={() => void refresh()}>
+                {words.again}
+              </Button>
+            }
+          >
+            {words.failedText}
+          </Banner>
+        ) : null}
+        {known ? <Plan subscription={subscription} /> : null}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CardConfirmation } from '@ve/mfe-kit/card-payment';
+import type { Authenticate } from '@ve/mfe-kit/upgrade';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+
+interface Question {
+  clientSecret: string;
+  answer: (confirmation: CardConfirmation) => void;
+}
+
+const CardAuthentication = lazy(async () => ({
+  default: (await import(/* webpackChunkName: 'card' */ '../card/card-authentication.tsx')).CardAuthentication,
+}));
+
+/** Has the bank authenticate a payment with the stored card; `bank` is where that is shown. */
+export function useBank(): { authenticate: Authenticate; bank: ReactNode } {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const authenticate = useCallback(
+    (clientSecret: string) =>
+      new Promise<CardConfirmation>((resolve) => {
+        setQuestion({
+          clientSecret,
+          answer: (confirmation) => {
+            setQuestion(null);
+            resolve(confirmation);
+          },
+        });
+      }),
+    [],
+  );
+  const bank = question && (
+    <Suspense>
+      <CardAuthentication clientSecret={question.clientSecret} onAnswer={question.answer} />
+    </Suspense>
+  );
+  return { authenticate, bank };
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPayments, listReports } from '@ve/contracts/http/account';
+import { listSessions } from '@ve/contracts/http/auth';
+import {
+  fetchVehicleData,
+  followVehicleFetch,
+  readVehicleFetch,
+  type VehicleFetch,
+  type VehicleOutcome,
+} from '@ve/contracts/http/vehicle-data';
+import { callApi } from '@ve/mfe-kit/api';
+import { follow } from '@ve/mfe-kit/follow';
+
+const fiveMinutes = 5 * 60_000;
+
+/** The user's reports, newest first. */
+export const useReports = (userId: string) =>
+  useQuery({
+    queryKey: ['account-reports', userId],
+    queryFn: async ({ signal }) => (await callApi(listReports, { signal })).reports,
+  });
+
+/** The user's payments, newest first. */
+export const usePayments = (userId: string) =>
+  useQuery({
+    queryKey: ['account-payments', userId],
+    queryFn: async ({ signal }) => (await callApi(listPayments, { signal })).payments,
+  });
+
+/** The browsers that the user is signed in with, this one first. */
+export const useSessions = (userId: string) =>
+  useQuery({
+    queryKey: ['account-sessions', userId],
+    queryFn: async ({ signal }) => (await callApi(listSessions, { signal })).sessions,
+  });
+
+const isOutcome = (state: VehicleFetch): state is VehicleOutcome => state.outcome !== 'pending';
+
+async function fetchRecord(registration: string, signal: AbortSignal): Promise<VehicleOutcome> {
+  const answer = await callApi(fetchVehicleData, { body: { registration, datapackage: 'VehicleData' }, signal });
+  if (isOutcome(answer)) return answer;
+  return follow({
+    state: readVehicleFetch,
+    events: followVehicleFetch,
+    params: { id: answer.fetchId },
+    isDone: isOutcome,
+    signal,
+    failure: { code: 'vehicle-data-failed', title: 'No source answered' },
+  });
+}
+
+/** What the free sources hold of a car today; fresh for five minutes, not retried (specification section 9). */
+export const useCar = (registration: string | null) =>
+  useQuery({
+    queryKey: ['account-car', registration],
+    queryFn: ({ signal }) => fetchRecord(registration ?? '', signal),
+    enabled: registration !== null,
+    staleTime: fiveMinutes,
+    retry: false,
+  });

@@ -1,0 +1,55 @@
+import { useSubscription } from '@ve/mfe-kit/subscription';
+import { Link } from '@ve/mfe-kit/router';
+import { Card } from '@ve/ui/card/card';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, Text } from '@ve/ui/text/text';
+import { useId } from 'react';
+import { useReports } from './account.query.ts';
+import { DueDates } from './due-dates.tsx';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.car;
+
+/** The car of the membership, else that of the latest report; `undefined` until both are known. */
+export function useOwnCar(userId: string): string | null | undefined {
+  const { status, subscription } = useSubscription();
+  const { data, error } = useReports(userId);
+  if (subscription.registration !== null) return subscription.registration;
+  if (status === 'loading' || (data === undefined && error === null)) return undefined;
+  return data?.[0]?.registrationNumber ?? null;
+}
+
+/** What is due for the car. */
+export function CarPanel({ userId }: { userId: string }) {
+  const id = useId();
+  const registration = useOwnCar(userId);
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <Stack $gap={16}>
+        <Row $justify="between">
+          <Heading level={2} size="m" id={id}>
+            {words.title}
+          </Heading>
+          {registration ? <Plate registration={registration} size="s" /> : null}
+        </Row>
+        {registration === undefined ? (
+          <Loading label={words.loading}>
+            <Skeleton $height="1.75rem" />
+          </Loading>
+        ) : null}
+        {registration === null ? <Text>{words.none}</Text> : null}
+        {registration ? (
+          <>
+            <DueDates registration={registration} />
+            <TextLink as={Link} to={`/report?reg=${registration}`}>
+              {words.report}
+            </TextLink>
+          </>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import type { VehicleOutcome } from '@ve/contracts/http/vehicle-data';
+import { motState } from '@ve/domain/mot/mot-state';
+import { stateTone } from '@ve/domain/report/vdi-rows';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { recordTax } from '@ve/domain/tax/record-tax';
+import { formatDate } from '@ve/domain/time/format-date';
+import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { useCar } from './account.query.ts';
+import { daysLeft, messages } from './messages.en-gb.ts';
+
+const words = messages.car;
+
+const List = styled.dl`
+  display: grid;
+  gap: ${space[12]};
+`;
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: 4rem 1fr;
+  align-items: baseline;
+  gap: ${space[4]} ${space[16]};
+`;
+
+const Label = styled.dt`
+  color: ${colour('muted')};
+`;
+
+const Value = styled.dd`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: ${space[4]} ${space[8]};
+  min-width: 0;
+`;
+
+const Small = styled.span`
+  flex-basis: 100%;
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+`;
+
+interface DueProps {
+  label: string;
+  /** Null: not known. */
+  state: string | null;
+  tone: Tone;
+  date: IsoDate | null;
+  days: number | null;
+  lead?: string | undefined;
+  why: string | null;
+}
+
+function Due({ label, state, tone, date, days, lead, why }: DueProps) {
+  return (
+    <Line>
+      <Label>{label}</Label>
+      <Value>
+        <StatusBadge tone={tone}>{state ?? words.notAvailable}</StatusBadge>
+        {date !== null && days !== null ? (
+          <span>
+            {lead ? `${lead} ` : ''}
+            <strong>
+              <time dateTime={date}>{formatDate(date)}</time>
+            </strong>
+            , {daysLeft(days)}
+          </span>
+        ) : null}
+        {why === null ? null : <Small>{why}</Small>}
+      </Value>
+    </Line>
+  );
+}
+
+function Dates({ record, asOf }: Extract<VehicleOutcome, { outcome: 'found' }>) {
+  const tax = recordTax(record, asOf);
+  const mot = motState(record, asOf);
+  const isFirst = mot.basis === 'first-test-due' || mot.basis === 'computed';
+  return (
+    <List>
+      <Due
+        label={words.tax}
+        state={tax.state === 'unknown' ? null : words.taxStates[tax.state]}
+        tone={stateTone(tax.state)}
+        date={tax.dueDate}
+        days={tax.daysLeft}
+        why={tax.why}
+      />
+      <Due
+        label={words.mot}
+        state={mot.state === 'unknown' ? null : words.motStates[mot.state]}
+        tone={stateTone(mot.state)}
+        date={mot.expiryDate}
+        days={mot.daysLeft}
+        lead={isFirst ? words.firstMot : undefined}
+        why={mot.state === 'unknown' ? words.noMotRecord : null}
+      />
+    </List>
+  );
+}
+
+/** When the car's tax and MOT run out, as the sources say today; what they do not say is not guessed. */
+export function DueDates({ registration }: { registration: string }) {
+  const { data, error, isFetching, refetch } = useCar(registration);
+  if (data?.outcome === 'found') return <Dates {...data} />;
+  if (data?.outcome === 'not-found') return <Text>{words.notFound}</Text>;
+  if (data === undefined && error === null) {
+    return (
+      <Loading label={words.loading}>
+        <Stack $gap={12}>
+          <Skeleton $height="1.75rem" />
+          <Skeleton $height="1.75rem" />
+        </Stack>
+      </Loading>
+    );
+  }
+  return (
+    <Stack $gap={8} $align="start">
+      <Text>
+        <strong>{words.failed}</strong>
+      </Text>
+      <Muted>{words.failedText}</Muted>
+      <Button variant="secondary" busy={isFetching} busyLabel={words.loading} onClick={() => void refetch()}>
+        {words.again}
+      </Button>
+    </Stack>
+  );
+}

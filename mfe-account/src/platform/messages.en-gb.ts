@@ -1,0 +1,60 @@
+import { formatMoney } from '@ve/domain/money/format-money';
+import { offer } from '@ve/domain/membership/offer';
+import { formatDate, formatInstant } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+
+/** The price of a month: `£8.90`. */
+export const price = formatMoney(offer.membership.pence, offer.currency);
+
+export const money = (pence: number): string => formatMoney(pence, offer.currency);
+
+/** An instant as a day of prose: `3 March 2027`. */
+export const dayOf = (instant: string): string => formatDate(londonDate(new Date(instant)));
+
+export const momentOf = (instant: string): string => formatInstant(instant);
+
+export const daysLeft = (days: number): string => {
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  return days === 0 ? 'today' : days > 0 ? `in ${count}` : `${count} ago`;
+};
+
+export const messages = {
+  reading: 'Checking whether you are signed in',
+  signedInAs: (email: string) => `Signed in as ${email}`,
+  failedTitle: 'We could not check whether you are signed in',
+  failedText: 'The service did not answer. Nothing has been lost.',
+  again: 'Try again',
+
+  states: {
+    none: 'No membership',
+    trial: 'Trial',
+    active: 'Active',
+    'past-due': 'Payment due',
+    cancelled: 'Cancelled',
+    expired: 'Renewal due',
+  },
+
+  car: {
+    title: 'Due for your car',
+    loading: 'Asking DVLA and DVSA',
+    tax: 'Tax',
+    mot: 'MOT',
+    taxStates: { valid: 'Taxed', 'due-soon': 'Due soon', expired: 'Expired', sorn: 'SORN' },
+    motStates: {
+      valid: 'Valid',
+      'due-soon': 'Due soon',
+      expired: 'Expired',
+      'not-due': 'Not yet due',
+      exempt: 'May be exempt',
+    },
+    firstMot: 'first test due by',
+    notAvailable: 'Not available',
+    noMotRecord: 'No source holds an MOT date of this car.',
+    failed: 'The dates could not be read',
+    failedText: 'None of our sources answered. This says nothing about the car.',
+    notFound: 'DVLA does not know this registration.',
+    none: 'There is no car in your account yet.',
+    report: 'Open its report',
+    again: 'Try again',
+  },
+};

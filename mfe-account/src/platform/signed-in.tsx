@@ -1,0 +1,31 @@
+import { Navigate } from '@ve/mfe-kit/router';
+import { type SessionUser, useRefreshSession, useSession } from '@ve/mfe-kit/session';
+import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, Text } from '@ve/ui/text/text';
+import type { ReactNode } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+/** What only a signed-in user sees. Somebody who is not is led to the sign-in, once that is known. */
+export function SignedIn({ children }: { children: (user: SessionUser) => ReactNode }) {
+  const session = useSession();
+  const refreshSession = useRefreshSession();
+  if (session.status === 'loading') {
+    return (
+      <Loading label={messages.reading}>
+        <Skeleton $width="60%" $height="1.5rem" />
+      </Loading>
+    );
+  }
+  if (session.status === 'error') {
+    return (
+      <Stack $align="start">
+        <Heading level={2}>{messages.failedTitle}</Heading>
+        <Text>{messages.failedText}</Text>
+        <Button onClick={refreshSession}>{messages.again}</Button>
+      </Stack>
+    );
+  }
+  return session.user === null ? <Navigate to="/signin" replace /> : children(session.user);
+}

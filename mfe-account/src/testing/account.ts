@@ -1,0 +1,75 @@
+import type { Subscription } from '@ve/contracts/http/subscription';
+import type { Network } from '@ve/mfe-kit/testing-network';
+import { unsubscribed } from '@ve/mfe-kit/subscription';
+import { sampleRecord } from '@ve/domain/report/sample-record';
+
+export const card = { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 };
+
+/** In the trial, until 14:05 UK time on 22 November 2036. */
+export const trial: Subscription = {
+  ...unsubscribed,
+  subscriptionTier: 'Premium',
+  state: 'trial',
+  registration: 'AB12CDE',
+  trialEndsAt: '2036-11-22T14:05:00.000Z',
+  periodEndsAt: '2036-11-22T14:05:00.000Z',
+  nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z' },
+  card,
+};
+
+/** Paid until 22 December 2036. */
+export const active: Subscription = {
+  ...trial,
+  subscribed: true,
+  credits: 1,
+  state: 'active',
+  periodEndsAt: '2036-12-22T14:05:00.000Z',
+  nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z' },
+};
+
+export const cancelled: Subscription = {
+  ...trial,
+  state: 'cancelled',
+  nextCharge: null,
+  endsAt: '2026-11-01T09:00:00.000Z',
+};
+
+export const pastDue = (kind: 'declined' | 'authentication'): Subscription => ({
+  ...trial,
+  state: 'past-due',
+  nextCharge: { pence: 890, at: '2036-11-25T14:05:00.000Z' },
+  paymentProblem: { kind, pence: 890, nextAttemptAt: '2036-11-25T14:05:00.000Z' },
+});
+
+export const report = {
+  id: '00000000-0000-4000-8000-0000000000a1',
+  registrationNumber: 'AB12CDE',
+  vehicleMake: 'FORD',
+  vehicleModel: 'FOCUS',
+  vehicleYear: 2012,
+  vehicleColor: 'BLUE',
+  createdAt: '2026-11-20T23:30:00.000Z',
+  updatedAt: '2026-11-20T23:30:00.000Z',
+};
+
+export const session = {
+  id: '00000000-0000-4000-8000-0000000000b1',
+  current: true,
+  device: 'Firefox on Windows',
+  openedBy: 'link',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastSeenAt: '2026-11-20T10:00:00.000Z',
+};
+
+const asOf = '2026-11-21';
+
+/** Everything that the account reads, answered: a member in their trial with one report and nothing charged. */
+export function answerAccount(network: Network, subscription: Subscription = trial): void {
+  const record = { ...sampleRecord(asOf), registration: 'AB12CDE' };
+  network.answer('GET /api/subscription', { body: subscription });
+  network.answer('GET /api/me/reports', { body: { reports: [report] } });
+  network.answer('GET /api/me/payments', { body: { payments: [] } });
+  network.answer('GET /api/sessions', { body: { sessions: [session] } });
+  network.answer('POST /api/fetch-vehicle-data', { body: { outcome: 'found', record, asOf } });
+  network.answer('POST /api/error-logs', { status: 204 });
+}
