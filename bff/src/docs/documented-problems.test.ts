@@ -3,6 +3,7 @@ import { ownCall } from '@ve/contracts/own-call';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule } from '../testing/audience-probes.ts';
 import { checkoutForm } from '../testing/checkout-form.ts';
+import { createMember, type TestMember } from '../testing/members.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -22,10 +23,12 @@ let app: TestApp;
 let limited: TestApp;
 let operations: Operation[];
 let customer: string;
+let member: TestMember;
 beforeAll(async () => {
   app = await startTestApp({}, undefined, { more: [ProbeModule] });
   limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [ProbeModule] });
   customer = await signIn(app);
+  member = await createMember(app);
   await app.rows(`
     with account as (insert into users (email, created_at) values ('driver@example.com', now()) returning id), customer as (
       insert into customers (user_id, name, email, created_at)
@@ -110,6 +113,12 @@ const signIns = (operation: Operation, email: string, times: number): string[] =
     : [];
 };
 
+/** More new cards of one member than their limit allows. */
+const newCards = (operation: Operation): string[] =>
+  operation.path === '/api/me/card'
+    ? Array.from({ length: 11 }, () => request(operation, { headers: { ...member.headers } }))
+    : [];
+
 /** By code, requests one of which every operation that documents the code refuses with it. */
 const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = {
   'request-invalid': (operation) => [
@@ -133,7 +142,7 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   'payment-attempts-exceeded': (operation) =>
     operation.path.endsWith('create-checkout')
       ? Array.from({ length: 4 }, () => request(operation, checkout(operation, {})))
-      : [],
+      : newCards(operation),
   'sign-in-attempts-exceeded': (operation) => signIns(operation, 'nobody@example.com', 11),
   'sign-in-mails-exceeded': (operation) => signIns(operation, 'driver@example.com', 4),
   'sign-in-required': (operation) => [request(operation, {}), request(operation, { headers: { cookie: 'session=x' } })],

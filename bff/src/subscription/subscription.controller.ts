@@ -9,6 +9,8 @@ import {
   readMembershipLink,
   readSubscription,
   type Subscription,
+  type Upgrade,
+  upgradeSubscription,
 } from '@ve/contracts/http/subscription';
 import type { Context } from '@ve/data/context';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
@@ -17,15 +19,30 @@ import { Serves } from '../http/serves.ts';
 import { userIdOf } from '../http/user-id.ts';
 import { CancellationService } from './cancellation.service.ts';
 import { toSubscription } from './subscription.mapper.ts';
+import { UpgradeService } from './upgrade.service.ts';
 
 @ApiTags('Subscription')
 @Controller()
 export class SubscriptionController {
-  constructor(@Inject(CancellationService) private readonly cancellations: CancellationService) {}
+  constructor(
+    @Inject(UpgradeService) private readonly upgrades: UpgradeService,
+    @Inject(CancellationService) private readonly cancellations: CancellationService,
+  ) {}
 
   @Serves(readSubscription, { audience: 'customer', limitShare: 5, summary: 'The membership of the signed-in user' })
   async read(@Ctx() context: Context): Promise<Subscription> {
     return toSubscription(await findSubscriptionOfUser(context.em, userIdOf(context)), context.now());
+  }
+
+  @Serves(upgradeSubscription, {
+    audience: 'customer',
+    limitShare: 0.5,
+    summary: 'End the trial now, pay an unpaid membership, or start an ended one again',
+    description:
+      'Charges the stored card the full price. Safe to repeat: nobody gets a second membership or pays a period twice.',
+  })
+  upgrade(@Ctx() context: Context): Promise<Upgrade> {
+    return this.upgrades.upgrade(context, userIdOf(context));
   }
 
   @Serves(cancelSubscription, {

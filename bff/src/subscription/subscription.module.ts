@@ -1,6 +1,15 @@
 import { Module } from '@nestjs/common';
 import { CancellationService } from './cancellation.service.ts';
+import { CardController } from './card.controller.ts';
+import { CardService } from './card.service.ts';
+import { Charges } from './charges.ts';
+import { Memberships } from './memberships.ts';
 import { SubscriptionController } from './subscription.controller.ts';
+import { Turns } from './turns.ts';
+import { UpgradeService } from './upgrade.service.ts';
 
-@Module({ controllers: [SubscriptionController], providers: [CancellationService] })
+@Module({
+  controllers: [SubscriptionController, CardController],
+  providers: [CancellationService, CardService, Charges, Memberships, Turns, UpgradeService],
+})
 export class SubscriptionModule {}

@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Upgrade } from '@ve/contracts/http/subscription';
+import type { Context } from '@ve/data/context';
+import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { declineWords } from '@ve/domain/membership/decline-words';
+import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { randomUUID } from 'node:crypto';
+import { Payments } from '../platform/payments.ts';
+import { withoutFingerprint } from './card.ts';
+
+/** `paid`: the money was taken, and the worker's read of Stripe brings the check. */
+export type Charged = 'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'card-needed' | 'pending' }>;
+
+const pending: Charged = { outcome: 'pending' };
+export const noCard = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
+
+const live: ReadonlySet<ProviderSubscription['status']> = new Set(['trialing', 'active', 'past_due', 'incomplete']);
+/** Stripe charges nothing for these any more, but they could be resumed. */
+const dormant: ReadonlySet<ProviderSubscription['status']> = new Set(['unpaid', 'paused']);
+
+/**
+ * Charges a member's stored card the price of a period. Every step starts from a fresh read of Stripe, and the caller
+ * holds the subscription's turn, so that what was read is still so when it is acted upon.
+ */
+@Injectable()
+export class Charges {
+  constructor(@Inject(Payments) private readonly provider: Payments) {}
+
+  /**
+   * Ends the trial, pays the unpaid invoice, or starts a new subscription where none runs.
+   * @throws PaymentsUnavailableError when Stripe does not answer
+   */
+  async charge(em: Context['em'], row: SubscriptionRow, customerId: string, now: Date): Promise<Charged> {
+    const all = await this.provider.port.listSubscriptions(customerId);
+    const running = await this.#running(all, row, now);
+    if (running === null) return this.#startAgain(em, row, { customerId, after: all[0]?.id ?? 'none' }, now);
+    if (running.id !== row.stripeSubscriptionId) await adopt(em, row, running, now);
+    if (running.status !== 'trialing') return this.#pay(running);
+    const key = `upgrade.${row.id}.${running.id}`;
+    return this.#outcomeOf(await this.provider.port.endTrialNow({ key, id: running.id }));
+  }
+
+  /** Tries the open invoice of an unpaid membership again; null when the membership is not unpaid. */
+  async retry(stripeSubscriptionId: string): Promise<Charged | null> {
+    const subscription = await this.provider.port.readSubscription(stripeSubscriptionId);
+    const unpaid = subscription.status === 'past_due' || subscription.status === 'incomplete';
+    return unpaid ? this.#pay(subscription) : null;
+  }
+
+  /** The subscription that runs. What was cancelled here, and what Stripe no longer charges for, is ended first. */
+  async #running(
+    all: readonly ProviderSubscription[],
+    row: SubscriptionRow,
+    now: Date,
+  ): Promise<ProviderSubscription | null> {
+    const isCancelled = ({ id }: ProviderSubscription) =>
+      id === row.stripeSubscriptionId && row.endsAt !== null && row.endsAt <= now;
+    const left = all.filter((each) => dormant.has(each.status) || (live.has(each.status) && isCancelled(each)));
+    for (const { id } of left) {
+      await this.provider.port.cancelSubscription({ key: `cancel.${row.id}.${id}`, id, when: 'now' });
+    }
+    return all.find((each) => live.has(each.status) && !isCancelled(each)) ?? null;
+  }
+
+  /** One key for each subscription before it: whoever asks twice starts the same one. */
+  async #startAgain(
+    em: Context['em'],
+    row: SubscriptionRow,
+    { customerId, after }: { customerId: string; after: string },
+    now: Date,
+  ): Promise<Charged> {
+    const paymentMethodId = await this.provider.port.storedCard(customerId);
+    if (paymentMethodId === null) return noCard;
+    const started = await this.provider.port.createSubscription({
+      key: `membership.${row.id}.${after}`,
+      customerId,
+      paymentMethodId,
+      trialEndsAt: null,
+      signUpId: null,
+    });
+    await adopt(em, row, started, now);
+    return this.#outcomeOf(started);
+  }
+
+  async #pay(subscription: ProviderSubscription): Promise<Charged> {
+    let invoice = await this.#invoiceOf(subscription);
+    if (invoice?.status === 'draft') {
+      invoice = await this.provider.port.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id });
+    }
+    if (invoice?.status === 'open' && (invoice.attempt === null || invoice.attempt.status === 'needs-card')) {
+      // A new key for each attempt: under an old one Stripe would repeat that attempt's refusal.
+      invoice = await this.provider.port.payInvoice({ key: `pay.${invoice.id}.${randomUUID()}`, id: invoice.id });
+    }
+    return chargedBy(invoice);
+  }
+
+  async #outcomeOf(subscription: ProviderSubscription): Promise<Charged> {
+    return chargedBy(await this.#invoiceOf(subscription));
+  }
+
+  #invoiceOf({ latestInvoiceId }: ProviderSubscription): Promise<Invoice | null> {
+    return latestInvoiceId === null ? Promise.resolve(null) : this.provider.port.readInvoice(latestInvoiceId);
+  }
+}
+
+function chargedBy(invoice: Invoice | null): Charged {
+  if (invoice?.status === 'paid') return 'paid';
+  if (invoice?.status !== 'open' || invoice.attempt === null) return pending;
+  const { status, clientSecret, decline } = invoice.attempt;
+  switch (status) {
+    case 'needs-authentication':
+      return clientSecret === null ? pending : { outcome: 'authenticate', clientSecret };
+    case 'needs-card':
+    case 'cancelled':
+      return { outcome: 'card-needed', message: decline?.message ?? declineWords() };
+    case 'processing':
+    case 'succeeded':
+      return pending;
+  }
+}
+
+/** Makes a subscription of Stripe's this row's own. */
+const adopt = (em: Context['em'], row: SubscriptionRow, started: ProviderSubscription, now: Date): Promise<void> => {
+  const { id: stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card } = started;
+  const known = { stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt };
+  return replaceSubscription(em, row.id, { ...known, card: card && withoutFingerprint(card) }, now);
+};
