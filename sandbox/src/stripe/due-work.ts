@@ -64,8 +64,9 @@ const dueOfRefund = (account: StripeAccount, refund: Refund): Due | null =>
 
 /** Everything that is due by a test clock, or by the sandbox's own clock, until an instant; not yet in order. */
 function dueUntil(account: StripeAccount, clock: string | null, until: number): Due[] {
+  // What belongs to nobody any more stays as it is.
   const lives = (customer: string | null): boolean =>
-    ((customer === null ? undefined : account.customers.get(customer))?.testClock ?? null) === clock;
+    customer === null ? clock === null : account.customers.get(customer)?.testClock === clock;
   const dues: Due[] = [];
   const add = (due: Due | null): void => {
     if (due && due.at <= until) dues.push(due);

@@ -46,7 +46,8 @@ function expandOne(account: StripeAccount, value: Json | undefined, path: readon
   const inner = value[name] === undefined ? onRequest(account, value, name) : value[name];
   if (inner === undefined) throw cannot(whole);
   if (typeof inner === 'string') {
-    const view = byPrefix[inner.slice(0, inner.indexOf('_'))];
+    const prefix = inner.slice(0, Math.max(0, inner.indexOf('_')));
+    const view = Object.hasOwn(byPrefix, prefix) ? byPrefix[prefix] : undefined;
     if (!view) throw cannot(whole);
     value[name] = view(account, inner);
   } else value[name] = inner;

@@ -1,6 +1,6 @@
 import type { StripeAccount } from './account.ts';
 import { newId } from './ids.ts';
-import { attemptPayment, createPaymentIntent } from './payment-intents.ts';
+import { attemptPayment, cancelPaymentIntent, createPaymentIntent } from './payment-intents.ts';
 import { attachAfterPayment } from './payment-methods.ts';
 import type { Invoice, PaymentIntent, PaymentMethod, SetupIntent, Subscription } from './state.types.ts';
 import { cardError, invalidRequest, type StripeError } from './stripe-error.ts';
@@ -260,5 +260,7 @@ export function voidInvoice(account: StripeAccount, invoice: Invoice): void {
   invoice.nextAttempt = null;
   const payment = invoice.payment === null ? undefined : account.invoicePayments.get(invoice.payment);
   if (payment) Object.assign(payment, { status: 'canceled', canceledAt: now });
+  const intent = invoice.paymentIntent === null ? undefined : account.paymentIntents.get(invoice.paymentIntent);
+  if (intent) cancelPaymentIntent(account, intent, 'void_invoice');
   emitInvoice(account, 'invoice.voided', invoice);
 }

@@ -50,6 +50,7 @@ export function stripeControl(stripe: StripeService) {
 
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', refuseOtherSites);
+    app.addHook('preHandler', async () => stripe.catchUp());
 
     app.get('/', async (_request, reply) => {
       reply.header('cache-control', 'no-store');

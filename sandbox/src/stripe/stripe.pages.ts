@@ -8,8 +8,9 @@ import type { StripeService } from './stripe.service.ts';
 import type { PaymentIntent, SetupIntent } from './state.types.ts';
 import { totalOf } from './views/invoice.view.ts';
 
-// The bank's page is shown in a frame of whichever local site takes the payment.
-const policy = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'";
+// The bank's page is shown in a frame of whichever local site takes the payment, or leads back to that site.
+const policy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self' http: https:; base-uri 'none'";
 
 const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
 
@@ -61,7 +62,7 @@ window.parent.postMessage({ source: 'sandbox-3ds', intent, status }, '*');
 `;
 
 /** The pages that Stripe and the banks show to customers: authentication, hosted invoices and receipts. */
-export function stripePages({ account }: StripeService) {
+export function stripePages({ account, catchUp }: StripeService) {
   const show = (reply: FastifyReply, status: number, text: string): FastifyReply =>
     reply
       .code(status)
@@ -79,6 +80,7 @@ export function stripePages({ account }: StripeService) {
 
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', refuseOtherSites);
+    app.addHook('preHandler', async () => catchUp());
 
     app.get('/3ds.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
 

@@ -3,11 +3,11 @@ import type { Fault } from '../vendors/fault-store.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { apiVersion } from './account.ts';
-import { doDueWork } from './due-work.ts';
 import { expand } from './expand.ts';
 import { parseForm, type FormObject } from './form.ts';
 import { Given } from './given.ts';
 import { newId } from './ids.ts';
+import { isObject } from './json.types.ts';
 import { allOperations } from './operations/all.operations.ts';
 import type { Operation } from './operations/operation.ts';
 import { readParameters } from './parameters.ts';
@@ -15,6 +15,7 @@ import { authenticate, refuseVersion, secretKeyRequired, type KeyKind } from './
 import { errorBody, invalidRequest, StripeError } from './stripe-error.ts';
 import { asAnswer, stripeFaults } from './stripe.faults.ts';
 import type { StripeService } from './stripe.service.ts';
+import { asPublic } from './views/intents.view.ts';
 
 /** What is known of a request before it is carried out. */
 interface Asked {
@@ -33,6 +34,11 @@ const crossOrigin = {
 /** The parameters of a request: those of a body, else of the address. */
 function formOf(request: FastifyRequest): FormObject {
   const { body, raw } = request;
+  if (body !== undefined && body !== null && !(body instanceof URLSearchParams)) {
+    throw invalidRequest(
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
+    );
+  }
   if (body instanceof URLSearchParams) return parseForm(body);
   const query = (raw.url ?? '').split('?', 2)[1] ?? '';
   return parseForm(new URLSearchParams(query));
@@ -51,6 +57,15 @@ const fingerprintOf = (request: FastifyRequest): string => {
   const fields = request.body instanceof URLSearchParams ? [...request.body] : [];
   return JSON.stringify([request.method, request.url, fields.map((field) => field.join('=')).sort()]);
 };
+
+/** An error as Stripe.js may see it: the intents in it are cut like any other. */
+function withoutPrivate(error: StripeError): StripeError {
+  const cut = Object.entries(error.fields).map(([name, value]) => [
+    name,
+    isObject(value) && name.endsWith('_intent') ? asPublic({ object: name, ...value }) : value,
+  ]);
+  return new StripeError(error.status, { ...error.fields, ...Object.fromEntries(cut) });
+}
 
 /** Stripe's API, at the root: its SDK knows a host and a port, and no base path. */
 export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
@@ -83,7 +98,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
   };
 
   const carryOut = (name: string, operation: Operation, request: FastifyRequest, asked: Asked): CannedAnswer => {
-    doDueWork(account, null, account.now());
+    stripe.catchUp();
     const form = formOf(request);
     const secret = asked.key === 'secret';
     const { client_secret: clientSecret, ...others } = form;
@@ -112,8 +127,8 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
       );
       return keep({ status: 200, body: expand(account, body, given.texts('expand')) });
     } catch (error) {
-      if (error instanceof StripeError) return keep(asAnswer(error));
-      throw error;
+      if (!(error instanceof StripeError)) throw error;
+      return keep(asAnswer(secret ? error : withoutPrivate(error)));
     }
   };
 

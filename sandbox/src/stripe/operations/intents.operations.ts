@@ -35,7 +35,7 @@ function waysToPay(given: Given): { automatic: boolean; allowRedirects: string |
   if (types.some((type) => type !== 'card')) {
     throw invalidRequest('The sandbox takes cards only.', { param: 'allowed_payment_method_types' });
   }
-  const automatic = given.inner('automatic_payment_methods');
+  const automatic = given.inner('automatic_payment_methods').only(['enabled', 'allow_redirects']);
   const enabled = automatic.flag('enabled') ?? types.length === 0;
   return { automatic: enabled, allowRedirects: automatic.text('allow_redirects') ?? (enabled ? 'always' : null) };
 }
@@ -191,6 +191,11 @@ export const intentOperations: Operations = {
     takes: ['cancellation_reason'],
     run: (call) => {
       const intent = call.account.paymentIntent(call.id);
+      if (intent.invoice !== null) {
+        throw invalidRequest('You cannot cancel the PaymentIntent of an invoice: void the invoice instead.', {
+          code: 'payment_intent_unexpected_state',
+        });
+      }
       cancelPaymentIntent(call.account, intent, call.given.text('cancellation_reason') ?? null);
       return paymentView(call, intent);
     },

@@ -51,11 +51,13 @@ function itemsOf(account: StripeAccount, given: Given, now: number): Subscriptio
         { param: 'items[0][price]' },
       );
     }
+    const quantity = item.number('quantity') ?? 1;
+    if (quantity < 1 || quantity > 1_000) throw invalidRequest('Invalid quantity', { param: 'items[0][quantity]' });
     return {
       id: newId('si'),
       created: now,
       price: price.id,
-      quantity: item.number('quantity') ?? 1,
+      quantity,
       metadata: item.metadata(),
     };
   });
@@ -86,7 +88,8 @@ function change(account: StripeAccount, subscription: Subscription, given: Given
   const saves = settings.text('save_default_payment_method');
   if (saves !== undefined) subscription.saveDefaultPaymentMethod = saves === 'on_subscription';
   if (settings.has('payment_method_types')) subscription.paymentMethodTypes = settings.texts('payment_method_types');
-  const missing = given.inner('trial_settings').inner('end_behavior').text('missing_payment_method');
+  const ending = given.inner('trial_settings').inner('end_behavior').only(['missing_payment_method']);
+  const missing = ending.text('missing_payment_method');
   if (missing === 'cancel' || missing === 'pause' || missing === 'create_invoice') {
     subscription.missingPaymentMethod = missing;
   }
@@ -96,6 +99,7 @@ function change(account: StripeAccount, subscription: Subscription, given: Given
 function changeCancellation(subscription: Subscription, given: Given, now: number): void {
   const atPeriodEnd = given.flag('cancel_at_period_end');
   const at = given.number('cancel_at');
+  if (at === undefined && given.has('cancel_at') && !given.unsets('cancel_at')) throw notImplemented('cancel_at');
   if (atPeriodEnd !== undefined) {
     subscription.cancelAtPeriodEnd = atPeriodEnd;
     subscription.canceledAt = atPeriodEnd ? (subscription.canceledAt ?? now) : null;

@@ -1,0 +1,100 @@
+import { jest } from '@jest/globals';
+import fc from 'fast-check';
+import { credentials } from '../credentials.ts';
+import { dig } from '../testing/caller.ts';
+import { startStripe, type StripeCaller } from '../testing/stripe-caller.ts';
+import { allOperations } from './operations/all.operations.ts';
+import { alternatives, parameterShapes, type Node } from './shapes.ts';
+
+// Hundreds of real requests take long on a busy machine.
+jest.setTimeout(90_000);
+
+let sandbox: StripeCaller;
+let ids: string[] = [];
+beforeAll(async () => {
+  sandbox = await startStripe();
+  const { stripe } = sandbox;
+  const { customer, advance } = await sandbox.onTestClock('2027-01-30T09:00:00Z');
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  const intent = await stripe.paymentIntents.create({ amount: 50, currency: 'gbp', customer: customer.id });
+  const setup = await stripe.setupIntents.create({ customer: customer.id });
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: 'price_sandbox_membership' }],
+    default_payment_method: card.id,
+    trial_period_days: 1,
+  });
+  await advance(86_400 + 60);
+  const [invoice] = (await stripe.invoices.list()).data;
+  const [event] = (await stripe.events.list()).data;
+  ids = [customer, card, intent, setup, subscription, invoice, event].map((each) => String(each?.id));
+});
+afterAll(() => sandbox.close());
+
+const someId = fc.integer({ min: 0, max: 20 }).map((index) => ids[index] ?? 'price_sandbox_membership');
+const texts = fc.oneof(
+  fc.constantFrom(
+    '',
+    '0',
+    '1',
+    '-1',
+    '890',
+    '99999999999',
+    'true',
+    'now',
+    'gbp',
+    'pm_card_visa',
+    'constructor_x',
+    '__proto__',
+  ),
+  someId,
+  fc.string({ maxLength: 12 }),
+);
+
+/** Values that fit a type, as fields of a form, and some that do not. */
+function valuesOf(node: Node, name: string, depth: number): fc.Arbitrary<[string, string][]> {
+  const plain = texts.map((text): [string, string][] => [[name, text]]);
+  const options = alternatives(node).map((option): fc.Arbitrary<[string, string][]> => {
+    if (typeof option !== 'object' || depth > 3) return plain;
+    if ('enum' in option) return fc.constantFrom(...option.enum).map((value) => [[name, value]]);
+    if ('list' in option) return valuesOf(option.list, `${name}[0]`, depth + 1);
+    return 'is' in option ? fieldsOf(option.is, name, depth + 1) : plain;
+  });
+  return fc.oneof(plain, ...options);
+}
+
+function fieldsOf(definition: string, outer: string, depth: number): fc.Arbitrary<[string, string][]> {
+  const fields = Object.entries(parameterShapes.definitions[definition]?.fields ?? {});
+  if (fields.length === 0) return fc.constant([]);
+  const one = fc
+    .constantFrom(...fields)
+    .chain(([name, node]) => valuesOf(node, outer === '' ? name : `${outer}[${name}]`, depth));
+  return fc.array(one, { maxLength: 4 }).map((lists) => lists.flat());
+}
+
+const call = fc
+  .constantFrom(...Object.keys(allOperations))
+  .chain((name) =>
+    fc.record({ name: fc.constant(name), id: someId, fields: fieldsOf(parameterShapes.roots[name] ?? '', '', 0) }),
+  );
+
+test('whatever is sent, the answer is an object, or an error in Stripe’s shape that is not the sandbox’s own', async () => {
+  await fc.assert(
+    fc.asyncProperty(call, async ({ name, id, fields }) => {
+      const [method = 'GET', path = ''] = name.split(' ', 2);
+      // One clock that goes on for decades would make months of invoices.
+      if (path.endsWith('/advance')) return;
+      const form = new URLSearchParams(fields);
+      const url = path.replace(':id', encodeURIComponent(id));
+      const answer = await sandbox.caller.call(method === 'POST' ? url : `${url}?${form}`, {
+        method,
+        headers: { authorization: `Bearer ${credentials.stripeSecretKey}` },
+        ...(method === 'POST' && { body: form }),
+      });
+      if (answer.status === 200) return expect(typeof dig(answer.body, 'object')).toBe('string');
+      expect([400, 402, 404]).toContain(answer.status);
+      return expect(dig(answer.body, 'error', 'type')).toMatch(/^(invalid_request|card|idempotency)_error$/);
+    }),
+    { numRuns: 1_000 },
+  );
+});
