@@ -244,6 +244,33 @@ describe('the publishable key', () => {
     expect((await read(null)).status).toBe(404);
   });
 
+  test('confirms with a new card at once, as Stripe.js does', async () => {
+    const intent = await fiftyPence();
+    const confirmed = await sandbox.browser(`/v1/payment_intents/${intent.id}/confirm`, {
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '40',
+      'payment_method_data[card][cvc]': '123',
+      'payment_method_data[billing_details][name]': 'A Driver',
+      client_secret: String(intent.client_secret),
+      use_stripe_sdk: 'true',
+    });
+    expect(dig(confirmed.body, 'status')).toBe('succeeded');
+    const declined = await sandbox.browser(`/v1/payment_intents/${(await fiftyPence()).id}/confirm`, {
+      'payment_method_data[card][planet]': 'Mars',
+      client_secret: String(intent.client_secret),
+    });
+    expect(dig(declined.body, 'error', 'code')).toBe('parameter_unknown');
+  });
+
+  test('sees no metadata in an error either', async () => {
+    const intent = await fiftyPence();
+    const answer = await confirm(intent, await sandbox.typed('4000000000000002'));
+    const shown = dig(answer.body, 'error', 'payment_intent');
+    expect([dig(shown, 'status'), dig(shown, 'metadata')]).toEqual(['requires_payment_method', undefined]);
+  });
+
   test('reads and makes nothing else', async () => {
     const answer = await sandbox.browser('/v1/customers', { email: 'a@example.com' });
     expect([answer.status, dig(answer.body, 'error', 'code')]).toEqual([403, 'secret_key_required']);

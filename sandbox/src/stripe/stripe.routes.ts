@@ -10,7 +10,7 @@ import { newId } from './ids.ts';
 import { isObject } from './json.types.ts';
 import { allOperations } from './operations/all.operations.ts';
 import type { Operation } from './operations/operation.ts';
-import { readParameters } from './parameters.ts';
+import { readParameters, type Parameters } from './parameters.ts';
 import { authenticate, refuseVersion, secretKeyRequired, type KeyKind } from './stripe.auth.ts';
 import { errorBody, invalidRequest, StripeError } from './stripe-error.ts';
 import { asAnswer, stripeFaults } from './stripe.faults.ts';
@@ -58,6 +58,17 @@ const fingerprintOf = (request: FastifyRequest): string => {
   return JSON.stringify([request.method, request.url, fields.map((field) => field.join('=')).sort()]);
 };
 
+/**
+ * The parameters of a confirmation by Stripe.js. It may send what the types of the SDK do not let a server send: the
+ * secret that proves whose intent it is, and a new card by its number.
+ */
+function readOfBrowser(name: string, form: FormObject): Parameters {
+  const { client_secret: _secret, payment_method_data: data, ...others } = form;
+  const parameters = readParameters(name, others);
+  if (typeof data !== 'object' || Array.isArray(data)) return parameters;
+  return { ...parameters, payment_method_data: readParameters('POST /v1/payment_methods', data) };
+}
+
 /** An error as Stripe.js may see it: the intents in it are cut like any other. */
 function withoutPrivate(error: StripeError): StripeError {
   const cut = Object.entries(error.fields).map(([name, value]) => [
@@ -101,9 +112,8 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
     stripe.catchUp();
     const form = formOf(request);
     const secret = asked.key === 'secret';
-    const { client_secret: clientSecret, ...others } = form;
-    // Stripe.js proves with it that the intent is its visitor's; the SDK's types know it in a query only.
-    const parameters = readParameters(name, secret || request.method === 'GET' ? form : others);
+    const { client_secret: clientSecret } = form;
+    const parameters = secret || request.method === 'GET' ? readParameters(name, form) : readOfBrowser(name, form);
     const given = new Given(parameters).only([...operation.takes, 'expand']);
     const { id = '' } = request.params as { id?: string };
     const keep = (answer: CannedAnswer): CannedAnswer => {
