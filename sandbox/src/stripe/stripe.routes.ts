@@ -63,8 +63,10 @@ const fingerprintOf = (request: FastifyRequest): string => {
  * secret that proves whose intent it is, and a new card by its number.
  */
 function readOfBrowser(name: string, form: FormObject): Parameters {
-  const { client_secret: _secret, payment_method_data: data, ...others } = form;
-  const parameters = readParameters(name, others);
+  const { payment_method_data: data } = form;
+  const own = ['client_secret', 'payment_method_data'];
+  const others = Object.entries(form).filter(([field]) => !own.includes(field));
+  const parameters = readParameters(name, Object.fromEntries(others));
   if (typeof data !== 'object' || Array.isArray(data)) return parameters;
   return { ...parameters, payment_method_data: readParameters('POST /v1/payment_methods', data) };
 }
