@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from './session.tsx';
 
-/** What a tab keeps of its latest request for a sign-in link (specification section 3). */
-const keys = { email: 'signin_email', registration: 'signin_reg_number', timestamp: 'signin_timestamp' } as const;
+/* What a tab keeps of its latest request for a sign-in link (specification section 3). */
+const emailKey = 'signin_email';
+const registrationKey = 'signin_reg_number';
+const timestampKey = 'signin_timestamp';
 
 /** Specification section 9, in milliseconds. */
 const recentFor = 10 * 60_000;
@@ -17,9 +19,9 @@ export interface SignInAsked {
 /** Keeps a request for a sign-in link until the tab is closed, where storage is not blocked. */
 export function rememberSignIn({ email, registration }: SignInAsked): void {
   try {
-    sessionStorage.setItem(keys.email, email);
-    sessionStorage.setItem(keys.registration, registration);
-    sessionStorage.setItem(keys.timestamp, String(Date.now()));
+    sessionStorage.setItem(emailKey, email);
+    sessionStorage.setItem(registrationKey, registration);
+    sessionStorage.setItem(timestampKey, String(Date.now()));
   } catch {
     // Without storage the link itself still leads to the report.
   }
@@ -27,7 +29,9 @@ export function rememberSignIn({ email, registration }: SignInAsked): void {
 
 export function forgetSignIn(): void {
   try {
-    for (const key of Object.values(keys)) sessionStorage.removeItem(key);
+    sessionStorage.removeItem(emailKey);
+    sessionStorage.removeItem(registrationKey);
+    sessionStorage.removeItem(timestampKey);
   } catch {
     // Nothing was kept.
   }
@@ -36,9 +40,9 @@ export function forgetSignIn(): void {
 /** The request made in this tab within the last ten minutes; older ones are discarded. */
 export function recentSignIn(): SignInAsked | null {
   try {
-    const email = sessionStorage.getItem(keys.email) ?? '';
-    const registration = sessionStorage.getItem(keys.registration) ?? '';
-    const age = Date.now() - Number(sessionStorage.getItem(keys.timestamp) ?? Number.NaN);
+    const email = sessionStorage.getItem(emailKey) ?? '';
+    const registration = sessionStorage.getItem(registrationKey) ?? '';
+    const age = Date.now() - Number(sessionStorage.getItem(timestampKey) ?? Number.NaN);
     if (/^[A-Z0-9]{2,7}$/.test(registration) && age >= 0 && age < recentFor) return { email, registration };
     forgetSignIn();
     return null;

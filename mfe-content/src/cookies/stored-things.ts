@@ -22,7 +22,7 @@ export const storedThings: readonly StoredThing[] = [
     name: 'session_id',
     place: 'session storage',
     purpose:
-      'A random number sent with an error report, so that we can tell which errors belong to the same visit. It is not linked to you.',
+      'A random number sent with an error report, so that we can tell which errors belong to the same visit. While you are signed in, the report names your account as well.',
     lasts: 'Until you close the tab',
     written: 'now',
   },
@@ -59,7 +59,7 @@ export const storedThings: readonly StoredThing[] = [
     name: '__Host-session',
     place: 'cookie',
     purpose: 'Keeps you signed in. It is a random token that no script can read.',
-    lasts: 'Until you sign out or the session ends',
+    lasts: '30 days, or until you sign out',
     written: 'now',
   },
   {
@@ -75,21 +75,21 @@ export const storedThings: readonly StoredThing[] = [
     place: 'session storage',
     purpose: 'The e-mail address that you asked a sign-in link for, so that you need not type it again.',
     lasts: 'Until you close the tab; used for 10 minutes',
-    written: 'later',
+    written: 'now',
   },
   {
     name: 'signin_reg_number',
     place: 'session storage',
     purpose: 'The registration that you signed in with, so that your report opens afterwards.',
     lasts: 'Until you close the tab; used for 10 minutes',
-    written: 'later',
+    written: 'now',
   },
   {
     name: 'signin_timestamp',
     place: 'session storage',
     purpose: 'When you asked for the link, to know whether it is still good.',
     lasts: 'Until you close the tab; used for 10 minutes',
-    written: 'later',
+    written: 'now',
   },
   {
     name: 'admin_authenticated',

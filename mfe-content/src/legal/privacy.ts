@@ -58,7 +58,7 @@ export const privacy: LegalText = {
           ],
           [
             'To find and fix errors',
-            'The error, the page’s path, the kind of browser, a random number for the visit. Addresses of persons are removed before it is stored.',
+            'The error, the page’s path, the kind of browser, a random number for the visit and, while you are signed in, which account it was. Addresses of persons are removed before it is stored.',
             'Legitimate interest in a service that works',
           ],
           [
