@@ -26,7 +26,7 @@ function readArguments(args) {
 /**
  * The accounts that the seed created; none where nothing was seeded.
  * @param {string} dataFolder
- * @returns {Array<{ email: string, is: string, password: string | null }>}
+ * @returns {Array<{ email: string, is: string, registration: string | null, password: string | null }>}
  */
 function demoAccounts(dataFolder) {
   const file = join(dataFolder, 'demo-accounts.json');
@@ -35,23 +35,26 @@ function demoAccounts(dataFolder) {
 
 /**
  * @param {import('./output.mjs').Output} output
- * @param {string} url
+ * @param {import('./stack.mjs').Stack} stack
  * @param {number} since
- * @param {string} dataFolder
- * @param {boolean} seeded
+ * @param {ReturnType<typeof demoAccounts>} accounts
  */
-function announce(output, url, since, dataFolder, seeded) {
+function announce(output, { url, sandboxUrl }, since, accounts) {
   output.say();
   output.strong(`Vehicle Enquiry is ready: ${url}`);
   output.say(`(${elapsed(since)}; Ctrl-C stops it)`);
   output.say('\nRegistrations to try:');
   for (const [registration, what] of demoRegistrations) output.say(`  ${registration}  ${what}`);
-  const accounts = seeded ? demoAccounts(dataFolder) : [];
-  if (accounts.length > 0) output.say('\nDemo accounts (in the database; signing in is not open in this release):');
   const width = Math.max(0, ...accounts.map(({ is }) => is.length));
-  for (const { email, is, password } of accounts) {
-    const how = password ? `password ${password}` : 'signs in by a link';
-    output.say(`  ${email.padEnd(22)}  ${is.padEnd(width)}  ${how}`);
+  const customers = accounts.filter(({ password }) => password === null);
+  const staff = accounts.filter(({ password }) => password !== null);
+  if (customers.length > 0) output.say(`\nTo sign in at ${url}/signin, with a link that comes to ${sandboxUrl}/inbox:`);
+  for (const { email, is, registration } of customers) {
+    output.say(`  ${email.padEnd(22)}  ${is.padEnd(width)}  ${registration ?? ''}`.trimEnd());
+  }
+  if (staff.length > 0) output.say('\nStaff (in the database; their sign-in is not open in this release):');
+  for (const { email, is, password } of staff) {
+    output.say(`  ${email.padEnd(22)}  ${is.padEnd(width)}  password ${password ?? ''}`);
   }
   output.say();
 }
@@ -105,7 +108,7 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const options = { settings, dataFolder, storeFolder, dev, seed, ...(beforeServers && { beforeServers }) };
   const stack = await startStack(workshop, options, cleanup);
   lock.setUrl(stack.url);
-  announce(output, stack.url, since, dataFolder, seed === 'demo');
+  announce(output, stack, since, seed === 'demo' ? demoAccounts(dataFolder) : []);
 
   const reason = await Promise.race([
     stack.failed,

@@ -32,7 +32,7 @@ process.on('SIGINT', end);
 
 const prepare = `
 import { writeFileSync } from 'node:fs';
-const accounts = [{ email: 'driver@example.com', is: 'Member', password: null }, { email: 'admin@example.com', is: 'Staff', password: 'secret' }];
+const accounts = [{ email: 'driver@example.com', is: 'Member', registration: 'AB12CDE', password: null }, { email: 'admin@example.com', is: 'Staff', registration: null, password: 'secret' }];
 if (process.env.SEED === 'demo') writeFileSync(process.env.DEMO_ACCOUNTS_FILE, JSON.stringify({ accounts }));
 `;
 
