@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Upgrade, upgradeSubscription } from '@ve/contracts/http/subscription';
+import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contracts/http/subscription';
 import { Toast } from '@ve/ui/toast/toast';
 import { callApi } from './api.tsx';
 import type { CardConfirmation } from './card-payment.tsx';
@@ -27,9 +27,14 @@ async function payWith(authenticate: Authenticate | null): Promise<Upgrade> {
   const answer = await callApi(upgradeSubscription);
   if (answer.outcome !== 'authenticate' || authenticate === null) return answer;
   const confirmation = await authenticate(answer.clientSecret);
+  if (confirmation.outcome !== 'succeeded' && confirmation.outcome !== 'unknown') {
+    return { outcome: 'card-needed', message: confirmation.message };
+  }
   // Without a clear answer the service finds out whether it was paid.
-  if (confirmation.outcome === 'succeeded' || confirmation.outcome === 'unknown') return callApi(upgradeSubscription);
-  return { outcome: 'card-needed', message: confirmation.message };
+  const paid = await callApi(upgradeSubscription);
+  // The service may have heard of the payment before this page asked.
+  if (paid.outcome !== 'already-active') return paid;
+  return { outcome: 'upgraded', subscription: await callApi(readSubscription) };
 }
 
 /**

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import type { CardConfirmation } from './card-payment.tsx';
+import { unsubscribed } from './subscription.tsx';
+import { renderPage, signedIn } from './testing.tsx';
+import { fakeNetwork } from './testing-network.tsx';
+import { type Authenticate, UpgradeToast, useUpgrade } from './upgrade.tsx';
+
+const network = fakeNetwork();
+const upgrading = 'POST /api/upgrade-subscription';
+const active = { ...unsubscribed, state: 'active', subscribed: true, credits: 1, subscriptionTier: 'Premium' };
+
+let asked: string[];
+beforeEach(() => {
+  asked = [];
+});
+const bank =
+  (answer: CardConfirmation): Authenticate =>
+  (clientSecret) => {
+    asked.push(clientSecret);
+    return Promise.resolve(answer);
+  };
+
+function Upgrade({ authenticate }: { authenticate?: Authenticate }) {
+  const { submission, upgrade, reset } = useUpgrade(authenticate ?? null);
+  return (
+    <>
+      <button onClick={() => void upgrade()}>Upgrade Early</button>
+      <UpgradeToast submission={submission} onClose={reset} />
+    </>
+  );
+}
+
+const press = async (authenticate?: Authenticate) => {
+  const page = <Upgrade {...(authenticate ? { authenticate } : {})} />;
+  const { user } = renderPage(page, { session: signedIn(), queries: true });
+  await user.click(screen.getByRole('button', { name: 'Upgrade Early' }));
+  return user;
+};
+const sent = () => network.calls.filter(({ path }) => path === '/api/upgrade-subscription').length;
+
+test.each([
+  ['upgraded', { outcome: 'upgraded', subscription: active }, 'Subscription upgraded!'],
+  ['already-active', { outcome: 'already-active' }, 'Your membership is active already'],
+  ['pending', { outcome: 'pending' }, 'Payment in progress'],
+  ['card-needed', { outcome: 'card-needed', message: 'Declined' }, 'Upgrade failed'],
+])('the outcome %s is told', async (_, body, words) => {
+  network.answer(upgrading, { body });
+  const user = await press();
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Close message' }));
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+test('a page that cannot load Stripe.js leads to where the payment can be confirmed', async () => {
+  network.answer(upgrading, { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } });
+  await press();
+  expect(await screen.findByText('Confirm it in your account.')).toBeInTheDocument();
+  expect(sent()).toBe(1);
+});
+
+test('no answer is a failure, in the words of the specification', async () => {
+  network.answer(upgrading, 'no-answer');
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Upgrade failedThere was an error upgrading your subscription. Please try again.',
+  );
+});
+
+test.each<[string, CardConfirmation]>([
+  ['confirmed', { outcome: 'succeeded' }],
+  ['of which the outcome is not known', { outcome: 'unknown', message: 'no answer' }],
+])('a payment %s is asked about again', async (_, answer) => {
+  const authenticate = { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } };
+  network.answer(upgrading, authenticate, { body: { outcome: 'upgraded', subscription: active } });
+  await press(bank(answer));
+  expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
+  expect([asked, sent()]).toEqual([['pi_1_secret_2'], 2]);
+});
+
+test('a payment that the service heard of first is an upgrade all the same', async () => {
+  const authenticate = { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } };
+  network.answer(upgrading, authenticate, { body: { outcome: 'already-active' } });
+  network.answer('GET /api/subscription', { body: active });
+  await press(bank({ outcome: 'succeeded' }));
+  expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
+});
+
+test('a payment that was not confirmed is not asked for again', async () => {
+  network.answer(upgrading, { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } });
+  await press(bank({ outcome: 'refused', message: 'No', codes: [] }));
+  expect(await screen.findByText('Upgrade failed')).toBeInTheDocument();
+  expect(sent()).toBe(1);
+});
