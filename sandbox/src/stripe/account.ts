@@ -97,8 +97,7 @@ export class StripeAccount {
       id: newId('evt'),
       created,
       type,
-      object,
-      previous,
+      data: JSON.stringify({ object, ...(previous && { previous_attributes: previous }) }),
       request: this.#request,
       pending: 0,
     });

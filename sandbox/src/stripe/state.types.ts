@@ -241,8 +241,8 @@ export interface StripeEvent {
   id: string;
   created: number;
   type: string;
-  object: JsonObject;
-  previous: JsonObject | null;
+  /** What happened to what, as JSON: it stays as it was then, and small. */
+  data: string;
   request: { id: string | null; idempotencyKey: string | null };
   /** Endpoints that have not taken it yet. */
   pending: number;

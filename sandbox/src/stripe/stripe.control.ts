@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refuseOtherSites } from '../control/same-site.ts';
 import type { AfterRetries } from './account.ts';
 import { changesOf } from './changes.ts';
+import type { Collection } from './collection.ts';
 import { closeDispute } from './disputes.ts';
 import { randomText } from './ids.ts';
+import type { ApiObject } from './json.types.ts';
 import type { StripeService } from './stripe.service.ts';
 import { chargeView, disputeView, refundView } from './views/charge.view.ts';
 import { customerView } from './views/customer.view.ts';
@@ -17,18 +19,23 @@ import { readWebhookSettings, wellBehaved } from './webhook-settings.ts';
 const outcomes: readonly AfterRetries[] = ['cancel', 'unpaid', 'past_due'];
 const hourSeconds = 3_600;
 
-/** Everything in the account, newest first, as the API says it. */
-export function stripeState({ account, webhooks }: StripeService) {
+/** Everything in the account, or of one customer, newest first, as the API says it. */
+export function stripeState({ account, webhooks }: StripeService, customer: string | null) {
+  const of = <T extends { id: string }>(items: Collection<T>, view: (item: T) => ApiObject): ApiObject[] =>
+    items
+      .newest()
+      .map(view)
+      .filter((shown) => customer === null || shown['customer'] === customer || shown['id'] === customer);
   return {
-    customers: account.customers.newest().map(customerView),
-    paymentMethods: account.paymentMethods.newest().map(paymentMethodView),
-    paymentIntents: account.paymentIntents.newest().map((each) => paymentIntentView(account, each)),
-    setupIntents: account.setupIntents.newest().map((each) => setupIntentView(account, each)),
-    subscriptions: account.subscriptions.newest().map((each) => subscriptionView(account, each)),
-    invoices: account.invoices.newest().map((each) => invoiceView(account, each)),
-    charges: account.charges.newest().map((each) => chargeView(account, each)),
-    refunds: account.refunds.newest().map((each) => refundView(account, each)),
-    disputes: account.disputes.newest().map((each) => disputeView(account, each)),
+    customers: of(account.customers, customerView),
+    paymentMethods: of(account.paymentMethods, paymentMethodView),
+    paymentIntents: of(account.paymentIntents, (each) => paymentIntentView(account, each)),
+    setupIntents: of(account.setupIntents, (each) => setupIntentView(account, each)),
+    subscriptions: of(account.subscriptions, (each) => subscriptionView(account, each)),
+    invoices: of(account.invoices, (each) => invoiceView(account, each)),
+    charges: of(account.charges, (each) => chargeView(account, each)),
+    refunds: of(account.refunds, (each) => refundView(account, each)),
+    disputes: of(account.disputes, (each) => disputeView(account, each)),
     webhooks: {
       settings: webhooks.settings,
       waiting: webhooks.waiting,
@@ -52,9 +59,10 @@ export function stripeControl(stripe: StripeService) {
     app.addHook('onRequest', refuseOtherSites);
     app.addHook('preHandler', async () => stripe.catchUp());
 
-    app.get('/', async (_request, reply) => {
+    app.get<{ Querystring: { customer?: unknown } }>('/', async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return stripeState(stripe);
+      const { customer } = request.query;
+      return stripeState(stripe, typeof customer === 'string' ? customer : null);
     });
 
     app.delete('/', async (_request, reply) => {

@@ -212,6 +212,9 @@ describe('the control of the account', () => {
     const state = (await sandbox.caller.call('/control/stripe')).body;
     expect(dig(state, 'customers', 0, 'id')).toBe(customer.id);
     expect(dig(state, 'paymentMethods', 0, 'customer')).toBe(customer.id);
+    const other = await stripe.customers.create();
+    const own = (await sandbox.caller.call(`/control/stripe?customer=${other.id}`)).body;
+    expect([dig(own, 'customers', 0, 'id'), dig(own, 'paymentMethods')]).toEqual([other.id, []]);
     await sandbox.caller.remove('/control/stripe');
     await expect(stripe.customers.retrieve(customer.id)).rejects.toMatchObject({ code: 'resource_missing' });
     expect((await stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { apiVersion } from '../account.ts';
-import type { ApiObject } from '../json.types.ts';
+import type { ApiObject, JsonObject } from '../json.types.ts';
 import { fill } from '../shapes.ts';
 import type { StripeEvent } from '../state.types.ts';
 
@@ -8,7 +8,7 @@ export const eventView = (event: StripeEvent): ApiObject =>
     id: event.id,
     created: event.created,
     api_version: apiVersion,
-    data: { object: event.object, ...(event.previous && { previous_attributes: event.previous }) },
+    data: JSON.parse(event.data) as JsonObject,
     livemode: false,
     pending_webhooks: event.pending,
     request: { id: event.request.id, idempotency_key: event.request.idempotencyKey },
