@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isObject, type ApiObject, type Json, type JsonObject } from './json.types.ts';
+import type { ApiObject, Json, JsonObject } from './json.types.ts';
 
 /**
  * A type of the SDK, as src/testing/stripe-shapes reads it: the name of a simple type, an enumeration, a list, a page of
@@ -43,44 +43,63 @@ export const objectShapes = read('stripe-objects');
 /** The alternatives of a type. */
 export const alternatives = (node: Node): Node[] => (typeof node === 'object' && 'oneOf' in node ? node.oneOf : [node]);
 
-function definitionOf(name: string | undefined): Definition {
-  const definition = name === undefined ? undefined : objectShapes.definitions[name];
-  if (!definition) throw new Error(`There is no shape ${name}`);
-  return definition;
+interface Field {
+  name: string;
+  options: Node[];
+  required: boolean;
+  /** Whether it is null where nothing is said of it. */
+  nullable: boolean;
 }
 
-function fillValue(node: Node, value: Json, at: string): Json {
-  for (const option of alternatives(node)) {
+/** The fields of each definition, prepared: every answer and every event goes through them. */
+const fieldsByDefinition = new Map(
+  Object.entries(objectShapes.definitions).map(([name, { fields, required }]) => [
+    name,
+    Object.entries(fields).map(([field, node]): Field => {
+      const options = alternatives(node);
+      return { name: field, options, required: required.includes(field), nullable: options.includes('null') };
+    }),
+  ]),
+);
+
+function fillValue(options: readonly Node[], value: Json, at: string): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const option of options) {
     if (typeof option === 'string') continue;
     if (Array.isArray(value)) {
-      if ('list' in option) return value.map((item, index) => fillValue(option.list, item, `${at}[${index}]`));
-      continue;
+      if (!('list' in option)) continue;
+      const inner = alternatives(option.list);
+      return value.map((item, index) => fillValue(inner, item, `${at}[${index}]`));
     }
-    if (!isObject(value)) continue;
-    if ('is' in option) return fillObject(definitionOf(option.is), value, at);
+    if ('is' in option) return fillObject(option.is, value, at);
     if ('page' in option && Array.isArray(value['data'])) {
-      return { ...value, data: value['data'].map((item, index) => fillValue(option.page, item, `${at}[${index}]`)) };
+      const inner = alternatives(option.page);
+      return { ...value, data: value['data'].map((item, index) => fillValue(inner, item, `${at}[${index}]`)) };
     }
-    if ('resource' in option && option.resource === value['object'] && objectShapes.roots[option.resource]) {
-      return fillObject(definitionOf(objectShapes.roots[option.resource]), value, at);
+    if ('resource' in option && option.resource === value['object']) {
+      const root = objectShapes.roots[option.resource];
+      if (root !== undefined) return fillObject(root, value, at);
     }
   }
   return value;
 }
 
-function fillObject(definition: Definition, value: JsonObject, at: string): JsonObject {
+function fillObject(definition: string, value: JsonObject, at: string): JsonObject {
   const filled: JsonObject = {};
-  for (const [name, node] of Object.entries(definition.fields)) {
+  let known = 0;
+  for (const { name, options, required, nullable } of fieldsByDefinition.get(definition) ?? []) {
     const given = value[name];
-    if (given !== undefined) filled[name] = fillValue(node, given, `${at}.${name}`);
-    else if (definition.required.includes(name)) {
-      if (!alternatives(node).includes('null')) throw new Error(`${at}.${name} has no value`);
+    if (name in value) known += 1;
+    if (given !== undefined) filled[name] = fillValue(options, given, `${at}.${name}`);
+    else if (required) {
+      if (!nullable) throw new Error(`${at}.${name} has no value`);
       filled[name] = null;
     }
   }
-  const undocumented = Object.keys(value).find((name) => !(name in definition.fields));
-  if (undocumented !== undefined) throw new Error(`${at}.${undocumented} is not documented`);
-  return filled;
+  const names = Object.keys(value);
+  if (names.length === known) return filled;
+  const undocumented = names.find((name) => !(name in (objectShapes.definitions[definition]?.fields ?? {})));
+  throw new Error(`${at}.${undocumented} is not documented`);
 }
 
 /**
@@ -88,5 +107,7 @@ function fillObject(definition: Definition, value: JsonObject, at: string): Json
  * @throws when a field that cannot be null is not given, or one is given that the SDK does not know
  */
 export function fill(kind: string, value: JsonObject): ApiObject {
-  return { object: kind, ...fillObject(definitionOf(objectShapes.roots[kind]), { object: kind, ...value }, kind) };
+  const root = objectShapes.roots[kind];
+  if (root === undefined) throw new Error(`There is no kind ${kind}`);
+  return { object: kind, ...fillObject(root, { object: kind, ...value }, kind) };
 }
