@@ -1,0 +1,41 @@
+import { createStripeSdk } from './stripe.adapter.ts';
+import { createStripeHttpClient } from './stripe-http-client.ts';
+import { setUpStripe, setupWords } from './stripe-setup.ts';
+import { readSetupConfig, type SetupConfig } from './setup.config.ts';
+
+const fail = (words: string): void => {
+  process.stderr.write(`${words}\n`);
+  process.exitCode = 1;
+};
+
+const setUp = async ({ STRIPE_URL: url, STRIPE_SECRET_KEY: key, PUBLIC_ORIGIN: publicOrigin }: SetupConfig) => {
+  const http = createStripeHttpClient(url, {
+    // A dozen calls by hand.
+    limitVendor: () => ({
+      takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
+      pause: () => Promise.resolve(),
+      spend: () => Promise.resolve(true),
+    }),
+  });
+  try {
+    const lines = setupWords(await setUpStripe(createStripeSdk(key, http), { publicOrigin }));
+    process.stdout.write(`${lines.join('\n')}\n`);
+  } finally {
+    await http.close();
+  }
+};
+
+const read = readSetupConfig();
+if ('issues' in read) {
+  fail(`The configuration has errors:\n${read.issues.map((issue) => `  - ${issue}`).join('\n')}`);
+} else {
+  try {
+    await setUp(read.config);
+  } catch (error) {
+    // The SDK's error says which call; the one of our client, in its detail, says why.
+    const { detail } = error as { detail?: unknown };
+    fail(
+      `stripe:setup failed: ${[error, detail].flatMap((each) => (each instanceof Error ? each.message : [])).join(' ')}`,
+    );
+  }
+}
