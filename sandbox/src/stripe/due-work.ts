@@ -62,25 +62,34 @@ function dueOfInvoice(account: StripeAccount, invoice: Invoice): Due | null {
 const dueOfRefund = (account: StripeAccount, refund: Refund): Due | null =>
   refund.failsAt === null ? null : { at: refund.failsAt, run: () => failRefund(account, refund) };
 
+/** Says what is due of something now. */
+type Look = () => Due | null;
+
+interface Found extends Due {
+  look: Look;
+}
+
 /** Everything that is due by a test clock, or by the sandbox's own clock, until an instant; not yet in order. */
-function dueUntil(account: StripeAccount, clock: string | null, until: number): Due[] {
+function dueUntil(account: StripeAccount, clock: string | null, until: number): Found[] {
   // What belongs to nobody any more stays as it is.
   const lives = (customer: string | null): boolean =>
     customer === null ? clock === null : account.customers.get(customer)?.testClock === clock;
-  const dues: Due[] = [];
-  const add = (due: Due | null): void => {
-    if (due && due.at <= until) dues.push(due);
+  const dues: Found[] = [];
+  const add = (look: Look): void => {
+    const due = look();
+    if (due && due.at <= until) dues.push({ ...due, look });
   };
   for (const subscription of account.subscriptions.values()) {
-    if (!hasEnded(subscription) && lives(subscription.customer)) add(dueOfSubscription(account, subscription));
+    if (!hasEnded(subscription) && lives(subscription.customer)) add(() => dueOfSubscription(account, subscription));
   }
   for (const invoice of account.invoices.values()) {
     if ((invoice.status === 'draft' || invoice.status === 'open') && lives(invoice.customer)) {
-      add(dueOfInvoice(account, invoice));
+      add(() => dueOfInvoice(account, invoice));
     }
   }
   for (const refund of account.refunds.values()) {
-    if (refund.failsAt !== null && lives(account.charge(refund.charge).customer)) add(dueOfRefund(account, refund));
+    if (refund.failsAt !== null && lives(account.charge(refund.charge).customer))
+      add(() => dueOfRefund(account, refund));
   }
   return dues;
 }
@@ -91,6 +100,11 @@ export function doDueWork(account: StripeAccount, clock: string | null, until: n
     const dues = dueUntil(account, clock, until).sort((one, other) => one.at - other.at);
     const [first] = dues;
     if (!first) return;
-    for (const due of dues) if (due.at < first.at + batchSeconds) account.at(due.at, due.run);
+    for (const { at, look } of dues) {
+      if (at >= first.at + batchSeconds) break;
+      // What came before it may have ended or paid it.
+      const due = look();
+      if (due?.at === at) account.at(at, due.run);
+    }
   }
 }
