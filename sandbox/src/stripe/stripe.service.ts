@@ -1,5 +1,5 @@
 import { credentials } from '../credentials.ts';
-import { StripeAccount } from './account.ts';
+import { apiVersion, StripeAccount } from './account.ts';
 import { doDueWork } from './due-work.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { WebhookSender } from './webhook-sender.ts';
@@ -69,7 +69,7 @@ function seed(account: StripeAccount, webhookUrl: string | null): void {
     description: 'From the configuration of the sandbox',
     metadata: {},
     status: 'enabled',
-    apiVersion: null,
+    apiVersion,
     secrets: [{ secret: credentials.stripeWebhookSecret, endsAt: null }],
     configured: true,
   });
