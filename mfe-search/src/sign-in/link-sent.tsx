@@ -3,31 +3,21 @@ import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
-import { Icon } from '@ve/ui/icon/icon';
-import { Row, Stack } from '@ve/ui/layout/layout';
+import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Lead, Text } from '@ve/ui/text/text';
-import { colour, space } from '@ve/ui/theme/theme';
+import { space } from '@ve/ui/theme/theme';
 import MailOpen from 'lucide-react/icons/mail-open';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
+import { PageMark } from './page-mark.tsx';
 
 const words = messages.sent;
 
 /** A link may be asked for again this long after the last, in milliseconds. */
 const resendAfter = 60_000;
-
-const Mark = styled.span`
-  display: inline-grid;
-  place-items: center;
-  width: 4rem;
-  height: 4rem;
-  border-radius: 50%;
-  background: ${colour('pass-tint')};
-  color: ${colour('pass')};
-`;
 
 const Address = styled.strong`
   overflow-wrap: anywhere;
@@ -36,8 +26,10 @@ const Address = styled.strong`
 const Hints = styled.ul`
   display: grid;
   gap: ${space[8]};
-  padding-left: 1.25em;
-  list-style: disc;
+  && {
+    padding-left: 1.25em;
+    list-style: disc;
+  }
 `;
 
 export interface LinkSentProps {
@@ -68,9 +60,7 @@ export function LinkSent({ asked, times, failure, busy, onAgain, onChange }: Lin
 
   return (
     <Stack $gap={24}>
-      <Mark>
-        <Icon glyph={MailOpen} size={28} />
-      </Mark>
+      <PageMark glyph={MailOpen} tone="pass" />
       <div ref={heading} tabIndex={-1}>
         <Stack $gap={12}>
           <Heading level={1}>{words.heading}</Heading>
@@ -79,9 +69,9 @@ export function LinkSent({ asked, times, failure, busy, onAgain, onChange }: Lin
           </Lead>
         </Stack>
       </div>
-      <Row $gap={16}>
+      <div>
         <Plate registration={asked.registration} size="m" />
-      </Row>
+      </div>
       <Text>{words.lead}</Text>
       {failure !== null ? (
         <Banner tone="fail" title={messages.failed.title}>
@@ -113,14 +103,17 @@ export function LinkSent({ asked, times, failure, busy, onAgain, onChange }: Lin
               {words.again}
             </Button>
           </div>
-          <Row $gap={16}>
-            <Button variant="quiet" onClick={onChange}>
+          <div>
+            <Button variant="secondary" onClick={onChange}>
               {words.change}
             </Button>
+          </div>
+          <Text>
+            {words.still}{' '}
             <TextLink as={Link} to="/contact?type=general">
               {words.contact}
             </TextLink>
-          </Row>
+          </Text>
         </Stack>
       </Card>
     </Stack>

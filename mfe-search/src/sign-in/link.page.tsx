@@ -11,19 +11,31 @@ import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
-import { type ReactNode, useEffect, useRef } from 'react';
+import Clock from 'lucide-react/icons/clock';
+import Link2Off from 'lucide-react/icons/link-2-off';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import Unlink from 'lucide-react/icons/unlink';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { messages } from './messages.en-gb.ts';
+import { PageMark } from './page-mark.tsx';
 
 const words = messages.link;
 
+interface PartProps {
+  mark: ComponentProps<typeof PageMark>;
+  heading: string;
+  children: ReactNode;
+}
+
 /** Takes focus when it replaces what was there before. */
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+function Part({ mark, heading, children }: PartProps) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     top.current?.focus();
   }, []);
   return (
     <Stack $gap={24}>
+      <PageMark {...mark} />
       <div ref={top} tabIndex={-1}>
         <Heading level={1}>{heading}</Heading>
       </div>
@@ -44,12 +56,18 @@ function Waiting({ label }: { label: string }) {
   );
 }
 
+const marks = {
+  expired: { glyph: Clock, tone: 'warn' },
+  used: { glyph: Link2Off, tone: 'warn' },
+  incomplete: { glyph: Unlink, tone: 'warn' },
+} as const;
+
 /** A link that signs nobody in, with the way on. */
 function DeadEnd({ outcome }: { outcome: keyof typeof words.outcomes }) {
   const { user } = useSession();
   const { heading, body } = words.outcomes[outcome];
   return (
-    <Part heading={heading}>
+    <Part mark={marks[outcome]} heading={heading}>
       <Lead>{body}</Lead>
       {user ? <Text>{words.signedIn}</Text> : null}
       <Row $gap={16}>
@@ -77,7 +95,7 @@ interface ConfirmProps {
 function Confirm({ emailHint, busy, onConfirm }: ConfirmProps) {
   const { user } = useSession();
   return (
-    <Part heading={words.confirm.heading(emailHint)}>
+    <Part mark={{ glyph: MonitorSmartphone, tone: 'info' }} heading={words.confirm.heading(emailHint)}>
       <Lead>{words.confirm.lead}</Lead>
       {user ? <Text>{words.confirm.replaces(user.email)}</Text> : null}
       <div>
@@ -87,6 +105,26 @@ function Confirm({ emailHint, busy, onConfirm }: ConfirmProps) {
       </div>
       <Muted>{words.confirm.stranger}</Muted>
     </Part>
+  );
+}
+
+interface FailedProps {
+  heading: string;
+  error: unknown;
+  busy?: boolean;
+  onAgain: () => void;
+}
+
+/** The service could not be asked: says nothing about the link. */
+function Failed({ heading, error, busy = false, onAgain }: FailedProps) {
+  return (
+    <Stack $gap={24} $align="start">
+      <Heading level={1}>{words.pageTitle}</Heading>
+      <FormFailure title={heading} error={error} />
+      <Button busy={busy} busyLabel={words.failed.busy} onClick={onAgain}>
+        {words.failed.action}
+      </Button>
+    </Stack>
   );
 }
 
@@ -121,12 +159,7 @@ function Redeem({ token, link }: { token: string; link: Extract<SignInLink, { ou
     return outcome === 'signed-in' ? <Waiting label={words.signingIn} /> : <DeadEnd outcome={outcome} />;
   }
   if (submission.state === 'failed') {
-    return (
-      <Stack $gap={24} $align="start">
-        <FormFailure title={words.failed.redeem} error={submission.error} />
-        <Button onClick={() => void submit(token)}>{words.failed.action}</Button>
-      </Stack>
-    );
+    return <Failed heading={words.failed.redeem} error={submission.error} onAgain={() => void submit(token)} />;
   }
   if (link.sameBrowser) return <Waiting label={words.signingIn} />;
   return (
@@ -152,14 +185,7 @@ function Opened({ token }: { token: string }) {
   if (data?.outcome === 'valid') return <Redeem token={token} link={data} />;
   if (data) return <DeadEnd outcome={data.outcome} />;
   if (error === null) return <Waiting label={words.checking} />;
-  return (
-    <Stack $gap={24} $align="start">
-      <FormFailure title={words.failed.heading} error={error} />
-      <Button busy={isFetching} onClick={() => void refetch()}>
-        {words.failed.action}
-      </Button>
-    </Stack>
-  );
+  return <Failed heading={words.failed.heading} error={error} busy={isFetching} onAgain={() => void refetch()} />;
 }
 
 /**

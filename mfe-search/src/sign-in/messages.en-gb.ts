@@ -47,7 +47,8 @@ export const messages = {
     againBusy: 'Sending…',
     wait: 'You can ask for another link a minute after the last one.',
     change: 'Use a different address or vehicle',
-    contact: 'Still nothing? Write to us',
+    still: 'Still nothing?',
+    contact: 'Write to us',
   },
   link: {
     pageTitle: 'Sign in',
@@ -68,7 +69,7 @@ export const messages = {
       },
       used: {
         heading: 'This link has been used',
-        body: 'A sign-in link works once. If it was not you who used it, ask for another link: its page lists every browser that is signed in under My account.',
+        body: 'A sign-in link works once. If it was not you who used it, sign in again and look at the list of signed-in browsers in My account: you can sign them out there.',
       },
       incomplete: {
         heading: 'Part of the link is missing',
@@ -82,6 +83,7 @@ export const messages = {
       heading: 'We could not check your link',
       redeem: 'We could not sign you in',
       action: 'Try again',
+      busy: 'Trying again…',
     },
   },
 } as const;
