@@ -10,7 +10,7 @@ test('search, confirm, report: a newcomer reads the tax, MOT and specification o
   await expect(onwards.first()).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
-  await onwards.first().click();
+  await page.getByRole('link', { name: /See the free report/i }).click();
   await expect(page).toHaveURL(/\/report\?reg=AB12CDE/);
   await expect(page.getByText('Taxed').first()).toBeVisible();
   await expect(page.getByText('MOT Valid').first()).toBeVisible();

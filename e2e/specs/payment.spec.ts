@@ -1,0 +1,128 @@
+import {
+  bank,
+  cards,
+  chooseAddress,
+  confirmVehicle,
+  enterPerson,
+  fillInSignUp,
+  newEmail,
+  payButton,
+  tickConsents,
+  typeCard,
+} from '../support/payment.ts';
+import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
+
+const report = /\/report\?reg=AB12CDE/;
+
+test('a visitor signs up from the landing page to the report, and is signed in', async ({ page }) => {
+  const email = newEmail();
+  await confirmVehicle(page, 'ab12 cde');
+  await expectNoHorizontalScroll(page);
+  await expectNoViolations(page);
+  await enterPerson(page, email);
+  await expectNoViolations(page);
+  await chooseAddress(page);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await tickConsents(page);
+  await typeCard(page, cards.journey);
+  const facts = page.getByRole('region', { name: 'What you agree to' });
+  await expect(facts).toContainText(
+    /£8\.90.*within about an hour of \d+ \w+ \d{4} at \d\d:\d\d UK time, unless you cancel/s,
+  );
+  await expectNoHorizontalScroll(page);
+  await expectNoViolations(page);
+  await payButton(page).click();
+  await expect(page).toHaveURL(report);
+  const session = await page.evaluate(async () => (await fetch('/api/session')).json() as Promise<unknown>);
+  expect(session).toMatchObject({ user: { email } });
+  expect(await page.evaluate(() => localStorage.getItem('pending_signup'))).toBeNull();
+});
+
+test('the bank may ask: a refusal keeps the form, a confirmation pays', async ({ page }) => {
+  await fillInSignUp(page, newEmail(), cards.authenticates);
+  await payButton(page).click();
+  await bank(page).getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('link', { name: /Your bank did not confirm that it is you/ })).toBeVisible();
+  await expectNoViolations(page);
+  await payButton(page).click();
+  await bank(page).getByRole('button', { name: 'Complete' }).click();
+  await expect(page).toHaveURL(report);
+});
+
+test('a decline says why, and another card pays', async ({ page }) => {
+  await fillInSignUp(page, newEmail(), cards.withoutMoney);
+  await payButton(page).click();
+  await expect(page.getByRole('link', { name: /There is not enough money on this card/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
+  await expectNoViolations(page);
+  await typeCard(page, cards.afterDecline);
+  await payButton(page).click();
+  await expect(page).toHaveURL(report);
+});
+
+test('an e-mail address that has an account is not signed in by paying', async ({ page }) => {
+  await fillInSignUp(page, 'driver@example.com', cards.ofCustomer);
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expectNoViolations(page);
+  const session = await page.evaluate(async () => (await fetch('/api/session')).json() as Promise<unknown>);
+  expect(session).toMatchObject({ user: null });
+});
+
+test('a reload and the back button keep step and details', async ({ page }) => {
+  const email = newEmail();
+  await confirmVehicle(page, 'AB12 CDE');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Who is the membership for?' })).toBeVisible();
+  await enterPerson(page, email);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'What is your address?' })).toBeVisible();
+  await chooseAddress(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Pay 50p to start' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'What is your address?' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'E-mail' })).toHaveValue(email);
+  await page.goto('/signup');
+  await page.getByRole('link', { name: 'Continue with AB12 CDE' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay 50p to start' })).toBeVisible();
+});
+
+test('a tab that is closed after the card was charged leads on to the report when it is opened again', async ({
+  page,
+}) => {
+  await fillInSignUp(page, newEmail(), cards.ofClosedTab);
+  // The answer never arrives, as if the tab had been closed.
+  await page.route('**/api/confirm-payment', (route) => route.abort());
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Your payment has been made' })).toBeVisible();
+  await page.unroute('**/api/confirm-payment');
+  await page.goto('/signup');
+  await expect(page).toHaveURL(report);
+});
+
+test('a blocked script of Stripe says so, and works when it is let through', async ({ page }) => {
+  await page.route('**/stripe-js/v3/', (route) => route.abort());
+  await confirmVehicle(page, 'AB12 CDE');
+  await enterPerson(page, newEmail());
+  await chooseAddress(page);
+  await expect(page.getByText('The card field could not be loaded')).toBeVisible();
+  await expectNoViolations(page);
+  await page.unroute('**/stripe-js/v3/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await typeCard(page, cards.journey);
+});
+
+test('the suggestions of e-mail addresses work by keyboard', async ({ page }) => {
+  await confirmVehicle(page, 'AB12 CDE');
+  const field = page.getByRole('combobox', { name: 'E-mail' });
+  await field.pressSequentially('dana@i');
+  await expect(page.getByRole('option')).toHaveText(['dana@icloud.com']);
+  await expectNoViolations(page);
+  await page.keyboard.press('ArrowDown');
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('dana@icloud.com');
+  await expect(page.getByRole('option')).toHaveCount(0);
+});

@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Documented test cards (docs.stripe.com/testing). One card may start three trials, and every spec runs in two projects,
+ * so each spec that starts one has a card of its own.
+ */
+export const cards = {
+  journey: '4242424242424242',
+  authenticates: '4000002760003184',
+  withoutMoney: '4000000000009995',
+  afterDecline: '5555555555554444',
+  ofCustomer: '4000056655665556',
+  ofClosedTab: '4000008260000000',
+} as const;
+
+let people = 0;
+
+/** An e-mail address that nobody else in the run has. */
+export const newEmail = (): string =>
+  `e2e-${Date.now().toString(36)}-${String(process.pid)}-${String((people += 1))}@example.com`;
+
+/** The bank's page, as Stripe.js opens it over ours. */
+export const bank = (page: Page) => page.frameLocator('iframe[title="3D Secure authentication"]');
+
+export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay 50p now, then £8.90 a month' });
+
+/** Steps 1 and 2: from the landing page to the details. */
+export async function confirmVehicle(page: Page, registration: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Registration number' }).fill(registration);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Who is the membership for?' })).toBeVisible();
+}
+
+/** Step 3, first part. */
+export async function enterPerson(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Dana Driver');
+  await page.getByRole('combobox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { name: 'What is your address?' })).toBeVisible();
+}
+
+/** Step 3, second part: the first address of the sandbox's test postcode. */
+export async function chooseAddress(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('id11qd');
+  await page.getByRole('button', { name: 'Find address' }).click();
+  await expect(page.getByText(/address(es)? found at ID1 1QD/)).toBeVisible();
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay 50p to start' })).toBeVisible();
+}
+
+/** Types a card into Stripe's frame, over what is there. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]');
+  const field = frame.getByLabel('Credit or debit card number');
+  await field.click();
+  await field.fill('');
+  await frame.getByLabel('Credit or debit card expiration date').fill('');
+  await frame.getByLabel('Credit or debit card CVC/CVV').fill('');
+  await field.click();
+  await page.keyboard.type(`${number}1234123`);
+  await expect(frame.getByLabel('Credit or debit card CVC/CVV')).toHaveValue('123');
+}
+
+export async function tickConsents(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /agree to the terms/ }).check();
+  await page.getByRole('checkbox', { name: /Start my trial now/ }).check();
+}
+
+/** Steps 1 to 3, and step 4 up to its button. */
+export async function fillInSignUp(page: Page, email: string, card: string, registration = 'AB12 CDE'): Promise<void> {
+  await confirmVehicle(page, registration);
+  await enterPerson(page, email);
+  await chooseAddress(page);
+  await tickConsents(page);
+  await typeCard(page, card);
+}
