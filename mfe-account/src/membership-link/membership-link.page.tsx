@@ -20,7 +20,9 @@ import { messages } from './messages.en-gb.ts';
 
 type Found = Extract<MembershipLink, { outcome: 'found' }>;
 
-const isOver = (endsAt: string): boolean => Date.parse(endsAt) <= Date.now();
+/** Whether cancelling ends it at once: only a period that was paid for goes on. */
+const endsAtOnce = (state: Found['state'], endsAt: string): boolean =>
+  state !== 'active' || Date.parse(endsAt) <= Date.now();
 
 function Unknown() {
   return (
@@ -41,7 +43,7 @@ function Unknown() {
 }
 
 /** Replaces the button, and takes its focus. */
-function Done({ endsAt }: { endsAt: string }) {
+function Done({ endsAt, over }: { endsAt: string; over: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -49,7 +51,7 @@ function Done({ endsAt }: { endsAt: string }) {
   return (
     <div ref={box} tabIndex={-1}>
       <Banner tone="pass" role="status" title={messages.doneTitle}>
-        {isOver(endsAt) ? messages.doneNowText : messages.doneText(endsAt)} {messages.confirmation}
+        {over ? messages.doneNowText : messages.doneText(endsAt)} {messages.confirmation}
       </Banner>
     </div>
   );
@@ -57,7 +59,7 @@ function Done({ endsAt }: { endsAt: string }) {
 
 function whatHappens({ state, endsAt }: Found): string {
   if (state === 'trial') return messages.trialText;
-  return isOver(endsAt) ? messages.unpaidText : messages.membershipText(endsAt);
+  return endsAtOnce(state, endsAt) ? messages.unpaidText : messages.membershipText(endsAt);
 }
 
 function Offer({ link, token }: { link: Found; token: string }) {
@@ -66,7 +68,9 @@ function Offer({ link, token }: { link: Found; token: string }) {
   );
   const { state, registration } = link;
   if (submission.state === 'done') {
-    return submission.answer.outcome === 'cancelled' ? <Done endsAt={submission.answer.endsAt} /> : <Unknown />;
+    const { answer } = submission;
+    if (answer.outcome === 'none') return <Unknown />;
+    return <Done endsAt={answer.endsAt} over={endsAtOnce(state, answer.endsAt)} />;
   }
   const isTrial = state === 'trial';
   return (
@@ -102,7 +106,7 @@ function Content({ token }: { token: string }) {
     if (!data.cancelled) return <Offer link={data} token={token} />;
     return (
       <Banner tone="info" title={messages.alreadyTitle}>
-        {isOver(data.endsAt) ? messages.endedText(data.endsAt) : messages.alreadyText(data.endsAt)}
+        {endsAtOnce(data.state, data.endsAt) ? messages.endedText(data.endsAt) : messages.alreadyText(data.endsAt)}
       </Banner>
     );
   }

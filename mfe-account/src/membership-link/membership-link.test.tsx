@@ -40,10 +40,10 @@ describe('opening the link', () => {
   });
 
   test.each([
-    ['ends', '2036-12-22T14:05:00.000Z', /It ends on 22 December 2036 at 14:05 UK time/],
-    ['ended', '2026-11-01T12:00:00.000Z', /It ended on 1 November 2026 at 12:00 UK time/],
-  ])('of one that is cancelled already says when it %s, without a button', async (_, endsAt, words) => {
-    network.answer(read, { body: { ...found, cancelled: true, endsAt } });
+    ['ends', 'active', '2036-12-22T14:05:00.000Z', /It ends on 22 December 2036 at 14:05 UK time/],
+    ['ended', 'cancelled', '2026-11-01T12:00:00.000Z', /It ended on 1 November 2026 at 12:00 UK time/],
+  ])('of one that is cancelled already says when it %s, without a button', async (_, state, endsAt, words) => {
+    network.answer(read, { body: { ...found, state, cancelled: true, endsAt } });
     open();
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();

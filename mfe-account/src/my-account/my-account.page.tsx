@@ -72,9 +72,11 @@ function Account({ user }: { user: SessionUser }) {
           <CarPanel userId={user.id} />
         </Panels>
       </Stack>
-      <ReportList userId={user.id} />
-      <PaymentList userId={user.id} />
-      <SessionList userId={user.id} onSignedOut={leave} />
+      <div>
+        <ReportList userId={user.id} />
+        <PaymentList userId={user.id} />
+        <SessionList userId={user.id} onSignedOut={leave} />
+      </div>
     </Stack>
   );
 }

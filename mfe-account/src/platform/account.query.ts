@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listPayments, listReports } from '@ve/contracts/http/account';
 import { listSessions } from '@ve/contracts/http/auth';
 import {
@@ -10,22 +10,34 @@ import {
 } from '@ve/contracts/http/vehicle-data';
 import { callApi } from '@ve/mfe-kit/api';
 import { follow } from '@ve/mfe-kit/follow';
+import { useSubscription } from '@ve/mfe-kit/subscription';
 
 const fiveMinutes = 5 * 60_000;
 
-/** The user's reports, newest first. */
+/** A minute's worth of reading again: a first report is filled in seconds after its sign-up. */
+const fillReads = 12;
+const fillEveryMs = 5_000;
+
+/** The user's reports, newest first; read again while one is still being filled in. */
 export const useReports = (userId: string) =>
   useQuery({
     queryKey: ['account-reports', userId],
     queryFn: async ({ signal }) => (await callApi(listReports, { signal })).reports,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < fillReads && data?.some(({ vehicleMake }) => vehicleMake === null) ? fillEveryMs : false,
   });
 
-/** The user's payments, newest first. */
-export const usePayments = (userId: string) =>
-  useQuery({
-    queryKey: ['account-payments', userId],
+/** The user's payments, newest first; read again when the membership has moved on, for then something was charged. */
+export function usePayments(userId: string) {
+  const { status, subscription } = useSubscription();
+  const { state, periodEndsAt } = subscription;
+  return useQuery({
+    queryKey: ['account-payments', userId, state, periodEndsAt],
     queryFn: async ({ signal }) => (await callApi(listPayments, { signal })).payments,
+    enabled: status !== 'loading',
+    placeholderData: keepPreviousData,
   });
+}
 
 /** The browsers that the user is signed in with, this one first. */
 export const useSessions = (userId: string) =>

@@ -10,6 +10,9 @@ const network = fakeNetwork();
 const stripe = fakeStripe();
 beforeEach(() => configureStripe('/my-account'));
 
+/** The card's chunk is compiled when it is first imported. */
+const patient = { timeout: 15_000 };
+
 const newCard = { brand: 'mastercard', last4: '4444', expiryMonth: 1, expiryYear: 2032 };
 const open = (path = '/my-account') =>
   renderPage(<MyAccountPage />, { path, session: signedIn(), route: '/my-account', queries: true });
@@ -20,7 +23,7 @@ describe('changing the card', () => {
   const begin = 'POST /api/me/card';
   const finish = 'POST /api/me/card/confirm';
   const fillIn = async (user: ReturnType<typeof open>['user']) => {
-    await screen.findByRole('group', { name: 'Card details' });
+    await screen.findByRole('group', { name: 'Card details' }, patient);
     stripe.fillIn();
     await user.click(screen.getByRole('button', { name: 'Save card' }));
   };
@@ -43,7 +46,7 @@ describe('changing the card', () => {
   test('is asked for complete first', async () => {
     answerAccount(network, active);
     const { user } = open('/my-account?card=change');
-    await screen.findByRole('group', { name: 'Card details' });
+    await screen.findByRole('group', { name: 'Card details' }, patient);
     await user.click(screen.getByRole('button', { name: 'Save card' }));
     expect(await screen.findByText('Enter your card number, expiry date and security code')).toBeInTheDocument();
     expect(sent('/api/me/card')).toEqual([]);
@@ -63,7 +66,7 @@ describe('changing the card', () => {
   test('of an unpaid membership, from the link of a mail, says what is charged at once', async () => {
     answerAccount(network, pastDue('declined'));
     open('/my-account?fix=card');
-    expect(await screen.findByText(/The £8.90 you owe is then charged to it/)).toBeInTheDocument();
+    expect(await screen.findByText(/The £8.90 you owe is then charged to it/, {}, patient)).toBeInTheDocument();
   });
 
   test('a customer who was never charged is told so', async () => {
@@ -85,7 +88,7 @@ describe('a payment that the bank wants confirmed', () => {
     stripe.answer({ paymentIntent: { status: 'succeeded' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
-    expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
+    expect(await screen.findByText('Subscription upgraded!', {}, patient)).toBeInTheDocument();
     expect(stripe.confirmed).toEqual([{ clientSecret: 'pi_1_secret_2', data: undefined }]);
     expect(sent('/api/upgrade-subscription')).toHaveLength(2);
   });
@@ -96,7 +99,7 @@ describe('a payment that the bank wants confirmed', () => {
     stripe.answer({ error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
-    expect(await screen.findByText(/Your bank did not confirm that it is you/)).toBeInTheDocument();
+    expect(await screen.findByText(/Your bank did not confirm that it is you/, {}, patient)).toBeInTheDocument();
     await waitFor(() => expect(sent('/api/upgrade-subscription')).toHaveLength(1));
   });
 });

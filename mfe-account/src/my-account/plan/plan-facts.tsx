@@ -1,9 +1,8 @@
 import type { Subscription } from '@ve/contracts/http/subscription';
 import { momentOf } from '../../platform/messages.en-gb.ts';
-import { Button } from '@ve/ui/button/button';
-import { Plate } from '@ve/ui/plate/plate';
+import { linkStyle } from '@ve/ui/link/link-style';
 import { Muted } from '@ve/ui/text/text';
-import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import { colour, fontSize, space, target } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
@@ -37,6 +36,14 @@ const Small = styled(Muted).attrs({ as: 'span' })`
   display: block;
 `;
 
+const TextButton = styled.button`
+  ${linkStyle}
+  min-height: ${target};
+  padding: 0;
+  border: 0;
+  background: none;
+`;
+
 const CardLine = styled.span`
   display: flex;
   flex-wrap: wrap;
@@ -61,12 +68,7 @@ function NextCharge({ subscription: { nextCharge, state } }: { subscription: Sub
   );
 }
 
-function Checks({ subscription: { state, credits } }: { subscription: Subscription }) {
-  if (state === 'trial') return words.checksTrial;
-  return credits > 0 ? <strong>{credits}</strong> : words.checksNone;
-}
-
-/** What is paid next and when, for which car, with which card. `onChangeCard` null: the form for it is open. */
+/** What is paid next and when, with which card. `onChangeCard` null: the form for it is open. */
 export function PlanFacts({
   subscription,
   onChangeCard,
@@ -74,7 +76,7 @@ export function PlanFacts({
   subscription: Subscription;
   onChangeCard: (() => void) | null;
 }) {
-  const { state, endsAt, registration, card } = subscription;
+  const { state, endsAt, credits, card } = subscription;
   const running = state === 'trial' || state === 'active' || state === 'past-due' || state === 'expired';
   return (
     <List>
@@ -82,15 +84,8 @@ export function PlanFacts({
         <NextCharge subscription={subscription} />
       </Fact>
       {endsAt === null ? null : <Fact label={running ? words.ends : words.ended}>{momentOf(endsAt)}</Fact>}
-      {registration === null ? null : (
-        <Fact label={words.car}>
-          <Plate registration={registration} size="s" />
-        </Fact>
-      )}
-      {state === 'trial' || state === 'active' ? (
-        <Fact label={words.checks}>
-          <Checks subscription={subscription} />
-        </Fact>
+      {state === 'active' ? (
+        <Fact label={words.checks}>{credits > 0 ? <strong>{credits}</strong> : words.checksNone}</Fact>
       ) : null}
       <Fact label={words.card}>
         <CardLine>
@@ -102,9 +97,9 @@ export function PlanFacts({
             </span>
           )}
           {onChangeCard === null ? null : (
-            <Button variant="quiet" onClick={onChangeCard}>
+            <TextButton type="button" onClick={onChangeCard}>
               {words.changeCard}
-            </Button>
+            </TextButton>
           )}
         </CardLine>
       </Fact>

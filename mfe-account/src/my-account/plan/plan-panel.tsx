@@ -25,6 +25,12 @@ const CardChange = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'card' */ '../card/card-change.tsx')).CardChange,
 }));
 
+interface Cancelled {
+  /** The state in which it was cancelled. */
+  was: Subscription['state'];
+  cancellation: Cancellation;
+}
+
 /** Replaces what was pressed, and takes its focus. */
 function News({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
@@ -56,10 +62,11 @@ function PaymentReady() {
   return null;
 }
 
-const cancelledWords = (cancellation: Cancellation): string => {
+const cancelledWords = ({ was, cancellation }: Cancelled): string => {
   if (cancellation.outcome === 'none') return messages.cancel.nothing;
   const { endsAt } = cancellation;
-  return Date.parse(endsAt) > Date.now() ? messages.cancel.done(endsAt) : messages.cancel.doneNow;
+  // Only what was paid for goes on.
+  return was === 'active' && Date.parse(endsAt) > Date.now() ? messages.cancel.done(endsAt) : messages.cancel.doneNow;
 };
 
 const savedWords = ({ brand, last4 }: PaymentCard): string => messages.card.saved(brand, last4);
@@ -153,7 +160,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const [search, setSearch] = useSearchParams();
   const changing = search.get('card') === 'change' || search.get('fix') === 'card';
   const [cancelling, setCancelling] = useState(false);
-  const [cancelled, setCancelled] = useState<Cancellation | null>(null);
+  const [cancelled, setCancelled] = useState<Cancelled | null>(null);
   const [saved, setSaved] = useState<PaymentCard | null>(null);
   const { authenticate, bank } = useBank();
   const { submission, upgrade } = useUpgrade(authenticate);
@@ -241,7 +248,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         onClose={() => setCancelling(false)}
         onCancelled={(cancellation) => {
           setCancelling(false);
-          setCancelled(cancellation);
+          setCancelled({ was: state, cancellation });
         }}
       />
       {submission === told ? null : <UpgradeToast submission={submission} onClose={() => setTold(submission)} />}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { startTrial } from '../support/account.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
+
+/* What a customer does after the sign-up, over the whole stack and the sandbox's Stripe. */
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
+const toast = (page: Page) => page.getByText('Subscription upgraded!');
+
+/** The last link of this kind in the mails to an address. */
+async function linkTo(path: string, links: () => Promise<string[]>): Promise<string> {
+  let found: string | undefined;
+  await expect(async () => {
+    found = (await links()).find((link) => new URL(link).pathname === path);
+    expect(found).toBeDefined();
+  }).toPass();
+  return found ?? '';
+}
+
+test('a visitor is led to the sign-in', async ({ page }) => {
+  for (const path of ['/my-account', '/dashboard']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/signin$/);
+  }
+});
+
+test('a trial becomes a membership by Upgrade Early, and ends with two clicks', async ({ page }) => {
+  const email = await startTrial(page.request, 'mastercard');
+  await page.goto('/my-account');
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await expect(plan(page).getByText('Trial', { exact: true })).toBeVisible();
+  await expect(plan(page).getByText(/^£8\.90 on .+ UK time$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Due for your car' }).getByText('MOT')).toBeVisible();
+  await expect(page.getByText('FORD FOCUS ZETEC')).toBeVisible({ timeout: 20_000 });
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+
+  await plan(page).getByRole('button', { name: 'Upgrade Early' }).dblclick();
+  await expect(toast(page)).toBeVisible();
+  await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
+  const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
+  await expect(payments).toHaveCount(2);
+  await expect(payments.first()).toContainText('£8.90');
+
+  await plan(page).getByRole('button', { name: 'Cancel membership' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('with the month you have paid for');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel membership' }).click();
+  await expect(plan(page)).toContainText('None. Nothing more will be charged.');
+  await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the bank confirms the payment, and a new card is stored', async ({ page }) => {
+  await startTrial(page.request, 'authenticationRequired');
+  await page.goto('/my-account');
+  await plan(page).getByRole('button', { name: 'Upgrade Early' }).click();
+  const bank = page.frameLocator('iframe[title="3D Secure authentication"]');
+  await bank.getByRole('button', { name: 'Complete' }).click();
+  await expect(toast(page)).toBeVisible();
+  await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
+
+  await plan(page).getByRole('button', { name: 'Change card' }).click();
+  const field = page.frameLocator('iframe[title="Secure card payment input frame"]');
+  await field.getByLabel('Credit or debit card number').fill('5555555555554444');
+  await field.getByLabel('Credit or debit card expiration date').fill('12/30');
+  await field.getByLabel('Credit or debit card CVC/CVV').fill('123');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByText('Mastercard ending 4444 is charged from now on.')).toBeVisible();
+  await expect(plan(page).getByText(/Mastercard ending 4444, expires/)).toBeVisible();
+});
+
+test('the cancel link of a mail works without signing in, and only by its button', async ({
+  page,
+  sandbox,
+  browser,
+}) => {
+  const email = await startTrial(page.request, 'amex');
+  const links = async () => (await sandbox.mails(email)).flatMap((mail) => mail.links);
+  const link = await linkTo('/membership/cancel', links);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByText('Your trial for AB12 CDE')).toBeVisible();
+  await expectAccessible(stranger);
+  await page.goto('/my-account');
+  await expect(plan(page).getByText('Trial', { exact: true })).toBeVisible();
+
+  await stranger.getByRole('button', { name: 'Cancel my trial' }).click();
+  await expect(stranger.getByText('It has ended, and nothing more will be charged.')).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByText('It is cancelled already')).toBeVisible();
+  await stranger.context().close();
+  await page.reload();
+  await expect(plan(page).getByText('Cancelled', { exact: true })).toBeVisible();
+
+  await plan(page).getByRole('button', { name: 'Pay £8.90 now, then £8.90 every month' }).click();
+  await expect(toast(page)).toBeVisible();
+  await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('the dashboard shows the car, the plan and the latest report', async ({ page }) => {
+  await startTrial(page.request, 'threeDSecureOptional');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Due for your car' }).getByText('Tax', { exact: true })).toBeVisible();
+  await expect(plan(page).getByText(/^Next charge: £8\.90 on/)).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open the report' }).click();
+  await expect(page).toHaveURL(/\/report\?reg=AB12CDE/);
+});

@@ -1,0 +1,64 @@
+import type { APIRequestContext } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+
+const sandboxUrl = process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:3900';
+const siteUrl = process.env.E2E_BASE_URL ?? 'http://localhost:3000';
+
+/** A call as our own pages make it. */
+async function call(request: APIRequestContext, path: string, data: unknown): Promise<Record<string, string>> {
+  const response = await request.post(path, {
+    headers: { origin: siteUrl, 'x-requested-with': 'vehicle-enquiry' },
+    data,
+  });
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
+  return (await response.json()) as Record<string, string>;
+}
+
+/** Confirms the 50p as Stripe.js does, with a card of Stripe's list. */
+async function pay(clientSecret: string, card: string): Promise<void> {
+  const id = clientSecret.split('_secret_')[0] ?? '';
+  const response = await fetch(`${sandboxUrl}/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({
+      payment_method: `pm_card_${card}`,
+      client_secret: clientSecret,
+      use_stripe_sdk: 'true',
+    }),
+  });
+  const { status } = (await response.json()) as { status: string };
+  if (status === 'requires_action') {
+    await fetch(`${sandboxUrl}/stripe/3ds/${id}?client_secret=${clientSecret}`, {
+      method: 'POST',
+      headers: { origin: sandboxUrl },
+      body: new URLSearchParams({ outcome: 'complete' }),
+    });
+  }
+}
+
+/**
+ * Pays for a trial of AB12 CDE with a new address, which signs the browser of `request` in; returns the address. The
+ * pages of the sign-up are tested elsewhere.
+ */
+export async function startTrial(request: APIRequestContext, card = 'visa'): Promise<string> {
+  const email = `trial-${randomUUID()}@example.com`;
+  const customer = { fullName: 'Dana Driver', email, regNumber: 'AB12CDE' };
+  const address = { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' };
+  const { outcome, clientSecret, stripeCustomerId } = await call(request, '/api/create-checkout', {
+    customerData: { ...customer, address },
+    consents: { terms: '2026-11-21', startNow: '2026-11-21' },
+    idempotencyKey: randomUUID(),
+  });
+  if (clientSecret === undefined) throw new Error(`The checkout was not made: ${String(outcome)}`);
+  await pay(clientSecret, card);
+  const confirmation = {
+    paymentIntentId: clientSecret.split('_secret_')[0],
+    customerData: { ...customer, stripeCustomerId, subscriptionId: null },
+  };
+  for (let turn = 0; turn < 10; turn += 1) {
+    const confirmed = await call(request, '/api/confirm-payment', confirmation);
+    if (confirmed['outcome'] === 'signed-in') return email;
+    if (confirmed['outcome'] !== 'pending') throw new Error(`Not signed in: ${JSON.stringify(confirmed)}`);
+  }
+  throw new Error('The sign-up was not completed');
+}
