@@ -1,3 +1,4 @@
+import { startStripeSandbox } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { signedEvent } from '../testing/signed-event.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -117,4 +118,24 @@ it('neither event nor secret are in the log', async () => {
   await deliver(signed({ event: { data: { object: { id: 'pi_1', email: 'dana@example.com' } } } }));
   await deliver(signed({ secret: 'whsec_other' }));
   expect(app.logLines.join('')).not.toMatch(/dana@example|whsec_/);
+});
+
+it('takes the events that the sandbox’s Stripe sends, and each with its job', async () => {
+  const own = await startTestApp({ STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' });
+  const sandbox = await startStripeSandbox(`${own.url}/api/webhooks/stripe`);
+  try {
+    const { client_secret: secret } = await sandbox.call('POST', 'payment_intents', { amount: '50', currency: 'gbp' });
+    await sandbox.pay(String(secret));
+    const arrived = () =>
+      own.rows<{ type: string }>(
+        `select type from stripe_events join outbox on payload->>'eventId' = stripe_events.id::text`,
+      );
+    let types: string[] = [];
+    while (!types.includes('payment_intent.succeeded')) types = (await arrived()).map(({ type }) => type);
+    const sent = await sandbox.list('events');
+    expect(sent.map(({ type }) => type)).toEqual(expect.arrayContaining(types));
+  } finally {
+    await sandbox.close();
+    await own.close();
+  }
 });
