@@ -4,6 +4,7 @@ import { receiveStripeEvent } from '@ve/contracts/http/webhooks';
 import type { Context } from '@ve/data/context';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
+import { isHandledEvent } from '@ve/providers/payments/stripe-handled-events';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { StripeSignature } from './stripe-signature.ts';
@@ -14,8 +15,8 @@ export class StripeWebhookController {
   constructor(@Inject(StripeSignature) private readonly signature: StripeSignature) {}
 
   /**
-   * Stores the event, once, with the job that deals with it, and answers at once: Stripe waits for seconds only. The
-   * signature says who sent it, so the name it was sent to does not matter.
+   * Stores the event, once, with the job that deals with it, and answers at once: Stripe waits for seconds only. One that
+   * nobody reacts to is answered alike. The signature says who sent it, so the name it was sent to does not matter.
    */
   @Serves(receiveStripeEvent, {
     audience: { vendor: StripeSignature },
@@ -25,6 +26,7 @@ export class StripeWebhookController {
   })
   async receive(@Ctx() { em, now, correlationId }: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
     const { id: stripeEventId, type, objectId, createdAt } = this.signature.eventIn(rawBody);
+    if (!isHandledEvent(type)) return;
     await em.transactional(async (transaction) => {
       const at = now();
       const eventId = await addStripeEvent(transaction, { stripeEventId, type, objectId, createdAt }, at);

@@ -61,6 +61,11 @@ it('stores a duplicate once, also when both arrive together', async () => {
   expect(await app.rows('select 1 from outbox')).toHaveLength(1);
 });
 
+it('answers an event that nobody reacts to, and stores nothing', async () => {
+  expect((await deliver(signed({ event: { type: 'customer.created' } }))).status).toBe(200);
+  expect(await stored()).toEqual([]);
+});
+
 it('takes events of both secrets while one is being replaced', async () => {
   expect((await deliver(signed({ secret: 'whsec_old' }))).status).toBe(200);
   expect((await deliver(signed())).status).toBe(200);

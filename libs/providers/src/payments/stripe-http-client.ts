@@ -13,7 +13,7 @@ interface StripeReply {
   json: object;
 }
 
-/** Test accounts may make 25 reads and 25 writes a second. */
+/** Test accounts may make 25 reads and 25 writes a second: each kind has a limit of its own. */
 const rate = { ratePerSecond: 20, burst: 20 };
 
 /** Bounds of a call: within ten seconds, with retries, which are safe by our idempotency keys. */
@@ -33,7 +33,12 @@ type MakeRequest = Stripe.HttpClient['makeRequest'];
 export function createStripeHttpClient(url: string, options: AdapterOptions): Stripe.HttpClient & Closable {
   const limits: ProviderLimits = { ...defaultLimits, ...ofStripe, ...rate, ...options.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<StripeReply>('Stripe', limits, options);
+  const callsOf = (kind: 'reads' | 'writes') => {
+    const limitVendor: AdapterOptions['limitVendor'] = (vendor, ofKind) =>
+      options.limitVendor(`${vendor} ${kind}`, ofKind);
+    return createGuardedCall<StripeReply>('Stripe', limits, { ...options, limitVendor });
+  };
+  const [read, write] = [callsOf('reads'), callsOf('writes')];
   const base = url.replace(/\/+$/, '');
 
   const makeRequest = async (...[, , path, method, given, body]: Parameters<MakeRequest>) => {
@@ -43,7 +48,7 @@ export function createStripeHttpClient(url: string, options: AdapterOptions): St
       headers: headersOf(given, body),
       ...(body ? { body } : {}),
     };
-    const result = await call(async (signal) => {
+    const result = await (method === 'GET' ? read : write)(async (signal) => {
       const answered = await exchange(agent, request, signal);
       return answered.answered ? readAnswer(answered.answer) : verdictOfFailure(answered.failure);
     });

@@ -25,7 +25,7 @@ export async function startStripeSandbox(webhookUrl = '') {
   const { url } = JSON.parse(line) as { url: string };
 
   const call = async (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     fields: Record<string, string> = {},
     key = 'sk_test_sandbox',

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
 import { createStripeSdk } from './stripe.adapter.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
-import { handledEvents, setUpStripe, setupWords } from './stripe-setup.ts';
+import { handledEvents } from './stripe-handled-events.ts';
+import { setUpStripe, setupWords } from './stripe-setup.ts';
 import { startStripeSandbox, type StripeSandbox } from './stripe-sandbox.fixture.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -14,7 +15,7 @@ const url = 'https://site.example/api/webhooks/stripe';
 
 let sandbox: StripeSandbox;
 let http: ReturnType<typeof createStripeHttpClient>;
-beforeEach(async () => {
+beforeAll(async () => {
   sandbox = await startStripeSandbox();
   http = createStripeHttpClient(sandbox.url, {
     limitVendor: limitInMemory,
@@ -22,6 +23,9 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
+  for (const { id } of await sandbox.list('webhook_endpoints')) await sandbox.call('DELETE', `webhook_endpoints/${id}`);
+});
+afterAll(async () => {
   await http.close();
   await sandbox.close();
 });

@@ -1,28 +1,7 @@
 import { offer } from '@ve/domain/membership/offer';
 import type Stripe from 'stripe';
+import { handledEvents } from './stripe-handled-events.ts';
 import { stripeApiVersion } from './stripe.adapter.ts';
-
-/** The events that the workers react to. */
-export const handledEvents = [
-  'charge.dispute.closed',
-  'charge.dispute.created',
-  'charge.refunded',
-  'customer.subscription.created',
-  'customer.subscription.deleted',
-  'customer.subscription.paused',
-  'customer.subscription.updated',
-  'invoice.finalized',
-  'invoice.paid',
-  'invoice.payment_action_required',
-  'invoice.payment_failed',
-  'invoice_payment.paid',
-  'payment_intent.canceled',
-  'payment_intent.payment_failed',
-  'payment_intent.succeeded',
-  'refund.created',
-  'refund.failed',
-  'refund.updated',
-] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 export interface StripeSetup {
   priceId: string;

@@ -1,0 +1,28 @@
+import type Stripe from 'stripe';
+
+/** The events that the workers react to: a webhook endpoint gets these, and stores no others. */
+export const handledEvents = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.refunded',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.updated',
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice_payment.paid',
+  'payment_intent.canceled',
+  'payment_intent.payment_failed',
+  'payment_intent.succeeded',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+const handled: ReadonlySet<string> = new Set(handledEvents);
+
+/** Whether the workers react to events of a type. */
+export const isHandledEvent = (type: string): boolean => handled.has(type);
