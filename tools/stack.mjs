@@ -68,7 +68,8 @@ export async function startStack(workshop, options, cleanup) {
     PORT: String(ports.sandbox),
     SMTP_PORT: String(ports.smtp),
     HOST: '127.0.0.1',
-    STRIPE_WEBHOOK_URL: `${settings['PUBLIC_ORIGIN'] || url}/api/webhooks/stripe`,
+    // Not by the site's public name, which may lead through a proxy or nowhere from here.
+    STRIPE_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/stripe`,
   });
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
   await orFailure(prepare(workshop, options, storage), failed);
