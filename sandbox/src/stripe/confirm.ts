@@ -25,10 +25,10 @@ const unexpectedState = (account: StripeAccount, intent: AnyIntent, message: str
     ? invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intentView(account, intent) })
     : invalidRequest(message, { code: 'setup_intent_unexpected_state', setup_intent: intentView(account, intent) });
 
-/** The card that a request names; null when it names none. */
+/** The card that a request names, for an intent of this customer; null when it names none. */
 export function methodGiven(
   account: StripeAccount,
-  intent: AnyIntent,
+  customer: string | null,
   given: Given,
   secret: boolean,
 ): PaymentMethod | null {
@@ -39,7 +39,7 @@ export function methodGiven(
     .only(['type', 'card', 'billing_details', 'metadata', 'allow_redisplay']);
   const method =
     id === undefined ? createPaymentMethod(account, data, secret) : findPaymentMethod(account, id, 'payment_method');
-  if (method.customer !== null && method.customer !== intent.customer) {
+  if (method.customer !== null && method.customer !== customer) {
     throw invalidRequest(
       `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
       { code: 'resource_missing', param: 'payment_method' },
@@ -49,10 +49,16 @@ export function methodGiven(
 }
 
 /**
- * Confirms an intent with the card that is given, or the one that it has.
+ * Confirms an intent with a card, or the one that it has.
  * @throws what the bank says against it
  */
-export function confirmIntent(account: StripeAccount, intent: AnyIntent, given: Given, secret: boolean): void {
+export function confirmIntent(
+  account: StripeAccount,
+  intent: AnyIntent,
+  card: PaymentMethod | null,
+  given: Given,
+  secret: boolean,
+): void {
   const name = nameOf(intent);
   if (intent.status === 'succeeded') {
     const message = `You cannot confirm this ${name} because it has already succeeded after being previously confirmed.`;
@@ -62,9 +68,7 @@ export function confirmIntent(account: StripeAccount, intent: AnyIntent, given: 
     const message = `You cannot confirm this ${name} because it has been canceled.`;
     throw unexpectedState(account, intent, message);
   }
-  const method =
-    methodGiven(account, intent, given, secret) ??
-    (intent.paymentMethod === null ? null : account.paymentMethod(intent.paymentMethod));
+  const method = card ?? (intent.paymentMethod === null ? null : account.paymentMethod(intent.paymentMethod));
   if (!method) {
     const message = `You cannot confirm this ${name} because it's missing a payment method. You can either update the ${name} with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.`;
     throw unexpectedState(account, intent, message);

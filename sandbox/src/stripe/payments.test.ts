@@ -297,6 +297,14 @@ test('no other key is taken', async () => {
   expect((await sandbox.caller.call('/v1/customers')).status).toBe(401);
 });
 
+test('nothing is made of a request that is refused', async () => {
+  const [owner, other] = [await stripe.customers.create(), await stripe.customers.create()];
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: owner.id });
+  const fields = { amount: 50, currency: 'gbp', customer: other.id, payment_method: card.id };
+  await expect(stripe.paymentIntents.create(fields)).rejects.toMatchObject({ code: 'resource_missing' });
+  expect((await stripe.paymentIntents.list({ customer: other.id })).data).toEqual([]);
+});
+
 test('a canceled intent cannot be paid, nor a paid one canceled', async () => {
   const intent = await fiftyPence();
   await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' });

@@ -93,23 +93,22 @@ export const intentOperations: Operations = {
       if (early !== undefined && !confirm) {
         throw invalidRequest(`You cannot provide \`${early}\` unless \`confirm\` is \`true\`.`, { param: early });
       }
+      const customer = customerOf(account, given);
+      const ways = waysToPay(given);
+      const method = methodGiven(account, customer, given, secret);
       const intent = createPaymentIntent(account, {
         amount,
         currency,
-        customer: customerOf(account, given),
+        customer,
+        paymentMethod: method?.id ?? null,
         description: given.text('description') ?? null,
         metadata: given.metadata(),
         receiptEmail: given.text('receipt_email') ?? null,
         setupFutureUsage: given.text('setup_future_usage') ?? null,
         statementDescriptorSuffix: given.text('statement_descriptor_suffix') ?? null,
-        ...waysToPay(given),
+        ...ways,
       });
-      const method = methodGiven(account, intent, given, secret);
-      if (method) {
-        intent.paymentMethod = method.id;
-        intent.status = 'requires_confirmation';
-      }
-      if (confirm) confirmIntent(account, intent, given, secret);
+      if (confirm) confirmIntent(account, intent, method, given, secret);
       return paymentView(call, intent);
     },
   },
@@ -167,7 +166,7 @@ export const intentOperations: Operations = {
       intent.setupFutureUsage = given.textOr('setup_future_usage', intent.setupFutureUsage);
       intent.statementDescriptorSuffix = given.textOr('statement_descriptor_suffix', intent.statementDescriptorSuffix);
       intent.metadata = given.metadata(intent.metadata);
-      const method = methodGiven(account, intent, given, secret);
+      const method = methodGiven(account, intent.customer, given, secret);
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
@@ -183,7 +182,7 @@ export const intentOperations: Operations = {
       const intent = account.paymentIntent(id);
       checkSecret(call, intent);
       if (!secret) given.only([...confirmationParameters, 'setup_future_usage', 'receipt_email', 'expand']);
-      confirmIntent(account, intent, given, secret);
+      confirmIntent(account, intent, methodGiven(account, intent.customer, given, secret), given, secret);
       return paymentView(call, intent);
     },
   },
@@ -213,19 +212,18 @@ export const intentOperations: Operations = {
     ],
     run: (call) => {
       const { account, given, secret } = call;
+      const customer = customerOf(account, given);
+      const ways = waysToPay(given);
+      const method = methodGiven(account, customer, given, secret);
       const intent = createSetupIntent(account, {
-        customer: customerOf(account, given),
+        customer,
+        paymentMethod: method?.id ?? null,
         description: given.text('description') ?? null,
         metadata: given.metadata(),
         usage: given.text('usage') ?? 'off_session',
-        ...waysToPay(given),
+        ...ways,
       });
-      const method = methodGiven(account, intent, given, secret);
-      if (method) {
-        intent.paymentMethod = method.id;
-        intent.status = 'requires_confirmation';
-      }
-      if (given.flag('confirm') === true) confirmIntent(account, intent, given, secret);
+      if (given.flag('confirm') === true) confirmIntent(account, intent, method, given, secret);
       return setupView(call, intent);
     },
   },
@@ -260,7 +258,7 @@ export const intentOperations: Operations = {
       intent.customer = customerOf(account, given) ?? intent.customer;
       intent.description = given.textOr('description', intent.description);
       intent.metadata = given.metadata(intent.metadata);
-      const method = methodGiven(account, intent, given, secret);
+      const method = methodGiven(account, intent.customer, given, secret);
       if (method) {
         intent.paymentMethod = method.id;
         intent.status = 'requires_confirmation';
@@ -275,7 +273,7 @@ export const intentOperations: Operations = {
       const { account, given, id, secret } = call;
       const intent = account.setupIntent(id);
       checkSecret(call, intent);
-      confirmIntent(account, intent, given, secret);
+      confirmIntent(account, intent, methodGiven(account, intent.customer, given, secret), given, secret);
       return setupView(call, intent);
     },
   },

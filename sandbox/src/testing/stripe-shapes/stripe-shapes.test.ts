@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Stripe } from 'stripe';
@@ -7,6 +8,9 @@ import { startStripe, type StripeCaller } from '../stripe-caller.ts';
 import { deviations } from './deviations.ts';
 import { objects, operations } from './operations.ts';
 import { asText, readStripeTypes } from './read-types.ts';
+
+// The types of the whole SDK take long to read on a busy machine.
+jest.setTimeout(180_000);
 
 const committed = (name: string): string =>
   readFileSync(new URL(`../../../shapes/${name}.json`, import.meta.url), 'utf8');
