@@ -28,7 +28,10 @@ interface Sent {
 
 async function show(page: Page, path: string): Promise<Shown> {
   await page.goto(path);
-  await page.locator('main h1').first().waitFor();
+  // A page for customers waits for the session, and leads visitors to the sign-in.
+  await page.waitForFunction(
+    () => document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"]') === null,
+  );
   return page.evaluate(() => ({
     at: location.pathname,
     title: document.title,
@@ -132,7 +135,7 @@ test('every link of the site leads to a page, and every page has its metadata', 
   expect([...titles].filter(([title, these]) => title === '' || these.length > 1)).toEqual([]);
   const ledOn = [...shown].filter(([path, { at }]) => at !== path).map(([path, { at }]) => `${path} -> ${at}`);
   // The report without a registration redirects after two seconds, after which it may have been inspected.
-  expect(ledOn.filter((step) => step !== '/report -> /')).toEqual(['/dashboard -> /signin']);
+  expect(ledOn.filter((step) => step !== '/report -> /')).toEqual(['/my-account -> /signin', '/dashboard -> /signin']);
   expect([...elsewhere]).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ const byClient = { name: 'sign-in', perHour: 30, code: 'sign-in-attempts-exceede
 /** Attempts with one address, by any client: more would find out its vehicle. */
 const byAddress = { name: 'sign-in-address', perHour: 20, atOnce: 10, code: 'sign-in-attempts-exceeded' } as const;
 /** Mails to one address. */
-const mails = { name: 'sign-in-mail', perHour: 6, atOnce: 3, code: 'sign-in-mails-exceeded' } as const;
+const mails = { name: 'sign-in-mail', perHour: 10, atOnce: 5, code: 'sign-in-mails-exceeded' } as const;
 
 @Injectable()
 export class AuthService {

@@ -144,7 +144,7 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
       ? Array.from({ length: 4 }, () => request(operation, checkout(operation, {})))
       : newCards(operation),
   'sign-in-attempts-exceeded': (operation) => signIns(operation, 'nobody@example.com', 11),
-  'sign-in-mails-exceeded': (operation) => signIns(operation, 'driver@example.com', 4),
+  'sign-in-mails-exceeded': (operation) => signIns(operation, 'driver@example.com', 6),
   'sign-in-required': (operation) => [request(operation, {}), request(operation, { headers: { cookie: 'session=x' } })],
   'signature-refused': (operation) => [request(operation, {})],
   'access-denied': (operation) => [request(operation, { headers: { cookie: `session=${customer}` } })],

@@ -51,7 +51,7 @@ export const messages = {
     contact: 'Write to us',
   },
   link: {
-    pageTitle: 'Sign in',
+    pageTitle: 'Your sign-in link',
     checking: 'Checking your link',
     signingIn: 'Signing you in',
     confirm: {
