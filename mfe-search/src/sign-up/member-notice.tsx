@@ -27,7 +27,7 @@ interface MemberNoticeProps {
 /** Leads a member to the report, and a former one to rejoin, instead of to a second trial. */
 export function MemberNotice({ kind, registration, alone }: MemberNoticeProps) {
   const report =
-    kind === 'running' && registration !== null ? (
+    alone && kind === 'running' && registration !== null ? (
       <ButtonLink as={Link} to={`/report?reg=${registration}`}>
         {words.report(formatRegistration(registration))}
       </ButtonLink>
@@ -50,7 +50,7 @@ export function MemberNotice({ kind, registration, alone }: MemberNoticeProps) {
         actions={
           <>
             {report}
-            <ButtonLink as={Link} to="/my-account" $variant={report === null ? 'primary' : 'secondary'}>
+            <ButtonLink as={Link} to="/my-account" $variant={alone && report === null ? 'primary' : 'secondary'}>
               {kind === 'running' ? words.account : words.rejoin}
             </ButtonLink>
           </>

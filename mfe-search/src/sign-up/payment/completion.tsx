@@ -7,6 +7,7 @@ import { recheckSubscription } from '@ve/mfe-kit/subscription';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
+import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -94,6 +95,9 @@ export function Completion(props: CompletionProps) {
       <PageTitle
         title={state.at === 'known' && registration === null ? messages.checkEmail.pageTitle : words.pageTitle}
       />
+      <div>
+        <Plate registration={draft.regNumber} size="m" />
+      </div>
       {state.at === 'known' && state.answer.outcome !== 'signed-in' ? (
         <CheckEmail
           answer={state.answer}

@@ -36,9 +36,7 @@ export const messages = {
   back: 'Back',
   failedTitle: 'Payment failed',
   checkoutFailed: 'Checkout creation failed',
-  nothingCharged: 'Nothing was charged.',
-  notPaidBefore: 'Your last payment did not go through. Nothing was charged.',
-  fieldFailed: 'Card element not found',
+  notPaidBefore: 'Your last payment did not go through',
   outdated: {
     title: 'Our terms have changed',
     body: 'They changed since you opened this page. Load it again to read them; what you have typed is kept. Nothing was charged.',
@@ -69,8 +67,8 @@ export const messages = {
     pageTitle: 'Check your e-mail',
     heading: 'Check your e-mail',
     body: (email: string) =>
-      `Your payment has been made. We have written to ${email}: open the link in that mail to go on. It can take a few minutes to arrive.`,
-    why: 'We open an account in a browser only when it is new. With the link you show that the mailbox is yours.',
+      `We have taken your payment and written to ${email}. The mail says how to go on; it can take a few minutes to arrive.`,
+    why: `Paying opens only a new account. For any other, the link in the mail shows that the mailbox is yours. Nobody pays for a second trial: if this address or card has had one, the ${today} goes back, and the mail says so.`,
     unknown: (email: string) =>
       `We cannot tell from this browser how your payment went. If it was made, a mail to ${email} says how to go on. Please do not pay again before you have looked.`,
     signIn: 'Sign in',

@@ -1,4 +1,5 @@
 import { Icon } from '@ve/ui/icon/icon';
+import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
@@ -43,7 +44,7 @@ const glyphs = { done: Check, current: LoaderCircle, ahead: Circle };
 /** How far the sign-up is: `current` counts from 0, and is 3 when all is done. */
 export function StepList({ current }: { current: number }) {
   return (
-    <div>
+    <Stack $gap={12}>
       <VisuallyHidden role="status">{names[current] ?? ''}</VisuallyHidden>
       <List className="steps" aria-label={words.label}>
         {names.map((name, index) => {
@@ -57,6 +58,6 @@ export function StepList({ current }: { current: number }) {
         })}
       </List>
       {current === 0 ? <Muted>{words.bank}</Muted> : null}
-    </div>
+    </Stack>
   );
 }

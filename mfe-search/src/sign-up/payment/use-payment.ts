@@ -127,6 +127,8 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
       setProblem(found);
     } catch (error) {
       if (isFault(error)) report(error);
+      // This payment takes no more cards; after the wait it is another one.
+      if (error instanceof ApiError && error.code === 'payment-attempts-exceeded') store.renewKey();
       setProblem({ kind: 'checkout', error });
     } finally {
       running.current = false;
