@@ -7,7 +7,6 @@ import { declineWords } from '@ve/domain/membership/decline-words';
 import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { randomUUID } from 'node:crypto';
 import { Payments } from '../platform/payments.ts';
-import { withoutFingerprint } from './card.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe brings the check. */
 export type Charged = 'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'card-needed' | 'pending' }>;
@@ -123,6 +122,6 @@ function chargedBy(invoice: Invoice | null): Charged {
 /** Makes a subscription of Stripe's this row's own. */
 const adopt = (em: Context['em'], row: SubscriptionRow, started: ProviderSubscription, now: Date): Promise<void> => {
   const { id: stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card } = started;
-  const known = { stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt };
-  return replaceSubscription(em, row.id, { ...known, card: card && withoutFingerprint(card) }, now);
+  const known = { stripeSubscriptionId, status, trialEndsAt, periodStart, periodEnd, endsAt, card };
+  return replaceSubscription(em, row.id, known, now);
 };

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { storedCard } from './stored-card.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
 import { findSubscription, notifySubscription, type SubscriptionRow } from './subscription.repository.ts';
 
@@ -34,7 +35,7 @@ export const recordCancellation = async (
 export const recordCard = async (em: EntityManager, id: string, card: Card, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('subscriptions')
-    .set({ card, updated_at: now, revision: sql`revision + 1` })
+    .set({ card: storedCard(card), updated_at: now, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
   await notifySubscription(em, id);
@@ -73,7 +74,7 @@ export const replaceSubscription = async (
       current_period_end: started.periodEnd,
       cancel_requested_at: null,
       ends_at: started.endsAt,
-      card: started.card,
+      card: storedCard(started.card),
       payment_problem: null,
       updated_at: now,
       revision: sql`revision + 1`,

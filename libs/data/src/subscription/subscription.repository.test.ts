@@ -42,7 +42,9 @@ const trial = async (at = now) => {
   await saveCustomer(em, { userId, name: 'Dana Driver', email, ...address, ...stripe }, at);
   const trialEndsAt = new Date(at.getTime() + 86_400_000);
   const period = { currentPeriodStart: at, currentPeriodEnd: trialEndsAt };
-  const first = { userId, status: 'trialing' as const, registration: 'AB12CDE', trialEndsAt, ...period, card };
+  // As a provider gives it.
+  const given = { ...card, fingerprint: 'Xt5EWLLDS7FJjR1c' };
+  const first = { userId, status: 'trialing' as const, registration: 'AB12CDE', trialEndsAt, ...period, card: given };
   const id = await addSubscription(em, { ...first, stripeSubscriptionId: stripe.stripeSubscriptionId }, at);
   const again = await addSubscription(em, { ...first, stripeSubscriptionId: `sub_${numbers}b` }, at);
   return { id: id ?? '', again, userId, email, ...stripe };

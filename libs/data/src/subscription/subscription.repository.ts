@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
 import { sql, type SqlBool } from 'kysely';
 import { tables } from '../entities.ts';
+import { storedCard } from './stored-card.ts';
 import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
 
 /** Postgres channel notified on every change of a subscription; the payload is its row's id. */
@@ -58,7 +59,7 @@ export const addSubscription = async (
       trial_ends_at: subscription.trialEndsAt,
       current_period_start: subscription.currentPeriodStart,
       current_period_end: subscription.currentPeriodEnd,
-      card: subscription.card,
+      card: storedCard(subscription.card),
       created_at: now,
       updated_at: now,
     })
@@ -129,7 +130,7 @@ export const writeStripeState = async (
         case when stripe_subscription_id = ${state.stripeSubscriptionId} and cancel_requested_at is not null
           then ends_at end
       ),
-      card = ${json(state.card)}::jsonb,
+      card = ${json(storedCard(state.card))}::jsonb,
       payment_problem = ${json(state.paymentProblem)}::jsonb,
       updated_at = ${now.toISOString()}
     where id = ${row.id} and revision = ${row.revision}
@@ -279,7 +280,7 @@ const findOne = async (em: EntityManager, where: ReturnType<typeof sql<SqlBool>>
     creditedPeriodEnd: row.credited_period_end,
     cancelRequestedAt: row.cancel_requested_at,
     endsAt: row.ends_at,
-    card: row.card,
+    card: storedCard(row.card),
     paymentProblem: row.payment_problem,
     tier: row.subscription_tier,
   };
