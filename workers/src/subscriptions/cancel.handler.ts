@@ -7,8 +7,8 @@ import { syncSubscription } from './sync-subscription.ts';
 
 /**
  * Carries out at Stripe the cancellation that our row records: what the member was told ends at once (a trial, an unpaid
- * membership) ends now, a paid membership with its period. A charge that Stripe made after a trial was cancelled here,
- * because we could not reach it in time, is refunded.
+ * membership) ends now, a paid membership with its period. What was charged for time after an end at once is refunded:
+ * Stripe could not be reached in time, or the payment crossed with the cancellation.
  */
 export const createCancelHandler =
   ({ payments }: PaymentNeeds): Handler<'subscriptions.cancel'> =>
@@ -20,23 +20,25 @@ export const createCancelHandler =
     const present = await payments.readSubscription(id);
     const atOnce = endsAt !== null && endsAt <= cancelRequestedAt;
     const wanted = present.status === 'active' && !atOnce ? 'period-end' : 'now';
-    if (isRunning(present) && (present.endsAt === null || wanted === 'now')) {
+    // Also when it has ended: a run that died may have left its unpaid invoice.
+    if (wanted === 'now' || (isRunning(present) && present.endsAt === null)) {
       const key = `cancel.${id}.${cancelRequestedAt.getTime()}.${wanted}`;
       await payments.cancelSubscription({ key, id, when: wanted });
     }
     await syncSubscription(payments, subscriptionId, context);
-    if (atOnce) await refundSince(payments, id, cancelRequestedAt, context);
+    if (atOnce) await refundTimeAfter(payments, id, cancelRequestedAt, context);
   };
 
-const refundSince = async (
+/** By period and not by time of payment, which Stripe tells in whole seconds. */
+const refundTimeAfter = async (
   payments: PaymentNeeds['payments'],
   stripeSubscriptionId: string,
-  cancelledAt: Date,
+  end: Date,
   { em, logger }: JobContext,
 ): Promise<void> => {
   const invoices = await payments.listInvoices({ subscriptionId: stripeSubscriptionId, limit: 3 });
-  for (const { id, status, paidAt, paymentIntentId, amountPence } of invoices) {
-    if (status !== 'paid' || amountPence <= 0 || paidAt === null || paidAt <= cancelledAt) continue;
+  for (const { id, status, periodEnd, paymentIntentId, amountPence } of invoices) {
+    if (status !== 'paid' || amountPence <= 0 || periodEnd <= end) continue;
     if (paymentIntentId === null) {
       logger.error({ invoiceId: id }, 'charged after a cancellation, and the charge is not known');
       continue;

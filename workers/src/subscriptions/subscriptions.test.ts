@@ -233,6 +233,40 @@ describe('a cancellation', () => {
     expect(await paymentsOf()).toEqual([[890, 890]]);
   });
 
+  it('of a trial that was paid for a moment before, when the row did not know it yet, returns the payment', async () => {
+    const { id, stripe } = await trial();
+    await sandbox.payments.endTrialNow({ key: `upgrade.${id}`, id: stripe });
+    await request(after(0.001), after(0.001));
+    await sync(id);
+    await cancel(id);
+    expect(await read()).toMatchObject({ status: 'canceled' });
+    expect(await paymentsOf()).toEqual([[890, 890]]);
+  });
+
+  it('of a trial returns the charge also when its job died after Stripe had ended the subscription', async () => {
+    const { id, stripe } = await trial();
+    await request(after(20), after(20));
+    await world.advanceTo(after(26));
+    await sandbox.payments.cancelSubscription({ key: `cancel.${id}`, id: stripe, when: 'now' });
+    await sync(id);
+    await cancel(id);
+    expect(await paymentsOf()).toEqual([[890, 890]]);
+  });
+
+  it('leaves nothing that the bank’s authentication could still pay', async () => {
+    const { id, stripe, customerId } = await trial();
+    await world.setCard(customerId, stripe, 'authenticationRequired');
+    const { latestInvoiceId } = await sandbox.payments.endTrialNow({ key: `upgrade.${id}`, id: stripe });
+    const { attempt } = await sandbox.payments.readInvoice(latestInvoiceId ?? '');
+    expect(attempt).toMatchObject({ status: 'needs-authentication' });
+    await request(start, start);
+    await cancel(id);
+    await world.confirm(attempt!, 'visa');
+    await sync(id);
+    expect(await paymentsOf()).toEqual([]);
+    expect(await sandbox.payments.readInvoice(latestInvoiceId ?? '')).toMatchObject({ status: 'void' });
+  });
+
   it('that its job never carried out is found by the next sync', async () => {
     const { id } = await trial();
     await request(start, start);

@@ -111,10 +111,13 @@ describe('what Stripe says', () => {
     await set(id, { cancel_requested_at: now, ends_at: days(31) });
     await writeStripeState(em, { id, revision: 0, stripeSubscriptionId }, state(stripeSubscriptionId), now);
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
-    await writeStripeState(em, { id, revision: 1, stripeSubscriptionId }, state('sub_new'), now);
+    const later = state(stripeSubscriptionId, { endsAt: days(32) });
+    await writeStripeState(em, { id, revision: 1, stripeSubscriptionId }, later, now);
+    expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
+    await writeStripeState(em, { id, revision: 2, stripeSubscriptionId }, state('sub_new'), now);
     const begun = { cancelRequestedAt: null, endsAt: null, stripeSubscriptionId: 'sub_new' };
     expect(await findSubscription(em, id)).toMatchObject(begun);
-    const old = { id, revision: 2, stripeSubscriptionId };
+    const old = { id, revision: 3, stripeSubscriptionId };
     expect(await writeStripeState(em, old, state(stripeSubscriptionId, { status: 'canceled' }), now)).toBe(false);
     expect(await findSubscription(em, id)).toMatchObject(begun);
   });

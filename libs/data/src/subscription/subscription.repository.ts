@@ -106,8 +106,8 @@ export interface StripeState {
 
 /**
  * Writes what was read from Stripe after `row` was read, unless somebody else wrote a read of theirs in between: then
- * nothing is written and false returned. A cancellation that is recorded here and not yet there is kept; a new
- * subscription begins without one.
+ * nothing is written and false returned. A cancellation that is recorded here is kept, and its end is never put off by the
+ * time that Stripe took; a new subscription begins without one.
  */
 export const writeStripeState = async (
   em: EntityManager,
@@ -125,7 +125,7 @@ export const writeStripeState = async (
       current_period_end = ${instant(state.currentPeriodEnd)}::timestamptz,
       cancel_requested_at =
         case when stripe_subscription_id = ${state.stripeSubscriptionId} then cancel_requested_at end,
-      ends_at = coalesce(
+      ends_at = least(
         ${instant(state.endsAt)}::timestamptz,
         case when stripe_subscription_id = ${state.stripeSubscriptionId} and cancel_requested_at is not null
           then ends_at end

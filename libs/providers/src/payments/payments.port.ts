@@ -153,6 +153,7 @@ export interface PaymentsPort {
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
   /** At the request of the customer, who is present: the bank may ask for authentication, as `latestInvoiceId` then says. */
   endTrialNow(subscription: Keyed & { id: string }): Promise<ProviderSubscription>;
+  /** Now: nothing more can be paid for it either, as its open invoices are voided. Safe to repeat. */
   cancelSubscription(subscription: Keyed & { id: string; when: 'now' | 'period-end' }): Promise<ProviderSubscription>;
   readInvoice(id: string): Promise<Invoice>;
   /** Newest first. */

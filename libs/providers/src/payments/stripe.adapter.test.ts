@@ -267,12 +267,31 @@ describe('a subscription', () => {
     vendor.play(
       json({ status: 404, body: error({ code: 'resource_missing' }) }),
       ok(subscription({ status: 'canceled', ended_at: 1_795_000_500 })),
+      ok({ data: [], has_more: false }),
     );
     expect(await stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'now' })).toMatchObject({
       status: 'canceled',
       endsAt: new Date(1_795_000_500_000),
     });
-    expect(vendor.heard.map(({ method }) => method)).toEqual(['DELETE', 'GET']);
+    expect(vendor.heard.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'GET']);
+  });
+
+  it('that is cancelled now takes its open invoices with it, also one that is voided at the same time', async () => {
+    vendor.play(
+      ok(subscription({ status: 'canceled' })),
+      ok({ data: [{ id: 'in_1' }, { id: 'in_2' }], has_more: false }),
+      json({ status: 400, body: error({ code: null }) }),
+      ok(invoice({ id: 'in_1', status: 'void' })),
+      ok(invoice({ id: 'in_2', status: 'void' })),
+    );
+    await stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'now' });
+    expect(vendor.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /v1/subscriptions/sub_1?expand[0]=default_payment_method',
+      'GET /v1/invoices?subscription=sub_1&status=open&limit=100',
+      'POST /v1/invoices/in_1/void',
+      'GET /v1/invoices/in_1?expand[0]=payments',
+      'POST /v1/invoices/in_2/void',
+    ]);
   });
 
   it('that cannot be cancelled is refused', async () => {

@@ -70,6 +70,18 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   const readInvoice = async (id: string) =>
     withAttempt(toInvoice(await ask(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswer)));
 
+  /** A browser that was given the client secret could pay them even after the subscription's end. */
+  const voidOpenInvoices = async (subscription: string): Promise<void> => {
+    const open = await ask(invoices.list({ subscription, status: 'open', limit: 100 }), listOf(idAnswer));
+    for (const { id } of open.data) {
+      await ask(invoices.voidInvoice(id), idAnswer).catch(async (error: unknown) => {
+        if (!(error instanceof PaymentsRefusedError)) throw error;
+        // Paid or voided meanwhile.
+        if ((await readInvoice(id)).status === 'open') throw error;
+      });
+    }
+  };
+
   return {
     async createCustomer({ key, email, name, signUpId }) {
       const metadata = { sign_up_id: signUpId };
@@ -183,12 +195,14 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
           ? // A DELETE takes no key: by itself it has its effect once.
             subscriptions.cancel(id, { expand: ofSubscription })
           : subscriptions.update(id, { cancel_at_period_end: true, expand: ofSubscription }, withKey(key));
-      return ask(cancelled, subscriptionAnswer).then(toSubscription, async (error: unknown) => {
+      const ended = await ask(cancelled, subscriptionAnswer).then(toSubscription, async (error: unknown) => {
         if (!(error instanceof PaymentsRefusedError)) throw error;
         const present: ProviderSubscription = await readSubscription(id);
         if (present.status === 'canceled' || present.status === 'incomplete_expired') return present;
         throw error;
       });
+      if (when === 'now') await voidOpenInvoices(id);
+      return ended;
     },
 
     readInvoice,
