@@ -70,6 +70,11 @@ test('the bank confirms the payment, and a new card is stored', async ({ page })
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(page.getByText('Mastercard ending 4444 is charged from now on.')).toBeVisible();
   await expect(plan(page).getByText(/Mastercard ending 4444, expires/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/my-account');
+  await expect(page).toHaveURL(/\/signin$/);
 });
 
 test('the cancel link of a mail works without signing in, and only by its button', async ({

@@ -1,14 +1,14 @@
-import { signOut } from '@ve/contracts/http/auth';
-import { callApi } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useNavigate } from '@ve/mfe-kit/router';
-import { type SessionUser, useRefreshSession } from '@ve/mfe-kit/session';
+import type { SessionUser } from '@ve/mfe-kit/session';
+import { useSignOut } from '@ve/mfe-kit/sign-out';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Lead } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CarPanel } from '../platform/car-panel.tsx';
 import { messages as shared } from '../platform/messages.en-gb.ts';
@@ -19,6 +19,9 @@ import { SessionList } from './lists/session-list.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PlanPanel } from './plan/plan-panel.tsx';
 
+/** Signs out and goes to the landing page (specification section 2). @throws when it failed */
+type Leave = (signOut: () => Promise<void>) => Promise<void>;
+
 const Panels = styled.div`
   display: grid;
   align-items: start;
@@ -28,12 +31,10 @@ const Panels = styled.div`
   }
 `;
 
-function SignOutButton({ onSignedOut }: { onSignedOut: () => void }) {
+function SignOutButton({ leave }: { leave: Leave }) {
   const words = messages.signOut;
-  const { submission, submit, reset } = useSubmission(async () => {
-    await callApi(signOut);
-    onSignedOut();
-  });
+  const { here } = useSignOut();
+  const { submission, submit, reset } = useSubmission(() => leave(here));
   return (
     <>
       <Button
@@ -53,19 +54,13 @@ function SignOutButton({ onSignedOut }: { onSignedOut: () => void }) {
   );
 }
 
-function Account({ user }: { user: SessionUser }) {
-  const navigate = useNavigate();
-  const refreshSession = useRefreshSession();
-  const leave = () => {
-    refreshSession();
-    void navigate('/');
-  };
+function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
   return (
     <Stack $gap={48}>
       <Stack $gap={24}>
         <Row $justify="between">
           <Lead>{shared.signedInAs(user.email)}</Lead>
-          <SignOutButton onSignedOut={leave} />
+          <SignOutButton leave={leave} />
         </Row>
         <Panels>
           <PlanPanel />
@@ -75,7 +70,7 @@ function Account({ user }: { user: SessionUser }) {
       <div>
         <ReportList userId={user.id} />
         <PaymentList userId={user.id} />
-        <SessionList userId={user.id} onSignedOut={leave} />
+        <SessionList userId={user.id} leave={leave} />
       </div>
     </Stack>
   );
@@ -83,12 +78,24 @@ function Account({ user }: { user: SessionUser }) {
 
 /** `/my-account`: what a customer has, what it costs next and when, and how to leave. */
 export function MyAccountPage() {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const leave: Leave = async (signOut) => {
+    setLeaving(true);
+    try {
+      await signOut();
+      void navigate('/', { replace: true });
+    } catch (error) {
+      setLeaving(false);
+      throw error;
+    }
+  };
   return (
     <Page>
       <PageTitle title={messages.title} />
       <Stack $gap={16}>
         <Heading level={1}>{messages.title}</Heading>
-        <SignedIn>{(user) => <Account user={user} />}</SignedIn>
+        <SignedIn others={leaving ? '/' : '/signin'}>{(user) => <Account user={user} leave={leave} />}</SignedIn>
       </Stack>
     </Page>
   );

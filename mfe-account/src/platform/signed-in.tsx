@@ -7,8 +7,14 @@ import { Heading, Text } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-/** What only a signed-in user sees. Somebody who is not is led to the sign-in, once that is known. */
-export function SignedIn({ children }: { children: (user: SessionUser) => ReactNode }) {
+interface SignedInProps {
+  /** Where others are led; to `/` somebody who has just signed out. */
+  others?: '/signin' | '/';
+  children: (user: SessionUser) => ReactNode;
+}
+
+/** What only a signed-in user sees. Others are led to the sign-in, once it is known that they are. */
+export function SignedIn({ others = '/signin', children }: SignedInProps) {
   const session = useSession();
   const refreshSession = useRefreshSession();
   if (session.status === 'loading') {
@@ -27,5 +33,5 @@ export function SignedIn({ children }: { children: (user: SessionUser) => ReactN
       </Stack>
     );
   }
-  return session.user === null ? <Navigate to="/signin" replace /> : children(session.user);
+  return session.user === null ? <Navigate to={others} replace /> : children(session.user);
 }

@@ -43,6 +43,16 @@ describe('changing the card', () => {
     await waitFor(() => expect(address()).toBe('/my-account'));
   });
 
+  test('takes the focus, and gives it back when the old card is kept', async () => {
+    answerAccount(network, active);
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Change card' }));
+    const heading = await screen.findByRole('heading', { name: 'Change your card' });
+    expect(document.activeElement).toContainElement(heading);
+    await user.click(await screen.findByRole('button', { name: 'Keep the old card' }, patient));
+    expect(await screen.findByRole('button', { name: 'Change card' })).toHaveFocus();
+  });
+
   test('is asked for complete first', async () => {
     answerAccount(network, active);
     const { user } = open('/my-account?card=change');

@@ -1,7 +1,8 @@
-import { endSession, type SessionList as Sessions, signOutEverywhere } from '@ve/contracts/http/auth';
+import { endSession, type SessionList as Sessions } from '@ve/contracts/http/auth';
 import { relativeTime } from '@ve/domain/time/relative-time';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useSignOut } from '@ve/mfe-kit/sign-out';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Row as Line, Section, Stack } from '@ve/ui/layout/layout';
@@ -47,13 +48,17 @@ function Row({ entry, now, onEnded }: { entry: Entry; now: Date; onEnded: () => 
   );
 }
 
-/** The browsers that are signed in, and how to end each or all of them. `onSignedOut`: this one is too. */
-export function SessionList({ userId, onSignedOut }: { userId: string; onSignedOut: () => void }) {
+interface SessionListProps {
+  userId: string;
+  /** Signs out by the given call, and leaves the page. */
+  leave: (signOut: () => Promise<void>) => Promise<void>;
+}
+
+/** The browsers that are signed in, and how to end each or all of them. */
+export function SessionList({ userId, leave }: SessionListProps) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useSessions(userId);
-  const { submission, submit } = useSubmission(async () => {
-    await callApi(signOutEverywhere);
-    onSignedOut();
-  });
+  const { everywhere } = useSignOut();
+  const { submission, submit } = useSubmission(() => leave(everywhere));
   return (
     <Section title={words.title}>
       {data === undefined && error === null ? <ListLoading label={words.loading} /> : null}

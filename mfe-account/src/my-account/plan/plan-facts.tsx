@@ -51,6 +51,8 @@ const CardLine = styled.span`
   gap: ${space[4]} ${space[12]};
 `;
 
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <Line>
     <Label>{label}</Label>
@@ -68,14 +70,16 @@ function NextCharge({ subscription: { nextCharge, state } }: { subscription: Sub
   );
 }
 
-/** What is paid next and when, with which card. `onChangeCard` null: the form for it is open. */
-export function PlanFacts({
-  subscription,
-  onChangeCard,
-}: {
+interface PlanFactsProps {
   subscription: Subscription;
+  /** Null: the form for it is open. */
   onChangeCard: (() => void) | null;
-}) {
+  /** That form was closed: its button takes the focus back. */
+  closed: boolean;
+}
+
+/** What is paid next and when, with which card. */
+export function PlanFacts({ subscription, onChangeCard, closed }: PlanFactsProps) {
   const { state, endsAt, credits, card } = subscription;
   const running = state === 'trial' || state === 'active' || state === 'past-due' || state === 'expired';
   return (
@@ -97,7 +101,7 @@ export function PlanFacts({
             </span>
           )}
           {onChangeCard === null ? null : (
-            <TextButton type="button" onClick={onChangeCard}>
+            <TextButton type="button" onClick={onChangeCard} ref={closed ? takeFocus : null}>
               {words.changeCard}
             </TextButton>
           )}

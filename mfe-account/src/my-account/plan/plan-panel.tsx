@@ -161,6 +161,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const changing = search.get('card') === 'change' || search.get('fix') === 'card';
   const [cancelling, setCancelling] = useState(false);
   const [cancelled, setCancelled] = useState<Cancelled | null>(null);
+  const [closed, setClosed] = useState(false);
   const [saved, setSaved] = useState<PaymentCard | null>(null);
   const { authenticate, bank } = useBank();
   const { submission, upgrade } = useUpgrade(authenticate);
@@ -177,6 +178,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
     setSearch(next, { replace: true });
   };
   const startChange = () => {
+    setClosed(false);
     setSaved(null);
     change(true);
   };
@@ -217,29 +219,36 @@ function Plan({ subscription }: { subscription: Subscription }) {
           {words.pendingText}
         </Banner>
       ) : null}
-      {state === 'none' ? null : <PlanFacts subscription={subscription} onChangeCard={changing ? null : startChange} />}
+      {state === 'none' ? null : (
+        <PlanFacts subscription={subscription} onChangeCard={changing ? null : startChange} closed={closed} />
+      )}
       {changing && state !== 'none' ? (
-        <Stack $gap={12}>
-          <Heading level={3} size="s">
-            {messages.card.title}
-          </Heading>
-          <Suspense
-            fallback={
-              <Loading label={messages.card.loading}>
-                <Skeleton $height="2.75rem" />
-              </Loading>
-            }
-          >
-            <CardChange
-              owed={state === 'past-due' ? (paymentProblem?.pence ?? null) : null}
-              onSaved={(card) => {
-                setSaved(card);
-                change(false);
-              }}
-              onClose={() => change(false)}
-            />
-          </Suspense>
-        </Stack>
+        <News>
+          <Stack $gap={12}>
+            <Heading level={3} size="s">
+              {messages.card.title}
+            </Heading>
+            <Suspense
+              fallback={
+                <Loading label={messages.card.loading}>
+                  <Skeleton $height="2.75rem" />
+                </Loading>
+              }
+            >
+              <CardChange
+                owed={state === 'past-due' ? (paymentProblem?.pence ?? null) : null}
+                onSaved={(card) => {
+                  setSaved(card);
+                  change(false);
+                }}
+                onClose={() => {
+                  setClosed(true);
+                  change(false);
+                }}
+              />
+            </Suspense>
+          </Stack>
+        </News>
       ) : null}
       <Actions subscription={subscription} paying={paying} onPay={pay} onCancel={() => setCancelling(true)} />
       <CancelDialog
