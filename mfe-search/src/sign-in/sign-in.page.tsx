@@ -44,8 +44,11 @@ export function SignInPage() {
   });
   const [dismissed, setDismissed] = useState<object | null>(null);
 
-  // Within ten minutes of asking, the shell leads to the report (`useSignInRedirect`).
-  if (user !== null && asked === null) return <Navigate to="/my-account" replace />;
+  // Within ten minutes of asking, the shell leads to the report (`useSignInRedirect`). Decided once: it forgets what was
+  // asked for while the report is still loading.
+  const [isLed, setLed] = useState<boolean | null>(null);
+  if (user !== null && isLed === null) setLed(recentSignIn() !== null);
+  if (user !== null && isLed === false) return <Navigate to="/my-account" replace />;
 
   const change = () => {
     forgetSignIn();

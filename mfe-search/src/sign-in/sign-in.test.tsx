@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, screen, within } from '@testing-library/react';
 import { errors } from '@ve/contracts/errors';
 import { rememberSignIn } from '@ve/mfe-kit/sign-in-redirect';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { FixedSession, type SessionState } from '@ve/mfe-kit/session';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork, type Reply } from '@ve/mfe-kit/testing-network';
+import { useState } from 'react';
 import { SignInPage } from './sign-in.page.tsx';
 
 const network = fakeNetwork();
@@ -182,4 +184,23 @@ test('somebody signed in is led to their account', () => {
 test('somebody who signed in by the link just sent waits for the report', () => {
   rememberSignIn({ email: 'driver@example.com', registration: 'AB12CDE' });
   expect(open('/signin', signedIn()).address()).toBe('/signin');
+});
+
+function SignedInElsewhere() {
+  const [session, setSession] = useState<SessionState>(visitor);
+  return (
+    <FixedSession session={session}>
+      <SignInPage />
+      <button onClick={() => setSession(signedIn())}>elsewhere</button>
+    </FixedSession>
+  );
+}
+
+test('somebody who signed in elsewhere long after asking is led to their account', () => {
+  rememberSignIn({ email: 'driver@example.com', registration: 'AB12CDE' });
+  const { address } = renderPage(<SignedInElsewhere />, { path: '/signin' });
+  expect(screen.getByText('driver@example.com')).toBeVisible();
+  sessionStorage.setItem('signin_timestamp', String(Date.now() - 10 * 60_000));
+  act(() => screen.getByRole('button', { name: 'elsewhere' }).click());
+  expect(address()).toBe('/my-account');
 });
