@@ -38,4 +38,35 @@ export class Sandbox {
     const response = await fetch(`${this.#url}/inbox/messages${query}`);
     return ((await response.json()) as { messages: Mail[] }).messages;
   }
+
+  /** Moves the clock of the sandbox, and with it that of the whole stack. Stripe does what falls due on the way. */
+  async travel(hours: number): Promise<void> {
+    const response = await fetch(`${this.#url}/control/clock`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ hours }),
+    });
+    if (!response.ok) throw new Error(`The sandbox answered ${String(response.status)} to a move of its clock`);
+  }
+
+  /** Gives a customer's subscription Stripe's test card that is accepted and then never pays. */
+  async failRenewals(email: string): Promise<void> {
+    const customers = await this.#stripe('GET', `customers?email=${encodeURIComponent(email)}`);
+    const customer = (customers['data'] as { id: string }[])[0]?.id ?? '';
+    const card = await this.#stripe('POST', 'payment_methods/pm_card_chargeCustomerFail/attach', { customer });
+    const subscriptions = await this.#stripe('GET', `subscriptions?customer=${customer}`);
+    for (const { id } of subscriptions['data'] as { id: string }[]) {
+      await this.#stripe('POST', `subscriptions/${id}`, { default_payment_method: String(card['id']) });
+    }
+  }
+
+  async #stripe(method: 'GET' | 'POST', path: string, form?: Record<string, string>): Promise<Record<string, unknown>> {
+    const response = await fetch(`${this.#url}/v1/${path}`, {
+      method,
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+    });
+    if (!response.ok) throw new Error(`The sandbox's Stripe answered ${String(response.status)} to ${path}`);
+    return (await response.json()) as Record<string, unknown>;
+  }
 }

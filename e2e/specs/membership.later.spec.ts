@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { startTrial } from '../support/account.ts';
+import { typeCard } from '../support/payment.ts';
+import { expect, test } from '../support/test.ts';
+
+/* What happens without anybody's doing, over the whole stack and the sandbox's Stripe. */
+
+// There is one clock.
+test.describe.configure({ mode: 'serial' });
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
+const payments = (page: Page) => page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
+
+/** The schedules of the workers come round within a minute or two of a move of the clock. */
+const patient = { timeout: 150_000, intervals: [1_000] };
+
+test('a trial is announced, becomes a paid membership a day later, and renews a month later', async ({
+  page,
+  sandbox,
+}) => {
+  test.setTimeout(400_000);
+  const email = await startTrial(page.request);
+  const subjects = async () => (await sandbox.mails(email)).map(({ subject }) => subject);
+  await page.goto('/my-account');
+  await expect(plan(page).getByText('Trial', { exact: true })).toBeVisible();
+
+  await sandbox.travel(13);
+  await expect.poll(subjects, patient).toContainEqual(expect.stringMatching(/^Your trial ends on /));
+  expect(await subjects()).not.toContain('Receipt: £8.90 paid');
+
+  await sandbox.travel(11);
+  await expect(async () => {
+    await page.reload();
+    await expect(plan(page).getByText('Trial', { exact: true })).toBeHidden({ timeout: 2_000 });
+  }).toPass(patient);
+  expect(await subjects()).not.toContain('Receipt: £8.90 paid');
+
+  await sandbox.travel(2);
+  await expect(async () => {
+    await page.reload();
+    await expect(payments(page)).toHaveCount(2, { timeout: 2_000 });
+  }).toPass(patient);
+  await expect(payments(page).first()).toContainText('£8.90');
+  await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
+  await expect.poll(subjects, patient).toContain('Receipt: £8.90 paid');
+  const [receipt] = (await sandbox.mails(email)).filter(({ subject }) => subject === 'Receipt: £8.90 paid');
+  expect(receipt?.text).toContain('You may cancel within 14 days');
+
+  await sandbox.travel(31 * 24 + 2);
+  await page.goto('/signin');
+  await expect
+    .poll(async () => (await subjects()).filter((each) => each === 'Receipt: £8.90 paid'), patient)
+    .toHaveLength(2);
+  expect((await subjects()).filter((each) => each.startsWith('Your trial ends'))).toHaveLength(1);
+  expect((await subjects()).filter((each) => each === 'Your trial has started')).toHaveLength(1);
+});
+
+test('a charge that fails is told by mail and on the account, and a new card pays it', async ({ page, sandbox }) => {
+  test.setTimeout(400_000);
+  const email = await startTrial(page.request, 'mastercard');
+  await sandbox.failRenewals(email);
+  await sandbox.travel(26);
+  await expect
+    .poll(async () => (await sandbox.mails(email)).map(({ subject }) => subject), patient)
+    .toContain('Your payment of £8.90 did not go through');
+  await page.goto('/my-account?fix=card');
+  await expect(plan(page).getByText('Payment due', { exact: true })).toBeVisible();
+  await expect(plan(page).getByText(/^Visa ending 0341/)).toBeVisible();
+  await typeCard(page, '5555555555554444');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(plan(page).getByText('Active', { exact: true })).toBeVisible(patient);
+  await expect(payments(page).first()).toContainText('£8.90');
+});
