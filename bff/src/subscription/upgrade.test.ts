@@ -95,6 +95,18 @@ describe('a trial', () => {
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
+  it('whose holder does not authenticate is asked again by the next press', async () => {
+    const trial = await member('authenticationRequired');
+    const asked = await upgrade(trial);
+    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    await stripe.authenticate(asked.clientSecret, 'fail');
+    expect(await upgrade(trial)).toMatchObject({ outcome: 'authenticate' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
+    await stripe.authenticate(asked.clientSecret);
+    expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+  });
+
   it('whose card is declined says why in plain words, and keeps one subscription', async () => {
     const trial = await member('chargeCustomerFail');
     expect(await upgrade(trial)).toEqual({ outcome: 'card-needed', message: expect.stringMatching(/^Your bank/) });
@@ -125,6 +137,15 @@ describe('Stripe', () => {
     expect(await syncs(trial)).toBe(1);
     await stripe.makeWell();
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
+  });
+
+  it('slow: charged once, though pressed again meanwhile', async () => {
+    const trial = await member();
+    await stripe.fault({ mode: 'slow', delayMs: 800 });
+    const [, ...answers] = await Promise.all([sync(trial), upgrade(trial), upgrade(trial, other)]);
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['upgraded', 'upgraded']);
+    await stripe.makeWell();
+    expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
   it('losing its answer to the charge: charged once all the same', async () => {

@@ -160,7 +160,7 @@ export const messages = {
     again: 'Try again',
     unknown: 'A browser we do not recognise',
     current: 'This browser',
-    used: (age: string) => `Last used ${age}`,
+    used: (age: string) => `Last used ${age.toLowerCase()}`,
     end: 'Sign out',
     endOf: (device: string) => `Sign out ${device}`,
     ending: 'Signing out…',

@@ -67,13 +67,16 @@ const seedCustomer = async (
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ email }))
     .returning('id')
     .executeTakeFirstOrThrow();
+  const periodEnd = new Date(now.getTime() + customer.periodDays * aDay);
   const period = {
     status: customer.status,
     // Only a paid membership has a full check.
     credits_used: customer.status === 'active' ? 0 : 1,
     registration_number: customer.vehicle.registration,
-    trial_ends_at: customer.status === 'trialing' ? new Date(now.getTime() + customer.periodDays * aDay) : null,
-    current_period_end: new Date(now.getTime() + customer.periodDays * aDay),
+    trial_ends_at: customer.status === 'trialing' ? periodEnd : null,
+    current_period_end: periodEnd,
+    // Paid until then: cancelled, it ends with that period.
+    credited_period_end: customer.status === 'active' ? periodEnd : null,
     updated_at: now,
   };
   await rows
