@@ -178,7 +178,7 @@ describe('a payment', () => {
     render(<Payment />);
     expect(await card.pay('pi_1_secret_2', holder)).toEqual({ outcome: 'failed', message: 'Card element not found' });
     await field();
-    stripe.answer(new Error('broken'));
-    expect(await card.pay('pi_1_secret_2', holder)).toEqual({ outcome: 'unknown', message: 'broken' });
+    stripe.answer(new Error('broken: pi_1_secret_2'));
+    expect(await card.pay('pi_1_secret_2', holder)).toEqual({ outcome: 'unknown', message: 'broken: pi_1_secret_…' });
   });
 });

@@ -313,6 +313,10 @@ function confirmationOf(intent: Intent | undefined, error: StripeError | undefin
   return { outcome: 'failed', message };
 }
 
+/** Without the client secret, which Stripe.js quotes when it is malformed, and which is not for the error log. */
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/_secret_\w+/g, '_secret_…') : 'Stripe.js failed';
+
 /** The person whose card it is. The country is always GB. */
 export interface CardHolder {
   name: string;
@@ -351,7 +355,7 @@ export function useCard(): Card {
     try {
       return await confirm(stripe, card);
     } catch (error) {
-      return { outcome: 'unknown', message: error instanceof Error ? error.message : 'Stripe.js failed' };
+      return { outcome: 'unknown', message: messageOf(error) };
     }
   };
   return {
@@ -377,6 +381,6 @@ export async function authenticatePayment({ stripe }: CardService, clientSecret:
     const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret);
     return confirmationOf(paymentIntent, error);
   } catch (error) {
-    return { outcome: 'unknown', message: error instanceof Error ? error.message : 'Stripe.js failed' };
+    return { outcome: 'unknown', message: messageOf(error) };
   }
 }

@@ -127,11 +127,11 @@ export function Completion(props: CompletionProps) {
           ) : (
             <>
               {paid || registration !== null ? (
-                <StepList current={registration === null ? 1 : 2} />
+                <StepList current={registration === null ? 1 : 3} />
               ) : (
                 <Text role="status">{words.asking}</Text>
               )}
-              <Muted>{words.lead}</Muted>
+              <Muted>{registration === null ? words.lead : words.opens}</Muted>
             </>
           )}
         </>

@@ -54,6 +54,7 @@ export const messages = {
     heading: 'Your payment has been made',
     resumed: 'Checking your payment',
     done: 'Your report is ready',
+    opens: 'It opens in a moment.',
     lead: 'This takes a few seconds. You can close this page: nothing is lost, and a mail tells you how to go on.',
     slowTitle: 'This takes longer than usual',
     slow: `Your ${today} has been paid and will not be charged again. We are still opening your account and will write to you when it is ready.`,
