@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lighthouseBench } from './lighthouse/lighthouse.bench.ts';
 import { jobsBench } from './queue/jobs.bench.ts';
+import { payBench } from './pay/pay.bench.ts';
 import { readBench } from './server/read.bench.ts';
 import type { Result } from './support/measure.ts';
 import { landingBench } from './web/landing.bench.ts';
@@ -12,6 +13,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   jobs: jobsBench,
   landing: landingBench,
   lighthouse: lighthouseBench,
+  pay: payBench,
 };
 
 const chosen = process.argv.slice(2);
