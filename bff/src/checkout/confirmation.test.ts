@@ -1,4 +1,5 @@
 import { paymentConfirmationSchema } from '@ve/contracts/http/checkout';
+import { ownCall } from '@ve/contracts/own-call';
 import { abandonSignUp, completeSignUp, decideReturn, finishReturn } from '@ve/data/sign-up/sign-up.repository';
 import { createUser } from '@ve/data/user/user.repository';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '@ve/providers/payments/stripe-sandbox.fixture';
@@ -59,6 +60,14 @@ const openBrowser = (session?: string) => {
       const given = { ...customerData, stripeCustomerId: 'cus_1', subscriptionId: null };
       const { status, set, text } = await call(to, '/api/confirm-payment', { paymentIntentId, customerData: given });
       return { status, set, body: JSON.parse(text) as Record<string, unknown> };
+    },
+    signOut: async (path: string) => {
+      const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+      const headers = { cookie, 'sec-fetch-site': 'same-origin', ...ownCall };
+      const answer = await fetch(app.url + path, { method: 'DELETE', headers });
+      expect(answer.status).toBe(204);
+      for (const [, name = ''] of answer.headers.getSetCookie().map((each) => /^([^=]+)=;/.exec(each) ?? []))
+        jar.delete(name);
     },
     reads: async () => {
       const answer = await fetch(`${app.url}/api/session`, {
@@ -123,6 +132,17 @@ const whenOrdered = async (paymentIntentId: string, act: SignUpOf): Promise<void
 };
 const signedIn = (email = 'dana@example.com') => ({ outcome: 'signed-in', userEmail: email, registration: 'AB12CDE' });
 const checkEmail = { outcome: 'check-email', userEmail: 'dana@example.com' };
+
+it.each(['/api/session', '/api/sessions'])(
+  'does not sign in a browser that was signed out since (%s)',
+  async (path) => {
+    const { browser, id } = await pay();
+    await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
+    await browser.signOut(path);
+    const { set, body } = await browser.confirm(id);
+    expect([set, body]).toEqual([[], { outcome: 'unknown' }]);
+  },
+);
 
 it('orders the account, waits for it, and signs the browser in', async () => {
   const { browser, id } = await pay();

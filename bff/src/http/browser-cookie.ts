@@ -9,6 +9,8 @@ export interface BrowserCookie {
   read(cookies: Readonly<Record<string, string | undefined>>): string | null;
   /** The hash of the browser's token, which lives a day from now; a browser without one is given one. */
   ensure(cookies: Readonly<Record<string, string | undefined>>, reply: FastifyReply): string;
+  /** Makes it another browser: whoever uses it next has no part in what was begun here. */
+  forget(reply: FastifyReply): void;
 }
 
 /** The cookie of 256 random bits by which we recognise the browser that began a checkout or asked for a sign-in link. */
@@ -16,14 +18,9 @@ export function browserCookie(publicOrigin: string): BrowserCookie {
   const secure = publicOrigin.startsWith('https:');
   const name = secure ? '__Host-ve-browser' : 've-browser';
   const read: BrowserCookie['read'] = (cookies) => secretTokenHash(cookies[name]);
+  const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
   const keep = (reply: FastifyReply, token: string): void => {
-    void reply.setCookie(name, token, {
-      path: '/',
-      httpOnly: true,
-      secure,
-      sameSite: 'lax',
-      maxAge: lifetimeSeconds,
-    });
+    void reply.setCookie(name, token, { ...attributes, maxAge: lifetimeSeconds });
   };
   return {
     read,
@@ -38,5 +35,6 @@ export function browserCookie(publicOrigin: string): BrowserCookie {
       keep(reply, token);
       return hash;
     },
+    forget: (reply) => void reply.clearCookie(name, attributes),
   };
 }

@@ -6,6 +6,7 @@ import { endSessionOf, endSessionsOf, listSessionsOf, type SessionRow } from '@v
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { type BrowserCookie, browserCookie } from '../http/browser-cookie.ts';
 import { Ctx, CurrentSession } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
@@ -15,9 +16,11 @@ import { toSessionList } from './session.mapper.ts';
 @ApiTags('Session')
 @Controller()
 export class SessionsController {
+  readonly #browser: BrowserCookie;
   readonly #cookie: SessionCookie;
 
   constructor(@Inject(CONFIG) config: Config) {
+    this.#browser = browserCookie(config.PUBLIC_ORIGIN);
     this.#cookie = sessionCookie(config.PUBLIC_ORIGIN);
   }
 
@@ -33,7 +36,7 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     if (session) await endSessionOf(em, session.user.id, session.id, now());
-    this.#cookie.clear(reply);
+    this.#forget(reply);
   }
 
   @Serves(signOutEverywhere, { audience: 'customer', summary: 'Sign every browser of this user out' })
@@ -43,7 +46,7 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     await endSessionsOf(em, user.id, now());
-    this.#cookie.clear(reply);
+    this.#forget(reply);
   }
 
   /** @throws ProblemError `not-found` for a session that is unknown, has ended or is another user's */
@@ -59,6 +62,12 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     if (!(await endSessionOf(em, session.user.id, id, now()))) throw new ProblemError('not-found');
-    if (id === session.id) this.#cookie.clear(reply);
+    if (id === session.id) this.#forget(reply);
+  }
+
+  /** Without the browser's own token too: by that, a payment made here could sign it in again. */
+  #forget(reply: FastifyReply): void {
+    this.#cookie.clear(reply);
+    this.#browser.forget(reply);
   }
 }
