@@ -80,6 +80,31 @@ it('counts each decline once, and cancels the payment after the fifth', async ()
   });
 });
 
+it('lets a SetupIntent try one card: a list of stolen ones does not fit in', async () => {
+  const { payment, customerId } = await form();
+  await world.confirm(payment, 'visa');
+  await send(await world.newEvents());
+  await jobs.settle();
+  const open = async (key: string) => sandbox.payments.createCardSetup({ key, customerId });
+  const [tried, other] = [await open('card.1'), await open('card.2')];
+  const tryCard = (card: string) =>
+    sandbox.call(
+      'POST',
+      `setup_intents/${tried.id}/confirm`,
+      { client_secret: tried.clientSecret ?? '', payment_method: card },
+      'pk_test_sandbox',
+    );
+  expect((await tryCard('pm_card_chargeDeclined')).body).toMatchObject({ error: { code: 'card_declined' } });
+  const events = await world.newEvents();
+  await send([...events, ...events]);
+  await jobs.settle();
+  expect((await tryCard('pm_card_visa')).body).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
+  expect(await sandbox.payments.readCardSetup(tried.id)).toMatchObject({ status: 'cancelled' });
+  expect(await sandbox.payments.readCardSetup(other.id)).toMatchObject({ status: 'needs-card' });
+  await send([made('setup_intent.setup_failed', tried.id), made('setup_intent.setup_failed', 'seti_unknown')]);
+  await jobs.settle();
+});
+
 it('keeps the membership in step through its months', async () => {
   const { payment } = await form();
   await world.confirm(payment, 'visa');

@@ -56,6 +56,8 @@ const reactionTo = (type: string): Reaction | null => {
       return readPayment;
     case 'payment_intent.payment_failed':
       return readDecline;
+    case 'setup_intent.setup_failed':
+      return endCardSetup;
     default:
       return null;
   }
@@ -84,6 +86,14 @@ const readDecline: Reaction = async (payments, paymentIntentId, context) => {
     await countDecline(em, signUp.id);
     await completing(signUp.id, context)(em);
   };
+};
+
+/** One card for each SetupIntent: the account page asks for the next one, and how many it gets an hour is limited. */
+const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
+  const { customerId } = await payments.readCardSetup(setupIntentId);
+  if (customerId === null || !(await findSubscriptionOfCustomer(em, customerId))) return null;
+  await payments.cancelCardSetup({ key: `cancel-card.${setupIntentId}`, id: setupIntentId });
+  return null;
 };
 
 const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {

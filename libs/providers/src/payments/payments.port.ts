@@ -167,6 +167,8 @@ export interface PaymentsPort {
   finalizeInvoice(invoice: Keyed & { id: string }): Promise<Invoice>;
   createCardSetup(setup: Keyed & { customerId: string }): Promise<CardSetup>;
   readCardSetup(id: string): Promise<CardSetup>;
+  /** No card can be tried with it any more; one that has ended is left as it is. */
+  cancelCardSetup(setup: Keyed & { id: string }): Promise<CardSetup>;
   /**
    * The payment method that this customer's next subscription is charged to: the one chosen last, else that of the latest
    * subscription. Null: none is kept.

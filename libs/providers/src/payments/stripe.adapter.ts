@@ -70,6 +70,9 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   const readInvoice = async (id: string) =>
     withAttempt(toInvoice(await ask(invoices.retrieve(id, { expand: ofInvoice }), invoiceAnswer)));
 
+  const readCardSetup = async (id: string) =>
+    toCardSetup(await ask(setupIntents.retrieve(id, { expand: ['payment_method'] }), setupIntentAnswer));
+
   /** A browser that was given the client secret could pay them even after the subscription's end. */
   const voidOpenInvoices = async (subscription: string): Promise<void> => {
     const open = await ask(invoices.list({ subscription, status: 'open', limit: 100 }), listOf(idAnswer));
@@ -258,9 +261,13 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return toCardSetup(await ask(setup, setupIntentAnswer));
     },
 
-    async readCardSetup(id) {
-      const setup = setupIntents.retrieve(id, { expand: ['payment_method'] });
-      return toCardSetup(await ask(setup, setupIntentAnswer));
+    readCardSetup,
+
+    async cancelCardSetup({ key, id }) {
+      const cancelled = setupIntents.cancel(id, { expand: ['payment_method'] }, withKey(key));
+      return ask(cancelled, setupIntentAnswer).then(toCardSetup, (error: unknown) =>
+        refusedWith(error, 'setup_intent_unexpected_state', () => readCardSetup(id)),
+      );
     },
 
     async storedCard(customerId) {
