@@ -70,7 +70,7 @@ test('the field asks for no postal code, looks like ours, and says what is typed
 
 test('an error is described, a link of an error summary focuses the field, and input is blocked while busy', async () => {
   const { rerender } = render(<Payment error="Your card number is incomplete." />);
-  expect(await field()).toHaveAccessibleDescription('Your card number is incomplete.');
+  expect(await field()).toHaveAccessibleDescription(/never seen by us\. Your card number is incomplete\.$/);
   act(() => document.getElementById('card')?.focus());
   expect(screen.getByRole('textbox', { name: 'Card number' })).toHaveFocus();
   rerender(<Payment busy />);

@@ -27,6 +27,7 @@ const patience = 20_000;
 
 const words = {
   label: 'Card details',
+  hint: 'Stripe takes the payment. Your card number goes to Stripe and is never seen by us.',
   loading: 'Loading the card field',
   failed: 'The card field could not be loaded',
   advice: 'Nothing was charged. Check your connection and any blocker of scripts, then try again.',
@@ -233,7 +234,7 @@ export function CardField({ service, id, error = null, busy = false, onChange }:
   const inner = `${id}-element`;
   return (
     <Box $error={error !== null}>
-      <FieldHeader controlId={inner} label={words.label} error={error} />
+      <FieldHeader controlId={inner} label={words.label} hint={words.hint} error={error} />
       <Place>
         {element === null ? (
           <Loading label={words.loading}>
@@ -244,7 +245,7 @@ export function CardField({ service, id, error = null, busy = false, onChange }:
           id={id}
           role="group"
           aria-label={words.label}
-          {...(error === null ? {} : { 'aria-describedby': `${inner}-error` })}
+          aria-describedby={error === null ? `${inner}-hint` : `${inner}-hint ${inner}-error`}
           tabIndex={-1}
           onFocus={({ target: focusedPart, currentTarget }) => {
             if (focusedPart === currentTarget) element?.focus();
