@@ -11,10 +11,10 @@ export function CancellationPage() {
     <Page width="reading">
       <PageHead title={messages.title} description={messages.description} path="/cancellation" />
       <Stack $gap={32}>
-        <div>
+        <Stack $gap={12}>
           <Heading level={1}>{messages.title}</Heading>
           <Lead>{messages.lead}</Lead>
-        </div>
+        </Stack>
         {messages.ways.map((way, index) => (
           <Stack key={way.title} $gap={12} $align="start">
             <Heading level={2}>{way.title}</Heading>

@@ -239,7 +239,7 @@ describe('My Vehicle Reports', () => {
     const { user, address } = open();
     const reports = within(await section('My Vehicle Reports'));
     const row = within(await reports.findByRole('listitem'));
-    for (const text of ['AB12 CDE', 'FORD FOCUS', '2012', 'BLUE', '20/11/2026']) {
+    for (const text of ['AB12 CDE', 'FORD FOCUS', '2012', 'Blue', '20/11/2026']) {
       expect(row.getByText(text)).toBeInTheDocument();
     }
     await user.click(row.getByRole('link', { name: 'View Report of AB12 CDE' }));

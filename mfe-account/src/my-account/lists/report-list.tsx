@@ -1,4 +1,5 @@
 import type { ReportList as Reports } from '@ve/contracts/http/account';
+import { sentenceCase } from '@ve/domain/report/datum';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatDateShort } from '@ve/domain/time/format-date';
 import { londonDate } from '@ve/domain/time/london-date';
@@ -65,7 +66,7 @@ function Row({ report }: { report: Reports['reports'][number] }) {
         <Name>{name === '' ? words.unnamed : name}</Name>
         <Facts>
           <Fact label={words.year}>{vehicleYear === null ? words.unknown : String(vehicleYear)}</Fact>
-          <Fact label={words.colour}>{vehicleColor ?? words.unknown}</Fact>
+          <Fact label={words.colour}>{vehicleColor === null ? words.unknown : sentenceCase(vehicleColor)}</Fact>
           <Fact label={words.created}>{formatDateShort(londonDate(new Date(createdAt)))}</Fact>
         </Facts>
       </div>
