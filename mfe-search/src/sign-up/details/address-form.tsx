@@ -44,6 +44,11 @@ const SearchForm = styled.form`
   }
 `;
 
+/** The quiet button's words in line with the fields. */
+const Flush = styled.div`
+  margin-left: -${space[16]};
+`;
+
 const Lines = styled.fieldset`
   display: grid;
   gap: ${space[16]};
@@ -221,11 +226,11 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
             </Lines>
           ) : null}
           {forced || (byHand && found.state !== 'found') ? null : (
-            <div>
+            <Flush>
               <Button variant="quiet" onClick={() => setByHand(!byHand)}>
                 {byHand ? words.search : words.manual}
               </Button>
-            </div>
+            </Flush>
           )}
           <Button type="submit" wide>
             {words.next}
