@@ -1,9 +1,19 @@
 import { Toast } from '@ve/ui/toast/toast';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
-/** A failure in the corner, until it is closed. Give it a key for each attempt. */
+/**
+ * A failure in the corner, until it is closed or something is typed: on a phone it lies over the fields. Give it a key
+ * for each attempt.
+ */
 export function FormToast({ title, children }: { title: string; children?: ReactNode }) {
   const [shown, setShown] = useState(true);
+  useEffect(() => {
+    const close = () => setShown(false);
+    document.addEventListener('input', close, { once: true });
+    return () => {
+      document.removeEventListener('input', close);
+    };
+  }, []);
   return shown ? (
     <Toast tone="fail" role="alert" title={title} onClose={() => setShown(false)}>
       {children}
