@@ -23,7 +23,7 @@ export const messages = {
     today: 'Today',
     todayIs: `${today}, once, for a trial of ${hours} hours.`,
     buys: `What ${today} buys`,
-    buysIs: `Saved reports, reminders and your dashboard for ${hours} hours. Not the full check: that comes with the first ${monthly}.`,
+    buysIs: `Saved reports, reminders and your dashboard for ${hours} hours. Not the full check: that comes with the first ${monthly}, which you can also pay early, from My account.`,
     firstCharge: `First ${monthly}`,
     firstChargeIs: (at: string) =>
       `Charged within about an hour of ${at}, unless you cancel before then. Then ${monthly} a month until you cancel.`,
@@ -44,9 +44,10 @@ export const messages = {
   },
   steps: {
     label: 'What happens now',
-    taking: `Taking ${today}…`,
-    opening: 'Opening your account…',
-    saving: 'Saving your report…',
+    taking: `Taking ${today}`,
+    opening: 'Opening your account',
+    saving: 'Saving your report',
+    now: (step: string) => `${step}…`,
     bank: 'Your bank may ask you to confirm the payment.',
   },
   completing: {

@@ -19,7 +19,7 @@ import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Heading } from '@ve/ui/text/text';
 import { space, target } from '@ve/ui/theme/theme';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CompleteDraft } from '../draft.ts';
 import { FormToast } from '../form-toast.tsx';
@@ -29,11 +29,12 @@ import { messages } from './messages.en-gb.ts';
 import { StepList } from './step-list.tsx';
 import { type PaymentEnds, usePayment } from './use-payment.ts';
 
+/** In the order of the page, which the error summary keeps. */
 const ids = {
   name: 'signup-card-name',
-  card: 'signup-card',
   terms: 'signup-terms',
   start: 'signup-start',
+  card: 'signup-card',
 } as const;
 
 type Errors = Partial<Record<keyof typeof ids, string>>;
@@ -53,6 +54,19 @@ const TermsLink = styled(TextLink)`
 const reload = (): void => {
   location.reload();
 };
+
+/** A failure at the top of the form. It takes focus, because on a phone the button that led to it is screens below. */
+function InView({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
 
 export interface PaymentStepProps extends PaymentEnds {
   store: DraftStore;
@@ -121,20 +135,26 @@ function PaymentForm({
             return message === undefined ? [] : [{ fieldId: ids[field], message }];
           })}
         />
-        {problem?.kind === 'checkout' ? <FormFailure title={messages.checkoutFailed} error={problem.error} /> : null}
+        {problem?.kind === 'checkout' ? (
+          <InView>
+            <FormFailure title={messages.checkoutFailed} error={problem.error} />
+          </InView>
+        ) : null}
         {problem?.kind === 'outdated' ? (
-          <Banner
-            tone="warn"
-            role="alert"
-            title={messages.outdated.title}
-            actions={
-              <Button variant="secondary" onClick={reload}>
-                {messages.outdated.reload}
-              </Button>
-            }
-          >
-            {messages.outdated.body}
-          </Banner>
+          <InView>
+            <Banner
+              tone="warn"
+              role="alert"
+              title={messages.outdated.title}
+              actions={
+                <Button variant="secondary" onClick={reload}>
+                  {messages.outdated.reload}
+                </Button>
+              }
+            >
+              {messages.outdated.body}
+            </Banner>
+          </InView>
         ) : null}
         {refused !== null && attempt === 0 ? (
           <Banner tone="warn" title={messages.notPaidBefore}>
@@ -185,11 +205,7 @@ function PaymentForm({
             {messages.back}
           </ButtonLink>
         )}
-        {problem === null ? null : (
-          <FormToast key={`problem ${String(attempt)}`} title={messages.failedTitle}>
-            {problem.kind === 'card' ? problem.message : problem.kind === 'checkout' ? messages.checkoutFailed : null}
-          </FormToast>
-        )}
+        {problem === null ? null : <FormToast key={`problem ${String(attempt)}`} title={messages.failedTitle} />}
       </Stack>
     </form>
   );

@@ -43,16 +43,17 @@ const glyphs = { done: Check, current: LoaderCircle, ahead: Circle };
 
 /** How far the sign-up is: `current` counts from 0, and is 3 when all is done. */
 export function StepList({ current }: { current: number }) {
+  const announced = names[current];
   return (
     <Stack $gap={12}>
-      <VisuallyHidden role="status">{names[current] ?? ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced === undefined ? '' : words.now(announced)}</VisuallyHidden>
       <List className="steps" aria-label={words.label}>
         {names.map((name, index) => {
           const state = index < current ? 'done' : index === current ? 'current' : 'ahead';
           return (
             <li key={name} data-state={state} {...(state === 'current' ? { 'aria-current': 'step' } : {})}>
               <Icon glyph={glyphs[state]} />
-              {name}
+              {state === 'current' ? words.now(name) : name}
             </li>
           );
         })}
