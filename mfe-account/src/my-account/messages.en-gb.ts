@@ -55,7 +55,7 @@ export const messages = {
     expired: 'The month you paid for is over, and the payment for the next one has not reached us yet.',
     pay: `Pay ${price} now`,
 
-    rejoinTitle: 'Come back',
+    rejoinTitle: 'Start your membership again',
     rejoin: `Pay ${price} now, then ${everyMonth}`,
     rejoinLead: `One full check in each month. You pay ${price} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
     rejoinConsent: `By pressing the button you agree to the terms and ask us to start at once. If you cancel within 14 days, you pay for what you have used until then.`,
