@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { SessionProvider, useSession, useSessionEvents } from './session.tsx';
-import { rememberSignIn } from './sign-in-redirect.tsx';
+import { rememberSignIn } from './recent-sign-in.tsx';
 import { useSignOut } from './sign-out.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 import { fakeTabs } from './testing-tabs.tsx';

@@ -1,7 +1,7 @@
 import { signOut, signOutEverywhere } from '@ve/contracts/http/auth';
 import { callApi } from './api.tsx';
 import { useSessionEvents } from './session.tsx';
-import { forgetSignIn } from './sign-in-redirect.tsx';
+import { forgetSignIn } from './recent-sign-in.tsx';
 
 interface SignOut {
   /** Signs this browser out, in all of its tabs. @throws ApiError when the service cannot be reached; nothing changed */

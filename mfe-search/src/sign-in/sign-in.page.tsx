@@ -3,7 +3,7 @@ import { callApi } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Navigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
-import { forgetSignIn, recentSignIn, rememberSignIn } from '@ve/mfe-kit/sign-in-redirect';
+import { forgetSignIn, recentSignIn, rememberSignIn } from '@ve/mfe-kit/recent-sign-in';
 import { type Submission, useSubmission } from '@ve/mfe-kit/use-submission';
 import { Page } from '@ve/ui/layout/layout';
 import { Toast } from '@ve/ui/toast/toast';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { errors } from '@ve/contracts/errors';
-import { rememberSignIn } from '@ve/mfe-kit/sign-in-redirect';
+import { rememberSignIn } from '@ve/mfe-kit/recent-sign-in';
 import { FixedSession, type SessionState } from '@ve/mfe-kit/session';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork, type Reply } from '@ve/mfe-kit/testing-network';

@@ -3,7 +3,7 @@ import type { Registry, RegistryEntry } from '@ve/contracts/remote-manifest';
 import { errorLogSchema } from '@ve/contracts/http/error-logs';
 import { usePageChrome } from '@ve/mfe-kit/page-chrome';
 import { Link } from '@ve/mfe-kit/router';
-import { rememberSignIn } from '@ve/mfe-kit/sign-in-redirect';
+import { rememberSignIn } from '@ve/mfe-kit/recent-sign-in';
 import { Slot, type RemoteModule } from '@ve/mfe-kit/slot';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, fireEvent, render, screen } from '@testing-library/react';

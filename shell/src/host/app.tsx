@@ -1,7 +1,6 @@
 import { PageChromeProvider } from '@ve/mfe-kit/page-chrome';
 import { PageStore } from '@ve/mfe-kit/page-store';
 import { SessionProvider } from '@ve/mfe-kit/session';
-import { useSignInRedirect } from '@ve/mfe-kit/sign-in-redirect';
 import { SlotProvider, type SlotRenderer } from '@ve/mfe-kit/slot';
 import { ThemeStyles } from '@ve/ui/theme/theme';
 import { type Place, placeOf } from '@ve/domain/routing/place-of';
@@ -16,6 +15,7 @@ import { fillersOf } from '../registry/choose-remote.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { RemoteArea, SlotArea } from './remote-area.tsx';
 import type { RemoteHost } from './remote-host.ts';
+import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 interface HostProps {
   host: RemoteHost;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { Link } from './router.tsx';
-import { recentSignIn, rememberSignIn, useSignInRedirect } from './sign-in-redirect.tsx';
-import { renderPage, signedIn, visitor } from './testing.tsx';
+import { recentSignIn, rememberSignIn } from '@ve/mfe-kit/recent-sign-in';
+import { Link } from '@ve/mfe-kit/router';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 const aMinute = 60_000;
 beforeEach(() => {

@@ -1,7 +1,3 @@
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from './session.tsx';
-
 /* What a tab keeps of its latest request for a sign-in link (specification section 3). */
 const emailKey = 'signin_email';
 const registrationKey = 'signin_reg_number';
@@ -9,7 +5,6 @@ const timestampKey = 'signin_timestamp';
 
 /** Specification section 9, in milliseconds. */
 const recentFor = 10 * 60_000;
-const redirectAfter = 100;
 
 export interface SignInAsked {
   email: string;
@@ -49,30 +44,4 @@ export function recentSignIn(): SignInAsked | null {
   } catch {
     return null;
   }
-}
-
-/**
- * Once somebody is signed in, leads a tab that asked for a link to the report it asked for, unless it shows a report
- * already (specification section 4, "Auth").
- */
-export function useSignInRedirect(): void {
-  const userId = useSession().user?.id ?? null;
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const path = useRef(pathname);
-  useEffect(() => {
-    path.current = pathname;
-  }, [pathname]);
-  useEffect(() => {
-    if (userId === null) return;
-    const timer = setTimeout(() => {
-      const asked = recentSignIn();
-      forgetSignIn();
-      if (asked === null || /^\/report\/?$/.test(path.current)) return;
-      void navigate(`/report?reg=${asked.registration}`, { replace: path.current.startsWith('/signin') });
-    }, redirectAfter);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [userId, navigate]);
 }
