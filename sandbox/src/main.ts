@@ -20,7 +20,7 @@ function configOrExit(): SandboxConfig {
 const config = configOrExit();
 const clock = createClock();
 const mails = createMailBox();
-const app = buildSandbox(clock, mails, config);
+const app = buildSandbox(clock, mails, config, true);
 let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {

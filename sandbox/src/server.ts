@@ -32,11 +32,13 @@ function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyRep
  * @param clock the clock of the fleet's dates and of tokens; the control page can move it
  * @param mails the mails in the inbox
  * @param urls where browsers find the sandbox, and where the product takes Stripe's events
+ * @param demo whether Stripe has the product's demo customers
  */
 export function buildSandbox(
   clock: SandboxClock = createClock(),
   mails: MailBox = createMailBox(),
   urls: { publicUrl: string | null; stripeWebhookUrl: string | null } = { publicUrl: null, stripeWebhookUrl: null },
+  demo = false,
 ): FastifyInstance {
   const closing = new AbortController();
   const app = Fastify({
@@ -67,8 +69,10 @@ export function buildSandbox(
   const tokens = createTokenIssuer();
   const stripe = createStripe({
     now: clock.now,
-    baseUrl: () => urls.publicUrl ?? app.listeningOrigin,
+    // Before it listens nobody can be given an address: what the demo customers did is not told.
+    baseUrl: () => urls.publicUrl ?? (app.server.listening ? app.listeningOrigin : ''),
     webhookUrl: urls.stripeWebhookUrl,
+    demo,
     closing: closing.signal,
   });
   app.register(dvlaRoutes(context), { prefix: '/dvla' });

@@ -1,5 +1,6 @@
 import { credentials } from '../credentials.ts';
 import { apiVersion, StripeAccount } from './account.ts';
+import { seedDemoCustomers } from './demo.ts';
 import { doDueWork } from './due-work.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { WebhookSender } from './webhook-sender.ts';
@@ -11,6 +12,8 @@ export interface StripeOptions {
   baseUrl: () => string;
   /** The endpoint that is there from the start; null: none. */
   webhookUrl: string | null;
+  /** Whether the product's demo customers are there from the start. */
+  demo?: boolean;
   closing: AbortSignal;
 }
 
@@ -21,7 +24,7 @@ export interface StripeService {
   webhooks: WebhookSender;
   /** Does what is due by the sandbox's clock. */
   catchUp(): void;
-  /** Back to an account in which only the membership's price and the configured endpoint exist. */
+  /** Back to an account in which only the membership's price, the demo customers and the configured endpoint exist. */
   reset(): void;
 }
 
@@ -35,7 +38,7 @@ export const seeded = {
 
 const dueEveryMs = 1_000;
 
-function seed(account: StripeAccount, webhookUrl: string | null): void {
+function seed(account: StripeAccount, { webhookUrl, demo }: Pick<StripeOptions, 'webhookUrl' | 'demo'>): void {
   const now = account.now();
   account.products.add({
     id: seeded.product,
@@ -60,6 +63,7 @@ function seed(account: StripeAccount, webhookUrl: string | null): void {
     recurring: { interval: 'month', count: 1 },
     unitAmount: 890,
   });
+  if (demo === true) seedDemoCustomers(account, seeded.price);
   if (webhookUrl === null) return;
   account.webhookEndpoints.add({
     id: seeded.endpoint,
@@ -76,11 +80,11 @@ function seed(account: StripeAccount, webhookUrl: string | null): void {
 }
 
 /** The account, and the timer by which what is due happens without any request. */
-export function createStripe({ now, baseUrl, webhookUrl, closing }: StripeOptions): StripeService {
+export function createStripe({ now, baseUrl, webhookUrl, demo = false, closing }: StripeOptions): StripeService {
   const account = new StripeAccount(now, baseUrl);
   const keys = new IdempotencyKeys();
   const webhooks = new WebhookSender(account, closing);
-  seed(account, webhookUrl);
+  seed(account, { webhookUrl, demo });
   const catchUp = (): void => doDueWork(account, null, account.now());
   const timer = setInterval(catchUp, dueEveryMs);
   timer.unref();
@@ -95,7 +99,7 @@ export function createStripe({ now, baseUrl, webhookUrl, closing }: StripeOption
       keys.clear();
       webhooks.clear();
       webhooks.settings = { ...wellBehaved };
-      seed(account, webhookUrl);
+      seed(account, { webhookUrl, demo });
     },
   };
 }

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import {
   adoptSignUpPayment,
-  findOpenAmong,
   findOpenSignUps,
+  findUnaccounted,
   type OpenSignUp,
 } from '@ve/data/sign-up/sign-up.repository';
 import type { PaymentNeeds } from '../payments.ts';
@@ -14,16 +14,16 @@ const aDay = 24 * anHour;
 const batch = 1_000;
 /** No sign-up is younger when the sweep first looks at it: browser and webhook are quicker. */
 const leaveAloneMs = 2 * aMinute;
-/** How far back Stripe's payments are listed: a form can be paid for a day. */
-const listedMs = 2 * aDay;
+/** How far back Stripe's payments are listed: a form can be paid for a day, and workers may have been down. */
+const listedMs = 7 * aDay;
 
 /** How often the sweep runs. */
 export const sweepEveryMs = aMinute;
 
-/** Looks at an open sign-up every two minutes in its first hour, then every half hour. */
+/** Looks at an open sign-up all the time in its first hour, then every half hour, and again after a day: that ends it. */
 const isDue = ({ createdAt }: OpenSignUp, now: Date): boolean => {
   const age = now.getTime() - createdAt.getTime();
-  if (age < anHour) return true;
+  if (age < anHour || age > aDay) return true;
   const turn = (at: number) => Math.floor(at / (30 * aMinute));
   // Twice the sweep's own interval: a run that is late misses none.
   return turn(age) !== turn(age - 2 * sweepEveryMs);
@@ -42,8 +42,8 @@ export const reconcileSignUps = async (em: EntityManager, now: Date): Promise<nu
 };
 
 /**
- * Adds the completing job of every payment at Stripe that no sign-up has accounted for, also of those whose PaymentIntent
- * was never stored. Returns how many.
+ * Adds the completing job of every payment at Stripe that no sign-up has accounted for, and stores the PaymentIntents of
+ * sign-ups that could not. Returns how many were paid.
  */
 export const reconcilePayments = async (
   em: EntityManager,
@@ -51,20 +51,19 @@ export const reconcilePayments = async (
   now: Date,
 ): Promise<number> => {
   const listed = await payments.listPayments({ since: new Date(now.getTime() - listedMs), limit: batch });
-  const paid = new Map(
+  const ofSignUps = new Map(
     listed.flatMap((attempt) =>
-      attempt.status === 'succeeded' && attempt.signUpId !== null && uuid.test(attempt.signUpId)
-        ? [[attempt.signUpId, attempt] as const]
-        : [],
+      attempt.signUpId !== null && uuid.test(attempt.signUpId) ? [[attempt.signUpId, attempt] as const] : [],
     ),
   );
-  const open = await findOpenAmong(em, [...paid.keys()]);
-  for (const id of open) {
-    const attempt = paid.get(id);
+  const unaccounted = await findUnaccounted(em, [...ofSignUps.keys()]);
+  for (const id of unaccounted) {
+    const attempt = ofSignUps.get(id);
     if (attempt) await adoptSignUpPayment(em, id, { paymentIntentId: attempt.id, customerId: attempt.customerId });
   }
-  await complete(em, open, now);
-  return open.length;
+  const paid = unaccounted.filter((id) => ofSignUps.get(id)?.status === 'succeeded');
+  await complete(em, paid, now);
+  return paid.length;
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

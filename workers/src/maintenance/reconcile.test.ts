@@ -68,7 +68,7 @@ describe('a paid sign-up of which nothing was heard', () => {
   });
 });
 
-it('looks at an open form every two minutes, then every half hour, and ends it after a day', async () => {
+it('looks at an open form all the time, then every half hour, and ends it after a day', async () => {
   await form();
   const looks = async (minutes: number) => {
     const found = await reconcileSignUps(em(), after(minutes / 60));

@@ -223,6 +223,30 @@ describe('a run that dies', () => {
   });
 });
 
+describe('a subscription that lost its race', () => {
+  it('is cancelled and its charge refunded, also when no worker ran for days', async () => {
+    const [slow, quick] = [await paidForm(), await paidForm()];
+    const dying: PaymentNeeds['payments'] = {
+      ...sandbox.payments,
+      createSubscription: async (given) => {
+        await sandbox.payments.createSubscription(given);
+        throw new Error('killed');
+      },
+    };
+    await expect(complete(slow.signUpId, dying)).rejects.toThrow('killed');
+    await complete(quick.signUpId);
+    await world.advanceTo(after(50));
+    await complete(slow.signUpId);
+    await complete(slow.signUpId);
+    const [stray] = await sandbox.payments.listSubscriptions(slow.customerId);
+    const invoices = await sandbox.payments.listInvoices({ subscriptionId: stray!.id, limit: 5 });
+    const { paymentIntentId } = invoices.find(({ amountPence }) => amountPence > 0)!;
+    expect(stray).toMatchObject({ status: 'canceled' });
+    expect(await sandbox.payments.readPayment(paymentIntentId!)).toMatchObject({ refundedPence: 890 });
+    expect(await sandbox.payments.readPayment(slow.payment.id)).toMatchObject({ refundedPence: 50 });
+  });
+});
+
 describe('an unpaid sign-up', () => {
   it('stays open for a day, then its PaymentIntent is cancelled', async () => {
     const { signUpId, payment } = await form();

@@ -3,6 +3,7 @@ import {
   countTrialsOfCard,
   findSignUp,
   readAccount,
+  reopenSignUp,
   type SignUpRow,
 } from '@ve/data/sign-up/sign-up.repository';
 import { offer } from '@ve/domain/membership/offer';
@@ -33,15 +34,14 @@ export const createCompleteHandler =
     const { em, now, logger } = context;
     const signUp = await findSignUp(em, signUpId);
     if (!signUp) throw new UnrecoverableJobError('no sign-up with this id');
-    if (signUp.status !== 'open') {
-      if (signUp.stripeCustomerId !== null && signUp.status !== 'abandoned') {
-        await cancelStrays(payments, signUp, signUp.stripeCustomerId, context);
-      }
+    if (signUp.status === 'completed' || signUp.status === 'returned') {
+      const { stripeCustomerId } = signUp;
+      if (stripeCustomerId !== null) await cancelStrays(payments, signUp, stripeCustomerId, context);
       return;
     }
     const tooOld = now().getTime() - signUp.createdAt.getTime() > payableMs;
     if (signUp.paymentIntentId === null) {
-      // Its client secret was never sent, so that nobody can have paid.
+      // Its client secret was never sent, so that nobody can have paid; should somebody have, the sweep finds it.
       if (tooOld) await abandonSignUp(em, signUpId, now());
       return;
     }
@@ -56,6 +56,7 @@ export const createCompleteHandler =
       }
       if (attempt.status !== 'succeeded') return;
     }
+    if (signUp.status === 'abandoned') await reopenSignUp(em, signUpId);
     await completePaid(payments, signUp, attempt, context);
   };
 

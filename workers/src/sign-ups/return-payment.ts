@@ -1,4 +1,5 @@
 import { queueMail } from '@ve/data/mails/queue-mail';
+import { isInvoiceRecorded } from '@ve/data/payment/payment.repository';
 import { decideReturn, finishReturn, type SignUpPaid, type SignUpRow } from '@ve/data/sign-up/sign-up.repository';
 import { findSubscriptionAtStripe } from '@ve/data/subscription/subscription.repository';
 import type { JobContext } from '../job-context.ts';
@@ -34,7 +35,10 @@ export const returnPayment = async (
   });
 };
 
-/** Cancels subscriptions that a run made for a sign-up and could not store: it was killed, or another was first. */
+/**
+ * Cancels subscriptions that a run made for a sign-up and could not store, because it was killed or another was first, and
+ * refunds what they were charged until now.
+ */
 export const cancelStrays = async (
   payments: PaymentNeeds['payments'],
   signUp: SignUpRow,
@@ -42,9 +46,23 @@ export const cancelStrays = async (
   { em, logger }: Pick<JobContext, 'em' | 'logger'>,
 ): Promise<void> => {
   for (const made of await payments.listSubscriptions(customerId)) {
-    if (made.signUpId !== signUp.id || !isRunning(made)) continue;
-    if (await findSubscriptionAtStripe(em, made.id)) continue;
-    await payments.cancelSubscription({ key: `cancel-stray.${made.id}`, id: made.id, when: 'now' });
-    logger.warn({ signUpId: signUp.id, stripeSubscriptionId: made.id }, 'a subscription without an account cancelled');
+    if (made.signUpId !== signUp.id || (await findSubscriptionAtStripe(em, made.id))) continue;
+    if (isRunning(made)) {
+      await payments.cancelSubscription({ key: `cancel-stray.${made.id}`, id: made.id, when: 'now' });
+      logger.warn(
+        { signUpId: signUp.id, stripeSubscriptionId: made.id },
+        'a subscription without an account cancelled',
+      );
+    }
+    for (const { id, status, amountPence, paymentIntentId } of await payments.listInvoices({
+      subscriptionId: made.id,
+      limit: 24,
+    })) {
+      // One that was its member's once, before they started another, has its charges recorded.
+      if (status !== 'paid' || amountPence <= 0 || (await isInvoiceRecorded(em, id))) continue;
+      if (paymentIntentId === null) throw new Error('Stripe does not name the charge of an invoice');
+      await payments.refundPayment({ key: `refund.${id}`, paymentIntentId });
+      logger.warn({ signUpId: signUp.id, invoiceId: id }, 'a charge without an account refunded');
+    }
   }
 };

@@ -64,13 +64,15 @@ const reactionTo = (type: string): Reaction | null => {
 };
 
 /** The sign-up of a payment; null for one of an invoice. */
-const signUpOf = async (payments: PaymentNeeds['payments'], paymentIntentId: string, { em }: JobContext) => {
+const signUpOf = async (payments: PaymentNeeds['payments'], paymentIntentId: string, { em, logger }: JobContext) => {
   const known = await findSignUpOfPayment(em, paymentIntentId);
   if (known) return known;
   // Made by a create-checkout that died before it had stored the id.
-  const { signUpId, customerId } = await payments.readPayment(paymentIntentId);
+  const { signUpId, customerId, status } = await payments.readPayment(paymentIntentId);
   const signUp = signUpId === null || !isUuid(signUpId) ? null : await findSignUp(em, signUpId);
   if (signUp) await adoptSignUpPayment(em, signUp.id, { paymentIntentId, customerId });
+  else if (signUpId !== null && status === 'succeeded')
+    logger.error({ paymentIntentId }, 'a payment without a sign-up');
   return signUp;
 };
 
@@ -117,9 +119,10 @@ const readInvoice: Reaction = async (payments, invoiceId, context) => {
 const readRefund: Reaction = async (payments, paymentIntentId, { em, attempt }) => {
   const { refundedPence } = await payments.readPayment(paymentIntentId);
   if (await recordRefund(em, paymentIntentId, refundedPence)) return null;
-  // A sign-up's returned payment is in its own row; a membership's may not be recorded yet.
-  const returned = await findSignUpOfPayment(em, paymentIntentId);
-  if (!returned && attempt < unknownAttempts) throw new Error('a refund of a payment that is not recorded yet');
+  // A sign-up's returned payment is in its own row; any other may not be recorded yet.
+  const signUp = await findSignUpOfPayment(em, paymentIntentId);
+  if (signUp?.status !== 'returned' && attempt < unknownAttempts)
+    throw new Error('a refund of a payment that is not recorded yet');
   return null;
 };
 

@@ -7,8 +7,9 @@ import { syncSubscription } from './sync-subscription.ts';
 
 /**
  * Carries out at Stripe the cancellation that our row records: what the member was told ends at once (a trial, an unpaid
- * membership) ends now, a paid membership with its period. What was charged for time after an end at once is refunded:
- * Stripe could not be reached in time, or the payment crossed with the cancellation.
+ * membership), or should have ended by now, ends now, a paid membership with its period. What was charged for time after
+ * the end that the member was told is refunded: Stripe could not be reached in time, or the payment crossed with the
+ * cancellation.
  */
 export const createCancelHandler =
   ({ payments }: PaymentNeeds): Handler<'subscriptions.cancel'> =>
@@ -16,17 +17,15 @@ export const createCancelHandler =
     const row = await findSubscription(context.em, subscriptionId);
     if (!row) throw new UnrecoverableJobError('no subscription with this id');
     const { cancelRequestedAt, endsAt, stripeSubscriptionId: id } = row;
-    if (cancelRequestedAt === null || id === null) return;
+    if (cancelRequestedAt === null || endsAt === null || id === null) return;
     const present = await payments.readSubscription(id);
-    const atOnce = endsAt !== null && endsAt <= cancelRequestedAt;
-    const wanted = present.status === 'active' && !atOnce ? 'period-end' : 'now';
+    const when = present.status === 'active' && present.periodEnd <= endsAt ? 'period-end' : 'now';
     // Also when it has ended: a run that died may have left its unpaid invoice.
-    if (wanted === 'now' || (isRunning(present) && present.endsAt === null)) {
-      const key = `cancel.${id}.${cancelRequestedAt.getTime()}.${wanted}`;
-      await payments.cancelSubscription({ key, id, when: wanted });
+    if (when === 'now' || (isRunning(present) && present.endsAt === null)) {
+      await payments.cancelSubscription({ key: `cancel.${id}.${cancelRequestedAt.getTime()}.${when}`, id, when });
     }
-    await syncSubscription(payments, subscriptionId, context);
-    if (atOnce) await refundTimeAfter(payments, id, cancelRequestedAt, context);
+    await syncSubscription(payments, subscriptionId, context, { carriedOut: true });
+    await refundTimeAfter(payments, id, endsAt, context);
   };
 
 /** By period and not by time of payment, which Stripe tells in whole seconds. */

@@ -267,6 +267,20 @@ describe('a cancellation', () => {
     expect(await sandbox.payments.readInvoice(latestInvoiceId ?? '')).toMatchObject({ status: 'void' });
   });
 
+  it('that could not be carried out before the next month was charged returns that month', async () => {
+    const { id } = await trial();
+    await world.advanceTo(after(26));
+    await sync(id);
+    await request(after(28 * days), after(32 * days));
+    await world.advanceTo(after(34 * days));
+    await cancel(id);
+    expect(await read()).toMatchObject({ status: 'canceled' });
+    expect(await paymentsOf()).toEqual([
+      [890, 0],
+      [890, 890],
+    ]);
+  });
+
   it('that its job never carried out is found by the next sync', async () => {
     const { id } = await trial();
     await request(start, start);

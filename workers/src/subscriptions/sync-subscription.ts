@@ -21,17 +21,17 @@ import { paymentProblemOf } from './payment-problem.ts';
 const invoicesRead = 24;
 /** Others may write while we read; each of them read newer than we did before. */
 const mostTurns = 5;
-/** A mail that is older may have been purged: what it told is told no second time. */
-const mailKnownMs = 25 * 86_400_000;
 
 /**
  * Brings the row of a subscription up to what Stripe says now, with its paid invoices, its credit and the mails that
  * follow. Reads first and writes only if nobody wrote in between, so that an older answer never overwrites a newer one.
+ * `carriedOut`: a recorded cancellation has just been.
  */
 export const syncSubscription = async (
   payments: PaymentNeeds['payments'],
   id: string,
   context: JobContext,
+  { carriedOut = false }: { carriedOut?: boolean } = {},
 ): Promise<void> => {
   const { em, now, logger } = context;
   for (let turn = 1; turn <= mostTurns; turn += 1) {
@@ -48,7 +48,13 @@ export const syncSubscription = async (
       return;
     }
     const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: invoicesRead });
-    const written = await em.transactional((transaction) => write(transaction, row, { present, invoices }, context));
+    const begun = present.id !== row.stripeSubscriptionId;
+    // What was paid for the one that has ended may not have been heard of.
+    const before = begun
+      ? await payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: invoicesRead })
+      : [];
+    const read = { present, invoices, before, carriedOut };
+    const written = await em.transactional((transaction) => write(transaction, row, read, context));
     if (written) return;
   }
   throw new Error('the subscription was changed by others all the time');
@@ -66,10 +72,18 @@ const presentSubscription = async (
   return newer ?? own;
 };
 
+interface ReadAtStripe {
+  present: ProviderSubscription;
+  invoices: Invoice[];
+  /** Of the subscription before, when a new one has begun. */
+  before: Invoice[];
+  carriedOut: boolean;
+}
+
 const write = async (
   em: EntityManager,
   row: SubscriptionRow,
-  { present, invoices }: { present: ProviderSubscription; invoices: Invoice[] },
+  { present, invoices, before, carriedOut }: ReadAtStripe,
   context: JobContext,
 ): Promise<boolean> => {
   const now = context.now();
@@ -92,12 +106,15 @@ const write = async (
 
   const queued = { now, correlationId };
   const mail = { recipient: email, subjectId: id };
-  for (const invoice of invoices.toReversed()) await addPaid(em, row, invoice, queued);
+  for (const invoice of [...invoices, ...before].toReversed()) await addPaid(em, row, invoice, queued);
   if (problem !== null && isNews(row, present, problem)) {
     const uniqueKey = `charge-failed.${problem.invoiceId}`;
     await queueMail(em, { ...mail, template: 'charge-failed', uniqueKey }, queued);
   }
-  if (present.endsAt !== null && present.status !== 'incomplete_expired' && (begun || !knewOfEnd(row, now))) {
+  // A cancellation that we recorded is told by whoever carried it out: what is known here may be a month old, and the
+  // mail that told it purged.
+  const unheardOf = begun || (row.cancelRequestedAt === null && row.endsAt === null);
+  if (present.endsAt !== null && present.status !== 'incomplete_expired' && (carriedOut || unheardOf)) {
     const uniqueKey = `membership-cancelled.${present.id}`;
     await queueMail(em, { ...mail, template: 'membership-cancelled', uniqueKey }, queued);
   }
@@ -137,7 +154,3 @@ const addPaid = async (
 /** Whether the member has to be told of a failed charge: not when they are paying right now in their browser. */
 const isNews = (row: SubscriptionRow, { status, signUpId }: ProviderSubscription, problem: StoredPaymentProblem) =>
   row.paymentProblem?.invoiceId !== problem.invoiceId && (status !== 'incomplete' || signUpId !== null);
-
-/** Whether the end of the row's subscription was known, and told, before. */
-const knewOfEnd = ({ cancelRequestedAt, endsAt }: SubscriptionRow, now: Date): boolean =>
-  cancelRequestedAt === null ? endsAt !== null : now.getTime() - cancelRequestedAt.getTime() > mailKnownMs;

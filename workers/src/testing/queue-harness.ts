@@ -45,6 +45,9 @@ interface ChildOptions {
   maxStalled?: number;
   relay?: 'runs' | 'hangs';
   smtpUrl?: string;
+  stripeUrl?: string;
+  /** The call to Stripe after which it hangs. */
+  stripeHangs?: string;
   /** How far its machine's clock is ahead. */
   skewMs?: number;
   /** Its way to the database, if not the direct one. */
@@ -103,6 +106,8 @@ export const openQueueHarness = async (backend: Backend) => {
           MAX_STALLED: String(options.maxStalled ?? 20),
           RELAY: options.relay ?? 'runs',
           SMTP_URL: options.smtpUrl ?? '',
+          STRIPE_URL: options.stripeUrl ?? '',
+          STRIPE_HANGS: options.stripeHangs ?? '',
           PARENT_PIPE: '1',
         },
       },

@@ -9,6 +9,9 @@ import type { StripeSandbox, StripeWorld } from './stripe-sandbox.ts';
 export interface OpenForm {
   signUpId: string;
   customerId: string;
+  createdAt: Date;
+  /** Whether the row has Stripe's ids. */
+  stored: boolean;
   payment: { id: string; clientSecret: string | null };
 }
 
@@ -38,5 +41,5 @@ export const openForm = async (
       .where('id', '=', signUpId)
       .execute();
   }
-  return { signUpId, customerId, payment };
+  return { signUpId, customerId, createdAt, stored: stores, payment };
 };

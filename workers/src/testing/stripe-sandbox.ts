@@ -26,16 +26,9 @@ interface StripeObject {
 export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
 export type StripeWorld = Awaited<ReturnType<StripeSandbox['openWorld']>>;
 
-/** The sandbox in a process of its own, with our adapter. */
-export const startStripeSandbox = async () => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: '', PORT: '0', SMTP_PORT: '0', PARENT_PIPE: '1' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve) => {
-    createInterface({ input: child.stdout }).once('line', (line) => resolve((JSON.parse(line) as { url: string }).url));
-  });
-  const payments = createStripeAdapter({
+/** Our adapter to a sandbox, without limits. */
+export const sandboxPayments = (url: string) =>
+  createStripeAdapter({
     url,
     secretKey,
     priceId: 'price_sandbox_membership',
@@ -47,6 +40,17 @@ export const startStripeSandbox = async () => {
     }),
     limits: { breakerFailures: 1_000 },
   });
+
+/** The sandbox in a process of its own, with our adapter. */
+export const startStripeSandbox = async () => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { PATH: '', PORT: '0', SMTP_PORT: '0', PARENT_PIPE: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve((JSON.parse(line) as { url: string }).url));
+  });
+  const payments = sandboxPayments(url);
 
   const call = async (
     method: 'GET' | 'POST' | 'DELETE',

@@ -16,13 +16,16 @@ import { createMailHandler } from '../mails/send.handler.ts';
 import { collectFinishedJobs } from '../outbox/finished-jobs.ts';
 import { startProcessClock } from '../process-clock.ts';
 import { startRelay } from '../outbox/relay.ts';
+import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
 import { idleHandlers } from './idle-handlers.ts';
+import { sandboxPayments } from './stripe-sandbox.ts';
 
 /**
  * A workers process for tests: relay, queues and workers are real, only the handlers are not. Each run of
  * `vdi-check.run` is recorded in the table `job_runs`; its behaviour is set by its correlation id: `hang:N` hangs in
  * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
- * SMTP_URL mails are really sent, with a lease of two seconds.
+ * SMTP_URL mails are really sent, with a lease of two seconds. With STRIPE_URL sign-ups are really completed, and the
+ * process hangs for ever after the call to Stripe that STRIPE_HANGS names.
  */
 const schema = z.object({
   ...processFields(0),
@@ -39,6 +42,8 @@ const schema = z.object({
   /** `hangs`: the relay adds jobs but never marks them, and no workers run. */
   RELAY: z.enum(['runs', 'hangs']),
   SMTP_URL: z.string().optional(),
+  STRIPE_URL: z.string().optional(),
+  STRIPE_HANGS: z.string().optional(),
 });
 
 await runProcess({
@@ -90,7 +95,11 @@ await runProcess({
     }
 
     const finished = collectFinishedJobs({ orm, logger, everyMs: config.COLLECT_MS });
-    const own = { 'vdi-check.run': runCheck, 'mails.send': mailHandler(config.SMTP_URL) };
+    const own = {
+      'vdi-check.run': runCheck,
+      'mails.send': mailHandler(config.SMTP_URL),
+      'sign-ups.complete': signUpHandler(config.STRIPE_URL, config.STRIPE_HANGS),
+    };
     const handlers = withContext({ ...idleHandlers, ...own }, { orm, now, finished });
     const workers = createWorkers(connection, handlers, {
       logger,
@@ -121,6 +130,20 @@ function mailHandler(url: string | undefined): Handler<'mails.send'> {
     mailSettings: exampleSettings,
     mailLeaseMs: 2_000,
   });
+}
+
+function signUpHandler(url: string | undefined, hangs: string | undefined): Handler<'sign-ups.complete'> {
+  if (url === undefined) return () => Promise.resolve();
+  const payments = sandboxPayments(url);
+  const hanging = new Proxy(payments, {
+    get:
+      (target, name: keyof typeof payments) =>
+      async (given: unknown): Promise<unknown> => {
+        const answer = await (target[name] as (given: unknown) => Promise<unknown>)(given);
+        return name === hangs ? new Promise(() => undefined) : answer;
+      },
+  });
+  return createCompleteHandler({ payments: hanging });
 }
 
 function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -65,6 +65,16 @@ export const addMembershipPayment = async (
   return row?.id ?? null;
 };
 
+/** Whether a paid invoice is recorded as somebody's payment. */
+export const isInvoiceRecorded = async (em: EntityManager, invoiceId: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('payments')
+    .select('id')
+    .where('stripe_invoice_id', '=', invoiceId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /**
  * Records how much of a charge was refunded; a smaller sum, read earlier, changes nothing. Returns whether the charge is
  * known.

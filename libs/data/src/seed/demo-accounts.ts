@@ -6,6 +6,8 @@ export interface DemoCustomer {
   status: SubscriptionStatus;
   /** Remaining time of the current period when the account is seeded. */
   periodDays: number;
+  /** In the sandbox's Stripe from its start. */
+  stripe: { customerId: string; subscriptionId: string };
   vehicle: { registration: string; make: string; model: string; year: number; colour: string };
 }
 
@@ -27,6 +29,7 @@ export const demoAccounts: readonly DemoAccount[] = [
       name: 'Dana Driver',
       status: 'active',
       periodDays: 30,
+      stripe: { customerId: 'cus_demo_driver', subscriptionId: 'sub_demo_driver' },
       vehicle: { registration: 'AB12CDE', make: 'FORD', model: 'FOCUS', year: 2012, colour: 'BLUE' },
     },
   },
@@ -38,6 +41,7 @@ export const demoAccounts: readonly DemoAccount[] = [
       name: 'Terry Trial',
       status: 'trialing',
       periodDays: 1,
+      stripe: { customerId: 'cus_demo_trial', subscriptionId: 'sub_demo_trial' },
       vehicle: { registration: 'FN15FNC', make: 'NISSAN', model: 'QASHQAI', year: 2015, colour: 'GREY' },
     },
   },

@@ -61,22 +61,39 @@ const seedCustomer = async (
   now: Date,
 ): Promise<void> => {
   const rows = tables(em);
+  const { customerId: stripe_customer_id, subscriptionId: stripe_subscription_id } = customer.stripe;
   const { id } = await rows
     .insertInto('customers')
-    .values({ user_id: userId, name: customer.name, email, created_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ email }))
+    .values({
+      user_id: userId,
+      name: customer.name,
+      email,
+      created_at: now,
+      stripe_customer_id,
+      stripe_subscription_id,
+    })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        email,
+        stripe_customer_id: sql`coalesce(customers.stripe_customer_id, excluded.stripe_customer_id)`,
+        stripe_subscription_id: sql`coalesce(customers.stripe_subscription_id, excluded.stripe_subscription_id)`,
+      }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
-  const periodEnd = new Date(now.getTime() + customer.periodDays * aDay);
+  const end = new Date(now.getTime() + customer.periodDays * aDay);
+  const trialing = customer.status === 'trialing';
   const period = {
     status: customer.status,
     // Only a paid membership has a full check.
     credits_used: customer.status === 'active' ? 0 : 1,
     registration_number: customer.vehicle.registration,
-    trial_ends_at: customer.status === 'trialing' ? periodEnd : null,
-    current_period_end: periodEnd,
+    stripe_subscription_id,
+    trial_ends_at: trialing ? end : null,
+    current_period_start: now,
+    current_period_end: end,
     // Paid until then: cancelled, it ends with that period.
-    credited_period_end: customer.status === 'active' ? periodEnd : null,
+    credited_period_end: trialing ? null : end,
     updated_at: now,
   };
   await rows

@@ -10,13 +10,14 @@ import {
   countDecline,
   countTrialsOfCard,
   decideReturn,
-  findOpenAmong,
   findOpenSignUps,
   findSignUp,
   findSignUpOfPayment,
+  findUnaccounted,
   finishReturn,
   purgeAbandonedSignUps,
   readAccount,
+  reopenSignUp,
 } from './sign-up.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -104,8 +105,22 @@ it('is found by the sweep while it is open', async () => {
   await abandonSignUp(em, finished, now);
   const found = await findOpenSignUps(em, { after: daysAgo(7), before: daysAgo(1), limit: 10 });
   expect(found).toEqual([{ id: old, paymentIntentId: 'pi_1', createdAt: daysAgo(2) }]);
-  expect(await findOpenAmong(em, [old, finished])).toEqual([old]);
-  expect(await findOpenAmong(em, [])).toEqual([]);
+  const returned = await insertSignUp(em, { createdAt: daysAgo(2) });
+  await decideReturn(em, returned, paid);
+  await finishReturn(em, returned, 're_1', now);
+  expect((await findUnaccounted(em, [old, finished, returned])).toSorted()).toEqual([old, finished].toSorted());
+  expect(await findUnaccounted(em, [])).toEqual([]);
+});
+
+it('is opened again only when it was abandoned', async () => {
+  const em = db.orm.em.fork();
+  const [abandoned, returned] = [await insertSignUp(em), await insertSignUp(em)];
+  await abandonSignUp(em, abandoned, now);
+  await decideReturn(em, returned, paid);
+  await finishReturn(em, returned, 're_1', now);
+  for (const id of [abandoned, returned]) await reopenSignUp(em, id);
+  expect(await findSignUp(em, abandoned)).toMatchObject({ status: 'open' });
+  expect(await findSignUp(em, returned)).toMatchObject({ status: 'returned' });
 });
 
 it('is purged with its consents thirty days after it was abandoned', async () => {

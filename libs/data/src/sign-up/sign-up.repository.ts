@@ -217,6 +217,16 @@ export const finishReturn = (em: EntityManager, id: string, refundId: string, no
 export const abandonSignUp = (em: EntityManager, id: string, now: Date): Promise<boolean> =>
   finish(em, id, { status: 'abandoned', finished_at: now });
 
+/** Opens an abandoned sign-up again, which was paid after all. */
+export const reopenSignUp = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em)
+    .updateTable('sign_ups')
+    .set({ status: 'open', finished_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'abandoned')
+    .execute();
+};
+
 /** An open sign-up that the reconciling sweep looks at again. */
 export interface OpenSignUp {
   id: string;
@@ -241,11 +251,11 @@ export const findOpenSignUps = async (
   return rows.map((row) => ({ id: row.id, paymentIntentId: row.payment_intent_id, createdAt: row.created_at }));
 };
 
-/** Those of the given sign-ups that are still open. */
-export const findOpenAmong = async (em: EntityManager, ids: string[]): Promise<string[]> => {
+/** Those of the given sign-ups that have led to nothing: open or abandoned. */
+export const findUnaccounted = async (em: EntityManager, ids: string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
   const found = await sql<{ id: string }>`
-    select id from sign_ups where id = any (${ids}::uuid[]) and status = 'open'
+    select id from sign_ups where id = any (${ids}::uuid[]) and status in ('open', 'abandoned')
   `.execute(tables(em));
   return found.rows.map(({ id }) => id);
 };

@@ -1,0 +1,62 @@
+import type { StripeAccount } from './account.ts';
+import { newId } from './ids.ts';
+import { attachAfterPayment, findPaymentMethod } from './payment-methods.ts';
+import type { Customer } from './state.types.ts';
+import { newSubscription, startSubscription } from './subscriptions.ts';
+
+const hourSeconds = 3_600;
+const daySeconds = 24 * hourSeconds;
+
+/** The product's demo customers; the product knows them by these ids. */
+const demoCustomers = [
+  { name: 'driver', email: 'driver@example.com', fullName: 'Dana Driver', paid: true },
+  { name: 'trial', email: 'trial@example.com', fullName: 'Terry Trial', paid: false },
+] as const;
+
+/** Makes the demo customers with a card that works: one has paid for this month, the other's trial ends in a day. */
+export function seedDemoCustomers(account: StripeAccount, price: string): void {
+  const now = account.now();
+  for (const { name, email, fullName, paid } of demoCustomers) {
+    const begun = now - hourSeconds;
+    account.at(begun, () => {
+      const customer: Customer = {
+        id: `cus_demo_${name}`,
+        created: begun,
+        email,
+        name: fullName,
+        phone: null,
+        description: null,
+        address: null,
+        shipping: null,
+        metadata: {},
+        preferredLocales: [],
+        defaultPaymentMethod: null,
+        testClock: null,
+        deleted: false,
+        invoices: 0,
+        invoicePrefix: `DEMO${name.toUpperCase()}`,
+      };
+      account.customers.add(customer);
+      const method = attachAfterPayment(account, findPaymentMethod(account, 'pm_card_visa'), customer);
+      method.setUp = true;
+      const item = { id: newId('si'), created: begun, price, quantity: 1, metadata: {} };
+      const made = newSubscription(account, customer.id, [item], paid ? null : now + daySeconds);
+      const subscription = Object.assign(made, { id: `sub_demo_${name}`, defaultPaymentMethod: method.id });
+      startSubscription(account, subscription, 'allow_incomplete', true);
+      const invoice = account.invoices.get(subscription.latestInvoice ?? '');
+      if (!invoice) throw new Error(`${subscription.id} has no invoice`);
+      // The same after each start, so that the product knows its payment again.
+      account.invoices.remove(invoice.id);
+      for (const payment of account.invoicePayments.values()) {
+        if (payment.invoice === invoice.id) payment.invoice = `in_demo_${name}`;
+      }
+      for (const intent of account.paymentIntents.values()) {
+        if (intent.invoice === invoice.id) intent.invoice = `in_demo_${name}`;
+      }
+      account.invoices.add(Object.assign(invoice, { id: `in_demo_${name}` }));
+      subscription.latestInvoice = invoice.id;
+    });
+  }
+  // Nobody has heard of this, and nobody needs to.
+  account.events.clear();
+}

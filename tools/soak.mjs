@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { pinnedRuntime } from './runtime.mjs';
+
+/*
+ * `npm run soak [-- stories]`: the invariant test of money over many random stories, 2000 if not said, from a seed of its
+ * own, which it prints. SOAK_SEED repeats one.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+const child = spawn(
+  pinnedRuntime(root),
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--selectProjects',
+    'workers',
+    '--',
+    'src/money.test',
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SOAK_RUNS: process.argv[2] ?? '2000',
+      SOAK_SEED: process.env.SOAK_SEED ?? String(Math.floor(Math.random() * 2 ** 31)),
+    },
+  },
+);
+child.once('exit', (code) => process.exit(code ?? 1));

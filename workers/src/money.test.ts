@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import fc from 'fast-check';
+import { disagreements, watchCredits } from './testing/money-invariants.ts';
+import { arbitraryStory, openMoneyRun, type Story } from './testing/money-model.ts';
+import { startStripeSandbox, type StripeSandbox } from './testing/stripe-sandbox.ts';
+
+/** `npm run soak` asks for more, from a seed of its own. */
+const runs = Number(process.env.SOAK_RUNS ?? 50);
+const seed = Number(process.env.SOAK_SEED ?? 20_270_110);
+/** Minutes that pass between the last sweeps: within a day and a few hours everything agrees, without a webhook. */
+const lastSweeps = [5, 65, 65, 25 * 60, 65, 65, 25 * 60, 65, 65, 25 * 60, 65, 65];
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+  await db.orm.em.fork().execute(watchCredits);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+let steps = 0;
+const play = async (story: Story): Promise<void> => {
+  const run = await openMoneyRun(db.orm, sandbox, story.seed);
+  for (const step of story.steps) {
+    steps += 1;
+    await run.take(step);
+  }
+  let wrong: string[] = [];
+  for (const [turn, minutes] of lastSweeps.entries()) {
+    await run.settleAfter(minutes);
+    if (turn < 4) continue;
+    wrong = await disagreements(run);
+    if (wrong.length === 0) return;
+  }
+  expect(wrong).toEqual([]);
+};
+
+it(
+  'no charge, credit, subscription or account is ever lost or doubled, whatever happens in whatever order',
+  async () => {
+    const started = performance.now();
+    await fc.assert(fc.asyncProperty(arbitraryStory, play), { numRuns: runs, seed, endOnFailure: true });
+    const seconds = Math.round((performance.now() - started) / 1_000);
+    process.stdout.write(`money: ${runs} stories, ${steps} steps, seed ${seed}, ${seconds} s\n`);
+  },
+  runs * 60_000,
+);

@@ -1,0 +1,62 @@
+import type { Clock } from '@ve/domain/time/clock';
+import type { PaymentNeeds } from '../payments.ts';
+
+/** A seeded source of chance: the same numbers for the same seed. */
+export const createChance = (seed: number) => {
+  let state = seed >>> 0;
+  /** From 0 up to 1. */
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    next,
+    happens: (percent: number): boolean => next() * 100 < percent,
+    pick: <T>(items: readonly T[]): T | undefined => items[Math.floor(next() * items.length)],
+    shuffled: <T>(items: readonly T[]): T[] =>
+      items
+        .map((item) => [next(), item] as const)
+        .toSorted(([one], [other]) => one - other)
+        .map(([, item]) => item),
+  };
+};
+
+export type Chance = ReturnType<typeof createChance>;
+
+const keyKnownMs = 24 * 3_600_000;
+
+/**
+ * The same provider on a bad line: calls that never arrive, answers that are lost, and others that go first. Like Stripe,
+ * it forgets a key after a day.
+ */
+export const faultyPayments = (
+  payments: PaymentNeeds['payments'],
+  chance: Chance,
+  { faults, now }: { faults: { lostPercent: number }; now: Clock },
+): PaymentNeeds['payments'] => {
+  const firstUses = new Map<string, Date>();
+  const keyNow = (key: string): string => {
+    const first = firstUses.get(key) ?? now();
+    firstUses.set(key, first);
+    return `${key}@${Math.floor((now().getTime() - first.getTime()) / keyKnownMs)}`;
+  };
+  const keyed = (given: unknown): unknown =>
+    typeof given === 'object' && given !== null && 'key' in given
+      ? { ...given, key: keyNow(String(given.key)) }
+      : given;
+  return new Proxy(payments, {
+    get:
+      (target, name: keyof PaymentNeeds['payments']) =>
+      async (given: unknown): Promise<unknown> => {
+        for (let turns = Math.floor(chance.next() * 4); turns > 0; turns -= 1) {
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        if (chance.happens(faults.lostPercent)) throw new Error(`${name} did not arrive`);
+        const answer = await (target[name] as (given: unknown) => Promise<unknown>)(keyed(given));
+        if (chance.happens(faults.lostPercent)) throw new Error(`the answer of ${name} was lost`);
+        return answer;
+      },
+  });
+};

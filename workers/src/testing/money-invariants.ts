@@ -1,0 +1,185 @@
+import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { isRunning } from '../payments.ts';
+import type { MoneyRun } from './money-model.ts';
+
+interface SignUp {
+  id: string;
+  email: string;
+  status: string;
+  payment: string | null;
+  user_id: string | null;
+}
+interface Payment {
+  user_id: string;
+  kind: string;
+  payment: string | null;
+  invoice: string | null;
+  amount: number;
+  refunded: number;
+}
+interface Subscription {
+  id: string;
+  user_id: string;
+  email: string;
+  status: string;
+  stripe: string;
+  credits_used: number;
+  period_end: string;
+  ends_at: string | null;
+  credited: string | null;
+  /** By the member. */
+  cancelled: boolean;
+}
+
+/** A table in which each credit that is given leaves a row, and none is given without a paid period. */
+export const watchCredits = `
+  create table credits_given (subscription_id uuid not null, period_end timestamptz not null);
+  create function note_credit() returns trigger language plpgsql as $$
+  begin
+    if new.credited_period_end is distinct from old.credited_period_end then
+      insert into credits_given values (new.id, new.credited_period_end);
+    elsif new.credits_used < old.credits_used then
+      raise exception 'a credit without a paid period';
+    end if;
+    return new;
+  end $$;
+  create trigger note_credit after update on subscriptions for each row execute function note_credit();
+`;
+
+const ms = (at: string | Date | null): number | null => (at === null ? null : new Date(at).getTime());
+
+/** Whatever disagrees between our database and Stripe, in words; nothing when all is well. */
+export const disagreements = async (run: MoneyRun): Promise<string[]> => {
+  const wrong: string[] = [];
+  const check = (holds: boolean, words: string): void => {
+    if (!holds) wrong.push(words);
+  };
+  const signUps = await run.rows<SignUp>(
+    'select id, email, status, payment_intent_id as payment, user_id from sign_ups',
+  );
+  const payments = await run.rows<Payment>(`
+    select user_id, kind, stripe_payment_intent_id as payment, stripe_invoice_id as invoice, amount_pence as amount,
+      refunded_pence as refunded from payments`);
+  const subscriptions = await run.rows<Subscription>(`
+    select subscriptions.id, user_id, email, status, stripe_subscription_id as stripe, credits_used,
+      current_period_end as period_end, ends_at, credited_period_end as credited, cancel_requested_at is not null as cancelled
+    from subscriptions join users on users.id = user_id`);
+  const mails = await run.rows<{ template: string; key: string }>('select template, unique_key as key from mails');
+  const given = await run.rows<{ subscription_id: string; period_end: string }>('select * from credits_given');
+  const mailsOf = (template: string) => mails.filter((mail) => mail.template === template).length;
+
+  const running = new Map<string, string[]>();
+  const paidInvoices: (Invoice & { customer: string })[] = [];
+  const stripeSubscriptions = new Map<string, ProviderSubscription>();
+  const refunded = new Map<string, number>();
+  let charged = 0;
+  let returned = 0;
+  for (const customer of run.customers()) {
+    const { signUpId } = run.forms.find(({ customerId }) => customerId === customer) ?? {};
+    const signUp = signUps.find(({ id }) => id === signUpId);
+    if (!signUp) {
+      wrong.push(`no sign-up for ${customer}`);
+      continue;
+    }
+    for (const intent of await run.paymentsOf(customer)) {
+      refunded.set(intent.id, intent.refundedPence);
+      if (intent.status === 'succeeded') {
+        charged += intent.amountPence;
+        returned += intent.refundedPence;
+      }
+      if (intent.signUpId === null) continue;
+      const own = payments.filter(({ payment }) => payment === intent.id);
+      const has = subscriptions.filter(({ user_id }) => user_id === signUp.user_id);
+      if (intent.status !== 'succeeded') {
+        check(signUp.status === 'abandoned' && own.length === 0, `${signUp.status}, and ${intent.status}`);
+        // One whose PaymentIntent was never stored was never sent to a browser either.
+        check(intent.status === 'cancelled' || signUp.payment === null, `can still be paid: ${intent.status}`);
+      } else if (signUp.status === 'completed') {
+        check(own.length === 1 && has.length === 1, `completed: ${own.length} payments, ${has.length} subscriptions`);
+        check(own[0]?.refunded === intent.refundedPence, `refunded ${intent.refundedPence}, known ${own[0]?.refunded}`);
+      } else {
+        check(signUp.status === 'returned', `paid, and ${signUp.status}`);
+        check(own.length === 0 && intent.refundedPence === intent.amountPence, 'returned, but not in full');
+      }
+    }
+    const made = await run.subscriptionsOf(customer);
+    for (const subscription of made) {
+      stripeSubscriptions.set(subscription.id, subscription);
+      if (isRunning(subscription)) running.set(signUp.email, [...(running.get(signUp.email) ?? []), subscription.id]);
+      for (const invoice of await run.invoicesOf(subscription.id)) {
+        if (invoice.status === 'paid' && invoice.amountPence > 0) paidInvoices.push({ ...invoice, customer });
+      }
+    }
+  }
+
+  for (const [email, ids] of running) {
+    check(ids.length === 1, `${email} has ${ids.length} running subscriptions`);
+    const row = subscriptions.find((each) => each.email === email);
+    check(
+      ids.every((id) => id === row?.stripe),
+      `the running subscription of ${email} is not ours`,
+    );
+  }
+  for (const row of subscriptions) {
+    const present = stripeSubscriptions.get(row.stripe);
+    check(present !== undefined, 'a subscription that Stripe does not have');
+    if (!present) continue;
+    check(present.status === row.status, `${row.status}, at Stripe ${present.status}`);
+    check(ms(row.period_end) === ms(present.periodEnd), 'another period than at Stripe');
+    // The end that a member was told holds, also when Stripe could only be told later.
+    const [here, there] = [ms(row.ends_at), ms(present.endsAt)];
+    const told = here !== null && there !== null && here < there && row.cancelled;
+    check(here === there || told, `ends ${row.ends_at}, at Stripe ${present.endsAt?.toISOString()}`);
+    if (present.status === 'canceled') {
+      check(
+        mails.some(({ key }) => key === `membership-cancelled.${row.stripe}`),
+        'a cancellation that nobody was told of',
+      );
+    }
+    const ofUser = payments.filter(({ user_id, kind }) => user_id === row.user_id && kind === 'membership');
+    const ends = paidInvoices
+      .filter(({ id }) => ofUser.some(({ invoice }) => invoice === id))
+      .map((each) => ms(each.periodEnd));
+    const credits = given.filter((each) => each.subscription_id === row.id).map((each) => ms(each.period_end));
+    check(new Set(credits).size === credits.length, 'a period credited twice');
+    check(
+      credits.every((end) => ends.includes(end)),
+      'a credit of a period that was not paid',
+    );
+    check(
+      ms(row.credited) === (ends.length === 0 ? null : Math.max(...ends.map(Number))),
+      'the latest paid period has no credit',
+    );
+  }
+  check(run.spent() <= given.length, `${run.spent()} credits spent of ${given.length}`);
+
+  const memberships = payments.filter(({ kind }) => kind === 'membership');
+  for (const { id, amountPence, paymentIntentId } of paidInvoices) {
+    const known = memberships.filter((payment) => payment.invoice === id);
+    const back = refunded.get(paymentIntentId ?? '') ?? 0;
+    // What a subscription was charged that lost its race, while no worker ran for a day, goes back.
+    check(
+      known.length === 1 || (known.length === 0 && back === amountPence),
+      `a paid invoice is known ${known.length} times`,
+    );
+    check(
+      known.every(({ amount, refunded: of }) => amount === amountPence && of === back),
+      'a refund that is not known',
+    );
+  }
+  const exists = ({ invoice }: Payment) => paidInvoices.some(({ id }) => id === invoice);
+  check(memberships.every(exists), 'a payment of an invoice that Stripe does not have');
+  const kept = payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+  check(kept === charged - returned, `we say ${kept} pence, Stripe ${charged - returned}`);
+
+  const ended = (status: string) => signUps.filter((signUp) => signUp.status === status).length;
+  check(ended('open') === 0, `${ended('open')} sign-ups are still open`);
+  check(mailsOf('welcome') === ended('completed'), 'a trial without its welcome');
+  check(mailsOf('payment-returned') === ended('returned'), 'a returned payment without its mail');
+  check(mailsOf('receipt') === payments.length, `${mailsOf('receipt')} receipts of ${payments.length} payments`);
+  const accounts = await run.rows('select 1 from users');
+  check(accounts.length === subscriptions.length, 'an account without a subscription');
+  const customers = await run.rows('select 1 from customers join reports on reports.customer_id = customers.id');
+  check(customers.length === accounts.length, 'an account without its customer and first report');
+  return wrong;
+};

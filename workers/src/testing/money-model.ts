@@ -1,0 +1,281 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { tables } from '@ve/data/entities';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { lockSubscription, recordCancellation } from '@ve/data/subscription/subscription-changes.repository';
+import { findSubscription, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { endIfCancelled } from '@ve/domain/membership/cancellation';
+import type { ProviderEvent } from '@ve/providers/payments/payments.port';
+import fc from 'fast-check';
+import { reconcilePayments, reconcileSignUps } from '../maintenance/reconcile-sign-ups.ts';
+import { queueNotices, syncStaleSubscriptions } from '../maintenance/sweep-subscriptions.ts';
+import { isRunning } from '../payments.ts';
+import { createChance, faultyPayments } from './money-faults.ts';
+import { type Fate, moneyJobs, type WaitingJob } from './money-jobs.ts';
+import { type OpenForm, openForm } from './sign-up-rows.ts';
+import { deliver } from './stripe-events.ts';
+import type { StripeSandbox, TestCard } from './stripe-sandbox.ts';
+
+const people = ['ann@example.com', 'bob@example.com', 'cem@example.com'] as const;
+const minutes = [1, 3, 31, 70, 11 * 60, 13 * 60, 25 * 60, 3 * 1_440, 20 * 1_440, 35 * 1_440] as const;
+const cards: readonly TestCard[] = ['visa', 'visa', 'mastercard', 'gb', 'chargeDeclined'];
+const laterCards: readonly TestCard[] = ['visa', 'chargeCustomerFail', 'authenticationRequired'];
+const start = new Date('2027-01-10T09:00:00.000Z');
+
+/** Something that somebody does, or that befalls us. */
+export type Step =
+  | { do: 'fill-in'; person: number; stores: boolean }
+  | { do: 'pay'; form: number; card: number; comesBack: boolean }
+  | { do: 'webhooks'; keep: number; twice: number }
+  | { do: 'work'; jobs: number; kills: number }
+  | { do: 'wait'; minutes: number }
+  | { do: 'sweep' }
+  | { do: 'cancel'; who: number }
+  | { do: 'upgrade'; who: number }
+  | { do: 'change-card'; who: number; card: number }
+  | { do: 'pay-invoice'; who: number }
+  | { do: 'rejoin'; who: number; heard: boolean }
+  | { do: 'spend-credit'; who: number }
+  | { do: 'refund-by-hand'; form: number };
+
+const nat = (most: number) => fc.nat({ max: most });
+const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('fill-in' as const), person: nat(2), stores: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('pay' as const), form: nat(5), card: nat(4), comesBack: fc.boolean() }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('webhooks' as const), keep: nat(100), twice: nat(60) }) },
+  { weight: 10, arbitrary: fc.record({ do: fc.constant('work' as const), jobs: nat(4), kills: nat(40) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: nat(minutes.length - 1) }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'sweep' as const }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), who: nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('upgrade' as const), who: nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('change-card' as const), who: nat(2), card: nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('pay-invoice' as const), who: nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('rejoin' as const), who: nat(2), heard: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('spend-credit' as const), who: nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('refund-by-hand' as const), form: nat(5) }) },
+);
+
+export interface Story {
+  seed: number;
+  steps: Step[];
+}
+
+/** A random story: who does what, in which order, and by `seed` what goes wrong in between. */
+export const arbitraryStory: fc.Arbitrary<Story> = fc.record({
+  seed: fc.integer(),
+  steps: fc.array(arbitraryStep, { minLength: 12, maxLength: 40, size: 'max' }),
+});
+
+export type MoneyRun = Awaited<ReturnType<typeof openMoneyRun>>;
+
+/** One run over the real handlers, Postgres and the sandbox's Stripe, with a clock of its own. */
+export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: number) => {
+  await orm.em.fork().execute('truncate users, sign_ups, mails, outbox, stripe_events, credits_given cascade');
+  const world = await sandbox.openWorld(start);
+  const { now } = world;
+  const chance = createChance(seed);
+  const faults = { lostPercent: 6 };
+  const payments = faultyPayments(sandbox.payments, chance, { faults, now });
+  const jobs = moneyJobs({ orm, payments, now });
+  const forms: OpenForm[] = [];
+  const undelivered: ProviderEvent[] = [];
+  let spent = 0;
+
+  const em = () => orm.em.fork();
+  const subscriptionIds = async () =>
+    (await em().execute<{ id: string }[]>('select id from subscriptions order by created_at, id')).map(({ id }) => id);
+  const subscriptionAt = async (who: number): Promise<SubscriptionRow | null> => {
+    const id = (await subscriptionIds())[who];
+    return id === undefined ? null : findSubscription(em(), id);
+  };
+  const order = (name: 'subscriptions.sync' | 'subscriptions.cancel', subscriptionId: string) =>
+    em().transactional((transaction) =>
+      addToOutbox(transaction, name, { subscriptionId, correlationId: 'model' }, { now: now() }),
+    );
+  /** Of a refund by hand, and after a week of a payment whose id was never stored, only the webhook tells. */
+  const isNeeded = ({ type, objectId }: ProviderEvent): boolean =>
+    type === 'charge.refunded' || forms.some(({ stored, payment }) => !stored && payment.id === objectId);
+  const listen = async () => undelivered.push(...(await world.newEvents()));
+
+  const sweep = async () => {
+    await reconcileSignUps(em(), now());
+    await reconcilePayments(em(), payments, now());
+    await syncStaleSubscriptions(em(), now());
+    await queueNotices(em(), now());
+  };
+  const fate = (kills: number): Fate => ({
+    diesBeforeCommit: chance.happens(kills / 2),
+    diesAfterCommit: chance.happens(kills / 2),
+  });
+
+  const take = async (step: Step): Promise<void> => {
+    switch (step.do) {
+      case 'fill-in': {
+        const signUp = { email: people[step.person] ?? people[0] };
+        // One checkout in a few dies before it has stored Stripe's ids.
+        const stores = step.stores || !chance.happens(30);
+        forms.push(await openForm({ orm, sandbox, world }, signUp, { stores }));
+        return;
+      }
+      case 'pay': {
+        const form = forms[step.form % Math.max(1, forms.length)];
+        if (!form) return;
+        // Whoever's form was not stored may have its client secret, but the form is gone by the next day.
+        const { createdAt } = form;
+        if (!form.stored && now().getTime() - createdAt.getTime() > 86_400_000) return;
+        await world.confirm(form.payment, cards[step.card] ?? 'visa');
+        if (!step.comesBack) return;
+        const { signUpId } = form;
+        await em().transactional((transaction) =>
+          addToOutbox(
+            transaction,
+            'sign-ups.complete',
+            { signUpId, correlationId: 'browser' },
+            { now: now(), dedupeId: `sign-ups.complete.${signUpId}` },
+          ),
+        );
+        return;
+      }
+      case 'webhooks': {
+        await listen();
+        const events = chance.shuffled(undelivered.splice(0));
+        for (const event of events) {
+          if (chance.happens(step.keep)) undelivered.push(event);
+          // Of those that are not kept for later, a few are never delivered.
+          else if (isNeeded(event) || !chance.happens(10)) {
+            await deliver(orm, event, now());
+            if (chance.happens(step.twice)) await deliver(orm, event, now());
+          }
+        }
+        return;
+      }
+      case 'work': {
+        const waiting = chance.shuffled(await jobs.waiting()).slice(0, step.jobs + 1);
+        const doubled = waiting.flatMap((job) => (chance.happens(15) ? [job, job] : [job]));
+        await Promise.all(doubled.map((job: WaitingJob) => jobs.run(job, fate(step.kills))));
+        return;
+      }
+      case 'wait':
+        await world.advanceTo(new Date(now().getTime() + (minutes[step.minutes] ?? 1) * 60_000));
+        return;
+      case 'sweep':
+        await sweep().catch(() => undefined);
+        return;
+      case 'cancel': {
+        const row = await subscriptionAt(step.who);
+        if (row) await cancel(row.id);
+        return;
+      }
+      case 'upgrade': {
+        const row = await subscriptionAt(step.who);
+        if (row?.status !== 'trialing' || row.cancelRequestedAt !== null || row.stripeSubscriptionId === null) return;
+        const key = `upgrade.${row.id}.${row.revision}`;
+        await payments.endTrialNow({ key, id: row.stripeSubscriptionId }).catch(() => undefined);
+        if (chance.happens(70)) await order('subscriptions.sync', row.id);
+        return;
+      }
+      case 'change-card': {
+        const row = await subscriptionAt(step.who);
+        if (!row?.stripeSubscriptionId || !row.stripeCustomerId) return;
+        const present = await sandbox.payments.readSubscription(row.stripeSubscriptionId);
+        if (isRunning(present)) {
+          await world.setCard(row.stripeCustomerId, present.id, laterCards[step.card] ?? 'visa');
+        }
+        return;
+      }
+      case 'pay-invoice': {
+        const row = await subscriptionAt(step.who);
+        if (!row?.stripeSubscriptionId || !row.stripeCustomerId || row.paymentProblem === null) return;
+        const present = await sandbox.payments.readSubscription(row.stripeSubscriptionId);
+        if (!isRunning(present)) return;
+        await world.setCard(row.stripeCustomerId, present.id, 'visa');
+        const { invoiceId } = row.paymentProblem;
+        await payments.payInvoice({ key: `pay.${invoiceId}.${row.revision}`, id: invoiceId }).catch(() => undefined);
+        if (chance.happens(70)) await order('subscriptions.sync', row.id);
+        return;
+      }
+      case 'rejoin': {
+        const row = await subscriptionAt(step.who);
+        if (!row?.stripeCustomerId || (row.status !== 'canceled' && row.status !== 'incomplete_expired')) return;
+        const all = await sandbox.payments.listSubscriptions(row.stripeCustomerId);
+        if (all.some(isRunning)) return;
+        const paid = (await paymentsOf(row.stripeCustomerId)).find(({ status }) => status === 'succeeded');
+        if (!paid?.paymentMethodId) return;
+        await payments
+          .createSubscription({
+            key: `rejoin.${row.id}.${row.revision}`,
+            customerId: row.stripeCustomerId,
+            paymentMethodId: paid.paymentMethodId,
+            trialEndsAt: null,
+            signUpId: null,
+          })
+          .catch(() => undefined);
+        if (step.heard) await order('subscriptions.sync', row.id);
+        return;
+      }
+      case 'spend-credit': {
+        const row = await subscriptionAt(step.who);
+        if (!row) return;
+        const spending = await tables(em())
+          .updateTable('subscriptions')
+          .set({ credits_used: 1 })
+          .where('id', '=', row.id)
+          .where('status', '=', 'active')
+          .where('credits_used', '=', 0)
+          .executeTakeFirst();
+        spent += Number(spending.numUpdatedRows);
+        return;
+      }
+      case 'refund-by-hand': {
+        const form = forms[step.form % Math.max(1, forms.length)];
+        if (!form) return;
+        const { id, status } = await sandbox.payments.readPayment(form.payment.id);
+        if (status === 'succeeded') await sandbox.payments.refundPayment({ key: `by-hand.${id}`, paymentIntentId: id });
+      }
+    }
+  };
+
+  const cancel = (id: string): Promise<void> =>
+    em().transactional(async (transaction) => {
+      const row = await lockSubscription(transaction, id);
+      if (!row || row.endsAt !== null) return;
+      const endsAt = endIfCancelled(row, now());
+      if (endsAt === null) return;
+      await recordCancellation(transaction, id, { endsAt, now: now() });
+      await addToOutbox(
+        transaction,
+        'subscriptions.cancel',
+        { subscriptionId: id, correlationId: 'model' },
+        { now: now() },
+      );
+    });
+
+  const customers = () => forms.map(({ customerId }) => customerId);
+  const paymentsOf = async (customerId: string) => {
+    const { data } = await sandbox.must('GET', 'payment_intents', { customer: customerId, limit: '100' });
+    return Promise.all(data.map(({ id }) => sandbox.payments.readPayment(id)));
+  };
+
+  return {
+    now,
+    forms,
+    customers,
+    paymentsOf,
+    subscriptionsOf: (customerId: string) => sandbox.payments.listSubscriptions(customerId),
+    invoicesOf: (subscriptionId: string) => sandbox.payments.listInvoices({ subscriptionId, limit: 100 }),
+    rows: <T extends object>(sql: string) => em().execute<T[]>(sql),
+    spent: () => spent,
+    take,
+    /** No more faults, and no webhook that is not needed: time passes, and the sweep runs. */
+    settleAfter: async (passedMinutes: number): Promise<void> => {
+      faults.lostPercent = 0;
+      await listen();
+      for (const event of undelivered.splice(0).filter(isNeeded)) await deliver(orm, event, now());
+      await world.advanceTo(new Date(now().getTime() + passedMinutes * 60_000));
+      await sweep();
+      await jobs.settle();
+    },
+  };
+};
