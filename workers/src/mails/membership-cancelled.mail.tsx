@@ -14,7 +14,8 @@ export const membershipCancelledLetter = (
 ): Letter => {
   const over = membership.endsAt <= now;
   const ends = formatInstant(membership.endsAt);
-  const subject = over ? 'Your membership has ended' : 'Your membership is cancelled';
+  const inTrial = membership.trialEndsAt !== null && membership.endsAt <= membership.trialEndsAt;
+  const subject = over ? `Your ${inTrial ? 'trial' : 'membership'} has ended` : 'Your membership is cancelled';
   return {
     subject,
     automatic: 'auto-generated',

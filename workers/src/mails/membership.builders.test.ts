@@ -131,6 +131,8 @@ describe('a mail about a membership', () => {
     await change(`status = 'active', cancel_requested_at = '${at(0)}', ends_at = '${at(24)}'`);
     expect(await build('membership-cancelled', ids.subscription)).toContain('Ends: 22 November 2026 at 12:00 UK time');
     await change(`status = 'canceled', ends_at = '${at(0)}'`);
+    expect(await build('membership-cancelled', ids.subscription)).toContain('Your trial has ended');
+    await change(`trial_ends_at = '${at(-720)}'`);
     expect(await build('membership-cancelled', ids.subscription)).toContain('Your membership has ended');
   });
 
