@@ -32,7 +32,6 @@ export const sharedDeps: readonly SharedDep[] = [
   { name: '@ve/mfe-kit/queries', package: contractPackage, lazy: 'queries' },
   { name: '@ve/mfe-kit/router', package: contractPackage },
   { name: '@ve/mfe-kit/session', package: contractPackage },
-  { name: '@ve/mfe-kit/sign-in-redirect', package: contractPackage },
   { name: '@ve/mfe-kit/sign-out', package: contractPackage, lazy: 'sign-out' },
   { name: '@ve/mfe-kit/slot', package: contractPackage },
   { name: '@ve/mfe-kit/subscription', package: contractPackage, lazy: 'subscription' },
