@@ -107,6 +107,13 @@ const seedCustomer = async (
         .whereRef('subscriptions.status', '=', sql.ref('excluded.status')),
     )
     .execute();
+  // A database that was seeded by an earlier release.
+  await rows
+    .updateTable('subscriptions')
+    .set({ stripe_subscription_id })
+    .where('user_id', '=', userId)
+    .where('stripe_subscription_id', 'is', null)
+    .execute();
   const { vehicle } = customer;
   await rows
     .insertInto('reports')
