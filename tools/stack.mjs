@@ -13,10 +13,10 @@ const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
 /**
  * @typedef {object} StackOptions
  * @property {NodeJS.ProcessEnv} settings the environment, `.env` included
- * @property {string} dataFolder persistent state: the database, its log, the demo accounts
+ * @property {string} dataFolder persistent state: the database, its log, the demo accounts, the sandbox's Stripe
  * @property {string} storeFolder the built shell and remotes
  * @property {boolean} [randomPorts] every port chosen by the system, for tests
- * @property {boolean} [durable] false: the database may be lost
+ * @property {boolean} [durable] false: the database may be lost, and the sandbox's Stripe forgets
  * @property {boolean} [dev] servers run from their sources and restart when a source changes
  * @property {string} seed demo or none
  * @property {(databaseUrl: string) => Promise<void>} [beforeServers] runs once the database is ready
@@ -70,6 +70,8 @@ export async function startStack(workshop, options, cleanup) {
     HOST: '127.0.0.1',
     // Not by the site's public name, which may lead through a proxy or nowhere from here.
     STRIPE_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/stripe`,
+    // Its Stripe is to know the accounts for as long as the database does.
+    ...(options.durable !== false && { SANDBOX_STATE_FILE: join(options.dataFolder, 'sandbox-state.json') }),
   });
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
   await orFailure(prepare(workshop, options, storage), failed);

@@ -3,8 +3,9 @@ import { createClock } from './control/clock.ts';
 import { createMailBox } from './inbox/mail-box.ts';
 import { startSmtp, type SmtpInbox } from './inbox/smtp.ts';
 import { buildSandbox } from './server.ts';
+import { StateFile } from './state-file.ts';
 
-const say = (level: 'info' | 'error', msg: string, more: object = {}): void => {
+const say = (level: 'info' | 'warn' | 'error', msg: string, more: object = {}): void => {
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), name: 'sandbox', msg, ...more })}\n`);
 };
 
@@ -20,7 +21,10 @@ function configOrExit(): SandboxConfig {
 const config = configOrExit();
 const clock = createClock();
 const mails = createMailBox();
-const app = buildSandbox(clock, mails, config, true);
+const stateFile = config.stateFile === null ? null : new StateFile(config.stateFile, (message) => say('warn', message));
+// However it ends, short of a kill.
+if (stateFile) process.once('exit', () => stateFile.write());
+const app = buildSandbox(clock, mails, config, { demo: true, stateFile });
 let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {

@@ -17,6 +17,7 @@ import { createCallLog } from './vendors/call-log.ts';
 import { stripeControl } from './stripe/stripe.control.ts';
 import { stripePages } from './stripe/stripe.pages.ts';
 import { stripeRoutes } from './stripe/stripe.routes.ts';
+import type { StateFile } from './state-file.ts';
 import { createStripe } from './stripe/stripe.service.ts';
 import { createFaultStore } from './vendors/fault-store.ts';
 import { sendAnswer, type SandboxContext } from './vendors/vendor-hooks.ts';
@@ -32,13 +33,13 @@ function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyRep
  * @param clock the clock of the fleet's dates and of tokens; the control page can move it
  * @param mails the mails in the inbox
  * @param urls where browsers find the sandbox, and where the product takes Stripe's events
- * @param demo whether Stripe has the product's demo customers
+ * @param stripeAccount whether Stripe has the product's demo customers, and where its account outlives the sandbox
  */
 export function buildSandbox(
   clock: SandboxClock = createClock(),
   mails: MailBox = createMailBox(),
   urls: { publicUrl: string | null; stripeWebhookUrl: string | null } = { publicUrl: null, stripeWebhookUrl: null },
-  demo = false,
+  stripeAccount: { demo?: boolean; stateFile?: StateFile | null } = {},
 ): FastifyInstance {
   const closing = new AbortController();
   const app = Fastify({
@@ -72,9 +73,10 @@ export function buildSandbox(
     // Before it listens nobody can be given an address: what the demo customers did is not told.
     baseUrl: () => urls.publicUrl ?? (app.server.listening ? app.listeningOrigin : ''),
     webhookUrl: urls.stripeWebhookUrl,
-    demo,
+    ...stripeAccount,
     closing: closing.signal,
   });
+  app.addHook('onListen', async () => stripe.start());
   app.register(dvlaRoutes(context), { prefix: '/dvla' });
   app.register(dvsaRoutes(context, tokens), { prefix: '/dvsa' });
   app.register(entraRoutes(context, tokens), { prefix: '/entra' });

@@ -41,6 +41,7 @@ export class StripeAccount {
   #request: CurrentRequest = byItself;
   #moment: number | null = null;
   #onEvent: (event: State.StripeEvent) => void = () => undefined;
+  #onChange: () => void = () => undefined;
 
   /**
    * @param now the sandbox's clock
@@ -102,10 +103,27 @@ export class StripeAccount {
       pending: 0,
     });
     this.#onEvent(event);
+    this.changed();
   }
 
   onEvent(listener: (event: State.StripeEvent) => void): void {
     this.#onEvent = listener;
+  }
+
+  /** Says that something is not as it was; events and their deliveries say so by themselves. */
+  changed(): void {
+    this.#onChange();
+  }
+
+  onChange(listener: () => void): void {
+    this.#onChange = listener;
+  }
+
+  /** Every kind of object, with its name here. */
+  collections(): [string, Collection<{ id: string }>][] {
+    return Object.entries(this).filter(
+      (field: [string, unknown]): field is [string, Collection<{ id: string }>] => field[1] instanceof Collection,
+    );
   }
 
   /** @throws resource_missing, also for a deleted customer where a live one is needed */
@@ -153,12 +171,9 @@ export class StripeAccount {
 
   /** Forgets everything. */
   clear(): void {
-    for (const each of [this.customers, this.paymentMethods, this.paymentIntents, this.setupIntents]) each.clear();
-    for (const each of [this.charges, this.refunds, this.disputes, this.products, this.prices]) each.clear();
-    for (const each of [this.subscriptions, this.invoices, this.invoicePayments, this.testClocks]) each.clear();
-    this.events.clear();
-    this.webhookEndpoints.clear();
+    for (const [, each] of this.collections()) each.clear();
     this.afterRetries = 'cancel';
+    this.changed();
   }
 }
 

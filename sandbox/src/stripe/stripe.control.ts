@@ -105,6 +105,7 @@ export function stripeControl(stripe: StripeService) {
       const secret = `whsec_${randomText(32)}`;
       const older = endpoint.secrets.map((each) => ({ ...each, endsAt: each.endsAt ?? endsAt }));
       endpoint.secrets = [{ secret, endsAt: null }, ...older];
+      account.changed();
       return { secret };
     });
 
@@ -113,6 +114,7 @@ export function stripeControl(stripe: StripeService) {
       const outcome = outcomes.find((each) => each === asked);
       if (!outcome) return wrong(reply, `afterRetries must be one of ${outcomes.join(', ')}.`);
       account.afterRetries = outcome;
+      account.changed();
       return { afterRetries: outcome };
     });
 

@@ -127,6 +127,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
       });
       return answer;
     };
+    if (request.method !== 'GET') account.changed();
     try {
       const body = account.asRequest({ id: asked.id, idempotencyKey: asked.idempotencyKey }, () =>
         operation.run({

@@ -1,8 +1,10 @@
 import { credentials } from '../credentials.ts';
+import type { StateFile } from '../state-file.ts';
 import { apiVersion, StripeAccount } from './account.ts';
 import { seedDemoCustomers } from './demo.ts';
 import { doDueWork } from './due-work.ts';
 import { IdempotencyKeys } from './idempotency.ts';
+import { isSavedState, restore, saved, type SavedState } from './saved-state.ts';
 import { WebhookSender } from './webhook-sender.ts';
 import { wellBehaved } from './webhook-settings.ts';
 
@@ -14,6 +16,8 @@ export interface StripeOptions {
   webhookUrl: string | null;
   /** Whether the product's demo customers are there from the start. */
   demo?: boolean;
+  /** Where the account outlives the sandbox; null: nowhere. */
+  stateFile?: StateFile | null;
   closing: AbortSignal;
 }
 
@@ -22,6 +26,8 @@ export interface StripeService {
   account: StripeAccount;
   keys: IdempotencyKeys;
   webhooks: WebhookSender;
+  /** Does and delivers what became due while the sandbox was not running, and from then on in time. To be called when it listens. */
+  start(): void;
   /** Does what is due by the sandbox's clock. */
   catchUp(): void;
   /** Back to an account in which only the membership's price, the demo customers and the configured endpoint exist. */
@@ -38,7 +44,7 @@ export const seeded = {
 
 const dueEveryMs = 1_000;
 
-function seed(account: StripeAccount, { webhookUrl, demo }: Pick<StripeOptions, 'webhookUrl' | 'demo'>): void {
+function seed(account: StripeAccount, demo: boolean): void {
   const now = account.now();
   account.products.add({
     id: seeded.product,
@@ -63,12 +69,19 @@ function seed(account: StripeAccount, { webhookUrl, demo }: Pick<StripeOptions, 
     recurring: { interval: 'month', count: 1 },
     unitAmount: 890,
   });
-  if (demo === true) seedDemoCustomers(account, seeded.price);
-  if (webhookUrl === null) return;
+  if (demo) seedDemoCustomers(account, seeded.price);
+}
+
+/** The configured endpoint, at the address of this run; its secrets stay. */
+function setEndpoint(account: StripeAccount, url: string | null): void {
+  const before = account.webhookEndpoints.get(seeded.endpoint);
+  if (url === null) {
+    account.webhookEndpoints.remove(seeded.endpoint);
+    return;
+  }
   account.webhookEndpoints.add({
     id: seeded.endpoint,
-    created: now,
-    url: webhookUrl,
+    created: account.now(),
     enabledEvents: ['*'],
     description: 'From the configuration of the sandbox',
     metadata: {},
@@ -76,30 +89,58 @@ function seed(account: StripeAccount, { webhookUrl, demo }: Pick<StripeOptions, 
     apiVersion,
     secrets: [{ secret: credentials.stripeWebhookSecret, endsAt: null }],
     configured: true,
+    ...before,
+    url,
   });
 }
 
+/** What an earlier run left; null without anything of use. */
+function readSaved(file: StateFile): SavedState | null {
+  const read = file.read();
+  if (read === undefined || isSavedState(read)) return read ?? null;
+  file.setAside('it is of another version of the sandbox');
+  return null;
+}
+
 /** The account, and the timer by which what is due happens without any request. */
-export function createStripe({ now, baseUrl, webhookUrl, demo = false, closing }: StripeOptions): StripeService {
+export function createStripe(options: StripeOptions): StripeService {
+  const { now, baseUrl, webhookUrl, demo = false, stateFile = null, closing } = options;
   const account = new StripeAccount(now, baseUrl);
   const keys = new IdempotencyKeys();
   const webhooks = new WebhookSender(account, closing);
-  seed(account, { webhookUrl, demo });
+  const before = stateFile && readSaved(stateFile);
+  if (before) restore(before, account, webhooks);
+  else seed(account, demo);
+  setEndpoint(account, webhookUrl);
+  stateFile?.keep(() => saved(account, webhooks));
+  account.onChange(() => stateFile?.changed());
   const catchUp = (): void => doDueWork(account, null, account.now());
-  const timer = setInterval(catchUp, dueEveryMs);
-  timer.unref();
-  closing.addEventListener('abort', () => clearInterval(timer), { once: true });
+  const reset = (): void => {
+    account.clear();
+    keys.clear();
+    webhooks.clear();
+    webhooks.settings = { ...wellBehaved };
+    seed(account, demo);
+    setEndpoint(account, webhookUrl);
+  };
+  closing.addEventListener('abort', () => stateFile?.write(), { once: true });
   return {
     account,
     keys,
     webhooks,
-    catchUp,
-    reset: () => {
-      account.clear();
-      keys.clear();
-      webhooks.clear();
-      webhooks.settings = { ...wellBehaved };
-      seed(account, { webhookUrl, demo });
+    start: () => {
+      try {
+        catchUp();
+      } catch (error) {
+        stateFile?.setAside(`it cannot be carried on from: ${error instanceof Error ? error.message : String(error)}`);
+        reset();
+      }
+      webhooks.start();
+      if (!before) account.changed();
+      const timer = setInterval(catchUp, dueEveryMs).unref();
+      closing.addEventListener('abort', () => clearInterval(timer), { once: true });
     },
+    catchUp,
+    reset,
   };
 }

@@ -24,6 +24,13 @@ const disorderMs = 2_000;
 const futureSeconds = 600;
 const kept = 500;
 
+/** A delivery that is still to be made, by ids. */
+export interface DueDelivery {
+  event: string;
+  endpoint: string;
+  attempt: number;
+}
+
 interface Job {
   endpoint: WebhookEndpoint;
   event: StripeEvent;
@@ -48,6 +55,7 @@ export class WebhookSender {
   readonly deliveries: Delivery[] = [];
   readonly #account: StripeAccount;
   readonly #closing: AbortSignal;
+  readonly #waiting = new Set<Job>();
   readonly #ready: Job[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
   #active = 0;
@@ -56,12 +64,12 @@ export class WebhookSender {
     this.#account = account;
     this.#closing = closing;
     account.onEvent((event) => this.send(event));
-    closing.addEventListener('abort', () => this.clear(), { once: true });
+    closing.addEventListener('abort', () => this.#stop(), { once: true });
   }
 
   /** Deliveries that are under way or will be tried again. */
   get waiting(): number {
-    return this.#ready.length + this.#timers.size + this.#active;
+    return this.#waiting.size;
   }
 
   /** Delivers an event to every endpoint that wants it. */
@@ -73,17 +81,53 @@ export class WebhookSender {
       const body = JSON.stringify(eventView(event), null, 2);
       const counts = { taken: false };
       for (let copy = 0; copy <= this.settings.duplicates; copy += 1) {
-        this.#later(this.settings.disorder ? randomInt(disorderMs) : 0, { endpoint, event, body, attempt: 1, counts });
+        const job = { endpoint, event, body, attempt: 1, counts };
+        this.#waiting.add(job);
+        this.#later(this.settings.disorder ? randomInt(disorderMs) : 0, job);
       }
     }
   }
 
+  /** What `waiting` counts, for another run of the sandbox. */
+  due(): DueDelivery[] {
+    return [...this.#waiting].map(({ event, endpoint, attempt }) => ({
+      event: event.id,
+      endpoint: endpoint.id,
+      attempt,
+    }));
+  }
+
+  /** Takes over what was due in an earlier run; `start` delivers it. */
+  restore(due: readonly DueDelivery[]): void {
+    const counts = new Map<string, Job['counts']>();
+    for (const { event: eventId, endpoint: endpointId, attempt } of due) {
+      const event = this.#account.events.get(eventId);
+      const endpoint = this.#account.webhookEndpoints.get(endpointId);
+      if (!event || !endpoint) continue;
+      const key = `${eventId} ${endpointId}`;
+      const shared = counts.get(key) ?? { taken: false };
+      counts.set(key, shared);
+      const body = JSON.stringify(eventView(event), null, 2);
+      this.#waiting.add({ endpoint, event, body, attempt, counts: shared });
+    }
+  }
+
+  /** Delivers what was taken over. */
+  start(): void {
+    for (const job of this.#waiting) this.#later(0, job);
+  }
+
   /** Forgets what was to be delivered. */
   clear(): void {
+    this.#stop();
+    this.#waiting.clear();
+    this.deliveries.length = 0;
+  }
+
+  #stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#ready.length = 0;
-    this.deliveries.length = 0;
   }
 
   #later(ms: number, job: Job): void {
@@ -118,6 +162,7 @@ export class WebhookSender {
   async #deliver(job: Job): Promise<void> {
     const { endpoint, event, attempt } = job;
     const status = await this.#post(job);
+    this.#account.changed();
     this.deliveries.push({
       event: event.id,
       type: event.type,
@@ -130,10 +175,16 @@ export class WebhookSender {
     if (status !== null && status >= 200 && status < 300) {
       if (!job.counts.taken) event.pending -= 1;
       job.counts.taken = true;
+      this.#waiting.delete(job);
       return;
     }
-    const wait = waitsMs[Math.min(attempt, waitsMs.length) - 1] ?? 0;
-    if (attempt < mostAttempts) this.#later(wait, { ...job, attempt: attempt + 1 });
+    if (!this.#waiting.has(job) || this.#closing.aborted) return;
+    if (attempt >= mostAttempts) {
+      this.#waiting.delete(job);
+      return;
+    }
+    job.attempt += 1;
+    this.#later(waitsMs[Math.min(attempt, waitsMs.length) - 1] ?? 0, job);
   }
 
   async #post({ endpoint, body }: Job): Promise<number | null> {

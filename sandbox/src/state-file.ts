@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const shortestWaitMs = 300;
+/** Of the time, a tenth at most goes into writing, however much there is to write. */
+const waitPerWriting = 10;
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A file that outlives the process: replaced as a whole, soon after a change. Nothing that goes wrong with it throws. */
+export class StateFile {
+  readonly #path: string;
+  readonly #warn: (message: string) => void;
+  #content: () => string = () => '';
+  #changed = false;
+  #timer: NodeJS.Timeout | null = null;
+  #tookMs = 0;
+
+  constructor(path: string, warn: (message: string) => void) {
+    this.#path = path;
+    this.#warn = warn;
+  }
+
+  /** The JSON that was written last; undefined without any. What cannot be read is set aside. */
+  read(): unknown {
+    try {
+      return JSON.parse(readFileSync(this.#path, 'utf8'));
+    } catch (error) {
+      if (!isMissing(error)) this.setAside(wordsOf(error));
+      return undefined;
+    }
+  }
+
+  /** Renames a file that is of no use here, so that it is neither read again nor lost. */
+  setAside(why: string): void {
+    const aside = `${this.#path}.unusable`;
+    try {
+      renameSync(this.#path, aside);
+      this.#warn(`${this.#path} is of no use and was renamed to ${aside}: ${why}`);
+    } catch (error) {
+      this.#warn(`${this.#path} is of no use (${why}) and cannot be renamed: ${wordsOf(error)}`);
+    }
+  }
+
+  /** @param content what is written from now on, as of the moment of writing */
+  keep(content: () => string): void {
+    this.#content = content;
+  }
+
+  /** Writes before long. */
+  changed(): void {
+    this.#changed = true;
+    this.#timer ??= setTimeout(() => this.write(), Math.max(shortestWaitMs, waitPerWriting * this.#tookMs)).unref();
+  }
+
+  /** Writes now, if anything has changed. */
+  write(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (!this.#changed) return;
+    const since = performance.now();
+    try {
+      mkdirSync(dirname(this.#path), { recursive: true });
+      writeFileSync(`${this.#path}.new`, this.#content(), { mode: 0o600, flush: true });
+      renameSync(`${this.#path}.new`, this.#path);
+      this.#changed = false;
+    } catch (error) {
+      this.#warn(`Cannot write ${this.#path}: ${wordsOf(error)}`);
+    }
+    this.#tookMs = performance.now() - since;
+  }
+}

@@ -1,0 +1,47 @@
+import type { StripeAccount } from './account.ts';
+import { isObject } from './json.types.ts';
+import type { DueDelivery, WebhookSender } from './webhook-sender.ts';
+
+/** To be raised whenever `state.types.ts` or what the account is seeded with changes: a file of before is set aside. */
+const format = 1;
+
+/** The account between two runs of the sandbox. Idempotency keys and the misbehaviour of deliveries are not in it. */
+export interface SavedState {
+  format: typeof format;
+  objects: Record<string, { id: string }[]>;
+  afterRetries: StripeAccount['afterRetries'];
+  deliveries: DueDelivery[];
+}
+
+/** The account as JSON. */
+export function saved(account: StripeAccount, webhooks: WebhookSender): string {
+  const state: SavedState = {
+    format,
+    objects: Object.fromEntries(account.collections().map(([kind, each]) => [kind, [...each.values()]])),
+    afterRetries: account.afterRetries,
+    deliveries: webhooks.due(),
+  };
+  return JSON.stringify(state);
+}
+
+const isListOf = (value: unknown, texts: readonly string[]): boolean =>
+  Array.isArray(value) &&
+  value.every((each: unknown) => isObject(each) && texts.every((name) => typeof each[name] === 'string'));
+
+/** Whether a file holds the state of this version of the sandbox. */
+export const isSavedState = (value: unknown): value is SavedState =>
+  isObject(value) &&
+  value['format'] === format &&
+  isObject(value['objects']) &&
+  Object.values(value['objects']).every((list) => isListOf(list, ['id'])) &&
+  typeof value['afterRetries'] === 'string' &&
+  isListOf(value['deliveries'], ['event', 'endpoint']);
+
+/** Fills an empty account. */
+export function restore(state: SavedState, account: StripeAccount, webhooks: WebhookSender): void {
+  for (const [kind, collection] of account.collections()) {
+    for (const object of state.objects[kind] ?? []) collection.add(object);
+  }
+  account.afterRetries = state.afterRetries;
+  webhooks.restore(state.deliveries);
+}
