@@ -7,10 +7,10 @@ import { takeToken } from '@ve/data/limit/token-bucket.repository';
 import { recordCard } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
-import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
+import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { randomUUID } from 'node:crypto';
-import { Payments } from '../platform/payments.ts';
+import { Payments, unlessUnknown } from '../platform/payments.ts';
 import { withoutFingerprint } from './card.ts';
 import { Charges } from './charges.ts';
 import { Turns } from './turns.ts';
@@ -46,9 +46,12 @@ export class CardService {
     if (!turn.taken) {
       throw new ProblemError('payment-attempts-exceeded', { retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000) });
     }
-    const { clientSecret } = await reached(
-      this.provider.port.createCardSetup({ key: `card.${row.id}.${randomUUID()}`, customerId: row.stripeCustomerId }),
+    const key = `card.${row.id}.${randomUUID()}`;
+    const setup = await reached(
+      unlessUnknown(this.provider.port.createCardSetup({ key, customerId: row.stripeCustomerId })),
     );
+    if (setup === null) return { outcome: 'no-customer' };
+    const { clientSecret } = setup;
     if (clientSecret === null) throw new Error('A new SetupIntent has no client secret');
     return { outcome: 'ready', clientSecret };
   }
@@ -72,16 +75,11 @@ export class CardService {
 
   /** The card of a SetupIntent that succeeded and is this customer's; null for any other. */
   async #confirmed(setupIntentId: string, customerId: string): Promise<NewCard | null> {
-    try {
-      const setup = await reached(this.provider.port.readCardSetup(setupIntentId));
-      const { card, paymentMethodId } = setup;
-      if (setup.customerId !== customerId || setup.status !== 'succeeded') return null;
-      if (card === null || paymentMethodId === null) return null;
-      return { setupIntentId, paymentMethodId, card: withoutFingerprint(card) };
-    } catch (error) {
-      if (error instanceof PaymentsRefusedError && error.code === 'resource_missing') return null;
-      throw error;
-    }
+    const setup = await reached(unlessUnknown(this.provider.port.readCardSetup(setupIntentId)));
+    if (setup === null || setup.customerId !== customerId || setup.status !== 'succeeded') return null;
+    const { card, paymentMethodId } = setup;
+    if (card === null || paymentMethodId === null) return null;
+    return { setupIntentId, paymentMethodId, card: withoutFingerprint(card) };
   }
 
   async #use(

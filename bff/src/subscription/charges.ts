@@ -6,7 +6,7 @@ import type { SubscriptionRow } from '@ve/data/subscription/subscription.reposit
 import { declineWords } from '@ve/domain/membership/decline-words';
 import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { randomUUID } from 'node:crypto';
-import { Payments } from '../platform/payments.ts';
+import { Payments, unlessUnknown } from '../platform/payments.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe brings the check. */
 export type Charged = 'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'card-needed' | 'pending' }>;
@@ -31,7 +31,8 @@ export class Charges {
    * @throws PaymentsUnavailableError when Stripe does not answer
    */
   async charge(em: Context['em'], row: SubscriptionRow, customerId: string, now: Date): Promise<Charged> {
-    const all = await this.provider.port.listSubscriptions(customerId);
+    const all = await unlessUnknown(this.provider.port.listSubscriptions(customerId));
+    if (all === null) return noCard;
     const running = await this.#running(all, row, now);
     if (running === null) return this.#startAgain(em, row, { customerId, after: all[0]?.id ?? 'none' }, now);
     if (running.id !== row.stripeSubscriptionId) await adopt(em, row, running, now);
@@ -69,7 +70,7 @@ export class Charges {
     { customerId, after }: { customerId: string; after: string },
     now: Date,
   ): Promise<Charged> {
-    const paymentMethodId = await this.provider.port.storedCard(customerId);
+    const paymentMethodId = await unlessUnknown(this.provider.port.storedCard(customerId));
     if (paymentMethodId === null) return noCard;
     const started = await this.provider.port.createSubscription({
       key: `membership.${row.id}.${after}`,

@@ -286,3 +286,27 @@ describe('changing the card', () => {
     }
   });
 });
+
+describe('a customer that Stripe does not know', () => {
+  // Without ids of Stripe's, a member has made-up ones.
+  const unknown = () => createMember(app);
+
+  it('is told that no card is stored, and shown what we know', async () => {
+    const trial = await unknown();
+    expect(await upgrade(trial)).toMatchObject({ outcome: 'card-needed' });
+    expect(await syncs(trial)).toBe(1);
+    const card = await command(`${app.url}/api/me/card`, trial.headers);
+    expect([card.status, await card.json()]).toEqual([200, { outcome: 'no-customer' }]);
+    const shown = await fetch(`${app.url}/api/subscription`, { headers: trial.headers });
+    expect([shown.status, await shown.json()]).toEqual([200, expect.objectContaining({ state: 'trial' })]);
+    for (const path of ['reports', 'payments']) {
+      expect((await fetch(`${app.url}/api/me/${path}`, { headers: trial.headers })).status).toBe(200);
+    }
+  });
+
+  it('can cancel', async () => {
+    const trial = await unknown();
+    const answer = await command(`${app.url}/api/subscription/cancel`, trial.headers);
+    expect(await answer.json()).toMatchObject({ outcome: 'cancelled' });
+  });
+});

@@ -2,7 +2,7 @@ import { recordRefund } from '@ve/data/payment/payment.repository';
 import { findSubscription } from '@ve/data/subscription/subscription.repository';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
-import { isRunning, type PaymentNeeds } from '../payments.ts';
+import { isRunning, isUnknownAtStripe, type PaymentNeeds } from '../payments.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
@@ -18,7 +18,12 @@ export const createCancelHandler =
     if (!row) throw new UnrecoverableJobError('no subscription with this id');
     const { cancelRequestedAt, endsAt, stripeSubscriptionId: id } = row;
     if (cancelRequestedAt === null || endsAt === null || id === null) return;
-    const present = await payments.readSubscription(id);
+    const present = await payments.readSubscription(id).catch((error: unknown) => {
+      if (isUnknownAtStripe(error)) return null;
+      throw error;
+    });
+    // Nothing there can be cancelled, or charged: the sync warns of it.
+    if (present === null) return syncSubscription(payments, subscriptionId, context);
     const when = present.status === 'active' && present.periodEnd <= endsAt ? 'period-end' : 'now';
     // Also when it has ended: a run that died may have left its unpaid invoice.
     if (when === 'now' || (isRunning(present) && present.endsAt === null)) {

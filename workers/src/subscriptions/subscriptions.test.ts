@@ -179,7 +179,9 @@ describe('a subscription', () => {
     const { id } = await trial();
     await db.orm.em.fork().execute(`update subscriptions set stripe_subscription_id = 'sub_unknown'`);
     await sync(id);
-    expect(await read()).toMatchObject({ status: 'trialing' });
+    await request(start, start);
+    await cancel(id);
+    expect(await read()).toMatchObject({ status: 'trialing', cancel_requested_at: expect.anything() });
   });
 });
 

@@ -11,10 +11,10 @@ import {
   type SubscriptionRow,
   writeStripeState,
 } from '@ve/data/subscription/subscription.repository';
-import { type Invoice, PaymentsRefusedError, type ProviderSubscription } from '@ve/providers/payments/payments.port';
+import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { JobContext } from '../job-context.ts';
-import { isRunning, type PaymentNeeds } from '../payments.ts';
+import { isRunning, isUnknownAtStripe, type PaymentNeeds } from '../payments.ts';
 import { paymentProblemOf } from './payment-problem.ts';
 
 /** Two years of months: no sync comes later than that. */
@@ -39,7 +39,7 @@ export const syncSubscription = async (
     if (!row) throw new UnrecoverableJobError('no subscription with this id');
     if (row.stripeSubscriptionId === null) return;
     const present = await presentSubscription(payments, row, row.stripeSubscriptionId).catch((error: unknown) => {
-      if (error instanceof PaymentsRefusedError && error.code === 'resource_missing') return null;
+      if (isUnknownAtStripe(error)) return null;
       throw error;
     });
     if (present === null) {
