@@ -58,6 +58,9 @@ const upgraded = async (given: TestMember, through = app): Promise<Upgrade> => {
   return answer;
 };
 
+/** A request that comes in after the payment was recorded finds nothing left to do. */
+const isDone = ({ outcome }: Upgrade): boolean => outcome === 'upgraded' || outcome === 'already-active';
+
 describe('a trial', () => {
   it('ends now: the full price is charged, and the check is there', async () => {
     const trial = await member();
@@ -76,7 +79,7 @@ describe('a trial', () => {
       sync(trial),
       ...[app, other, app, other, app, other].map((through) => upgrade(trial, through)),
     ]);
-    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['upgraded']));
+    expect(answers.filter(isDone)).toEqual(answers);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
     expect(await stripe.subscriptions(trial.stripeCustomerId)).toEqual([
       { id: trial.stripeSubscriptionId, status: 'active' },
@@ -190,7 +193,7 @@ describe('a membership that has ended', () => {
       sync(gone),
       ...[app, other, app, other].map((through) => upgrade(gone, through)),
     ]);
-    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['upgraded']));
+    expect(answers.filter(isDone)).toEqual(answers);
     expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
     expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(2);
   });
