@@ -122,7 +122,7 @@ describe('problems', () => {
 
   it.each([
     ['GET', path, 'POST'],
-    ['DELETE', '/api/session', 'GET, HEAD'],
+    ['DELETE', '/api/subscription', 'GET, HEAD'],
     ['PUT', '/api/vehicle-fetches/abc', 'GET, HEAD'],
     ['GET', '/api/error-logs', 'POST'],
   ])('%s %s is not allowed', async (method, address, allow) => {

@@ -1,8 +1,8 @@
 /** Settings of the vendors that the BFF calls. Nothing listens there, unless a test stands in for one. */
 export const vendorEnv = {
-  IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
+  IDEAL_POSTCODES_URL: 'https://127.0.0.1:9',
   IDEAL_POSTCODES_API_KEY: 'key',
-  STRIPE_URL: 'http://127.0.0.1:9',
+  STRIPE_URL: 'https://127.0.0.1:9',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PRICE_ID: 'price_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_test',
