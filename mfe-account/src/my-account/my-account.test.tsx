@@ -179,6 +179,20 @@ describe('an unpaid membership', () => {
     await user.click(shown.getByRole('button', { name: 'Pay £8.90 now' }));
     expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
   });
+
+  test('refused again: the reason stands once, takes the focus, and keeps its buttons', async () => {
+    answerAccount(network, pastDue('declined'));
+    const message = 'There is not enough money on this card.';
+    network.answer('POST /api/upgrade-subscription', { body: { outcome: 'card-needed', message } });
+    const { user } = open();
+    const shown = await plan();
+    await user.click(await shown.findByRole('button', { name: 'Pay £8.90 now' }));
+    expect(await shown.findByText(new RegExp(message))).toHaveTextContent('25 November 2036 at 14:05 UK time');
+    expect(shown.queryByText(/Your bank declined the card/)).toBeNull();
+    expect(shown.queryByText('Your card was not charged')).toBeNull();
+    expect(document.activeElement).toHaveTextContent('We could not take your £8.90');
+    expect(shown.getByRole('button', { name: 'Pay £8.90 now' })).toBeVisible();
+  });
 });
 
 describe('cancelling', () => {

@@ -8,13 +8,15 @@ const words = messages.problem;
 
 export interface PaymentProblemProps {
   subscription: Subscription;
+  /** Why the payment just tried was refused. */
+  refusal: string | null;
   paying: boolean;
   onPay: () => void;
   onChangeCard: () => void;
 }
 
 /** Why a membership is unpaid, and the two ways to mend it. */
-export function PaymentProblem({ subscription, paying, onPay, onChangeCard }: PaymentProblemProps) {
+export function PaymentProblem({ subscription, refusal, paying, onPay, onChangeCard }: PaymentProblemProps) {
   const { paymentProblem } = subscription;
   const pence = paymentProblem?.pence ?? offer.membership.pence;
   const next = paymentProblem?.nextAttemptAt ?? null;
@@ -34,7 +36,7 @@ export function PaymentProblem({ subscription, paying, onPay, onChangeCard }: Pa
         </>
       }
     >
-      {reason} {next === null ? words.noNext : words.next(next)} {words.paused}
+      {refusal ?? reason} {next === null ? words.noNext : words.next(next)} {words.paused}
     </Banner>
   );
 }

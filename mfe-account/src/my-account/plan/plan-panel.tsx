@@ -169,6 +169,8 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const paying = submission.state === 'busy';
   const { state, paymentProblem } = subscription;
   const paid = submission.state === 'done' ? submission.answer : null;
+  const refusal = paid?.outcome === 'card-needed' ? paid.message : null;
+  const unpaid = state === 'past-due' && !changing;
 
   const change = (open: boolean) => {
     const next = new URLSearchParams(search);
@@ -187,6 +189,15 @@ function Plan({ subscription }: { subscription: Subscription }) {
     setCancelled(null);
     void upgrade();
   };
+  const problem = (
+    <PaymentProblem
+      subscription={subscription}
+      refusal={refusal}
+      paying={paying}
+      onPay={pay}
+      onChangeCard={startChange}
+    />
+  );
   return (
     <Stack $gap={16}>
       {state === 'active' || state === 'none' ? null : <PaymentReady />}
@@ -204,16 +215,20 @@ function Plan({ subscription }: { subscription: Subscription }) {
           </Banner>
         </News>
       )}
-      {state === 'past-due' && !changing ? (
-        <PaymentProblem subscription={subscription} paying={paying} onPay={pay} onChangeCard={startChange} />
-      ) : null}
+      {unpaid && refusal === null ? problem : null}
+      {refusal === null ? null : (
+        <News key={unpaid ? 'unpaid' : state}>
+          {unpaid ? (
+            problem
+          ) : (
+            <Banner tone="fail" role="alert" title={words.failedReason}>
+              {refusal}
+            </Banner>
+          )}
+        </News>
+      )}
       {bank}
       {submission.state === 'failed' ? <FormFailure title={words.noAnswer} error={submission.error} /> : null}
-      {paid?.outcome === 'card-needed' ? (
-        <Banner tone="fail" role="alert" title={words.failedReason}>
-          {paid.message}
-        </Banner>
-      ) : null}
       {paid?.outcome === 'pending' ? (
         <Banner tone="info" role="status" title={words.pendingTitle}>
           {words.pendingText}
