@@ -22,7 +22,7 @@ export const sharedDeps: readonly SharedDep[] = [
   { name: '@tanstack/react-query', package: '@tanstack/react-query', facade: '@ve/mfe-kit/query', lazy: 'queries' },
   { name: 'styled-components', package: 'styled-components' },
   // Our own modules have the version of the contract between shell and remotes. Shared are those with state of the
-  // whole page, and those that import them.
+  // whole page, and those that import them by a relative path; one that imports them by their shared names need not be.
   { name: '@ve/mfe-kit/api', package: contractPackage },
   { name: '@ve/mfe-kit/follow', package: contractPackage, lazy: 'follow' },
   { name: '@ve/mfe-kit/form-failure', package: contractPackage },
@@ -32,10 +32,8 @@ export const sharedDeps: readonly SharedDep[] = [
   { name: '@ve/mfe-kit/queries', package: contractPackage, lazy: 'queries' },
   { name: '@ve/mfe-kit/router', package: contractPackage },
   { name: '@ve/mfe-kit/session', package: contractPackage },
-  { name: '@ve/mfe-kit/sign-out', package: contractPackage, lazy: 'sign-out' },
   { name: '@ve/mfe-kit/slot', package: contractPackage },
   { name: '@ve/mfe-kit/subscription', package: contractPackage, lazy: 'subscription' },
-  { name: '@ve/mfe-kit/upgrade', package: contractPackage, lazy: 'upgrade' },
 ];
 
 /** Versions by package; our own modules have the version of the contract. */

@@ -1,6 +1,6 @@
 import { signOut, signOutEverywhere } from '@ve/contracts/http/auth';
-import { callApi } from './api.tsx';
-import { useSessionEvents } from './session.tsx';
+import { callApi } from '@ve/mfe-kit/api';
+import { useSessionEvents } from '@ve/mfe-kit/session';
 import { forgetSignIn } from './recent-sign-in.tsx';
 
 interface SignOut {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contracts/http/subscription';
 import { Toast } from '@ve/ui/toast/toast';
-import { callApi } from './api.tsx';
+import { callApi } from '@ve/mfe-kit/api';
 import type { CardConfirmation } from './card-payment.tsx';
-import { recheckSubscription } from './subscription.tsx';
+import { recheckSubscription } from '@ve/mfe-kit/subscription';
 import { type Submission, useSubmission } from './use-submission.tsx';
 
 /** Has the bank authenticate the payment of this client secret. */

@@ -6,7 +6,8 @@ export const mayImport: Record<string, readonly string[]> = {
   'libs/domain': [],
   'libs/contracts': ['libs/domain'],
   'libs/ui': ['libs/domain'],
-  'libs/mfe-kit': ['libs/contracts', 'libs/ui'],
+  // Itself: a module that a page shares is the shared one only under its shared name.
+  'libs/mfe-kit': ['libs/contracts', 'libs/ui', 'libs/mfe-kit'],
   'mfe-*': ['libs/mfe-kit', 'libs/ui', 'libs/contracts', 'libs/domain'],
   shell: ['libs/mfe-kit', 'libs/ui', 'libs/contracts', 'libs/domain'],
   'libs/data': ['libs/contracts', 'libs/domain'],
