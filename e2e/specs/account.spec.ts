@@ -71,7 +71,7 @@ test('the bank confirms the payment, and a new card is stored', async ({ page })
   await expect(page.getByText('Mastercard ending 4444 is charged from now on.')).toBeVisible();
   await expect(plan(page).getByText(/Mastercard ending 4444, expires/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/my-account');
   await expect(page).toHaveURL(/\/signin$/);
