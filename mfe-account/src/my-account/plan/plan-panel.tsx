@@ -200,6 +200,16 @@ function Plan({ subscription }: { subscription: Subscription }) {
   );
   return (
     <Stack $gap={16}>
+      {/* First: closing it gives the focus back to its button, and the news then takes it. */}
+      <CancelDialog
+        open={cancelling}
+        subscription={subscription}
+        onClose={() => setCancelling(false)}
+        onCancelled={(cancellation) => {
+          setCancelling(false);
+          setCancelled({ was: state, cancellation });
+        }}
+      />
       {state === 'active' || state === 'none' ? null : <PaymentReady />}
       {cancelled === null ? null : (
         <News>
@@ -266,15 +276,6 @@ function Plan({ subscription }: { subscription: Subscription }) {
         </News>
       ) : null}
       <Actions subscription={subscription} paying={paying} onPay={pay} onCancel={() => setCancelling(true)} />
-      <CancelDialog
-        open={cancelling}
-        subscription={subscription}
-        onClose={() => setCancelling(false)}
-        onCancelled={(cancellation) => {
-          setCancelling(false);
-          setCancelled({ was: state, cancellation });
-        }}
-      />
       {submission === told ? null : <UpgradeToast submission={submission} onClose={() => setTold(submission)} />}
     </Stack>
   );
