@@ -7,6 +7,7 @@ import {
   type SignUpRow,
 } from '@ve/data/sign-up/sign-up.repository';
 import { offer } from '@ve/domain/membership/offer';
+import { mostDeclines, payableMs } from '@ve/domain/membership/sign-up-limits';
 import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -16,11 +17,6 @@ import { beginTrial } from './begin-trial.ts';
 import { cardHashOf } from './card-hash.ts';
 import { openAccount } from './open-account.ts';
 import { cancelStrays, returnPayment } from './return-payment.ts';
-
-/** Declined attempts after which a PaymentIntent is cancelled: beyond that somebody is trying cards. */
-const mostDeclines = 5;
-/** How long a form may be paid. */
-const payableMs = 24 * 3_600_000;
 
 /**
  * Completes a sign-up by what Stripe says of its PaymentIntent now. Paid: account, customer, subscription, payment and
