@@ -6,16 +6,16 @@ import {
   findUnaccounted,
   type OpenSignUp,
 } from '@ve/data/sign-up/sign-up.repository';
+import { payableMs } from '@ve/domain/membership/sign-up-limits';
 import type { PaymentNeeds } from '../payments.ts';
 
 const aMinute = 60_000;
 const anHour = 60 * aMinute;
-const aDay = 24 * anHour;
 const batch = 1_000;
 /** No sign-up is younger when the sweep first looks at it: browser and webhook are quicker. */
 const leaveAloneMs = 2 * aMinute;
-/** How far back Stripe's payments are listed: a form can be paid for a day, and workers may have been down. */
-const listedMs = 7 * aDay;
+/** How far back Stripe's payments are listed: longer than a form can be paid, as workers may have been down. */
+const listedMs = 7 * payableMs;
 
 /** How often the sweep runs. */
 export const sweepEveryMs = aMinute;
@@ -52,9 +52,7 @@ export const reconcilePayments = async (
 ): Promise<number> => {
   const listed = await payments.listPayments({ since: new Date(now.getTime() - listedMs), limit: batch });
   const ofSignUps = new Map(
-    listed.flatMap((attempt) =>
-      attempt.signUpId !== null && uuid.test(attempt.signUpId) ? [[attempt.signUpId, attempt] as const] : [],
-    ),
+    listed.flatMap((attempt) => (attempt.signUpId === null ? [] : [[attempt.signUpId, attempt] as const])),
   );
   const unaccounted = await findUnaccounted(em, [...ofSignUps.keys()]);
   for (const id of unaccounted) {
@@ -65,8 +63,6 @@ export const reconcilePayments = async (
   await complete(em, paid, now);
   return paid.length;
 };
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const complete = async (em: EntityManager, signUpIds: string[], now: Date): Promise<void> => {
   if (signUpIds.length === 0) return;

@@ -67,7 +67,7 @@ const signUpOf = async (payments: PaymentNeeds['payments'], paymentIntentId: str
   if (known) return known;
   // Made by a create-checkout that died before it had stored the id.
   const { signUpId, customerId, status } = await payments.readPayment(paymentIntentId);
-  const signUp = signUpId === null || !isUuid(signUpId) ? null : await findSignUp(em, signUpId);
+  const signUp = signUpId === null ? null : await findSignUp(em, signUpId);
   if (signUp) await adoptSignUpPayment(em, signUp.id, { paymentIntentId, customerId });
   else if (signUpId !== null && status === 'succeeded')
     logger.error({ paymentIntentId }, 'a payment without a sign-up');
@@ -102,7 +102,7 @@ const readSubscription: Reaction = async (payments, stripeSubscriptionId, contex
   if (known) return syncing(known.id, context);
   const { signUpId, customerId } = await payments.readSubscription(stripeSubscriptionId);
   // Not stored yet, or made by a run that was too late: completing the sign-up stores or cancels it.
-  if (signUpId !== null && isUuid(signUpId) && (await findSignUp(em, signUpId))) return completing(signUpId, context);
+  if (signUpId !== null && (await findSignUp(em, signUpId))) return completing(signUpId, context);
   const ofCustomer = await findSubscriptionOfCustomer(em, customerId);
   if (ofCustomer) return syncing(ofCustomer.id, context);
   context.logger.info({ stripeSubscriptionId }, 'an event of a subscription that is not ours');
@@ -138,6 +138,3 @@ const syncing =
   (subscriptionId: string, { now, correlationId }: JobContext): Effect =>
   (em) =>
     addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now: now() });
-
-/** Metadata is written by whoever holds a key of the account. */
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

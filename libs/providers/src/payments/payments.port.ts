@@ -46,7 +46,7 @@ export interface PaymentAttempt {
   customerId: string | null;
   paymentMethodId: string | null;
   card: PaymentCard | null;
-  /** Our sign-up, when it was made for one. */
+  /** Our sign-up, when it was made for one: a UUID, whatever its metadata says at Stripe. */
   signUpId: string | null;
   paidAt: Date | null;
   /** Of the last declined attempt. */
