@@ -33,13 +33,11 @@ export const queueNotices = async (em: EntityManager, now: Date): Promise<number
   const sixMonthly = await findSixMonthlyNotices(em, { now, limit: batch });
   const queued = { now, correlationId: 'sweep' };
   await em.transactional(async (transaction) => {
-    for (const { id, email, stripeSubscriptionId } of preCharge) {
-      const mail = { template: 'pre-charge', recipient: email, subjectId: id } as const;
-      await queueMail(transaction, { ...mail, uniqueKey: `pre-charge.${stripeSubscriptionId}` }, queued);
+    for (const { id, email, uniqueKey } of preCharge) {
+      await queueMail(transaction, { template: 'pre-charge', recipient: email, subjectId: id, uniqueKey }, queued);
     }
-    for (const { id, email, stripeSubscriptionId, count } of sixMonthly) {
-      const mail = { template: 'six-monthly', recipient: email, subjectId: id } as const;
-      await queueMail(transaction, { ...mail, uniqueKey: `six-monthly.${stripeSubscriptionId}.${count}` }, queued);
+    for (const { id, email, uniqueKey } of sixMonthly) {
+      await queueMail(transaction, { template: 'six-monthly', recipient: email, subjectId: id, uniqueKey }, queued);
     }
   });
   return preCharge.length + sixMonthly.length;

@@ -182,12 +182,13 @@ describe('the notice before the first charge', () => {
 
   it('is due from twelve hours before until then, and once', async () => {
     const { id, email, stripeSubscriptionId } = await trial();
+    const uniqueKey = `pre-charge.${stripeSubscriptionId}`;
     expect(await due(hours(11.9))).toEqual([]);
-    expect(await due(hours(12))).toEqual([{ id, email, stripeSubscriptionId }]);
+    expect(await due(hours(12))).toEqual([{ id, email, uniqueKey }]);
     expect(await due(hours(23.9))).toHaveLength(1);
     expect(await due(hours(24))).toEqual([]);
-    const key = { uniqueKey: `pre-charge.${stripeSubscriptionId}`, template: 'pre-charge' as const };
-    await addMail(db.orm.em.fork(), { ...key, recipient: email, subjectId: id }, hours(12));
+    const mail = { template: 'pre-charge', recipient: email, subjectId: id, uniqueKey } as const;
+    await addMail(db.orm.em.fork(), mail, hours(12));
     expect(await due(hours(13))).toEqual([]);
   });
 
@@ -200,19 +201,20 @@ describe('the notice before the first charge', () => {
 
 describe('the six-monthly reminder', () => {
   const due = async (at: string) =>
-    (await findSixMonthlyNotices(db.orm.em.fork(), { now: new Date(at), limit: 10 })).map(({ count }) => count);
+    (await findSixMonthlyNotices(db.orm.em.fork(), { now: new Date(at), limit: 10 })).map(({ uniqueKey }) => uniqueKey);
 
   it('is due each half year after the trial, for two weeks', async () => {
     const { id, email, stripeSubscriptionId } = await trial();
     await set(id, { status: 'active' });
+    const key = (count: number) => `six-monthly.${stripeSubscriptionId}.${count}`;
     expect(await due('2026-09-02T09:00:00Z')).toEqual([]);
-    expect(await due('2026-09-02T11:00:00Z')).toEqual([1]);
-    expect(await due('2026-09-15T11:00:00Z')).toEqual([1]);
+    expect(await due('2026-09-02T11:00:00Z')).toEqual([key(1)]);
+    expect(await due('2026-09-15T11:00:00Z')).toEqual([key(1)]);
     expect(await due('2026-09-17T11:00:00Z')).toEqual([]);
-    expect(await due('2027-03-03T10:00:00Z')).toEqual([2]);
-    expect(await due('2028-09-05T10:00:00Z')).toEqual([5]);
-    const key = { uniqueKey: `six-monthly.${stripeSubscriptionId}.1`, template: 'six-monthly' as const };
-    await addMail(db.orm.em.fork(), { ...key, recipient: email, subjectId: id }, now);
+    expect(await due('2027-03-03T10:00:00Z')).toEqual([key(2)]);
+    expect(await due('2028-09-05T10:00:00Z')).toEqual([key(5)]);
+    const mail = { template: 'six-monthly', recipient: email, subjectId: id } as const;
+    await addMail(db.orm.em.fork(), { ...mail, uniqueKey: key(1) }, now);
     expect(await due('2026-09-03T11:00:00Z')).toEqual([]);
   });
 

@@ -185,11 +185,12 @@ export const findStaleSubscriptions = async (
   return found.rows.map(({ id }) => id);
 };
 
-/** A membership that a notice is about. */
+/** A notice that is due, for the membership of this row. */
 export interface NoticeDue {
   id: string;
   email: string;
-  stripeSubscriptionId: string;
+  /** Of its mail: what has been written under it is due no more. */
+  uniqueKey: string;
 }
 
 /**
@@ -201,33 +202,31 @@ export const findPreChargeNotices = async (
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<NoticeDue[]> => {
   const found = await sql<NoticeDue>`
-    select subscription.id, users.email, subscription.stripe_subscription_id as "stripeSubscriptionId"
+    select subscription.id, users.email, notice."uniqueKey"
     from subscriptions subscription
     join users on users.id = subscription.user_id
+    cross join lateral (select 'pre-charge.' || subscription.stripe_subscription_id as "uniqueKey") as notice
     where subscription.status = 'trialing' and subscription.stripe_subscription_id is not null
       and subscription.cancel_requested_at is null and subscription.ends_at is null
       and subscription.trial_ends_at > ${now.toISOString()} and subscription.trial_ends_at <= ${until.toISOString()}
-      and not exists (
-        select from mails where unique_key = 'pre-charge.' || subscription.stripe_subscription_id
-      )
+      and not exists (select from mails where unique_key = notice."uniqueKey")
     order by subscription.trial_ends_at limit ${limit}
   `.execute(tables(em));
   return found.rows;
 };
 
 /**
- * Memberships that have run for another six months since their trial ended, with the count of them, whose reminder of
- * that has not been written. Two weeks late it is left out: mails, and with them what was sent, are purged after thirty
+ * Memberships that have run for another six months since their trial ended, whose reminder of that has not been written. Two weeks late it is left out: mails, and with them what was sent, are purged after thirty
  * days.
  */
 export const findSixMonthlyNotices = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
-): Promise<(NoticeDue & { count: number })[]> => {
+): Promise<NoticeDue[]> => {
   const at = now.toISOString();
-  const found = await sql<NoticeDue & { count: number }>`
+  const found = await sql<NoticeDue>`
     with running as (
-      select subscription.id, users.email, subscription.stripe_subscription_id as "stripeSubscriptionId", began,
+      select subscription.id, users.email, subscription.stripe_subscription_id, began,
         floor((extract(year from age) * 12 + extract(month from age)) / 6)::int as count
       from subscriptions subscription
       join users on users.id = subscription.user_id
@@ -236,11 +235,10 @@ export const findSixMonthlyNotices = async (
       where subscription.status = 'active' and subscription.stripe_subscription_id is not null
         and subscription.cancel_requested_at is null and subscription.ends_at is null
     )
-    select id, email, "stripeSubscriptionId", count from running
+    select id, email, notice."uniqueKey" from running
+    cross join lateral (select 'six-monthly.' || stripe_subscription_id || '.' || count as "uniqueKey") as notice
     where count > 0 and began + count * interval '6 months' > ${at}::timestamptz - interval '14 days'
-      and not exists (
-        select from mails where unique_key = 'six-monthly.' || running."stripeSubscriptionId" || '.' || running.count
-      )
+      and not exists (select from mails where unique_key = notice."uniqueKey")
     order by id limit ${limit}
   `.execute(tables(em));
   return found.rows;
