@@ -14,22 +14,15 @@ import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repos
 import { type ConsentKind, consents } from '@ve/domain/membership/consents';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { offer } from '@ve/domain/membership/offer';
-import {
-  type PaymentAttempt,
-  PaymentsRefusedError,
-  PaymentsUnavailableError,
-} from '@ve/providers/payments/payments.port';
+import { mostDeclines } from '@ve/domain/membership/sign-up-limits';
+import type { PaymentAttempt, PaymentsPort } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { type ClientLimit, takeClientTurn } from '../platform/client-turn.ts';
 import { Payments } from '../platform/payments.ts';
-import { CONFIG, LOGGER } from '../platform/tokens.ts';
+import { CONFIG } from '../platform/tokens.ts';
 import { toNewSignUp } from './checkout.mapper.ts';
-
-/** Declined attempts after which a PaymentIntent is of no more use; the workers cancel it. */
-const mostDeclines = 5;
 
 /** Stripe knows a key for at least a day: until then the same calls make the same objects. */
 const keysLiveMs = 23 * 3_600_000;
@@ -49,7 +42,6 @@ export class CheckoutService {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
     @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
     @Inject(Payments) private readonly payments: Payments,
   ) {
@@ -75,7 +67,11 @@ export class CheckoutService {
     if (signUp.failedAttempts >= mostDeclines) throw new ProblemError('payment-attempts-exceeded');
     const isOld = context.now().getTime() - signUp.createdAt.getTime() > keysLiveMs;
     if (signUp.status === 'abandoned' || isOld) throw new ProblemError('conflict');
-    const { status, clientSecret, customerId } = await this.#paymentOf(context, signUp);
+    const { status, clientSecret, customerId } = await this.payments.answer(
+      context,
+      (port) => paymentOf(port, context, signUp),
+      { code: 'checkout-failed', retryAfterSeconds: 60 },
+    );
     if (status === 'cancelled') throw new ProblemError('conflict');
     if (clientSecret === null || customerId === null) throw new ProblemError('checkout-failed');
     return { outcome: 'ready', clientSecret, stripeCustomerId: customerId };
@@ -102,39 +98,29 @@ export class CheckoutService {
       return known;
     });
   }
+}
 
-  async #paymentOf(context: Context, signUp: SignUpRow): Promise<PaymentAttempt> {
-    try {
-      return await this.#atStripe(context, signUp);
-    } catch (error) {
-      const refused = error instanceof PaymentsRefusedError;
-      if (!refused && !(error instanceof PaymentsUnavailableError)) throw error;
-      const level = refused ? 'error' : 'warn';
-      this.logger[level]({ err: error, requestId: context.correlationId }, 'a checkout could not be created');
-      throw new ProblemError('checkout-failed', { retryAfterSeconds: 60 });
-    }
-  }
-
-  /** Keys derived from the row, and nothing else but its data, make a repeated call the same call. */
-  async #atStripe({ em }: Context, signUp: SignUpRow): Promise<PaymentAttempt> {
-    const { id, email, fullName: name, paymentIntentId } = signUp;
-    const { port } = this.payments;
-    if (paymentIntentId !== null) return port.readPayment(paymentIntentId);
-    const customer = await port.createCustomer({ key: `customer.${id}`, email, name, signUpId: id });
-    const made = await port.createTrialPayment({
-      key: `trial.${id}`,
-      customerId: customer.id,
-      signUpId: id,
-      amountPence: offer.trial.pence,
-      currency: offer.currency,
-      description: `${offer.membership.name}: ${offer.trial.hours}-hour trial`,
-    });
-    await adoptSignUpPayment(em, id, { paymentIntentId: made.id, customerId: customer.id });
-    const stored = await findSignUp(em, id);
-    // The workers may have found another one for it meanwhile.
-    if (stored?.paymentIntentId === made.id || !stored?.paymentIntentId) return made;
-    return port.readPayment(stored.paymentIntentId);
-  }
+/**
+ * The PaymentIntent of a sign-up. Keys derived from the row, and nothing else but its data, make a repeated call the same
+ * call.
+ */
+async function paymentOf(port: PaymentsPort, { em }: Context, signUp: SignUpRow): Promise<PaymentAttempt> {
+  const { id, email, fullName: name, paymentIntentId } = signUp;
+  if (paymentIntentId !== null) return port.readPayment(paymentIntentId);
+  const customer = await port.createCustomer({ key: `customer.${id}`, email, name, signUpId: id });
+  const made = await port.createTrialPayment({
+    key: `trial.${id}`,
+    customerId: customer.id,
+    signUpId: id,
+    amountPence: offer.trial.pence,
+    currency: offer.currency,
+    description: `${offer.membership.name}: ${offer.trial.hours}-hour trial`,
+  });
+  await adoptSignUpPayment(em, id, { paymentIntentId: made.id, customerId: customer.id });
+  const stored = await findSignUp(em, id);
+  // The workers may have found another one for it meanwhile.
+  if (stored?.paymentIntentId === made.id || !stored?.paymentIntentId) return made;
+  return port.readPayment(stored.paymentIntentId);
 }
 
 /** The same form of the same browser. */

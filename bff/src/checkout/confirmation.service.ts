@@ -4,18 +4,11 @@ import type { Context } from '@ve/data/context';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { findSignUpOfPayment, type SignUpRow } from '@ve/data/sign-up/sign-up.repository';
 import { lockUnverifiedUser } from '@ve/data/user/user.repository';
-import {
-  type PaymentAttempt,
-  PaymentsRefusedError,
-  PaymentsUnavailableError,
-} from '@ve/providers/payments/payments.port';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
 import { Payments } from '../platform/payments.ts';
-import { CONFIG, LOGGER } from '../platform/tokens.ts';
+import { CONFIG } from '../platform/tokens.ts';
 import { notPaidWords } from './checkout.mapper.ts';
 import { SignUps } from './sign-ups.ts';
 
@@ -38,7 +31,6 @@ export class ConfirmationService {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
     @Inject(Payments) private readonly payments: Payments,
     @Inject(SignUps) private readonly signUps: SignUps,
   ) {
@@ -58,7 +50,10 @@ export class ConfirmationService {
     const signUp = browserHash === null ? null : await findSignUpOfPayment(context.em, paymentIntentId);
     if (!signUp || signUp.browserHash !== browserHash) return withoutSession({ outcome: 'unknown' });
     if (signUp.status !== 'open') return this.#finished(context, signUp, request);
-    const payment = await this.#read(context, paymentIntentId);
+    const payment = await this.payments.answer(context, (port) => port.readPayment(paymentIntentId), {
+      code: 'payments-unavailable',
+      retryAfterSeconds: 10,
+    });
     if (payment.status === 'processing') return withoutSession({ outcome: 'pending' });
     if (payment.status !== 'succeeded') {
       return withoutSession({ outcome: 'not-paid', message: notPaidWords(payment) });
@@ -67,17 +62,6 @@ export class ConfirmationService {
     const done = await this.signUps.work.waitUntilDone(signUp.id, waitMs);
     if (!done || done.status === 'open') return withoutSession({ outcome: 'pending' });
     return this.#finished(context, done, request);
-  }
-
-  async #read({ correlationId }: Context, paymentIntentId: string): Promise<PaymentAttempt> {
-    try {
-      return await this.payments.port.readPayment(paymentIntentId);
-    } catch (error) {
-      const refused = error instanceof PaymentsRefusedError;
-      if (!refused && !(error instanceof PaymentsUnavailableError)) throw error;
-      this.logger[refused ? 'error' : 'warn']({ err: error, requestId: correlationId }, 'a payment could not be read');
-      throw new ProblemError('payments-unavailable', { retryAfterSeconds: 10 });
-    }
   }
 
   async #order({ em, now, correlationId }: Context, signUpId: string): Promise<void> {

@@ -3,21 +3,20 @@ import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { beginCardChange, finishCardChange } from '@ve/contracts/http/account';
 import type { Card } from '@ve/contracts/http/subscription';
 import type { Context } from '@ve/data/context';
-import { takeToken } from '@ve/data/limit/token-bucket.repository';
 import { recordCard } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
-import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { randomUUID } from 'node:crypto';
+import { takeClientTurn } from '../platform/client-turn.ts';
 import { Payments, unlessUnknown } from '../platform/payments.ts';
-import { withoutFingerprint } from './card.ts';
+import { toCard } from './card.mapper.ts';
 import { Charges } from './charges.ts';
 import { Turns } from './turns.ts';
 
 /** A bank is asked about each new card, so a list of stolen ones must not fit in. */
-const cardsPerHour = 10;
-const anHour = 3_600_000;
+const newCards = { name: 'card', perHour: 10, code: 'payment-attempts-exceeded' } as const;
+const unanswered = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
 
 interface NewCard {
   setupIntentId: string;
@@ -38,18 +37,13 @@ export class CardService {
    * A SetupIntent of the user's Stripe customer.
    * @throws ProblemError `payments-unavailable`; `payment-attempts-exceeded` for an eleventh card within an hour
    */
-  async begin({ em, now }: Context, userId: string): Promise<AnswerOf<typeof beginCardChange>> {
+  async begin(context: Context, userId: string): Promise<AnswerOf<typeof beginCardChange>> {
+    const { em, now } = context;
     const row = await findSubscriptionOfUser(em, userId);
     if (row === null || row.stripeCustomerId === null) return { outcome: 'no-customer' };
-    const bucket = { key: `card:${userId}`, capacity: cardsPerHour, refillMs: anHour / cardsPerHour };
-    const turn = await takeToken(em, bucket, now());
-    if (!turn.taken) {
-      throw new ProblemError('payment-attempts-exceeded', { retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000) });
-    }
-    const key = `card.${row.id}.${randomUUID()}`;
-    const setup = await reached(
-      unlessUnknown(this.provider.port.createCardSetup({ key, customerId: row.stripeCustomerId })),
-    );
+    await takeClientTurn(em, newCards, userId, now());
+    const asked = { key: `card.${row.id}.${randomUUID()}`, customerId: row.stripeCustomerId };
+    const setup = await this.provider.answer(context, (port) => unlessUnknown(port.createCardSetup(asked)), unanswered);
     if (setup === null) return { outcome: 'no-customer' };
     const { clientSecret } = setup;
     if (clientSecret === null) throw new Error('A new SetupIntent has no client secret');
@@ -64,7 +58,7 @@ export class CardService {
     const row = await findSubscriptionOfUser(context.em, userId);
     const customerId = row?.stripeCustomerId ?? null;
     if (row === null || customerId === null) return { outcome: 'not-confirmed' };
-    const chosen = await this.#confirmed(setupIntentId, customerId);
+    const chosen = await this.#confirmed(context, setupIntentId, customerId);
     if (chosen === null) return { outcome: 'not-confirmed' };
     const saved = await this.turns.take(context, row.id, (transaction) =>
       this.#use(transaction, row, { ...chosen, customerId }, context.now()),
@@ -74,12 +68,16 @@ export class CardService {
   }
 
   /** The card of a SetupIntent that succeeded and is this customer's; null for any other. */
-  async #confirmed(setupIntentId: string, customerId: string): Promise<NewCard | null> {
-    const setup = await reached(unlessUnknown(this.provider.port.readCardSetup(setupIntentId)));
-    if (setup === null || setup.customerId !== customerId || setup.status !== 'succeeded') return null;
+  async #confirmed(context: Context, setupIntentId: string, customerId: string): Promise<NewCard | null> {
+    const setup = await this.provider.answer(
+      context,
+      (port) => unlessUnknown(port.readCardSetup(setupIntentId)),
+      unanswered,
+    );
+    if (setup?.customerId !== customerId || setup.status !== 'succeeded') return null;
     const { card, paymentMethodId } = setup;
     if (card === null || paymentMethodId === null) return null;
-    return { setupIntentId, paymentMethodId, card: withoutFingerprint(card) };
+    return { setupIntentId, paymentMethodId, card: toCard(card) };
   }
 
   async #use(
@@ -97,10 +95,3 @@ export class CardService {
     return card;
   }
 }
-
-/** @throws ProblemError `payments-unavailable` when Stripe does not answer */
-const reached = <T>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: unknown) => {
-    if (!(error instanceof PaymentsUnavailableError)) throw error;
-    throw new ProblemError('payments-unavailable', { retryAfterSeconds: 60, cause: error });
-  });

@@ -23,7 +23,7 @@ export const sweepEveryMs = aMinute;
 /** Looks at an open sign-up all the time in its first hour, then every half hour, and again after a day: that ends it. */
 const isDue = ({ createdAt }: OpenSignUp, now: Date): boolean => {
   const age = now.getTime() - createdAt.getTime();
-  if (age < anHour || age > aDay) return true;
+  if (age < anHour || age > payableMs) return true;
   const turn = (at: number) => Math.floor(at / (30 * aMinute));
   // Twice the sweep's own interval: a run that is late misses none.
   return turn(age) !== turn(age - 2 * sweepEveryMs);
