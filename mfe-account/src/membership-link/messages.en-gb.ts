@@ -1,6 +1,5 @@
 import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { dayOf, money, momentOf, price } from '../platform/messages.en-gb.ts';
-import { offer } from '@ve/domain/membership/offer';
+import { dayOf, momentOf, price, trialPrice } from '../platform/messages.en-gb.ts';
 
 const of = (registration: string | null) => (registration === null ? '' : ` for ${formatRegistration(registration)}`);
 
@@ -11,7 +10,7 @@ export const messages = {
   again: 'Try again',
   trial: (registration: string | null) => `Your trial${of(registration)}`,
   membership: (registration: string | null) => `Your membership${of(registration)}`,
-  trialText: `It ends at once, and the ${price} will not be charged. The ${money(offer.trial.pence)} for the trial is not refunded.`,
+  trialText: `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded.`,
   membershipText: (endsAt: string) =>
     `It ends on ${dayOf(endsAt)}, with the month you have paid for. Until then everything works as before. Nothing more will be charged.`,
   unpaidText: 'It ends at once. Nothing more will be charged.',

@@ -1,5 +1,5 @@
-import { offer } from '@ve/domain/membership/offer';
-import { dayOf, momentOf, money, price } from '../platform/messages.en-gb.ts';
+import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { dayOf, momentOf, money, price, trialPrice } from '../platform/messages.en-gb.ts';
 
 const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
@@ -32,7 +32,7 @@ export const messages = {
     again: 'Try again',
     nextCharge: 'Next charge',
     charge: (pence: number, at: string) => `${money(pence)} on ${momentOf(at)}`,
-    chargeSoon: 'Taken within about an hour of then.',
+    chargeSoon: `Taken within ${firstChargeDelay} of then.`,
     noCharge: 'None. Nothing more will be charged.',
     noChargePlanned: 'No further attempt is planned.',
     ends: 'Ends',
@@ -58,11 +58,11 @@ export const messages = {
     rejoinTitle: 'Start your membership again',
     rejoin: `Pay ${price} now, then ${everyMonth}`,
     rejoinLead: `One full check in each month. You pay ${price} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
-    rejoinConsent: `By pressing the button you agree to the terms and ask us to start at once. If you cancel within 14 days, you pay for what you have used until then.`,
+    rejoinConsent: `By pressing the button you agree to the terms and ask us to start at once. If you cancel within ${offer.coolingOffDays} days, you pay for what you have used until then.`,
     terms: 'Terms of service',
 
     none: 'You have no membership.',
-    join: `A ${offer.trial.hours}-hour trial costs ${money(offer.trial.pence)}, then ${everyMonth} until you cancel.`,
+    join: `A ${offer.trial.hours}-hour trial costs ${trialPrice}, then ${everyMonth} until you cancel.`,
     signUp: 'Start a trial',
 
     failedReason: 'Your card was not charged',
@@ -87,7 +87,7 @@ export const messages = {
     membership: 'Cancel membership',
     trialTitle: 'Cancel your trial?',
     membershipTitle: 'Cancel your membership?',
-    trialText: `Your trial ends now, and the ${price} will not be charged. The ${money(offer.trial.pence)} for the trial is not refunded.`,
+    trialText: `Your trial ends now, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded.`,
     membershipText: (periodEnd: string) =>
       `It ends on ${dayOf(periodEnd)}, with the month you have paid for. Until then everything works as before. Nothing more will be charged.`,
     unpaidText: 'It ends now. Nothing more will be charged.',
@@ -145,11 +145,10 @@ export const messages = {
     failedText: 'The service did not answer. Try again in a minute.',
     again: 'Try again',
     empty: 'Nothing has been charged.',
-    kinds: { trial: 'Trial, 24 hours', membership: 'Membership, one month' },
+    kinds: { trial: `Trial, ${offer.trial.hours} hours`, membership: 'Membership, one month' },
     refunded: (words: string) => `${words} returned`,
     receipt: 'Receipt',
     newTab: '(opens in a new tab)',
-    noReceipt: 'Receipt sent by e-mail',
   },
 
   sessions: {

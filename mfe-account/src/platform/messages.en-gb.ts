@@ -1,10 +1,14 @@
 import { formatMoney } from '@ve/domain/money/format-money';
+import { formatPrice } from '@ve/domain/money/format-price';
 import { offer } from '@ve/domain/membership/offer';
 import { formatDate, formatInstant } from '@ve/domain/time/format-date';
 import { londonDate } from '@ve/domain/time/london-date';
 
 /** The price of a month: `£8.90`. */
-export const price = formatMoney(offer.membership.pence, offer.currency);
+export const price = formatPrice(offer.membership.pence);
+
+/** The price of a trial: `50p`. */
+export const trialPrice = formatPrice(offer.trial.pence);
 
 export const money = (pence: number): string => formatMoney(pence, offer.currency);
 

@@ -34,7 +34,7 @@ export const messages = {
       question: 'How do I close my account or ask for a refund?',
       answer: [
         'Sign in, open My account and choose Cancel, or use the cancel link in any of our e-mails about your membership. Cancelling stops all further charges; a refund cancels the membership too.',
-        `Ask us for a refund within 30 days of your last membership charge and, if you have not used its full check, we return that charge in full. If you cancel within 14 days of your first ${prices.monthly} and have used the check, we return the part of the month that is left. The ${prices.trial} for the trial is not returned. You see the money within 5 to 10 business days.`,
+        `Ask us for a refund within ${prices.refundTime} of your last membership charge and, if you have not used its full check, we return that charge in full. If you cancel within ${prices.coolingOff} of your first ${prices.monthly} and have used the check, we return the part of the month that is left. The ${prices.trial} for the trial is not returned. You see the money within 5 to 10 business days.`,
       ],
     },
   ],

@@ -1,5 +1,6 @@
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
+import { prices } from '../platform/prices.ts';
 
 export const privacy: LegalText = {
   title: 'Privacy notice',
@@ -201,7 +202,7 @@ export const privacy: LegalText = {
       title: 'Young people',
       blocks: [
         text(
-          'Membership is for people of 16 and over. We do not knowingly keep data of anyone younger; tell us if you think we do and we will delete it.',
+          `Membership is for people of ${prices.minimumAge} and over. We do not knowingly keep data of anyone younger; tell us if you think we do and we will delete it.`,
         ),
       ],
     },

@@ -16,7 +16,7 @@ export const terms: LegalText = {
           'The free report costs nothing and needs no account.',
           `The trial costs ${prices.trial} for ${prices.trialHours}. Unless you cancel, membership then costs ${prices.monthly} a month until you do. The full check comes with the first ${prices.monthly}.`,
           'You can cancel at any time, online.',
-          `You can have your last ${prices.monthly} back within 30 days if you have not used its check. The ${prices.trial} is not returned.`,
+          `You can have your last ${prices.monthly} back within ${prices.refundTime} if you have not used its check. The ${prices.trial} is not returned.`,
           'A report says what our sources told us. It is no substitute for looking at the vehicle.',
           'Estonian law governs these terms. If you live in the UK you keep your rights under UK law.',
         ),
@@ -135,11 +135,11 @@ export const terms: LegalText = {
           'What you get back',
           ['You cancel', 'We return'],
           [
-            'Within 30 days of your last membership charge, without having used its full check',
+            `Within ${prices.refundTime} of your last membership charge, without having used its full check`,
             `That charge, ${prices.monthly}, in full`,
           ],
           [
-            `Within 14 days of the first ${prices.monthly}, having used its full check`,
+            `Within ${prices.coolingOff} of the first ${prices.monthly}, having used its full check`,
             `The part of ${prices.monthly} for the days of the month that are left`,
           ],
           ['At any other time', 'Nothing further is charged; membership ends when the paid month does'],
@@ -158,10 +158,10 @@ export const terms: LegalText = {
       title: 'Your right to change your mind',
       blocks: [
         text(
-          'A consumer in the UK may cancel a contract made online within 14 days without giving a reason. We begin at once only because you ask us to. If you then cancel within those 14 days, you pay for what we supplied up to then, in proportion to the whole.',
+          `A consumer in the UK may cancel a contract made online within ${prices.coolingOff} without giving a reason. We begin at once only because you ask us to. If you then cancel within those ${prices.coolingOff}, you pay for what we supplied up to then, in proportion to the whole.`,
         ),
         text(
-          'A full check is digital content. When you ask for one within the 14 days you agree that it begins at once and accept that you lose the right to cancel that check, though not the membership.',
+          `A full check is digital content. When you ask for one within the ${prices.coolingOff} you agree that it begins at once and accept that you lose the right to cancel that check, though not the membership.`,
         ),
         text('You can use this wording, though you need not:'),
         note(

@@ -10,5 +10,7 @@ export const prices = {
   trialHours: `${offer.trial.hours} hours`,
   trialLength: `${offer.trial.hours}-hour trial`,
   noticeHours: `${offer.noticeHours} hours`,
+  coolingOff: `${offer.coolingOffDays} days`,
+  refundTime: `${offer.refundDays} days`,
   minimumAge: offer.minimumAge,
 } as const;

@@ -1,4 +1,4 @@
-import { offer } from '@ve/domain/membership/offer';
+import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
 
 const trial = formatPrice(offer.trial.pence);
@@ -100,7 +100,7 @@ export const messages = {
       ['Monday 22:00', 'We e-mail you a reminder with the date, the amount and a link to cancel.'],
       [
         'Tuesday 10:00',
-        `If you have not cancelled, the first ${monthly} is charged within about an hour, and the full check is then yours to use. Then ${monthly} each month.`,
+        `If you have not cancelled, the first ${monthly} is charged within ${firstChargeDelay}, and the full check is then yours to use. Then ${monthly} each month.`,
       ],
       ['Any day', 'Cancel online. No phone call, no notice period.'],
     ],

@@ -8,10 +8,6 @@ import type { MailSettings } from './mail-settings.ts';
 export const trialPrice = formatPrice(offer.trial.pence);
 export const membershipPrice = formatPrice(offer.membership.pence);
 
-/** "about an hour": how long after a trial's end the card is charged. */
-export const chargeDelay =
-  offer.firstChargeWithinHours === 1 ? 'about an hour' : `about ${offer.firstChargeWithinHours} hours`;
-
 /** A registration with the spacing of its plate; a membership without a vehicle says so. */
 export const plateOf = (registration: string | null): string =>
   registration === null ? 'Not available' : formatRegistration(registration);

@@ -1,11 +1,11 @@
 import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
-import { offer } from '@ve/domain/membership/offer';
+import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { cancelUrlOf, chargeDelay, membershipPrice, plateOf } from './membership-parts.tsx';
+import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** The notice before the first full charge: date, amount, and how to end it (DMCC Act 2024 s 258 in substance). */
 export const preChargeLetter = (
@@ -28,7 +28,7 @@ export const preChargeLetter = (
           rows={[
             ['Vehicle', plateOf(membership.registration)],
             ['Trial ends', ends],
-            ['First full charge', `${membershipPrice}, within ${chargeDelay} of that`],
+            ['First full charge', `${membershipPrice}, within ${firstChargeDelay} of that`],
             ['Then', `${membershipPrice} each month, until you cancel`],
           ]}
         />

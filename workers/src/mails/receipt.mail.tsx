@@ -38,9 +38,9 @@ export const receiptLetter = (payment: MailedPayment, token: string | null, sett
         )}
         {payment.firstMembership ? (
           <Paragraph>
-            This was your first full charge. You may cancel within 14 days of it without giving a reason. If you have
-            not used its check, we return the {amount} in full, up to 30 days after the charge; if you have, we return
-            the part for the days of the month that are left.{' '}
+            This was your first full charge. You may cancel within {offer.coolingOffDays} days of it without giving a
+            reason. If you have not used its check, we return the {amount} in full, up to {offer.refundDays} days after
+            the charge; if you have, we return the part for the days of the month that are left.{' '}
             <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say how.
           </Paragraph>
         ) : null}

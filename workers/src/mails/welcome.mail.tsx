@@ -1,12 +1,12 @@
 import type { MailedSignUp } from '@ve/data/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
-import { offer } from '@ve/domain/membership/offer';
+import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { chargeDelay, HowToCancel, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
+import { HowToCancel, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
 
 /**
  * The contract in writing (Consumer Contracts Regulations 2013, reg 16). No name and no address: whoever signed up may
@@ -35,7 +35,7 @@ export const welcomeLetter = (
             ['Paid today', `${trialPrice}, on ${formatInstant(signUp.paidAt)}`],
             ['Trial ends', ends],
             ['Then', `${membershipPrice} a month for the ${offer.membership.name}, until you cancel`],
-            ['First full charge', `${membershipPrice}, within ${chargeDelay} of ${ends}`],
+            ['First full charge', `${membershipPrice}, within ${firstChargeDelay} of ${ends}`],
           ]}
         />
         <Paragraph>
@@ -50,8 +50,8 @@ export const welcomeLetter = (
         </Paragraph>
         <Paragraph>
           Cancel before the trial ends and nothing more is charged; the {trialPrice} is not returned. Cancel later and
-          your membership ends with the month you have paid for. You may also cancel the contract within 14 days of
-          today without giving a reason: you then pay only for what you have used.{' '}
+          your membership ends with the month you have paid for. You may also cancel the contract within{' '}
+          {offer.coolingOffDays} days of today without giving a reason: you then pay only for what you have used.{' '}
           <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say what is returned and when.
         </Paragraph>
         {signUp.consents.map(({ kind, textVersion, givenAt }) => (

@@ -21,6 +21,6 @@ export const consents: Readonly<Record<ConsentKind, Consent>> = {
   },
   'start-now': {
     version: '2026-11-21',
-    text: 'Start my trial now. I understand that if I cancel within 14 days, I pay for what I have used until then.',
+    text: `Start my trial now. I understand that if I cancel within ${offer.coolingOffDays} days, I pay for what I have used until then.`,
   },
 };

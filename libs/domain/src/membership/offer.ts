@@ -25,9 +25,17 @@ export const offer = {
    * finalised.
    */
   firstChargeWithinHours: 1,
+  /** The contract may be cancelled without a reason for so long after sign-up and first full charge, in days. */
+  coolingOffDays: 14,
+  /** A membership charge whose check was not used is returned in full for so long after it, in days. */
+  refundDays: 30,
   /** How long before the first full charge the notice is sent, in hours. */
   noticeHours: 12,
 } as const;
 
 /** When a trial paid for at `paidAt` ends and the membership begins. */
 export const trialEndOf = (paidAt: Date): Date => new Date(paidAt.getTime() + offer.trial.hours * 3_600_000);
+
+/** How long after the end of a trial its first full charge may come, in words: `about an hour`. */
+export const firstChargeDelay =
+  offer.firstChargeWithinHours > 1 ? `about ${offer.firstChargeWithinHours} hours` : 'about an hour';

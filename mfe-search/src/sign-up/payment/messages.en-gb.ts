@@ -1,4 +1,4 @@
-import { offer } from '@ve/domain/membership/offer';
+import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
 
 const today = formatPrice(offer.trial.pence);
@@ -26,7 +26,7 @@ export const messages = {
     buysIs: `Saved reports, reminders and your dashboard for ${hours} hours. Not the full check: that comes with the first ${monthly}, which you can also pay early, from My account.`,
     firstCharge: `First ${monthly}`,
     firstChargeIs: (at: string) =>
-      `Charged within about an hour of ${at}, unless you cancel before then. Then ${monthly} a month until you cancel.`,
+      `Charged within ${firstChargeDelay} of ${at}, unless you cancel before then. Then ${monthly} a month until you cancel.`,
     cancel: 'How to cancel',
     cancelIs: 'Online at any time, in My account or by the link in each of our e-mails. No call and no notice period.',
     notice: `We remind you by e-mail ${offer.noticeHours} hours before the first ${monthly}.`,
