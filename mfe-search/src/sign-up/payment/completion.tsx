@@ -2,7 +2,7 @@ import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { reportError } from '@ve/mfe-kit/report-errors';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
-import { useRefreshSession } from '@ve/mfe-kit/session';
+import { useSessionEvents } from '@ve/mfe-kit/session';
 import { recheckSubscription } from '@ve/mfe-kit/subscription';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
@@ -43,7 +43,7 @@ export function Completion(props: CompletionProps) {
   const [state, setState] = useState<State>({ at: 'asking' });
   const [attempts, setAttempts] = useState(0);
   const place = useRef<HTMLDivElement>(null);
-  const refreshSession = useRefreshSession();
+  const { opened } = useSessionEvents();
   const queries = useQueryClient();
   const navigate = useNavigate();
 
@@ -51,7 +51,7 @@ export function Completion(props: CompletionProps) {
     if (answer.outcome === 'pending') return setState({ at: 'slow' });
     if (answer.outcome === 'not-paid') return onNotPaid(answer.message);
     if (answer.outcome === 'signed-in') {
-      refreshSession();
+      void opened();
       recheckSubscription(queries, 'sign-up');
     }
     if (answer.outcome !== 'unknown') onKnown();
