@@ -24,12 +24,12 @@ export class SessionsController {
     this.#cookie = sessionCookie(config.PUBLIC_ORIGIN);
   }
 
-  @Serves(listSessions, { audience: 'customer', summary: 'The browsers signed in as this user' })
+  @Serves(listSessions, { audience: 'customer', limitShare: 1, summary: 'The browsers signed in as this user' })
   async list(@Ctx() { em, now }: Context, @CurrentSession() { id, user }: SessionRow): Promise<SessionList> {
     return toSessionList(await listSessionsOf(em, user.id, now()), id);
   }
 
-  @Serves(signOut, { audience: 'visitor', recognises: true, summary: 'Sign this browser out' })
+  @Serves(signOut, { audience: 'visitor', recognises: true, limitShare: 1, summary: 'Sign this browser out' })
   async signOut(
     @Ctx() { em, now }: Context,
     @CurrentSession() session: SessionRow | null,
@@ -39,7 +39,7 @@ export class SessionsController {
     this.#forget(reply);
   }
 
-  @Serves(signOutEverywhere, { audience: 'customer', summary: 'Sign every browser of this user out' })
+  @Serves(signOutEverywhere, { audience: 'customer', limitShare: 1, summary: 'Sign every browser of this user out' })
   async signOutEverywhere(
     @Ctx() { em, now }: Context,
     @CurrentSession() { user }: SessionRow,
@@ -52,6 +52,7 @@ export class SessionsController {
   /** @throws ProblemError `not-found` for a session that is unknown, has ended or is another user's */
   @Serves(endSession, {
     audience: 'customer',
+    limitShare: 1,
     summary: 'End one session of this user',
     parameters: { id: 'The session, as listed' },
   })
