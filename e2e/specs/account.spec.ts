@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startTrial } from '../support/account.ts';
+import { bank } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 /* What a customer does after the sign-up, over the whole stack and the sandbox's Stripe. */
@@ -56,8 +57,7 @@ test('the bank confirms the payment, and a new card is stored', async ({ page })
   await startTrial(page.request, 'authenticationRequired');
   await page.goto('/my-account');
   await plan(page).getByRole('button', { name: 'Upgrade Early' }).click();
-  const bank = page.frameLocator('iframe[title="3D Secure authentication"]');
-  await bank.getByRole('button', { name: 'Complete' }).click();
+  await bank(page).getByRole('button', { name: 'Complete' }).click();
   await expect(toast(page)).toBeVisible();
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
 

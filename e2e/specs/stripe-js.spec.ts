@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bank } from '../support/payment.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
 /*
@@ -108,8 +109,6 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await page.keyboard.type(`${number}1234123`);
   await expect(fields(page).cvc).toHaveValue('123');
 }
-
-const bank = (page: Page) => page.frameLocator('iframe[title="3D Secure authentication"]');
 
 /** Starts a confirmation; `result` resolves with what Stripe.js returns. */
 function confirm(page: Page, secret: string, call: 'confirmCardPayment' | 'confirmCardSetup' = 'confirmCardPayment') {
