@@ -1,9 +1,5 @@
 import type { AdapterOptions, Closable } from '@ve/providers/http/adapter-options';
-import {
-  PaymentsRefusedError,
-  type PaymentsPort,
-  type ProviderSubscription,
-} from '@ve/providers/payments/payments.port';
+import { PaymentsRefusedError, type PaymentsPort } from '@ve/providers/payments/payments.port';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import type { WorkersConfig } from './config.ts';
 
@@ -25,8 +21,3 @@ export const connectPayments = (config: WorkersConfig, options: AdapterOptions):
     webhookSecrets: [],
     ...options,
   });
-
-const ended: readonly ProviderSubscription['status'][] = ['canceled', 'incomplete_expired'];
-
-/** Whether a subscription still runs, or its charges are still being tried: it can be cancelled. */
-export const isRunning = ({ status }: Pick<ProviderSubscription, 'status'>): boolean => !ended.includes(status);

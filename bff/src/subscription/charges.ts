@@ -4,6 +4,7 @@ import type { Context } from '@ve/data/context';
 import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { declineWords } from '@ve/domain/membership/decline-words';
+import { isRunning } from '@ve/domain/membership/membership-state';
 import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { randomUUID } from 'node:crypto';
 import { Payments, unlessUnknown } from '../platform/payments.ts';
@@ -14,9 +15,10 @@ export type Charged = 'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'car
 const pending: Charged = { outcome: 'pending' };
 export const noCard = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
-const live: ReadonlySet<ProviderSubscription['status']> = new Set(['trialing', 'active', 'past_due', 'incomplete']);
 /** Stripe charges nothing for these any more, but they could be resumed. */
-const dormant: ReadonlySet<ProviderSubscription['status']> = new Set(['unpaid', 'paused']);
+const isDormant = ({ status }: ProviderSubscription): boolean => status === 'unpaid' || status === 'paused';
+
+const isCharged = (each: ProviderSubscription): boolean => isRunning(each) && !isDormant(each);
 
 /**
  * Charges a member's stored card the price of a period. Every step starts from a fresh read of Stripe, and the caller
@@ -56,11 +58,11 @@ export class Charges {
   ): Promise<ProviderSubscription | null> {
     const isCancelled = ({ id }: ProviderSubscription) =>
       id === row.stripeSubscriptionId && row.endsAt !== null && row.endsAt <= now;
-    const left = all.filter((each) => dormant.has(each.status) || (live.has(each.status) && isCancelled(each)));
+    const left = all.filter((each) => isDormant(each) || (isCharged(each) && isCancelled(each)));
     for (const { id } of left) {
       await this.provider.port.cancelSubscription({ key: `cancel.${row.id}.${id}`, id, when: 'now' });
     }
-    return all.find((each) => live.has(each.status) && !isCancelled(each)) ?? null;
+    return all.find((each) => isCharged(each) && !isCancelled(each)) ?? null;
   }
 
   /** One key for each subscription before it: whoever asks twice starts the same one. */

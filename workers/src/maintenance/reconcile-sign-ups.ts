@@ -35,7 +35,7 @@ const isDue = ({ createdAt }: OpenSignUp, now: Date): boolean => {
  */
 export const reconcileSignUps = async (em: EntityManager, now: Date): Promise<number> => {
   const before = new Date(now.getTime() - leaveAloneMs);
-  const open = await findOpenSignUps(em, { after: new Date(0), before, limit: batch });
+  const open = await findOpenSignUps(em, { before, limit: batch });
   const due = open.filter((signUp) => isDue(signUp, now)).map(({ id }) => id);
   await complete(em, due, now);
   return due.length;

@@ -1,7 +1,8 @@
+import { isRunning } from '@ve/domain/membership/membership-state';
 import type { SignUpRow } from '@ve/data/sign-up/sign-up.repository';
 import { trialEndOf } from '@ve/domain/membership/offer';
 import type { ProviderSubscription } from '@ve/providers/payments/payments.port';
-import { isRunning, type PaymentNeeds } from '../payments.ts';
+import type { PaymentNeeds } from '../payments.ts';
 
 /** Stripe keeps a key for 24 hours or more. */
 const keyKnownMs = 12 * 3_600_000;

@@ -1,9 +1,10 @@
+import { isRunning } from '@ve/domain/membership/membership-state';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { isInvoiceRecorded } from '@ve/data/payment/payment.repository';
 import { decideReturn, finishReturn, type SignUpPaid, type SignUpRow } from '@ve/data/sign-up/sign-up.repository';
 import { findSubscriptionAtStripe } from '@ve/data/subscription/subscription.repository';
 import type { JobContext } from '../job-context.ts';
-import { isRunning, type PaymentNeeds } from '../payments.ts';
+import type { PaymentNeeds } from '../payments.ts';
 
 interface ReturnedPayment {
   signUp: SignUpRow;

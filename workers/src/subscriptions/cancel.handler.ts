@@ -1,8 +1,9 @@
+import { isRunning } from '@ve/domain/membership/membership-state';
 import { recordRefund } from '@ve/data/payment/payment.repository';
 import { findSubscription } from '@ve/data/subscription/subscription.repository';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
-import { isRunning, isUnknownAtStripe, type PaymentNeeds } from '../payments.ts';
+import { isUnknownAtStripe, type PaymentNeeds } from '../payments.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**

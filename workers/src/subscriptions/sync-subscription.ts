@@ -1,3 +1,4 @@
+import { isRunning } from '@ve/domain/membership/membership-state';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { setCustomerSubscription } from '@ve/data/customer/customer.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
@@ -14,7 +15,7 @@ import {
 import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { JobContext } from '../job-context.ts';
-import { isRunning, isUnknownAtStripe, type PaymentNeeds } from '../payments.ts';
+import { isUnknownAtStripe, type PaymentNeeds } from '../payments.ts';
 import { paymentProblemOf } from './payment-problem.ts';
 
 /** Two years of months: no sync comes later than that. */

@@ -1,5 +1,5 @@
 import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
-import { isRunning } from '../payments.ts';
+import { isRunning } from '@ve/domain/membership/membership-state';
 import type { MoneyRun } from './money-model.ts';
 
 interface SignUp {

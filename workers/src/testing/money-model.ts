@@ -8,7 +8,7 @@ import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
 import { reconcilePayments, reconcileSignUps } from '../maintenance/reconcile-sign-ups.ts';
 import { queueNotices, syncStaleSubscriptions } from '../maintenance/sweep-subscriptions.ts';
-import { isRunning } from '../payments.ts';
+import { isRunning } from '@ve/domain/membership/membership-state';
 import { createChance, faultyPayments } from './money-faults.ts';
 import { type Fate, moneyJobs, type WaitingJob } from './money-jobs.ts';
 import { type OpenForm, openForm } from './sign-up-rows.ts';

@@ -103,8 +103,8 @@ it('is found by the sweep while it is open', async () => {
   const finished = await insertSignUp(em, { createdAt: daysAgo(2) });
   await insertSignUp(em, { createdAt: now });
   await abandonSignUp(em, finished, now);
-  const found = await findOpenSignUps(em, { after: daysAgo(7), before: daysAgo(1), limit: 10 });
-  expect(found).toEqual([{ id: old, paymentIntentId: 'pi_1', createdAt: daysAgo(2) }]);
+  const found = await findOpenSignUps(em, { before: daysAgo(1), limit: 10 });
+  expect(found).toEqual([{ id: old, createdAt: daysAgo(2) }]);
   const returned = await insertSignUp(em, { createdAt: daysAgo(2) });
   await decideReturn(em, returned, paid);
   await finishReturn(em, returned, 're_1', now);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
-import type { PaidSignUp, SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
+import { type PaidSignUp, type SignUpOutcome, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { SignUpStatus } from './sign-up.entity.ts';
@@ -146,13 +146,13 @@ export const readAccount = async (em: EntityManager, email: string): Promise<Pai
   return row.subscribed ? 'had-subscription' : 'never-subscribed';
 };
 
-/** Counts the trials started with a card in the 30 days before `now`; null: Stripe gave no fingerprint. */
+/** Counts the trials started with a card in the days before `now` that `trialsPerCard` is about; null: Stripe gave no fingerprint. */
 export const countTrialsOfCard = async (em: EntityManager, cardHash: string | null, now: Date): Promise<number> => {
   if (cardHash === null) return 0;
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from sign_ups
     where card_hash = ${cardHash} and status = 'completed'
-      and finished_at > ${new Date(now.getTime() - 30 * aDay).toISOString()}
+      and finished_at > ${new Date(now.getTime() - trialsPerCardDays * aDay).toISOString()}
   `.execute(tables(em));
   return counted.rows[0]?.count ?? 0;
 };
@@ -230,25 +230,23 @@ export const reopenSignUp = async (em: EntityManager, id: string): Promise<void>
 /** An open sign-up that the reconciling sweep looks at again. */
 export interface OpenSignUp {
   id: string;
-  paymentIntentId: string | null;
   createdAt: Date;
 }
 
-/** Open sign-ups made between two instants, the oldest first. */
+/** Open sign-ups made before an instant, the oldest first. */
 export const findOpenSignUps = async (
   em: EntityManager,
-  { after, before, limit }: { after: Date; before: Date; limit: number },
+  { before, limit }: { before: Date; limit: number },
 ): Promise<OpenSignUp[]> => {
   const rows = await tables(em)
     .selectFrom('sign_ups')
-    .select(['id', 'payment_intent_id', 'created_at'])
+    .select(['id', 'created_at'])
     .where('status', '=', 'open')
-    .where('created_at', '>=', after)
     .where('created_at', '<', before)
     .orderBy('created_at')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ id: row.id, paymentIntentId: row.payment_intent_id, createdAt: row.created_at }));
+  return rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
 };
 
 /** Those of the given sign-ups that have led to nothing: open or abandoned. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isLive, membershipOf, type SubscriptionFacts } from './membership-state.ts';
+import { isLive, isRunning, membershipOf, type SubscriptionFacts } from './membership-state.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-12-21T12:00:00Z');
@@ -67,4 +67,17 @@ it.each([
   ['cancelled', false],
 ] as const)('a second subscription beside one that is %s would double it: %s', (state, live) => {
   expect(isLive(state)).toBe(live);
+});
+
+it.each([
+  ['trialing', true],
+  ['active', true],
+  ['past_due', true],
+  ['incomplete', true],
+  ['unpaid', true],
+  ['paused', true],
+  ['canceled', false],
+  ['incomplete_expired', false],
+] as const)('one that is %s at the provider can be cancelled: %s', (status, running) => {
+  expect(isRunning({ status })).toBe(running);
 });

@@ -55,3 +55,7 @@ function stateOf({ status, currentPeriodEnd, endsAt }: SubscriptionFacts, now: D
 /** Whether a second subscription would double this one: it runs, or its charges are still being retried. */
 export const isLive = (state: MembershipState): boolean =>
   state === 'trial' || state === 'active' || state === 'past-due' || state === 'expired';
+
+/** Whether the provider's subscription runs, is unpaid or could be resumed: it can be cancelled. */
+export const isRunning = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean =>
+  status !== 'canceled' && status !== 'incomplete_expired';

@@ -2,12 +2,13 @@
 export interface PaidSignUp {
   /** `none`: no account; `never-subscribed`: an account that never had a trial or membership; `had-subscription`: any other. */
   account: 'none' | 'never-subscribed' | 'had-subscription';
-  /** Trials started with this card in the last 30 days. */
+  /** Trials started with this card in the last `trialsPerCardDays`. */
   trialsOfCard: number;
 }
 
-/** Trials one card may start in 30 days: a household's cars, but not a card tester's list. */
+/** Trials one card may start in so many days: a household's cars, but not a card tester's list. */
 export const trialsPerCard = 3;
+export const trialsPerCardDays = 30;
 
 /**
  * `open-account`: a new account with its trial. `add-to-account`: the trial of an existing account; whoever paid is not

@@ -1,3 +1,5 @@
+import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
+
 /*
  * What the product asks of a payment provider, in its own words. Amounts in pence, instants as Dates. Every call that
  * changes something takes a key: repeated with the same key it has its effect once. A refusal by the bank is a value;
@@ -59,7 +61,7 @@ export interface PaymentAttempt {
 export interface ProviderSubscription {
   id: string;
   customerId: string;
-  status: 'active' | 'trialing' | 'past_due' | 'canceled' | 'unpaid' | 'incomplete' | 'incomplete_expired' | 'paused';
+  status: SubscriptionFacts['status'];
   trialEndsAt: Date | null;
   periodStart: Date;
   periodEnd: Date;
