@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
 import { sql } from 'kysely';
+import { setCustomerSubscription } from '../customer/customer.repository.ts';
 import { tables } from '../entities.ts';
 import { storedCard } from './stored-card.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
@@ -62,8 +63,7 @@ export const replaceSubscription = async (
   started: StartedSubscription,
   now: Date,
 ): Promise<void> => {
-  const rows = tables(em);
-  const { user_id: userId } = await rows
+  const { user_id: userId } = await tables(em)
     .updateTable('subscriptions')
     .set({
       stripe_subscription_id: started.stripeSubscriptionId,
@@ -82,11 +82,7 @@ export const replaceSubscription = async (
     .where('id', '=', id)
     .returning('user_id')
     .executeTakeFirstOrThrow();
-  await rows
-    .updateTable('customers')
-    .set({ stripe_subscription_id: started.stripeSubscriptionId })
-    .where('user_id', '=', userId)
-    .execute();
+  await setCustomerSubscription(em, userId, started.stripeSubscriptionId);
   await notifySubscription(em, id);
 };
 
