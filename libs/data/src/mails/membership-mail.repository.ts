@@ -103,9 +103,9 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
     kind: PaymentKind;
     amount_pence: number;
     currency: string;
-    paid_at: Date;
-    period_start: Date | null;
-    period_end: Date | null;
+    paid_at: string;
+    period_start: string | null;
+    period_end: string | null;
     receipt_url: string | null;
     first_membership: boolean;
     registration_number: string | null;
@@ -132,9 +132,9 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
     kind: row.kind,
     amountPence: row.amount_pence,
     currency: row.currency,
-    paidAt: row.paid_at,
-    periodStart: row.period_start,
-    periodEnd: row.period_end,
+    paidAt: new Date(row.paid_at),
+    periodStart: row.period_start === null ? null : new Date(row.period_start),
+    periodEnd: row.period_end === null ? null : new Date(row.period_end),
     receiptUrl: row.receipt_url,
     firstMembership: row.first_membership,
     registration: row.registration_number,
