@@ -137,7 +137,7 @@ export const privacy: LegalText = {
           ['The request for a report', '24 hours'],
           [
             'The hash of a network address',
-            'Until the check it asked for has ended; about an hour after a message or a newsletter request',
+            'Until the check it asked for has ended; about an hour after a message or a newsletter request; with the proof of a consent, as long as that',
           ],
           ['Error reports', '30 days'],
           ['Enquiries', '2 years after the last message'],
