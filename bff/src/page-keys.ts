@@ -1,15 +1,14 @@
 import type { ProductionRule } from '@ve/server-kit/config/production-rules';
+import { isLiveKey } from '@ve/server-kit/config/stripe-fields';
 import { pagePairs } from './page-pairs.ts';
 
 const entry = /^([A-Z][A-Z0-9_]{0,39})=([A-Za-z0-9_-]{1,255})$/;
 /** Secret and restricted keys of Stripe, and those of its webhooks: never to be published. */
 const secret = /^(sk|rk|whsec)_/;
-/** Live mode takes real money, which cannot be given back before refunds are built. */
-const live = /^pk_live_/;
 
 function readEntry(text: string): [string, string] | null {
   const [, key, value] = entry.exec(text) ?? [];
-  return key === undefined || value === undefined || secret.test(value) || live.test(value) ? null : [key, value];
+  return key === undefined || value === undefined || secret.test(value) || isLiveKey(value) ? null : [key, value];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isLiveKey } from '@ve/server-kit/config/stripe-fields';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import type { Config } from '../config.ts';
@@ -18,7 +19,7 @@ export class StripeSignature extends VendorSignature {
     @Inject(Payments) private readonly payments: Payments,
   ) {
     super();
-    this.#livemode = /^[a-z]+_live_/.test(config.STRIPE_SECRET_KEY);
+    this.#livemode = isLiveKey(config.STRIPE_SECRET_KEY);
   }
 
   isGenuine({ headers, rawBody, now }: VendorCall): boolean {

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { httpUrl } from './process-fields.ts';
 import { notHttps, type ProductionRule } from './production-rules.ts';
 
-/** Live mode takes real money, which cannot be given back before refunds are built. */
-const live = /^[a-z]+_live_/;
+/** Whether a key is of live mode, which takes real money: refused, as that cannot be given back before refunds exist. */
+export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
 
 /** The variables of every process that calls Stripe. */
 export const stripeFields = () => ({
@@ -12,7 +12,7 @@ export const stripeFields = () => ({
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w{1,250}$/, 'must be a secret key, sk_test_…')
-    .refine((key) => !live.test(key), 'must not be of live mode until refunds exist'),
+    .refine((key) => !isLiveKey(key), 'must not be of live mode until refunds exist'),
   /** The membership's price, made by `npm run stripe:setup`. */
   STRIPE_PRICE_ID: z.string().regex(/^price_\w{1,250}$/, 'must be the id of a price, price_…'),
 });
