@@ -148,7 +148,7 @@ export const privacy: LegalText = {
           ['The record of an e-mail we sent you: the address, its kind and when, never its text', '30 days'],
           ['Account, reports and reminders', 'As long as the account exists, then deleted within 30 days'],
           ['Sign-in links', 'They work for 10 minutes; deleted after a day'],
-          ['A sign-up that was never paid for', '30 days'],
+          ['A sign-up that was never paid for, or whose payment we returned', '30 days'],
           ['Whether a sign-in is still open, and the kind of browser', '30 days after it ends'],
           ['Stripe’s notices of what happened to a payment: their number and kind, without content', '30 days'],
           ['Invoices, receipts and refunds', '6 years after the end of the tax year, because the law requires it'],

@@ -6,7 +6,7 @@ import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
 import { purgeSessions } from '@ve/data/session/session.repository';
 import { purgeSignInRequests } from '@ve/data/session/sign-in.repository';
-import { purgeAbandonedSignUps } from '@ve/data/sign-up/sign-up.repository';
+import { purgeFruitlessSignUps } from '@ve/data/sign-up/sign-up.repository';
 import { purgeStripeEvents } from '@ve/data/stripe-event/stripe-event.repository';
 import { closeStuckFetches, purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -71,7 +71,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const mails = await all((em) => purgeMails(em, ago(30 * aDay)));
     const signIns = await all((em) => purgeSignInRequests(em, ago(aDay)));
     const sessions = await all((em) => purgeSessions(em, ago(30 * aDay)));
-    const signUps = await all((em) => purgeAbandonedSignUps(em, ago(30 * aDay)));
+    const signUps = await all((em) => purgeFruitlessSignUps(em, ago(30 * aDay)));
     const events = await all((em) => purgeStripeEvents(em, ago(30 * aDay)));
     await all((em) => pruneFullBuckets(em, now()));
     const purged = { fetches, errorLogs, addresses, enquiries, mails, signIns, sessions, signUps, events };

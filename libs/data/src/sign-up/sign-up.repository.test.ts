@@ -15,7 +15,7 @@ import {
   findSignUpOfPayment,
   findUnaccounted,
   finishReturn,
-  purgeAbandonedSignUps,
+  purgeFruitlessSignUps,
   readAccount,
   reopenSignUp,
 } from './sign-up.repository.ts';
@@ -123,15 +123,18 @@ it('is opened again only when it was abandoned', async () => {
   expect(await findSignUp(em, returned)).toMatchObject({ status: 'returned' });
 });
 
-it('is purged with its consents thirty days after it was abandoned', async () => {
+it('is purged with its consents thirty days after it was abandoned or its payment returned', async () => {
   const em = db.orm.em.fork();
   const old = await insertSignUp(em, { createdAt: daysAgo(32) });
   const young = await insertSignUp(em, { createdAt: daysAgo(32) });
   const open = await insertSignUp(em, { createdAt: daysAgo(32) });
   await abandonSignUp(em, old, daysAgo(31));
   await abandonSignUp(em, young, daysAgo(29));
-  expect(await purgeAbandonedSignUps(em, daysAgo(30))).toBe(1);
-  expect(await findSignUp(em, old)).toBeNull();
+  const returned = await insertSignUp(em, { createdAt: daysAgo(32) });
+  await decideReturn(em, returned, paid);
+  await finishReturn(em, returned, 're_1', daysAgo(31));
+  expect(await purgeFruitlessSignUps(em, daysAgo(30))).toBe(2);
+  for (const id of [old, returned]) expect(await findSignUp(em, id)).toBeNull();
   expect(await em.execute('select count(*)::int as count from consents')).toEqual([{ count: 4 }]);
   expect(await findSignUp(em, open)).not.toBeNull();
 });

@@ -259,14 +259,14 @@ export const findUnaccounted = async (em: EntityManager, ids: string[]): Promise
 };
 
 /**
- * Purges sign-ups that were abandoned before `before`, with their consents, up to a thousand at a time; returns how
- * many.
+ * Purges sign-ups that ended before `before` without an account (abandoned, or with their payment returned), with their
+ * consents, up to a thousand at a time; returns how many.
  */
-export const purgeAbandonedSignUps = async (em: EntityManager, before: Date): Promise<number> => {
+export const purgeFruitlessSignUps = async (em: EntityManager, before: Date): Promise<number> => {
   const gone = await sql`
     delete from sign_ups where id in (
       select id from sign_ups
-      where status = 'abandoned' and created_at < ${before.toISOString()} and finished_at < ${before.toISOString()}
+      where status in ('abandoned', 'returned') and created_at < ${before.toISOString()} and finished_at < ${before.toISOString()}
       limit 1000
     )
   `.execute(tables(em));
