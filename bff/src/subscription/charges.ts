@@ -5,7 +5,7 @@ import { replaceSubscription } from '@ve/data/subscription/subscription-changes.
 import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { declineWords } from '@ve/domain/membership/decline-words';
 import { isRunning } from '@ve/domain/membership/membership-state';
-import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { type Invoice, type ProviderSubscription, sameKeyMs } from '@ve/providers/payments/payments.port';
 import { randomUUID } from 'node:crypto';
 import { Payments, unlessUnknown } from '../platform/payments.ts';
 
@@ -14,6 +14,8 @@ export type Charged = 'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'car
 
 const pending: Charged = { outcome: 'pending' };
 export const noCard = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
+
+const turnOf = (now: Date): number => Math.floor(now.getTime() / sameKeyMs);
 
 /** Stripe charges nothing for these any more, but they could be resumed. */
 const isDormant = ({ status }: ProviderSubscription): boolean => status === 'unpaid' || status === 'paused';
@@ -39,7 +41,7 @@ export class Charges {
     if (running === null) return this.#startAgain(em, row, { customerId, after: all[0]?.id ?? 'none' }, now);
     if (running.id !== row.stripeSubscriptionId) await adopt(em, row, running, now);
     if (running.status !== 'trialing') return this.#pay(running);
-    const key = `upgrade.${row.id}.${running.id}`;
+    const key = `upgrade.${row.id}.${running.id}.${turnOf(now)}`;
     return this.#outcomeOf(await this.provider.port.endTrialNow({ key, id: running.id }));
   }
 
@@ -65,7 +67,7 @@ export class Charges {
     return all.find((each) => isCharged(each) && !isCancelled(each)) ?? null;
   }
 
-  /** One key for each subscription before it: whoever asks twice starts the same one. */
+  /** One key for each subscription before it, and card: whoever asks twice starts the same one. */
   async #startAgain(
     em: Context['em'],
     row: SubscriptionRow,
@@ -75,7 +77,7 @@ export class Charges {
     const paymentMethodId = await unlessUnknown(this.provider.port.storedCard(customerId));
     if (paymentMethodId === null) return noCard;
     const started = await this.provider.port.createSubscription({
-      key: `membership.${row.id}.${after}`,
+      key: `membership.${row.id}.${after}.${paymentMethodId}.${turnOf(now)}`,
       customerId,
       paymentMethodId,
       trialEndsAt: null,

@@ -1,11 +1,9 @@
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { SignUpRow } from '@ve/data/sign-up/sign-up.repository';
 import { trialEndOf } from '@ve/domain/membership/offer';
-import type { ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { type ProviderSubscription, sameKeyMs } from '@ve/providers/payments/payments.port';
 import type { PaymentNeeds } from '../payments.ts';
 
-/** Stripe keeps a key for 24 hours or more. */
-const keyKnownMs = 12 * 3_600_000;
 /** Stripe refuses the end of a trial that is over when the call arrives. */
 const marginMs = 60_000;
 
@@ -25,7 +23,8 @@ export const beginTrial = async (
   { signUp, customerId, paymentMethodId, paidAt }: PaidTrial,
   now: Date,
 ): Promise<ProviderSubscription> => {
-  if (now.getTime() - paidAt.getTime() > keyKnownMs) {
+  const turn = Math.max(0, Math.floor((now.getTime() - paidAt.getTime()) / sameKeyMs));
+  if (turn > 0) {
     const made = await payments.listSubscriptions(customerId);
     const own = made.find((each) => each.signUpId === signUp.id && isRunning(each));
     if (own) return own;
@@ -34,7 +33,7 @@ export const beginTrial = async (
   const over = trialEndsAt.getTime() <= now.getTime() + marginMs;
   return payments.createSubscription({
     // With other parameters the same key would be refused.
-    key: `subscription.${signUp.id}${over ? '.late' : ''}`,
+    key: `subscription.${signUp.id}.${turn}${over ? '.late' : ''}`,
     customerId,
     paymentMethodId,
     trialEndsAt: over ? null : trialEndsAt,

@@ -117,6 +117,12 @@ export interface ProviderEvent {
   livemode: boolean;
 }
 
+/**
+ * How long a call is repeated under the same key, in milliseconds. Stripe repeats its answer to a key for a day, also one
+ * that only said that Stripe had failed; after this time the caller reads whether there was an effect, and takes a new key.
+ */
+export const sameKeyMs = 10 * 60_000;
+
 /** One call's key: at most 255 characters, the same for the same effect. */
 export interface Keyed {
   key: string;
