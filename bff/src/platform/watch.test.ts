@@ -152,7 +152,17 @@ describe('the watch', () => {
     await stopped;
   });
 
-  it('answers new waits at once when the process is stopping', async () => {
+  it('lets a request that begins to wait while the process stops wait for the rest of the grace', async () => {
+    const { watch, probe, work } = await start();
+    await work('late', { counted: 0, of: 1 });
+    await watch.beforeApplicationShutdown();
+    const waiting = probe.waitUntilDone('late', 60_000);
+    await heard(probe, 'late', () => true);
+    await work('late', { counted: 1, of: 1 });
+    expect(await waiting).toEqual({ counted: 1, of: 1 });
+  });
+
+  it('answers new waits within the grace when the process is stopping', async () => {
     const { watch, probe } = await start();
     await watch.beforeApplicationShutdown();
     expect(await probe.waitUntilDone('late', 60_000)).toBeNull();

@@ -22,6 +22,7 @@ export class Watch implements OnModuleInit, BeforeApplicationShutdown, OnApplica
   readonly #kinds = new Map<string, Pick<WatchedWork<unknown>, 'changed' | 'waits' | 'finishWaits'>>();
   readonly #drained = new AbortController();
   #listening: { close(): Promise<void> } | null = null;
+  #graceEnd: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'DATABASE_URL'>,
@@ -54,14 +55,17 @@ export class Watch implements OnModuleInit, BeforeApplicationShutdown, OnApplica
     this.#drained.abort();
     const kinds = [...this.#kinds.values()];
     const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => late.resolve(undefined), drainGraceMs);
+    // A running request may begin to wait only now: it has the rest of the grace, while the server waits for it.
+    this.#graceEnd = setTimeout(() => {
+      for (const work of kinds) work.finishWaits();
+      late.resolve(undefined);
+    }, drainGraceMs);
     await Promise.race([Promise.all(kinds.flatMap((work) => work.waits())), late.promise]);
-    clearTimeout(timer);
-    for (const work of kinds) work.finishWaits();
   }
 
   /** Closed last: until the server is closed, requests wait for notifications. */
   async onApplicationShutdown(): Promise<void> {
+    clearTimeout(this.#graceEnd);
     await this.#listening?.close();
   }
 }
