@@ -59,7 +59,7 @@ export class Watch implements OnModuleInit, BeforeApplicationShutdown, OnApplica
     this.#graceEnd = setTimeout(() => {
       for (const work of kinds) work.finishWaits();
       late.resolve(undefined);
-    }, drainGraceMs);
+    }, drainGraceMs).unref();
     await Promise.race([Promise.all(kinds.flatMap((work) => work.waits())), late.promise]);
   }
 
