@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 
 /**
  * Documented test cards (docs.stripe.com/testing). One card may start three trials, and every spec runs in two projects,
- * so each spec that starts one has a card of its own.
+ * so each spec that starts one has a card of its own, also beside those of `startTrial`.
  */
 export const cards = {
   journey: '4242424242424242',
-  authenticates: '4000002760003184',
+  authenticates: '4000000000003220',
   withoutMoney: '4000000000009995',
-  afterDecline: '5555555555554444',
+  afterDecline: '4000056655665556',
   ofCustomer: '4000056655665556',
   ofClosedTab: '4000008260000000',
 } as const;
