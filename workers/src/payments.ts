@@ -1,5 +1,5 @@
 import type { AdapterOptions, Closable } from '@ve/providers/http/adapter-options';
-import { PaymentsRefusedError, type PaymentsPort } from '@ve/providers/payments/payments.port';
+import type { PaymentsPort } from '@ve/providers/payments/payments.port';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import type { WorkersConfig } from './config.ts';
 
@@ -7,10 +7,6 @@ import type { WorkersConfig } from './config.ts';
 export interface PaymentNeeds {
   payments: Omit<PaymentsPort, 'readEvent'>;
 }
-
-/** Whether Stripe has no such object, though our row names it: another account's, or a sandbox that began anew. */
-export const isUnknownAtStripe = (error: unknown): boolean =>
-  error instanceof PaymentsRefusedError && error.code === 'resource_missing';
 
 /** Stripe's adapter. */
 export const connectPayments = (config: WorkersConfig, options: AdapterOptions): PaymentsPort & Closable =>

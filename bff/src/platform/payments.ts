@@ -14,13 +14,6 @@ import type { Config } from '../config.ts';
 import { CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from './vendors.ts';
 
-/** Null where Stripe has no such object, though we have its id: another account's, or a sandbox that began anew. */
-export const unlessUnknown = <T>(answer: Promise<T>): Promise<T | null> =>
-  answer.catch((error: unknown) => {
-    if (error instanceof PaymentsRefusedError && error.code === 'resource_missing') return null;
-    throw error;
-  });
-
 /** What a request is told when Stripe does not answer it. */
 interface Unanswered {
   code: Extract<ErrorCode, 'payments-unavailable' | 'checkout-failed'>;

@@ -6,8 +6,9 @@ import type { SubscriptionRow } from '@ve/data/subscription/subscription.reposit
 import { declineWords } from '@ve/domain/membership/decline-words';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { type Invoice, type ProviderSubscription, sameKeyMs } from '@ve/providers/payments/payments.port';
+import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { randomUUID } from 'node:crypto';
-import { Payments, unlessUnknown } from '../platform/payments.ts';
+import { Payments } from '../platform/payments.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe brings the check. */
 export type Charged = 'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'card-needed' | 'pending' }>;

@@ -4,9 +4,10 @@ import { recordRefund } from '@ve/data/payment/payment.repository';
 import { adoptSignUpPayment, countDecline, findSignUp, findSignUpOfPayment } from '@ve/data/sign-up/sign-up.repository';
 import { findStripeEvent, markStripeEventProcessed } from '@ve/data/stripe-event/stripe-event.repository';
 import { findSubscriptionAtStripe, findSubscriptionOfCustomer } from '@ve/data/subscription/subscription.repository';
+import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
-import { isUnknownAtStripe, type PaymentNeeds } from '../payments.ts';
+import type { PaymentNeeds } from '../payments.ts';
 
 /** Stripe may send an event before its other machines, or ours, know the object. */
 const unknownAttempts = 4;
@@ -33,7 +34,7 @@ export const createProcessHandler =
       try {
         effect = (await reactionTo(type)?.(payments, objectId, context)) ?? null;
       } catch (error) {
-        if (!isUnknownAtStripe(error) || attempt < unknownAttempts) throw error;
+        if (!isUnknownObject(error) || attempt < unknownAttempts) throw error;
         logger.warn({ eventId, type }, 'an event of an object that Stripe does not know');
       }
     }

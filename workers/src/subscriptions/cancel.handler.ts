@@ -1,9 +1,10 @@
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { recordRefund } from '@ve/data/payment/payment.repository';
 import { findSubscription } from '@ve/data/subscription/subscription.repository';
+import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
-import { isUnknownAtStripe, type PaymentNeeds } from '../payments.ts';
+import type { PaymentNeeds } from '../payments.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 /**
@@ -19,10 +20,7 @@ export const createCancelHandler =
     if (!row) throw new UnrecoverableJobError('no subscription with this id');
     const { cancelRequestedAt, endsAt, stripeSubscriptionId: id } = row;
     if (cancelRequestedAt === null || endsAt === null || id === null) return;
-    const present = await payments.readSubscription(id).catch((error: unknown) => {
-      if (isUnknownAtStripe(error)) return null;
-      throw error;
-    });
+    const present = await unlessUnknown(payments.readSubscription(id));
     // Nothing there can be cancelled, or charged: the sync warns of it.
     if (present === null) return syncSubscription(payments, subscriptionId, context);
     const when = present.status === 'active' && present.periodEnd <= endsAt ? 'period-end' : 'now';

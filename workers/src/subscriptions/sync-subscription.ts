@@ -13,9 +13,10 @@ import {
   writeStripeState,
 } from '@ve/data/subscription/subscription.repository';
 import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { JobContext } from '../job-context.ts';
-import { isUnknownAtStripe, type PaymentNeeds } from '../payments.ts';
+import type { PaymentNeeds } from '../payments.ts';
 import { paymentProblemOf } from './payment-problem.ts';
 
 /** Two years of months: no sync comes later than that. */
@@ -39,10 +40,7 @@ export const syncSubscription = async (
     const row = await findSubscription(em, id);
     if (!row) throw new UnrecoverableJobError('no subscription with this id');
     if (row.stripeSubscriptionId === null) return;
-    const present = await presentSubscription(payments, row, row.stripeSubscriptionId).catch((error: unknown) => {
-      if (isUnknownAtStripe(error)) return null;
-      throw error;
-    });
+    const present = await unlessUnknown(presentSubscription(payments, row, row.stripeSubscriptionId));
     if (present === null) {
       await noteUnknownAtStripe(em, id, now());
       logger.warn({ subscriptionId: id }, 'Stripe does not know a subscription of ours');
