@@ -3,6 +3,7 @@ import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { beginCardChange, finishCardChange } from '@ve/contracts/http/account';
 import type { Card } from '@ve/contracts/http/subscription';
 import type { Context } from '@ve/data/context';
+import { toStoredCard } from '@ve/data/subscription/stored-card';
 import { recordCard } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
@@ -11,7 +12,6 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { randomUUID } from 'node:crypto';
 import { takeClientTurn } from '../platform/client-turn.ts';
 import { Payments } from '../platform/payments.ts';
-import { toCard } from './card.mapper.ts';
 import { Charges } from './charges.ts';
 import { Turns } from './turns.ts';
 
@@ -78,7 +78,7 @@ export class CardService {
     if (setup?.customerId !== customerId || setup.status !== 'succeeded') return null;
     const { card, paymentMethodId } = setup;
     if (card === null || paymentMethodId === null) return null;
-    return { setupIntentId, paymentMethodId, card: toCard(card) };
+    return { setupIntentId, paymentMethodId, card: toStoredCard(card) };
   }
 
   async #use(
