@@ -3,6 +3,7 @@ import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { colour, space } from '@ve/ui/theme/theme';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 /** Rows with a line between them. */
@@ -16,32 +17,37 @@ export const Rows = styled.ul.attrs({ className: 'rows', role: 'list' })`
   }
 `;
 
-export const ListLoading = ({ label }: { label: string }) => (
-  <Loading label={label}>
-    <Stack $gap={12}>
-      <Skeleton $height="2.75rem" />
-      <Skeleton $height="2.75rem" />
-    </Stack>
-  </Loading>
-);
-
-interface ListFailedProps {
+interface ListProps<T> {
+  query: { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   words: { failedTitle: string; failedText: string; again: string; loading: string };
-  busy: boolean;
-  onAgain: () => void;
+  children: (data: T) => ReactNode;
 }
 
-export const ListFailed = ({ words, busy, onAgain }: ListFailedProps) => (
-  <Banner
-    tone="warn"
-    role="alert"
-    title={words.failedTitle}
-    actions={
-      <Button variant="secondary" busy={busy} busyLabel={words.loading} onClick={onAgain}>
-        {words.again}
-      </Button>
-    }
-  >
-    {words.failedText}
-  </Banner>
-);
+/** A list once it was read; until then that it is loading, or that it could not be read, with another attempt. */
+export function LoadedList<T>({ query: { data, error, isFetching, refetch }, words, children }: ListProps<T>) {
+  if (data !== undefined) return children(data);
+  if (error === null) {
+    return (
+      <Loading label={words.loading}>
+        <Stack $gap={12}>
+          <Skeleton $height="2.75rem" />
+          <Skeleton $height="2.75rem" />
+        </Stack>
+      </Loading>
+    );
+  }
+  return (
+    <Banner
+      tone="warn"
+      role="alert"
+      title={words.failedTitle}
+      actions={
+        <Button variant="secondary" busy={isFetching} busyLabel={words.loading} onClick={() => void refetch()}>
+          {words.again}
+        </Button>
+      }
+    >
+      {words.failedText}
+    </Banner>
+  );
+}

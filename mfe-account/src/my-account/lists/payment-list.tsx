@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { usePayments } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
-import { ListFailed, ListLoading, Rows } from './list-states.tsx';
+import { LoadedList, Rows } from './list-states.tsx';
 
 const words = messages.payments;
 
@@ -51,23 +51,24 @@ function Row({ payment }: { payment: Payments['payments'][number] }) {
 
 /** What was charged, newest first, with receipts and refunds. */
 export function PaymentList({ userId }: { userId: string }) {
-  const { data, error, isFetching, refetch } = usePayments(userId);
+  const query = usePayments(userId);
   return (
     <Section title={words.title}>
-      {data === undefined && error === null ? <ListLoading label={words.loading} /> : null}
-      {data === undefined && error !== null ? (
-        <ListFailed words={words} busy={isFetching} onAgain={() => void refetch()} />
-      ) : null}
-      {data?.length === 0 ? <Text>{words.empty}</Text> : null}
-      {data !== undefined && data.length > 0 ? (
-        <Rows>
-          {data.map((payment) => (
-            <li key={payment.id}>
-              <Row payment={payment} />
-            </li>
-          ))}
-        </Rows>
-      ) : null}
+      <LoadedList query={query} words={words}>
+        {(payments) =>
+          payments.length === 0 ? (
+            <Text>{words.empty}</Text>
+          ) : (
+            <Rows>
+              {payments.map((payment) => (
+                <li key={payment.id}>
+                  <Row payment={payment} />
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </LoadedList>
     </Section>
   );
 }

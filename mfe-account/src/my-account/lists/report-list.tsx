@@ -13,7 +13,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useReports } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
-import { ListFailed, ListLoading, Rows } from './list-states.tsx';
+import { LoadedList, Rows } from './list-states.tsx';
 
 const words = messages.reports;
 
@@ -79,33 +79,32 @@ function Row({ report }: { report: Reports['reports'][number] }) {
 
 /** 'My Vehicle Reports', newest first (specification section 2). */
 export function ReportList({ userId }: { userId: string }) {
-  const { data, error, isFetching, refetch } = useReports(userId);
+  const query = useReports(userId);
   return (
     <Section title={words.title}>
-      {data === undefined && error === null ? <ListLoading label={words.loading} /> : null}
-      {data === undefined && error !== null ? (
-        <ListFailed words={words} busy={isFetching} onAgain={() => void refetch()} />
-      ) : null}
-      {data?.length === 0 ? (
-        <Stack $gap={12} $align="start">
-          <Heading level={3} size="s">
-            {words.emptyTitle}
-          </Heading>
-          <Text>{words.emptyText}</Text>
-          <ButtonLink as={Link} to="/">
-            {words.first}
-          </ButtonLink>
-        </Stack>
-      ) : null}
-      {data !== undefined && data.length > 0 ? (
-        <Rows>
-          {data.map((report) => (
-            <li key={report.id}>
-              <Row report={report} />
-            </li>
-          ))}
-        </Rows>
-      ) : null}
+      <LoadedList query={query} words={words}>
+        {(reports) =>
+          reports.length === 0 ? (
+            <Stack $gap={12} $align="start">
+              <Heading level={3} size="s">
+                {words.emptyTitle}
+              </Heading>
+              <Text>{words.emptyText}</Text>
+              <ButtonLink as={Link} to="/">
+                {words.first}
+              </ButtonLink>
+            </Stack>
+          ) : (
+            <Rows>
+              {reports.map((report) => (
+                <li key={report.id}>
+                  <Row report={report} />
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </LoadedList>
     </Section>
   );
 }

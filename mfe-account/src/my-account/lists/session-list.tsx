@@ -10,7 +10,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { useSessions } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
-import { ListFailed, ListLoading, Rows } from './list-states.tsx';
+import { LoadedList, Rows } from './list-states.tsx';
 
 const words = messages.sessions;
 
@@ -56,37 +56,36 @@ interface SessionListProps {
 
 /** The browsers that are signed in, and how to end each or all of them. */
 export function SessionList({ userId, leave }: SessionListProps) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useSessions(userId);
+  const query = useSessions(userId);
+  const { dataUpdatedAt, refetch } = query;
   const { everywhere } = useSignOut();
   const { submission, submit } = useSubmission(() => leave(everywhere));
   return (
     <Section title={words.title}>
-      {data === undefined && error === null ? <ListLoading label={words.loading} /> : null}
-      {data === undefined && error !== null ? (
-        <ListFailed words={words} busy={isFetching} onAgain={() => void refetch()} />
-      ) : null}
-      {data === undefined ? null : (
-        <Stack $gap={16} $align="stretch">
-          <Rows>
-            {data.map((entry) => (
-              <li key={entry.id}>
-                <Row entry={entry} now={new Date(dataUpdatedAt)} onEnded={() => void refetch()} />
-              </li>
-            ))}
-          </Rows>
-          {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
-          <Line>
-            <Button
-              variant="secondary"
-              busy={submission.state === 'busy'}
-              busyLabel={words.ending}
-              onClick={() => void submit(undefined)}
-            >
-              {words.everywhere}
-            </Button>
-          </Line>
-        </Stack>
-      )}
+      <LoadedList query={query} words={words}>
+        {(entries) => (
+          <Stack $gap={16} $align="stretch">
+            <Rows>
+              {entries.map((entry) => (
+                <li key={entry.id}>
+                  <Row entry={entry} now={new Date(dataUpdatedAt)} onEnded={() => void refetch()} />
+                </li>
+              ))}
+            </Rows>
+            {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+            <Line>
+              <Button
+                variant="secondary"
+                busy={submission.state === 'busy'}
+                busyLabel={words.ending}
+                onClick={() => void submit(undefined)}
+              >
+                {words.everywhere}
+              </Button>
+            </Line>
+          </Stack>
+        )}
+      </LoadedList>
     </Section>
   );
 }
