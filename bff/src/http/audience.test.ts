@@ -52,7 +52,7 @@ const sessions: Partial<Record<Caller, Parameters<typeof signIn>[1]>> = {
   'admin with an expired session': { openedBy: 'password-totp', roles: ['admin'], state: 'expired' },
   'admin with a revoked session': { openedBy: 'password-totp', roles: ['admin'], state: 'revoked' },
 };
-/** Signed in anew for each call: some operations sign out. */
+/** Signed in again for each call: some operations sign out. */
 const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
   if (caller === 'vendor') return { 'x-probe-signature': 'genuine' };
   const session = sessions[caller];

@@ -216,8 +216,8 @@ export const findPreChargeNotices = async (
 };
 
 /**
- * Memberships that have run for another six months since their trial ended, whose reminder of that has not been written. Two weeks late it is left out: mails, and with them what was sent, are purged after thirty
- * days.
+ * Memberships that have run for another six months since their trial ended, whose reminder of that has not been
+ * written. Two weeks late it is left out: mails, and with them what was sent, are purged after thirty days.
  */
 export const findSixMonthlyNotices = async (
   em: EntityManager,

@@ -3,7 +3,7 @@ import { notMounted } from './integration-error.ts';
 interface LinkOptions {
   src: string;
   title: string;
-  /** The first words to the frame; asked for again when it was moved and loads anew. */
+  /** The first words to the frame; asked for again when it was moved and loads again. */
   hello: () => unknown;
   onEvent: (type: string, body: unknown) => void;
 }
