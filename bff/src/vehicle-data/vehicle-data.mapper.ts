@@ -30,6 +30,7 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
       registration,
       requestedAt: row.requestedAt.toISOString(),
       steps: row.steps,
+      partial: null,
       self: pathOf(readVehicleFetch, { id }),
       events: pathOf(followVehicleFetch, { id }),
     };
@@ -55,7 +56,7 @@ export function toVehicleLookup(outcome: VehicleFetch): VehicleLookup {
 /** The same from the licensing section only. */
 export function licensingToLookup({ registration, licensing, model }: LicensingRecord): VehicleLookup {
   if (licensing.state === 'not-held') return notFound;
-  if (licensing.state === 'unavailable') return unavailable;
+  if (licensing.state !== 'found') return unavailable;
   const { data } = licensing;
   return {
     outcome: 'found',

@@ -35,6 +35,10 @@ export const registration = z
 export const line = (max: number, min = 1) =>
   z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u));
 
+/** Multi-line text without other control characters. */
+export const text = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u));
+
 /** An e-mail address as typed; parsed by `parseEmail` to the form in which addresses are stored. */
 export const email = z.string().check(
   z.maxLength(400),

@@ -39,12 +39,18 @@ export const unavailableReason = z.enum([
   'restricted',
 ]);
 
-const section = <T extends z.ZodMiniType>(data: T) =>
+/** A source's answer, as stored and sent. */
+export const section = <T extends z.ZodMiniType>(data: T) =>
   z.discriminatedUnion('state', [
+    z.object({ state: z.literal('asking'), source, at: isoInstant }),
     z.object({ state: z.literal('found'), source, at: isoInstant, data }),
     z.object({ state: z.literal('not-held'), source, at: isoInstant }),
     z.object({ state: z.literal('unavailable'), source, at: isoInstant, reason: unavailableReason }),
   ]);
+
+export const plateChange = z.object({ currentRegistration: text, previousRegistration: text, date });
+export const colourChange = z.object({ previousColour: text, date });
+export const identityInspection = z.object({ date, result: z.nullable(z.enum(['PASS', 'FAIL'])) });
 
 const licensing = z.object({
   make: text,
@@ -132,15 +138,20 @@ const specification = z.object({
   motDueDate: date,
   previousKeepers: whole,
   lastKeeperChange: date,
+  // Lists and flags with a default are absent from records stored before they were added.
+  keeperChanges: z._default(z.array(z.object({ date, previousKeepers: whole })), []),
   plateChangeCount: whole,
-  plateChanges: z.array(z.object({ currentRegistration: text, previousRegistration: text, date })),
+  plateChanges: z.array(plateChange),
   colourChangeCount: whole,
+  colourChanges: z._default(z.array(colourChange), []),
+  identityInspections: z._default(z.array(identityInspection), []),
   imported: flag,
   importedFromOutsideEu: flag,
   exported: flag,
   dateExported: date,
   scrapped: flag,
   dateScrapped: date,
+  certificateOfDestruction: z._default(flag, null),
 });
 
 /** The record as sent over HTTP and stored in `vehicles.record`; its shape is `domain/report/vehicle-record`. */
@@ -154,6 +165,6 @@ export const vehicleRecordSchema = z.object({
 
 export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
 
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+export type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 /** Does not compile when the schema and the domain's shape diverge. */
 export const schemaIsTheDomainShape: Same<VehicleRecord, domain.VehicleRecord> = true;

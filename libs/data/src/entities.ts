@@ -3,7 +3,9 @@ import { auditEntrySchema } from './audit-log/audit-log.entity.ts';
 import { cancellationRequestSchema } from './cancellation-request/cancellation-request.entity.ts';
 import { contactMessageSchema } from './contact/contact-message.entity.ts';
 import { customerSchema } from './customer/customer.entity.ts';
+import { disputeRowSchema } from './dispute/dispute.entity.ts';
 import { errorLogRowSchema } from './error-log/error-log.entity.ts';
+import { fullCheckRowSchema } from './full-check/full-check.entity.ts';
 import { secretSchema } from './limit/secret.entity.ts';
 import { tokenBucketSchema } from './limit/token-bucket.entity.ts';
 import { vendorDaySchema } from './limit/vendor-day.entity.ts';
@@ -14,6 +16,7 @@ import { newsletterTokenSchema } from './newsletter/newsletter-token.entity.ts';
 import { outboxMessageSchema } from './outbox/outbox.entity.ts';
 import { remoteReleaseSchema } from './registry/remote-release.entity.ts';
 import { paymentSchema } from './payment/payment.entity.ts';
+import { readyMailSchema } from './report/ready-mail.entity.ts';
 import { reportSchema } from './report/report.entity.ts';
 import { magicLinkSchema } from './session/magic-link.entity.ts';
 import { sessionSchema } from './session/session.entity.ts';
@@ -35,7 +38,9 @@ export const entities = [
   consentSchema,
   contactMessageSchema,
   customerSchema,
+  disputeRowSchema,
   errorLogRowSchema,
+  fullCheckRowSchema,
   magicLinkSchema,
   mailSchema,
   mailStopSchema,
@@ -44,6 +49,7 @@ export const entities = [
   newsletterTokenSchema,
   outboxMessageSchema,
   paymentSchema,
+  readyMailSchema,
   remoteReleaseSchema,
   reportSchema,
   secretSchema,

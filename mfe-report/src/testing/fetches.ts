@@ -21,6 +21,7 @@ export function pending(states: Partial<Record<FetchStep['source'], FetchStep['s
     registration: 'AB12CDE',
     requestedAt: `${today}T09:00:00.000Z`,
     steps: (['DVLA', 'DVSA', 'UKVD'] as const).map((source) => ({ source, state: states[source] ?? 'waiting' })),
+    partial: null,
     self: selfPath,
     events: `${selfPath}/events`,
   };

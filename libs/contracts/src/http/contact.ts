@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { longestEmail } from '@ve/domain/email/parse-email';
-import { email, line } from '../fields.ts';
+import { email, line, text } from '../fields.ts';
 
 /** Maximum length of each field of an enquiry, in characters. */
 export const contactLimits = { name: 120, email: longestEmail, message: 4_000, registration: 20 } as const;
-
-/** Multi-line text without other control characters. */
-const text = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u));
 
 /** A general enquiry. */
 export const contactEnquirySchema = z.object({

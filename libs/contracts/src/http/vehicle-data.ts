@@ -38,6 +38,8 @@ export const vehicleFetchPendingSchema = z.object({
   registration: z.string(),
   requestedAt: isoInstant,
   steps: z.array(fetchStepSchema),
+  /** What has been answered so far, the other sections `asking`; null until a source has the vehicle. */
+  partial: z.nullable(z.object({ record: vehicleRecordSchema, asOf: isoDate })),
   /** `/api/vehicle-fetches/{fetchId}` */
   self: z.string(),
   /** `/api/vehicle-fetches/{fetchId}/events`; each `message` event is a `vehicleFetchSchema`. */

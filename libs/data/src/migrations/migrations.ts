@@ -13,6 +13,7 @@ import { Limits } from './0012-limits.ts';
 import { EmailRule } from './0013-email-rule.ts';
 import { Membership } from './0014-membership.ts';
 import { SignIn } from './0015-sign-in.ts';
+import { FullChecks } from './0016-full-checks.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   { name: '0013-email-rule', class: EmailRule },
   { name: '0014-membership', class: Membership },
   { name: '0015-sign-in', class: SignIn },
+  { name: '0016-full-checks', class: FullChecks },
 ];

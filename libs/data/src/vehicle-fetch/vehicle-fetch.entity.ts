@@ -1,11 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { instant, registrationCheck, tokenHashCheck, uuidKey } from '../columns.ts';
 
 export type FetchStatus = 'queued' | 'running' | 'done';
 export type FetchOutcome = 'found' | 'not-found' | 'unavailable';
 /** The progress of the fetch by source. An object, so that three sources can update their own member concurrently. */
 export type FetchSteps = Record<FetchStep['source'], FetchStep['state']>;
+
+/** The sections that were answered so far. */
+export type FetchSections = Partial<Pick<VehicleRecord, 'licensing' | 'testing' | 'specification'>>;
 
 export const vehicleFetchRowSchema = defineEntity({
   name: 'VehicleFetchRequest',
@@ -16,6 +20,7 @@ export const vehicleFetchRowSchema = defineEntity({
     status: p.text().$type<FetchStatus>().default('queued'),
     outcome: p.text().$type<FetchOutcome>().nullable(),
     steps: p.json<FetchSteps>(),
+    sections: p.json<FetchSections>().default('{}'),
     requestedAt: instant(),
     finishedAt: instant().nullable(),
     correlationId: p.text(),
@@ -40,6 +45,7 @@ export const vehicleFetchRowSchema = defineEntity({
       expression: `(status = 'done') = (outcome is not null) and (status = 'done') = (finished_at is not null)`,
     },
     { name: 'vehicle_fetches_steps_check', expression: `jsonb_typeof(steps) = 'object'` },
+    { name: 'vehicle_fetches_sections_check', expression: `jsonb_typeof(sections) = 'object'` },
     { name: 'vehicle_fetches_correlation_id_check', expression: 'length(correlation_id) <= 64' },
     { name: 'vehicle_fetches_asked_by_check', expression: tokenHashCheck('asked_by') },
   ],

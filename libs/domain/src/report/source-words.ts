@@ -28,6 +28,7 @@ export function missingBecause(sections: readonly Section<unknown>[]): string {
 
 function whyNothingFrom(section: Section<unknown>): string {
   const name = sourceLabel(section.source);
+  if (section.state === 'asking') return `${name} has not answered yet.`;
   if (section.state === 'unavailable') return unavailableWords[section.reason](name);
   if (section.state === 'not-held') return `${name} holds no record of this vehicle.`;
   return `${name}’s record does not say.`;

@@ -17,8 +17,12 @@ export type UnavailableReason =
   | 'circuit-open'
   | 'restricted';
 
-/** One source's data about one vehicle, and when it was read. `not-held`: it answered and has no record. */
+/**
+ * One source's data about one vehicle, and when it was read. `not-held`: it answered and has no record. `asking`: it has
+ * not answered yet, since `at`; never stored.
+ */
 export type Section<T> =
+  | { state: 'asking'; source: SourceName; at: IsoInstant }
   | { state: 'found'; source: SourceName; at: IsoInstant; data: T }
   | { state: 'not-held'; source: SourceName; at: IsoInstant }
   | { state: 'unavailable'; source: SourceName; at: IsoInstant; reason: UnavailableReason };
@@ -99,6 +103,24 @@ export interface PlateChange {
   date: IsoDate | null;
 }
 
+/** The vehicle changed hands on `date`; `previousKeepers` is the number of keepers before that. */
+export interface KeeperChange {
+  date: IsoDate | null;
+  previousKeepers: number | null;
+}
+
+/** A colour that the vehicle had until `date`. */
+export interface ColourChange {
+  previousColour: string | null;
+  date: IsoDate | null;
+}
+
+/** A vehicle identity check (VIC), which vehicles written off before October 2015 needed to get a new V5C. */
+export interface IdentityInspection {
+  date: IsoDate | null;
+  result: 'PASS' | 'FAIL' | null;
+}
+
 /** UK Vehicle Data, package VehicleData. The full VIN never leaves the adapter: last five characters only. */
 export interface Specification {
   make: string | null;
@@ -136,15 +158,21 @@ export interface Specification {
   motDueDate: IsoDate | null;
   previousKeepers: number | null;
   lastKeeperChange: IsoDate | null;
+  /** Newest first. */
+  keeperChanges: KeeperChange[];
   plateChangeCount: number | null;
   plateChanges: PlateChange[];
   colourChangeCount: number | null;
+  /** Newest first. */
+  colourChanges: ColourChange[];
+  identityInspections: IdentityInspection[];
   imported: boolean | null;
   importedFromOutsideEu: boolean | null;
   exported: boolean | null;
   dateExported: IsoDate | null;
   scrapped: boolean | null;
   dateScrapped: IsoDate | null;
+  certificateOfDestruction: boolean | null;
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { IsoDate, PlateChange, Specification } from '@ve/domain/report/vehicle-record';
+import type {
+  ColourChange,
+  IdentityInspection,
+  IsoDate,
+  PlateChange,
+  Specification,
+} from '@ve/domain/report/vehicle-record';
 import type { FieldReader } from '../platform/field-reader.ts';
 
 /** The source writes missing measurements as zero. */
@@ -15,25 +21,58 @@ function vinLast5(registration: FieldReader): string | null {
   return full && /^[A-Z0-9]{5,20}$/.test(full) ? full.slice(-5) : null;
 }
 
-function latest(days: (IsoDate | null)[]): IsoDate | null {
-  return days.reduce((newest, day) => (day !== null && (newest === null || day > newest) ? day : newest), null);
-}
-
 function highest(numbers: (number | null)[]): number | null {
   return numbers.reduce((most, each) => (each !== null && (most === null || each > most) ? each : most), null);
 }
 
-function keepers(history: FieldReader): Pick<Specification, 'previousKeepers' | 'lastKeeperChange'> {
-  const changes = history.list('KeeperChangesList') ?? [];
+/** Newest first; entries without a date come last. */
+const newestFirst = <T extends { date: IsoDate | null }>(changes: T[]): T[] =>
+  changes.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
+
+function keepers(history: FieldReader): Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'keeperChanges'> {
+  const keeperChanges = newestFirst(
+    (history.list('KeeperChangesList') ?? []).map((change) => ({
+      date: change.day('DateOfLastKeeperChange') ?? change.day('DateOfTransaction'),
+      previousKeepers: change.whole('NumberOfPreviousKeepers', 0, 1_000),
+    })),
+  );
   return {
     // `KeeperChangesCount` counts the records in the list, which may be fewer than the actual keepers.
     previousKeepers:
       history.whole('NumberOfPreviousKeepers', 0, 1_000) ??
-      highest(changes.map((change) => change.whole('NumberOfPreviousKeepers', 0, 1_000))),
-    lastKeeperChange: latest(
-      changes.map((change) => change.day('DateOfLastKeeperChange') ?? change.day('DateOfTransaction')),
-    ),
+      highest(keeperChanges.map(({ previousKeepers }) => previousKeepers)),
+    lastKeeperChange: keeperChanges[0]?.date ?? null,
+    keeperChanges,
   };
+}
+
+function colours(history: FieldReader): Pick<Specification, 'colourChangeCount' | 'colourChanges'> {
+  const list = history.list('ColourChangeList');
+  const colourChanges = (list ?? []).map((change): ColourChange => ({
+    previousColour: change.text('Colour') ?? change.text('PreviousColour'),
+    date: change.day('DateOfChange') ?? change.day('DateOfTransaction'),
+  }));
+  return {
+    colourChangeCount:
+      history.whole('ColourChangeCount', 0, 1_000) ??
+      history.object('ColourChangeDetails').whole('NumberOfPreviousColours', 0, 1_000) ??
+      list?.length ??
+      null,
+    colourChanges: newestFirst(colourChanges),
+  };
+}
+
+const inspectionResult = (word: string): IdentityInspection['result'] => {
+  if (/^pass/i.test(word)) return 'PASS';
+  return /^fail/i.test(word) ? 'FAIL' : null;
+};
+
+function identityInspections(history: FieldReader): IdentityInspection[] {
+  const inspections = (history.list('VicList') ?? []).map((inspection): IdentityInspection => ({
+    date: inspection.day('VICDate'),
+    result: inspection.read('VICResult', inspectionResult),
+  }));
+  return newestFirst(inspections);
 }
 
 function plates(history: FieldReader): Pick<Specification, 'plateChangeCount' | 'plateChanges'> {
@@ -98,7 +137,6 @@ export function specification(items: FieldReader): Specification {
   const smmt = items.object('SmmtDetails');
   const technical = items.object('TechnicalDetails');
   const dimensions = technical.object('Dimensions');
-  const colourChanges = history.list('ColourChangeList');
   return {
     make: registration.text('Make') ?? smmt.text('Marque'),
     model: registration.text('Model') ?? smmt.text('Range'),
@@ -125,16 +163,14 @@ export function specification(items: FieldReader): Specification {
     ...taxation(motVed),
     ...keepers(history),
     ...plates(history),
-    colourChangeCount:
-      history.whole('ColourChangeCount', 0, 1_000) ??
-      history.object('ColourChangeDetails').whole('NumberOfPreviousColours', 0, 1_000) ??
-      colourChanges?.length ??
-      null,
+    ...colours(history),
+    identityInspections: identityInspections(history),
     imported: registration.flag('Imported'),
     importedFromOutsideEu: registration.flag('ImportNonEu'),
     exported: registration.flag('Exported'),
     dateExported: registration.day('DateExported'),
     scrapped: registration.flag('Scrapped'),
     dateScrapped: registration.day('DateScrapped'),
+    certificateOfDestruction: registration.flag('CertificateOfDestructionIssued'),
   };
 }

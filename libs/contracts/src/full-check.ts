@@ -1,0 +1,86 @@
+import type * as domain from '@ve/domain/report/full-check';
+import * as z from 'zod/mini';
+import {
+  colourChange,
+  identityInspection,
+  isoDate,
+  isoInstant,
+  plateChange,
+  type Same,
+  section,
+} from './vehicle-record.ts';
+
+const text = z.nullable(z.string());
+const whole = z.nullable(z.int());
+const flag = z.nullable(z.boolean());
+const date = z.nullable(isoDate);
+
+const vdi = z.object({
+  vinLast5: text,
+  writtenOff: flag,
+  writeOffCount: whole,
+  writeOffs: z.array(z.object({ lossDate: date, enteredOn: date, lossType: text, category: text })),
+  stolen: flag,
+  stolenStatus: text,
+  stolenDate: date,
+  stolenPoliceForce: text,
+  stolenPhone: text,
+  stolenSource: text,
+  insurerTheftCount: whole,
+  financeCount: whole,
+  finance: z.array(
+    z.object({
+      agreementDate: date,
+      type: text,
+      termMonths: whole,
+      number: text,
+      company: text,
+      phone: text,
+      description: text,
+    }),
+  ),
+  highRiskCount: whole,
+  highRisk: z.array(z.object({ date, type: text, company: text, phone: text })),
+  previousKeepers: whole,
+  latestKeeperChange: date,
+  plateChangeCount: whole,
+  plateChanges: z.array(plateChange),
+  colourChangeCount: whole,
+  latestColourChange: z.nullable(colourChange),
+  imported: flag,
+  importedFromOutsideEu: flag,
+  importDate: date,
+  usedBeforeImport: flag,
+  exported: flag,
+  exportDate: date,
+  scrapped: flag,
+  scrapDate: date,
+  certificateOfDestruction: flag,
+  identityInspected: flag,
+  identityInspection: z.nullable(identityInspection),
+  mileageAnomaly: flag,
+});
+
+const valuation = z.object({
+  miles: whole,
+  vehicle: text,
+  plateYear: text,
+  valuedOn: date,
+  onTheRoad: whole,
+  dealerForecourt: whole,
+  tradeRetail: whole,
+  privateClean: whole,
+  privateAverage: whole,
+  partExchange: whole,
+  auction: whole,
+  tradeAverage: whole,
+  tradePoor: whole,
+});
+
+/** A full check as sent over HTTP and stored; its shape is `domain/report/full-check`. */
+export const fullCheckSchema = z.object({ checkedAt: isoInstant, vdi: section(vdi), valuation: section(valuation) });
+
+export type FullCheck = z.infer<typeof fullCheckSchema>;
+
+/** Does not compile when the schema and the domain's shape diverge. */
+export const schemaIsTheDomainShape: Same<FullCheck, domain.FullCheck> = true;

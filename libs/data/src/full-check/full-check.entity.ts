@@ -1,0 +1,83 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { FullCheck } from '@ve/contracts/full-check';
+import type { CheckStep } from '@ve/contracts/http/reports';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import { instant, registrationCheck, uuidKey } from '../columns.ts';
+import { Subscription } from '../subscription/subscription.entity.ts';
+import { User } from '../user/user.entity.ts';
+
+export type FullCheckStatus = 'queued' | 'running' | 'done' | 'failed';
+/** An object, so that the sources can update their own member concurrently. */
+export type FullCheckSteps = Record<CheckStep['step'], CheckStep['state']>;
+
+export const fullCheckRowSchema = defineEntity({
+  name: 'FullCheckRequest',
+  tableName: 'full_checks',
+  properties: {
+    id: uuidKey(),
+    user: () => p.manyToOne(User).deleteRule('restrict').updateRule('no action'),
+    subscription: () => p.manyToOne(Subscription).deleteRule('restrict').updateRule('no action'),
+    /** The subscription at Stripe whose credit was used; a later one gets nothing back. */
+    stripeSubscriptionId: p.text().nullable(),
+    /** End of the paid period whose credit was used. */
+    periodEnd: instant(),
+    registrationNumber: p.text(),
+    status: p.text().$type<FullCheckStatus>().default('queued'),
+    steps: p.json<FullCheckSteps>(),
+    /** The free sources' answers, as read with the check. */
+    record: p.json<VehicleRecord>().nullable(),
+    /** The registers' answer, stored the moment it arrives: it is paid for. */
+    vdi: p.json<FullCheck['vdi']>().nullable(),
+    valuation: p.json<FullCheck['valuation']>().nullable(),
+    /** Look-ups begun at the vendor that charges for each, counted before the call. */
+    vdiLookups: p.integer().default(0),
+    /** Why it failed: a reason of `domain/report/vehicle-record`, or `not-held`, `interrupted`. */
+    failure: p.text().nullable(),
+    requestedAt: instant(),
+    finishedAt: instant().nullable(),
+    creditReturnedAt: instant().nullable(),
+    /** When the parts that could not be read are asked for again. */
+    askAgainAt: instant().nullable(),
+    askedAgain: p.integer().default(0),
+    correlationId: p.text(),
+  },
+  uniques: [
+    // The identical check in the same period is the same check.
+    {
+      name: 'full_checks_period_unique',
+      properties: ['user', 'registrationNumber', 'periodEnd'],
+      where: `status <> 'failed'`,
+    },
+  ],
+  indexes: [
+    {
+      name: 'full_checks_user_id_requested_at_index',
+      properties: ['user', 'requestedAt'],
+      columns: [{ name: 'user_id' }, { name: 'requested_at', sort: 'DESC' }],
+    },
+    { name: 'full_checks_live_index', properties: ['requestedAt'], where: `status in ('queued', 'running')` },
+    { name: 'full_checks_ask_again_at_index', properties: ['askAgainAt'], where: 'ask_again_at is not null' },
+  ],
+  checks: [
+    { name: 'full_checks_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'full_checks_status_check', expression: `status in ('queued', 'running', 'done', 'failed')` },
+    {
+      name: 'full_checks_finished_check',
+      expression: `(status in ('done', 'failed')) = (finished_at is not null)`,
+    },
+    { name: 'full_checks_done_check', expression: `status <> 'done' or vdi is not null` },
+    { name: 'full_checks_failed_check', expression: `(status = 'failed') = (failure is not null)` },
+    { name: 'full_checks_credit_check', expression: `credit_returned_at is null or status = 'failed'` },
+    { name: 'full_checks_steps_check', expression: `jsonb_typeof(steps) = 'object'` },
+    { name: 'full_checks_record_check', expression: `jsonb_typeof(record) = 'object'` },
+    { name: 'full_checks_vdi_check', expression: `jsonb_typeof(vdi) = 'object'` },
+    { name: 'full_checks_valuation_check', expression: `jsonb_typeof(valuation) = 'object'` },
+    { name: 'full_checks_vdi_lookups_check', expression: 'vdi_lookups >= 0' },
+    { name: 'full_checks_asked_again_check', expression: 'asked_again >= 0' },
+    { name: 'full_checks_correlation_id_check', expression: 'length(correlation_id) <= 64' },
+  ],
+});
+
+/** A full check that a member's credit was used for. */
+export class FullCheckRequest extends fullCheckRowSchema.class {}
+fullCheckRowSchema.setClass(FullCheckRequest);
