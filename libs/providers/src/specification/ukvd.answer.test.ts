@@ -52,15 +52,22 @@ test('every value is taken from the block that actually has it', () => {
         motDueDate: '2027-05-30',
         previousKeepers: 2,
         lastKeeperChange: '2019-08-20',
+        keeperChanges: [
+          { date: '2019-08-20', previousKeepers: 2 },
+          { date: '2015-06-01', previousKeepers: 1 },
+        ],
         plateChangeCount: 1,
         plateChanges: [{ currentRegistration: 'KM12AKK', previousRegistration: 'A1BCD', date: '2014-01-09' }],
         colourChangeCount: 0,
+        colourChanges: [],
+        identityInspections: [],
         imported: false,
         importedFromOutsideEu: false,
         exported: false,
         dateExported: null,
         scrapped: false,
         dateScrapped: null,
+        certificateOfDestruction: false,
       },
     },
     notes: [],
@@ -73,8 +80,9 @@ test('a vehicle with only null values is found, without data', () => {
   const { result: answer, notes } = read('allNull', 'RE22MKA');
   expect(answer.state).toBe('found');
   expect(notes).toEqual([]);
-  const values = answer.state === 'found' ? Object.entries(answer.data) : [];
-  expect(values.filter(([key, value]) => value !== null && key !== 'plateChanges')).toEqual([]);
+  const values = answer.state === 'found' ? Object.values(answer.data) : [];
+  expect(values.length).toBeGreaterThan(40);
+  expect(values.filter((value) => value !== null && !(Array.isArray(value) && value.length === 0))).toEqual([]);
 });
 
 test.each([
@@ -184,6 +192,46 @@ test.each([
 ])('colour changes of %j are %p', (VehicleHistory, colourChangeCount) => {
   const { result: answer } = readItems({ VehicleRegistration: { Make: 'BMW' }, VehicleHistory });
   expect(answer).toMatchObject({ data: { colourChangeCount } });
+});
+
+test('changes of keeper and colour are newest first, those without a date last, and a VIC result is one of two words', () => {
+  const { result: answer, notes } = readItems({
+    VehicleRegistration: { Make: 'BMW', CertificateOfDestructionIssued: 'true' },
+    VehicleHistory: {
+      KeeperChangesList: [
+        { DateOfLastKeeperChange: null, DateOfTransaction: '2015-06-03', NumberOfPreviousKeepers: '1' },
+        { NumberOfPreviousKeepers: 3 },
+        { DateOfLastKeeperChange: '2019-08-20', NumberOfPreviousKeepers: 2 },
+      ],
+      ColourChangeList: [{ PreviousColour: 'SILVER' }, { Colour: 'RED', DateOfChange: '2016-01-02' }],
+      VicList: [
+        { VICDate: '2013-02-03', VICResult: 'FAIL' },
+        { VICDate: '2013-04-05', VICResult: 'Passed' },
+        { VICDate: null, VICResult: 'PENDING' },
+      ],
+    },
+  });
+  expect(answer).toMatchObject({
+    data: {
+      lastKeeperChange: '2019-08-20',
+      keeperChanges: [
+        { date: '2019-08-20', previousKeepers: 2 },
+        { date: '2015-06-03', previousKeepers: 1 },
+        { date: null, previousKeepers: 3 },
+      ],
+      colourChanges: [
+        { previousColour: 'RED', date: '2016-01-02' },
+        { previousColour: 'SILVER', date: null },
+      ],
+      identityInspections: [
+        { date: '2013-04-05', result: 'PASS' },
+        { date: '2013-02-03', result: 'FAIL' },
+        { date: null, result: null },
+      ],
+      certificateOfDestruction: true,
+    },
+  });
+  expect(notes).toEqual(['VehicleHistory.VicList.2.VICResult: unreadable']);
 });
 
 test.each([
