@@ -89,6 +89,30 @@ const rows: Record<string, Record<string, unknown>> = {
     paid_at: at,
     finished_at: at,
   },
+  full_checks: {
+    user_id: ids.user,
+    subscription_id: ids.subscription,
+    stripe_subscription_id: 'sub_1',
+    period_end: '2026-02-01T00:00Z',
+    registration_number: 'AB12CDE',
+    status: 'queued',
+    steps: {},
+    requested_at: at,
+    correlation_id: 'request-1',
+  },
+  ready_mails: { user_id: ids.user, registration_number: 'AB12CDE', requested_at: at },
+  disputes: {
+    registration_number: 'AB12CDE',
+    section: 'write-off',
+    datum: 'Written Off',
+    value: 'Category S',
+    source: 'UKVD',
+    read_at: at,
+    message: 'It never was',
+    email: 'driver@example.com',
+    user_id: ids.user,
+    created_at: at,
+  },
   consents: { sign_up_id: ids.signUp, kind: 'terms', text_version: '2026-11-21', client_hash: hash, given_at: at },
   payments: {
     user_id: ids.user,
@@ -277,6 +301,31 @@ describe('the database', () => {
     ['consents', { kind: 'adverts' }, 'consents_kind_check'],
     ['consents', { text_version: '' }, 'consents_text_version_check'],
     ['consents', { client_hash: '203.0.113.7' }, 'consents_client_hash_check'],
+    ['consents', { user_id: ids.user }, 'consents_owner_check'],
+    ['consents', { sign_up_id: null }, 'consents_owner_check'],
+    ['full_checks', { registration_number: 'ab12cde' }, 'full_checks_registration_number_check'],
+    ['full_checks', { status: 'lost', finished_at: null }, 'full_checks_status_check'],
+    ['full_checks', { finished_at: at }, 'full_checks_finished_check'],
+    ['full_checks', { status: 'failed', failure: 'timeout' }, 'full_checks_finished_check'],
+    ['full_checks', { status: 'done', finished_at: at }, 'full_checks_done_check'],
+    ['full_checks', { failure: 'timeout' }, 'full_checks_failed_check'],
+    ['full_checks', { status: 'failed', finished_at: at }, 'full_checks_failed_check'],
+    ['full_checks', { credit_returned_at: at }, 'full_checks_credit_check'],
+    ['full_checks', { steps: '[]' }, 'full_checks_steps_check'],
+    ['full_checks', { record: '[]' }, 'full_checks_record_check'],
+    ['full_checks', { vdi: '"clear"' }, 'full_checks_vdi_check'],
+    ['full_checks', { valuation: '9000' }, 'full_checks_valuation_check'],
+    ['full_checks', { vdi_lookups: -1 }, 'full_checks_vdi_lookups_check'],
+    ['full_checks', { asked_again: -1 }, 'full_checks_asked_again_check'],
+    ['full_checks', { correlation_id: 'x'.repeat(65) }, 'full_checks_correlation_id_check'],
+    ['ready_mails', { registration_number: 'AB12 CDE' }, 'ready_mails_registration_number_check'],
+    ['disputes', { registration_number: 'ab12cde' }, 'disputes_registration_number_check'],
+    ['disputes', { section: 'Write off' }, 'disputes_section_check'],
+    ['disputes', { datum: ' ' }, 'disputes_datum_check'],
+    ['disputes', { value: 'x'.repeat(501) }, 'disputes_value_check'],
+    ['disputes', { source: 'Experian' }, 'disputes_source_check'],
+    ['disputes', { message: ' ' }, 'disputes_message_check'],
+    ['disputes', { email: 'Driver@example.com' }, 'disputes_email_check'],
     ['payments', { kind: 'gift' }, 'payments_kind_check'],
     ['payments', { stripe_invoice_id: null }, 'payments_stripe_check'],
     ['payments', { amount_pence: 0 }, 'payments_amount_pence_check'],
@@ -314,6 +363,7 @@ describe('the database', () => {
     ['vehicle_fetches', { status: 'done' }, 'vehicle_fetches_done_check'],
     ['vehicle_fetches', { outcome: 'found' }, 'vehicle_fetches_done_check'],
     ['vehicle_fetches', { steps: '[]' }, 'vehicle_fetches_steps_check'],
+    ['vehicle_fetches', { sections: '[]' }, 'vehicle_fetches_sections_check'],
     ['vehicle_fetches', { correlation_id: 'x'.repeat(65) }, 'vehicle_fetches_correlation_id_check'],
     ['vehicle_fetches', { asked_by: '203.0.113.7' }, 'vehicle_fetches_asked_by_check'],
     ['token_buckets', { key: '' }, 'token_buckets_key_check'],
@@ -389,6 +439,8 @@ describe('the database', () => {
     ['sign_ups', { id: another, payment_intent_id: null }, 'sign_ups_idempotency_key_unique'],
     ['sign_ups', { id: another, idempotency_key: another }, 'sign_ups_payment_intent_id_unique'],
     ['consents', {}, 'consents_sign_up_id_kind_unique'],
+    ['full_checks', { status: 'running' }, 'full_checks_period_unique'],
+    ['ready_mails', {}, 'ready_mails_waiting_unique'],
     ['payments', { stripe_invoice_id: 'in_2' }, 'payments_stripe_payment_intent_id_unique'],
     ['payments', { stripe_payment_intent_id: null }, 'payments_stripe_invoice_id_unique'],
     ['stripe_events', {}, 'stripe_events_stripe_event_id_unique'],
@@ -411,6 +463,19 @@ describe('the database', () => {
     expect(await refusedBy(insert('vehicle_fetches'))).toBe('accepted');
   });
 
+  it('allows a new full check of the same period once the previous one failed', async () => {
+    for (const table of ['users', 'subscriptions']) await insert(table);
+    await insert('full_checks', { status: 'failed', failure: 'timeout', finished_at: at });
+    expect(await refusedBy(insert('full_checks'))).toBe('accepted');
+  });
+
+  it('allows the same consent of several who join again', async () => {
+    await insert('users');
+    for (let count = 0; count < 2; count += 1) {
+      await insert('consents', { sign_up_id: null, user_id: ids.user, kind: 'rejoin' });
+    }
+  });
+
   it('does not delete a user with a customer or a membership, and deleting a user keeps what refers to it', async () => {
     await insertEverything();
     await client.query('savepoint before');
@@ -418,16 +483,22 @@ describe('the database', () => {
     await client.query('rollback to before');
     await client.query('delete from customers');
     expect((await client.query('select from reports')).rowCount).toBe(0);
+    await client.query('savepoint checked');
+    expect(await refusedBy(client.query('delete from subscriptions'))).toBe('full_checks_subscription_id_foreign');
+    await client.query('rollback to checked');
+    await client.query('delete from full_checks');
     await client.query('delete from subscriptions');
     await client.query('savepoint unpaid');
     expect(await refusedBy(client.query('delete from users'))).toBe('payments_user_id_foreign');
     await client.query('rollback to unpaid');
     await client.query('delete from payments');
     await client.query('delete from users');
-    for (const table of ['user_roles', 'sessions', 'sign_in_requests', 'magic_links']) {
+    for (const table of ['user_roles', 'sessions', 'sign_in_requests', 'magic_links', 'ready_mails']) {
       expect((await client.query(`select from ${table}`)).rowCount).toBe(0);
     }
-    expect((await client.query('select user_id from error_logs')).rows).toEqual([{ user_id: null }]);
+    for (const table of ['error_logs', 'disputes']) {
+      expect((await client.query(`select user_id from ${table}`)).rows).toEqual([{ user_id: null }]);
+    }
     expect((await client.query('select actor, actor_user_id from audit_log')).rows).toEqual([
       { actor: 'admin@example.com', actor_user_id: null },
     ]);
@@ -454,6 +525,14 @@ describe('the database', () => {
     ],
     ['mails about a row', 'select from mails where subject_id = gen_random_uuid()'],
     ['mails that failed', 'select id from mails where failed_at is not null order by failed_at desc'],
+    [
+      'full checks of an account',
+      `select id from full_checks where user_id = '${another}' order by requested_at desc limit 1`,
+    ],
+    [
+      'checks to ask again',
+      `select id from full_checks where ask_again_at <= '2026-01-01' order by ask_again_at limit 50`,
+    ],
     ['active memberships', `select count(*) from subscriptions where status = 'active'`],
   ])('has an index for %s', async (_, query) => {
     await client.query('set local enable_seqscan = off; set local enable_sort = off');
