@@ -12,6 +12,7 @@ import { NotFound } from './outcomes/not-found.tsx';
 import { Unreadable } from './outcomes/unreadable.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
+import { useSavedReport } from './saved/saved-report.query.ts';
 import { PartialNote } from './summary/partial-note.tsx';
 
 /** `/report?reg=`: the free report on the registration in the query string, in whatever form it was typed. */
@@ -26,11 +27,13 @@ export function ReportPage() {
 
 function VehicleReport({ registration }: { registration: string }) {
   const { data, error, steps, isFetching, dataUpdatedAt, refetch } = useVehicleReport(registration);
+  const { fullCheck } = useSavedReport(registration);
   const tryAgain = () => void refetch();
   if (data?.outcome === 'found') {
     return (
       <Report
         record={data.record}
+        fullCheck={fullCheck}
         today={data.asOf}
         loadedAt={new Date(dataUpdatedAt)}
         note={<PartialNote record={data.record} isFetching={isFetching} onTryAgain={tryAgain} />}

@@ -1,3 +1,4 @@
+import type { FullCheck } from '@ve/domain/report/full-check';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -22,6 +23,8 @@ import { StatusCards } from './summary/status-cards.tsx';
 
 interface ReportProps {
   record: VehicleRecord;
+  /** The reader's full check of the vehicle; null where there is none. */
+  fullCheck: FullCheck | null;
   /** The date that statuses are computed for. */
   today: IsoDate;
   /** When this page loaded the record; null for the sample. */
@@ -33,7 +36,7 @@ interface ReportProps {
 }
 
 /** A vehicle's report, verdict first, then reasons, then detail. */
-export function Report({ record, today, loadedAt, banner, note }: ReportProps) {
+export function Report({ record, fullCheck, today, loadedAt, banner, note }: ReportProps) {
   const isSample = useIsSample();
   const { registration } = record;
   const words = messages.tabs;
@@ -56,11 +59,15 @@ export function Report({ record, today, loadedAt, banner, note }: ReportProps) {
                 label: words.information,
                 content: <VehicleInformation record={record} today={today} />,
               },
-              { id: 'vdi', label: words.vdi, content: <VdiReport record={record} today={today} /> },
+              {
+                id: 'vdi',
+                label: words.vdi,
+                content: <VdiReport record={record} fullCheck={fullCheck} today={today} />,
+              },
               {
                 id: 'additional',
                 label: words.additional,
-                content: <AdditionalChecks registration={registration} />,
+                content: <AdditionalChecks record={record} fullCheck={fullCheck} today={today} />,
               },
             ]}
           />

@@ -6,9 +6,10 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { UpgradeLink } from '../summary/upgrade-link.tsx';
+import type { ChecksProps } from './checks-props.ts';
 
 /** The Additional Checks tab before the full check: what each card would contain. */
-export function AdditionalChecks({ registration }: { registration: string }) {
+export function AdditionalChecks({ record: { registration } }: ChecksProps) {
   const words = messages.additional;
   return (
     <Stack $gap={16} $align="stretch">

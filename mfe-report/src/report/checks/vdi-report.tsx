@@ -1,6 +1,5 @@
 import Lock from 'lucide-react/icons/lock';
 import { freeVdiRows } from '@ve/domain/report/vdi-rows';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
@@ -12,6 +11,7 @@ import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { UpgradeLink } from '../summary/upgrade-link.tsx';
+import type { ChecksProps } from './checks-props.ts';
 
 const LockedList = styled.ul`
   display: grid;
@@ -29,7 +29,7 @@ const Locked = styled.li`
 `;
 
 /** The VDI tab of the free report: eight rows, and the seven that the full check adds. */
-export function VdiReport({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+export function VdiReport({ record, today }: ChecksProps) {
   const words = messages.vdi;
   const rows = freeVdiRows(record, today).map(({ tone, value, ...row }) => ({
     ...row,

@@ -29,6 +29,7 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
     <SampleContext value={true}>
       <Report
         record={record}
+        fullCheck={null}
         today={today}
         loadedAt={null}
         banner={

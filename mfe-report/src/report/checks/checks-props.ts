@@ -1,0 +1,11 @@
+import type { FullCheck } from '@ve/domain/report/full-check';
+import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+
+/** What each tab of the report is rendered from. */
+export interface ChecksProps {
+  record: VehicleRecord;
+  /** Null: none was made for this reader. */
+  fullCheck: FullCheck | null;
+  /** The date that statuses are computed for. */
+  today: IsoDate;
+}
