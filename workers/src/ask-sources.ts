@@ -1,31 +1,46 @@
-import type { SourceName } from '@ve/domain/report/vehicle-record';
+import type { FetchSections } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
+import type { AnsweredSection, Section, SourceName } from '@ve/domain/report/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import type { Answered, Answers } from './assemble-record.ts';
+import { type Answered, type Answers, sectionOf } from './assemble-record.ts';
 import type { JobContext } from './job-context.ts';
 import type { Sources } from './sources.ts';
 
-/** Called with each source's answer as it comes. */
-export type OnAnswer = (source: SourceName, state: 'answered' | 'unavailable') => Promise<void>;
+interface Asking {
+  /** Called with each source's section as it comes. */
+  onSection?: (section: AnsweredSection) => Promise<void>;
+  /** What an earlier run was told: these sources are not asked again. */
+  held?: FetchSections;
+}
 
 /** Asks every free source for a registration, concurrently. */
 export const askSources = async (
   sources: Sources,
   registration: string,
   { signal, now }: Pick<JobContext, 'signal' | 'now'>,
-  onAnswer: OnAnswer = () => Promise.resolve(),
+  { onSection = () => Promise.resolve(), held = {} }: Asking = {},
 ): Promise<Answers> => {
   const ask = async <T>(
     source: SourceName,
     port: { find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<T>> },
+    section: Section<T> | undefined,
   ): Promise<Answered<T>> => {
-    const answer = await port.find(registration, signal);
-    await onAnswer(source, answer.state === 'unavailable' ? 'unavailable' : 'answered');
-    return { answer, at: now() };
+    const known = section && answeredBy(section);
+    if (known) return known;
+    const answered = { answer: await port.find(registration, signal), at: now() };
+    await onSection(sectionOf(source, answered));
+    return answered;
   };
   const [licensing, testing, specification] = await Promise.all([
-    ask('DVLA', sources.licensing),
-    ask('DVSA', sources.testing),
-    ask('UKVD', sources.specification),
+    ask('DVLA', sources.licensing, held.licensing),
+    ask('DVSA', sources.testing, held.testing),
+    ask('UKVD', sources.specification, held.specification),
   ]);
   return { licensing, testing, specification };
+};
+
+/** A source's stored answer; null when it gave none. */
+const answeredBy = <T>(section: Section<T>): Answered<T> | null => {
+  const at = new Date(section.at);
+  if (section.state === 'found') return { answer: { state: 'found', data: section.data }, at };
+  return section.state === 'not-held' ? { answer: { state: 'not-held' }, at } : null;
 };

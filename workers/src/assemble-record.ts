@@ -1,7 +1,7 @@
 import type { FetchOutcome } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
 import type {
+  AnsweredSection,
   Licensing,
-  Section,
   SourceName,
   Specification,
   Testing,
@@ -44,13 +44,14 @@ export const assembleRecord = (registration: string, answers: Answers): VehicleR
   return {
     registration,
     fetchedAt: new Date(Math.max(...times)).toISOString(),
-    licensing: section('DVLA', answers.licensing),
-    testing: section('DVSA', answers.testing),
-    specification: section('UKVD', answers.specification),
+    licensing: sectionOf('DVLA', answers.licensing),
+    testing: sectionOf('DVSA', answers.testing),
+    specification: sectionOf('UKVD', answers.specification),
   };
 };
 
-const section = <T>(source: SourceName, answered: Answered<T>): Section<T> => {
+/** A source's answer as a section of the record. */
+export const sectionOf = <T>(source: SourceName, answered: Answered<T>): AnsweredSection<T> => {
   const { answer } = answered;
   const at = answered.at.toISOString();
   switch (answer.state) {

@@ -30,7 +30,7 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
       registration,
       requestedAt: row.requestedAt.toISOString(),
       steps: row.steps,
-      partial: null,
+      partial: partialOf(row, now),
       self: pathOf(readVehicleFetch, { id }),
       events: pathOf(followVehicleFetch, { id }),
     };
@@ -40,6 +40,26 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
     return { outcome: 'not-found', registration, message: 'Vehicle not found in DVLA database' };
   }
   return { outcome: 'unavailable', registration, message: errors['vehicle-data-failed'].title };
+}
+
+/** What has been answered so far, the other sections being asked; null until a source has the vehicle. */
+function partialOf(
+  { registration, requestedAt, sections }: VehicleFetchRow,
+  now: Date,
+): Extract<VehicleFetch, { outcome: 'pending' }>['partial'] {
+  const answered = Object.values(sections);
+  if (!answered.some(({ state }) => state === 'found')) return null;
+  const since = requestedAt.toISOString();
+  return {
+    record: {
+      registration,
+      fetchedAt: answered.reduce((latest, { at }) => (at > latest ? at : latest), since),
+      licensing: sections.licensing ?? { state: 'asking', source: 'DVLA', at: since },
+      testing: sections.testing ?? { state: 'asking', source: 'DVSA', at: since },
+      specification: sections.specification ?? { state: 'asking', source: 'UKVD', at: since },
+    },
+    asOf: londonDate(now),
+  };
 }
 
 /** DVLA's part of an outcome, with the names and messages of specification sections 3 and 8. */

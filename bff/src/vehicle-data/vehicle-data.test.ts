@@ -1,7 +1,8 @@
 import { errors, problemSchema } from '@ve/contracts/errors';
 import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle-data';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { recordFetchStep, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { post, recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -21,6 +22,10 @@ const pendingFetch = async (registration: string) => {
   if (state.outcome !== 'pending') throw new Error(`expected a pending fetch, got ${state.outcome}`);
   return state;
 };
+
+/** A record whose sections are all answered, as the workers store them. */
+const answeredRecord = (registration: string) =>
+  recordOf(registration, new Date()) as Record<'licensing' | 'testing' | 'specification', AnsweredSection>;
 
 const fetchRows = (registration: string) =>
   app.rows<{ id: string; correlation_id: string }>(
@@ -113,6 +118,34 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(await fetchRows(registration)).toHaveLength(1);
   });
 
+  it('answers with what was said so far, also who joins a fetch that is under way', async () => {
+    const { fetchId, requestedAt } = await pendingFetch('PA11TLY');
+    await startVehicleFetch(app.em(), fetchId);
+    const { testing } = answeredRecord('PA11TLY');
+    await recordFetchAnswer(app.em(), fetchId, {
+      state: 'unavailable',
+      source: 'DVLA',
+      at: requestedAt,
+      reason: 'timeout',
+    });
+    expect(await stateOf(await ask('PA11TLY'))).toMatchObject({ partial: null });
+    await recordFetchAnswer(app.em(), fetchId, testing);
+    expect(await stateOf(await ask('PA11TLY'))).toMatchObject({
+      outcome: 'pending',
+      fetchId,
+      partial: {
+        record: {
+          registration: 'PA11TLY',
+          fetchedAt: testing.at > requestedAt ? testing.at : requestedAt,
+          licensing: { state: 'unavailable', source: 'DVLA', reason: 'timeout' },
+          testing,
+          specification: { state: 'asking', source: 'UKVD', at: requestedAt },
+        },
+        asOf: expect.stringMatching(/^\d{4}/),
+      },
+    });
+  });
+
   it('answers 202 with the URLs to follow while the workers are busy', async () => {
     const answer = await ask('SL02WLY');
     expect(answer.status).toBe(202);
@@ -191,12 +224,13 @@ describe('GET /api/vehicle-fetches/:id', () => {
   it('returns the progress of the fetch', async () => {
     const { self, fetchId } = await pendingFetch('PO11LLS');
     await startVehicleFetch(app.em(), fetchId);
-    await recordFetchStep(app.em(), fetchId, 'DVLA', 'answered');
+    await recordFetchAnswer(app.em(), fetchId, { state: 'not-held', source: 'DVLA', at: '2026-11-21T10:00:00.000Z' });
     const answer = await fetch(app.url + self);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await stateOf(answer)).toMatchObject({
       outcome: 'pending',
       steps: expect.arrayContaining([{ source: 'DVLA', state: 'answered' }]),
+      partial: null,
     });
   });
 
@@ -213,20 +247,26 @@ describe('GET /api/vehicle-fetches/:id', () => {
 });
 
 describe('GET /api/vehicle-fetches/:id/events', () => {
-  it('sends every step and ends when the fetch is done', async () => {
+  it('sends every answer as it comes and ends when the fetch is done', async () => {
     const { events: path, fetchId } = await pendingFetch('EV11NTS');
     const answer = await fetch(app.url + path);
     expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const { licensing } = answeredRecord('EV11NTS');
     const seen: VehicleFetch[] = [];
     for await (const state of events(answer)) {
       seen.push(state);
       if (seen.length === 1) {
         await startVehicleFetch(app.em(), fetchId);
-        await recordFetchStep(app.em(), fetchId, 'DVSA', 'asking');
+        await recordFetchAnswer(app.em(), fetchId, licensing);
+      }
+      if (state.outcome === 'pending' && state.partial) {
         await finishVehicleFetch(app.em(), fetchId, { outcome: 'found', record: recordOf('EV11NTS', new Date()) });
       }
     }
-    expect(seen[0]).toMatchObject({ outcome: 'pending', fetchId });
+    expect(seen[0]).toMatchObject({ outcome: 'pending', fetchId, partial: null });
+    expect(seen.at(-2)).toMatchObject({
+      partial: { record: { licensing, testing: { state: 'asking' }, specification: { state: 'asking' } } },
+    });
     expect(seen.at(-1)).toMatchObject({ outcome: 'found', record: { registration: 'EV11NTS' } });
   });
 

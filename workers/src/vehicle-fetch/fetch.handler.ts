@@ -4,7 +4,7 @@ import {
   endVehicleFetch,
   findRecentNotFound,
   findVehicleFetch,
-  recordFetchStep,
+  recordFetchAnswer,
   startVehicleFetch,
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -18,8 +18,9 @@ import type { Sources } from '../sources.ts';
 const longestPauseMs = 10_000;
 
 /**
- * Calls every free source for a registration concurrently, records each answer as it arrives and ends the fetch. A
- * fetch that is already done is skipped. It is retried only when a source was rate-limited and nothing else is known.
+ * Calls every free source for a registration concurrently, stores each answer as it arrives and ends the fetch. A fetch
+ * that is already done is skipped; a run after a killed one calls only the sources that had not answered. It is retried
+ * only when a source was rate-limited and nothing else is known.
  */
 export const createFetchHandler =
   ({ sources }: { sources: Sources }): Handler<'vehicle-fetch.run'> =>
@@ -53,9 +54,10 @@ export const createFetchHandler =
       return;
     }
 
-    const answers = await askSources(sources, fetch.registration, context, (source, state) =>
-      recordFetchStep(em, fetchId, source, state),
-    );
+    const answers = await askSources(sources, fetch.registration, context, {
+      onSection: (section) => recordFetchAnswer(em, fetchId, section),
+      held: fetch.sections,
+    });
 
     const outcome = outcomeOf(answers);
     if (outcome === 'unavailable' && !context.lastAttempt) {

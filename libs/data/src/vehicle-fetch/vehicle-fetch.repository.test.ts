@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listen } from '../notifications.ts';
+import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {
   closeStuckFetches,
@@ -8,7 +9,7 @@ import {
   findVehicleFetch,
   purgeVehicleFetches,
   insertVehicleFetch,
-  recordFetchStep,
+  recordFetchAnswer,
   startVehicleFetch,
   vehicleFetchChannel,
 } from './vehicle-fetch.repository.ts';
@@ -21,6 +22,15 @@ afterAll(() => db.close());
 beforeEach(() => db.orm.em.fork().execute('truncate vehicle_fetches'));
 
 const now = new Date('2026-03-01T10:00:00.000Z');
+const at = now.toISOString();
+const notHeld = (source: AnsweredSection['source']): AnsweredSection => ({ state: 'not-held', source, at });
+const down = (source: AnsweredSection['source']): AnsweredSection => ({
+  state: 'unavailable',
+  source,
+  at,
+  reason: 'timeout',
+});
+
 const request = (registration = 'AB12CDE', at = now) =>
   insertVehicleFetch(db.orm.em.fork(), { registration, correlationId: 'request-1', now: at });
 
@@ -45,6 +55,7 @@ describe('a vehicle fetch', () => {
         { source: 'DVSA', state: 'waiting' },
         { source: 'UKVD', state: 'waiting' },
       ],
+      sections: {},
       requestedAt: now,
       finishedAt: null,
       correlationId: 'request-1',
@@ -53,7 +64,7 @@ describe('a vehicle fetch', () => {
     expect(await findLiveVehicleFetch(db.orm.em.fork(), 'FN15FNC')).toBeNull();
   });
 
-  it('records concurrent steps, and ends', async () => {
+  it('stores answers that come concurrently, and ends', async () => {
     const em = db.orm.em.fork();
     const { id } = await requested();
     expect(await startVehicleFetch(em, id)).toMatchObject({
@@ -61,21 +72,25 @@ describe('a vehicle fetch', () => {
       steps: ['DVLA', 'DVSA', 'UKVD'].map((source) => ({ source, state: 'asking' })),
     });
     await Promise.all([
-      recordFetchStep(em, id, 'DVLA', 'answered'),
-      recordFetchStep(em, id, 'DVSA', 'unavailable'),
-      recordFetchStep(em, id, 'UKVD', 'asking'),
+      recordFetchAnswer(em, id, notHeld('DVLA')),
+      recordFetchAnswer(em, id, down('DVSA')),
+      recordFetchAnswer(em, id, notHeld('UKVD')),
     ]);
-    expect((await findVehicleFetch(em, id))?.steps).toEqual([
-      { source: 'DVLA', state: 'answered' },
-      { source: 'DVSA', state: 'unavailable' },
-      { source: 'UKVD', state: 'asking' },
-    ]);
+    expect(await findVehicleFetch(em, id)).toMatchObject({
+      steps: [
+        { source: 'DVLA', state: 'answered' },
+        { source: 'DVSA', state: 'unavailable' },
+        { source: 'UKVD', state: 'answered' },
+      ],
+      sections: { licensing: notHeld('DVLA'), testing: down('DVSA'), specification: notHeld('UKVD') },
+    });
     const ended = new Date(now.getTime() + 3_000);
     expect(await endVehicleFetch(em, id, { outcome: 'found', now: ended })).toBe(true);
     expect(await findVehicleFetch(em, id)).toMatchObject({
       status: 'done',
       outcome: 'found',
       finishedAt: ended,
+      sections: {},
     });
   });
 
@@ -85,10 +100,33 @@ describe('a vehicle fetch', () => {
     await endVehicleFetch(em, id, { outcome: 'not-found', now });
     const done = await findVehicleFetch(em, id);
     expect(await startVehicleFetch(em, id)).toBeNull();
-    await recordFetchStep(em, id, 'DVLA', 'asking');
+    await recordFetchAnswer(em, id, notHeld('DVLA'));
     expect(await endVehicleFetch(em, id, { outcome: 'found', now })).toBe(false);
     expect(await findVehicleFetch(em, id)).toEqual(done);
     expect((await requested()).id).not.toBe(id);
+  });
+
+  it('keeps what an interrupted run was told, and asks the others again', async () => {
+    const em = db.orm.em.fork();
+    const { id } = await requested();
+    await startVehicleFetch(em, id);
+    await recordFetchAnswer(em, id, notHeld('DVLA'));
+    await recordFetchAnswer(em, id, down('DVSA'));
+    expect(await startVehicleFetch(em, id)).toMatchObject({
+      steps: [
+        { source: 'DVLA', state: 'answered' },
+        { source: 'DVSA', state: 'asking' },
+        { source: 'UKVD', state: 'asking' },
+      ],
+      sections: { licensing: notHeld('DVLA') },
+    });
+    // The interrupted run may still be alive, and late.
+    await recordFetchAnswer(em, id, down('DVLA'));
+    await recordFetchAnswer(em, id, notHeld('DVSA'));
+    expect((await findVehicleFetch(em, id))?.sections).toEqual({
+      licensing: notHeld('DVLA'),
+      testing: notHeld('DVSA'),
+    });
   });
 
   it('is null for an unknown id', async () => {
@@ -130,7 +168,7 @@ describe('a vehicle fetch', () => {
     let id = '';
     expect(await heardAfter(async () => (id = (await requested()).id))).toEqual([id]);
     expect(await heardAfter(() => startVehicleFetch(em, id))).toEqual([id]);
-    expect(await heardAfter(() => recordFetchStep(em, id, 'DVLA', 'answered'))).toEqual([id]);
+    expect(await heardAfter(() => recordFetchAnswer(em, id, notHeld('DVLA')))).toEqual([id]);
     expect(await heardAfter(() => endVehicleFetch(em, id, { outcome: 'not-found', now }))).toEqual([id]);
     await listener.close();
   });

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
 import { sql, type RawBuilder } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
-import type { FetchOutcome, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
+import type { FetchOutcome, FetchSections, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
 
 /** Postgres channel notified on every change of a fetch; the payload is its id. */
 export const vehicleFetchChannel = 've_vehicle_fetch';
@@ -14,6 +15,8 @@ export interface VehicleFetchRow {
   status: FetchStatus;
   outcome: FetchOutcome | null;
   steps: FetchStep[];
+  /** What has been answered so far; emptied at the end, when the record is stored. */
+  sections: FetchSections;
   requestedAt: Date;
   finishedAt: Date | null;
   correlationId: string;
@@ -24,7 +27,19 @@ const notFoundKnownMs = 60_000;
 /** A stuck fetch is closed after a minute, by a sweep that runs every few seconds. */
 const longestFetchMs = 90_000;
 const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
-const allAsking: FetchSteps = { DVLA: 'asking', DVSA: 'asking', UKVD: 'asking' };
+/** The section of the record that each source fills. */
+const sectionNames = { DVLA: 'licensing', DVSA: 'testing', UKVD: 'specification' } as const satisfies Record<
+  FetchStep['source'],
+  keyof FetchSections
+>;
+
+const askingAgain = sql<FetchSteps>`(
+  select jsonb_object_agg(source, case when sections -> name ->> 'state' in ('found', 'not-held') then 'answered' else 'asking' end)
+  from (values ('DVLA', 'licensing'), ('DVSA', 'testing'), ('UKVD', 'specification')) as source_names (source, name)
+)`;
+const keptSections = sql<FetchSections>`(
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(sections) where value ->> 'state' <> 'unavailable'
+)`;
 
 /**
  * Inserts a fetch of a registration and returns it; null when there is a live one already. `askedBy` is kept until it
@@ -95,13 +110,13 @@ export const findRecentNotFound = async (
 };
 
 /**
- * Marks a fetch as running, with every source being asked, and returns it; null when the id is unknown or it is already
- * done. A fetch whose first run was interrupted starts again.
+ * Marks a fetch as running and returns it; null when the id is unknown or it is already done. Every source is being asked,
+ * save those that answered an earlier run, which was interrupted: their sections stay.
  */
 export const startVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
   const row = await tables(em)
     .updateTable('vehicle_fetches')
-    .set({ status: 'running', steps: allAsking })
+    .set({ status: 'running', steps: askingAgain, sections: keptSections })
     .where('id', '=', id)
     .where('status', 'in', live)
     .returningAll()
@@ -111,17 +126,20 @@ export const startVehicleFetch = async (em: EntityManager, id: string): Promise<
   return toRow(row);
 };
 
-/** Records the progress of a running fetch with one source; sources may be recorded concurrently. */
-export const recordFetchStep = async (
-  em: EntityManager,
-  id: string,
-  source: FetchStep['source'],
-  state: FetchStep['state'],
-): Promise<void> => {
+/**
+ * Stores a source's answer in a running fetch, with its step; sources may be recorded concurrently. An answer that is
+ * there stays, unless the source was unavailable.
+ */
+export const recordFetchAnswer = async (em: EntityManager, id: string, section: AnsweredSection): Promise<void> => {
+  const { source, state } = section;
+  const name = sectionNames[source];
   await sql`
     with changed as (
-      update vehicle_fetches set steps = steps || jsonb_build_object(${source}::text, ${state}::text)
+      update vehicle_fetches set
+        steps = steps || jsonb_build_object(${source}::text, ${state === 'unavailable' ? state : 'answered'}::text),
+        sections = sections || jsonb_build_object(${name}::text, ${JSON.stringify(section)}::jsonb)
       where id = ${id} and status = 'running'
+        and coalesce(sections -> ${name}::text ->> 'state', 'unavailable') = 'unavailable'
       returning id
     )
     select pg_notify(${vehicleFetchChannel}, id::text) from changed
@@ -163,7 +181,8 @@ const end = async (
 ): Promise<string[]> => {
   const ended = await sql<{ id: string }>`
     with ended as (
-      update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = ${now.toISOString()}, asked_by = null
+      update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = ${now.toISOString()},
+        asked_by = null, sections = '{}'
       where status <> 'done' and ${which}
       returning id
     )
@@ -182,6 +201,7 @@ interface StoredFetch {
   status: FetchStatus;
   outcome: FetchOutcome | null;
   steps: FetchSteps;
+  sections: FetchSections;
   requested_at: Date;
   finished_at: Date | null;
   correlation_id: string;
@@ -193,6 +213,7 @@ const toRow = (stored: StoredFetch): VehicleFetchRow => ({
   status: stored.status,
   outcome: stored.outcome,
   steps: (['DVLA', 'DVSA', 'UKVD'] as const).map((source) => ({ source, state: stored.steps[source] })),
+  sections: stored.sections,
   requestedAt: stored.requested_at,
   finishedAt: stored.finished_at,
   correlationId: stored.correlation_id,

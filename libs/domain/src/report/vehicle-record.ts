@@ -27,6 +27,9 @@ export type Section<T> =
   | { state: 'not-held'; source: SourceName; at: IsoInstant }
   | { state: 'unavailable'; source: SourceName; at: IsoInstant; reason: UnavailableReason };
 
+/** What a source said, or that it could not be read. */
+export type AnsweredSection<T = unknown> = Exclude<Section<T>, { state: 'asking' }>;
+
 export type DvlaTaxStatus = 'Taxed' | 'Untaxed' | 'SORN' | 'Not Taxed for on Road Use';
 export type DvlaMotStatus = 'Valid' | 'Not valid' | 'No details held by DVLA' | 'No results returned';
 
