@@ -15,6 +15,7 @@ export const messages = {
   tryingAgain: 'Trying again…',
   notAvailable: 'Not available',
   newTab: '(opens in a new tab)',
+  unlessNamed: 'Where no source is named: ',
 
   fetching: {
     heading: 'Getting this vehicle’s records',

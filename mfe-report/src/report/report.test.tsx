@@ -69,12 +69,13 @@ describe('a report', () => {
     expect(getComputedStyle(plate as HTMLElement).position).toBe(green ? 'relative' : '');
   });
 
-  test('has fifteen facts, each with its source', async () => {
+  test('has fifteen facts, with their source once and another one’s name where it differs', async () => {
     openFound();
     const panel = within(await screen.findByRole('tabpanel', { name: 'Vehicle Information' }));
     expect(panel.getAllByRole('term')).toHaveLength(15);
     expect(row('Engine size')).toHaveTextContent(/1,598 cc.*DVLA/);
-    expect(row('Transmission')).toHaveTextContent(/Manual.*UK Vehicle Data/);
+    expect(row('Transmission')).toHaveTextContent(/^Manual$/);
+    expect(panel.getByText(/^Where no source is named: UK Vehicle Data, as of .* · DVLA, as of /)).toBeVisible();
   });
 
   test('answers eight VDI rows, names the seven locked ones and leads to sign-up', async () => {

@@ -7,6 +7,20 @@ export interface Datum {
   source: SourceName | null;
   at: IsoInstant | null;
   why: string | null;
+  /** The sources that may still give it: it has no value yet. */
+  asking?: SourceName[];
+}
+
+/** A datum without a value: why, or which sources are still being asked. */
+export function missing(sections: readonly Section<unknown>[]): Datum {
+  const asking = sections.flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
+  return {
+    value: null,
+    source: null,
+    at: null,
+    why: missingBecause(sections),
+    ...(asking.length === 0 ? {} : { asking }),
+  };
 }
 
 /** One source of a datum: `read` extracts it from the source's data, null when it is not there. */
@@ -29,7 +43,7 @@ export function firstOf<V>(candidates: readonly Candidate<V>[], show: (value: V)
     const shown = show(value).trim();
     if (shown !== '') return { value: shown, source: section.source, at: section.at, why: null };
   }
-  return { value: null, source: null, at: null, why: missingBecause(candidates.map(({ section }) => section)) };
+  return missing(candidates.map(({ section }) => section));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { motState, type MotState } from '../mot/mot-state.ts';
 import { recordTax, type RecordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
-import { type Candidate, type Datum, firstOf, from } from './datum.ts';
-import { missingBecause, sourceLabel } from './source-words.ts';
+import { type Candidate, type Datum, firstOf, from, missing } from './datum.ts';
+import { sourceLabel } from './source-words.ts';
 import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
 
 export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
@@ -106,19 +106,19 @@ function marker(candidates: Candidate<Mark>[], toneOfYes: 'warn' | 'fail'): Omit
 
 function recalls({ testing }: VehicleRecord): Omit<VdiRow, 'label'> {
   if (testing.state !== 'found') {
-    return { value: null, tone: 'unknown', source: null, at: null, why: missingBecause([testing]) };
+    return { ...missing([testing]), tone: 'unknown' };
   }
   const provenance = { source: testing.source, at: testing.at, why: null };
-  const missing = { value: null, tone: 'unknown', source: null, at: null } as const;
+  const unsaid = { value: null, tone: 'unknown', source: null, at: null } as const;
   switch (testing.data.hasOutstandingRecall) {
     case 'Yes':
       return { ...provenance, value: 'Yes — outstanding', tone: 'fail' };
     case 'No':
       return { ...provenance, value: 'No', tone: 'pass' };
     case 'Unknown':
-      return { ...missing, why: `${sourceLabel(testing.source)}’s recall data says nothing about this vehicle.` };
+      return { ...unsaid, why: `${sourceLabel(testing.source)}’s recall data says nothing about this vehicle.` };
     case 'Unavailable':
-      return { ...missing, why: `${sourceLabel(testing.source)}’s recall service was not available.` };
+      return { ...unsaid, why: `${sourceLabel(testing.source)}’s recall service was not available.` };
   }
 }
 
@@ -133,17 +133,18 @@ function motRow(record: VehicleRecord, today: IsoDate): Omit<VdiRow, 'label'> {
   const tone = stateTone(mot.state);
   const label = motLabel(mot);
   if (label === null) {
-    return { value: null, tone, source: null, at: null, why: missingBecause([record.testing, record.licensing]) };
+    return { ...missing([record.testing, record.licensing]), tone };
   }
   return { value: withDate(label, mot), tone, source: mot.source, at: mot.at, why: null };
 }
 
 function taxRow(record: VehicleRecord, today: IsoDate): Omit<VdiRow, 'label'> {
   const tax = recordTax(record, today);
+  const tone = stateTone(tax.state);
   const label = taxLabel(tax);
-  const value =
-    label === null ? null : tax.state === 'sorn' ? label : withDate(label, { ...tax, expiryDate: tax.dueDate });
-  return { value, tone: stateTone(tax.state), source: tax.source, at: tax.at, why: tax.why };
+  if (label === null) return { ...missing([record.licensing, record.specification]), tone };
+  const value = tax.state === 'sorn' ? label : withDate(label, { ...tax, expiryDate: tax.dueDate });
+  return { value, tone, source: tax.source, at: tax.at, why: null };
 }
 
 /** `MOT Valid — until 3 March 2027`; a past date of something still valid is left out as meaningless. */

@@ -10,6 +10,7 @@ export const examples = {
         { label: 'Make', value: 'Ford', source: 'DVLA', at },
         { label: 'Colour', value: 'Blue', source: 'DVLA', at },
         { label: 'Seats', value: null, why: 'UK Vehicle Data did not answer.' },
+        { label: 'MOT', value: null, asking: ['DVSA', 'DVLA'] },
       ]}
     />
   ),

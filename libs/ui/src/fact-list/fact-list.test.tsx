@@ -22,3 +22,10 @@ test('an instant is shown in UK time, with the exact one in `datetime`', () => {
   render(<AsOf source="UKVD" at="2027-01-03T00:05:00Z" />);
   expect(screen.getByText('3 January 2027 at 00:05')).toHaveAttribute('datetime', '2027-01-03T00:05:00Z');
 });
+
+test('a fact that may still come says whom it is asked of, and not that it is missing', () => {
+  render(
+    <FactList facts={[{ label: 'Seats', value: null, why: 'It has not answered yet.', asking: ['DVLA', 'UKVD'] }]} />,
+  );
+  expect(screen.getByRole('definition')).toHaveTextContent(/^Asking DVLA and UK Vehicle Data…$/);
+});

@@ -1,8 +1,10 @@
+import type { SourceName } from '@ve/domain/report/vehicle-record';
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { colour, fontSize, media, space } from '../theme/tokens.ts';
 import { StatusBadge } from '../status/status.tsx';
 import { AsOf } from './as-of.tsx';
+import { Asking } from './asking.tsx';
 
 const List = styled.dl<{ $columns: 1 | 2 }>`
   display: grid;
@@ -53,6 +55,8 @@ export interface Fact {
   at?: string | null;
   /** Why there is no value, in plain words. */
   why?: string | null;
+  /** The sources that have not answered yet and may give it. */
+  asking?: readonly SourceName[];
 }
 
 export interface FactListProps {
@@ -63,16 +67,17 @@ export interface FactListProps {
   sources?: 'row' | 'none';
 }
 
-/** Labels and values; a missing value shows "Not available" and why. */
+/** Labels and values; a missing value shows "Not available" and why, or that it is still being asked for. */
 export function FactList({ facts, columns = 1, sources = 'row' }: FactListProps) {
   return (
     <List $columns={columns}>
-      {facts.map(({ label, value, source, at, why }) => (
+      {facts.map(({ label, value, source, at, why, asking = [] }) => (
         <Row key={label}>
           <Label>{label}</Label>
           <Value>
-            {value ?? <StatusBadge tone="unknown">Not available</StatusBadge>}
-            {value === null && why ? <Small>{why}</Small> : null}
+            {value === null && asking.length > 0 ? <Asking sources={asking} /> : null}
+            {value ?? (asking.length > 0 ? null : <StatusBadge tone="unknown">Not available</StatusBadge>)}
+            {value === null && why && asking.length === 0 ? <Small>{why}</Small> : null}
             {value !== null && source && sources === 'row' ? (
               <Small>
                 <AsOf source={source} at={at ?? null} />

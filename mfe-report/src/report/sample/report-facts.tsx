@@ -3,30 +3,52 @@ import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { Fragment } from 'react';
+import { messages } from '../messages.en-gb.ts';
 import { useIsSample } from './sample.tsx';
 
 /**
- * Facts with the source's name under each, and below the list when each source was read. A sample has no sources.
+ * Facts, with the source of most of them and its time once, below the list, and a source's name only under what another
+ * one gave. A sample has no sources.
  */
 export function ReportFacts({ facts, columns = 1 }: { facts: readonly Fact[]; columns?: 1 | 2 }) {
   const isSample = useIsSample();
   if (isSample) return <FactList facts={facts} columns={columns} sources="none" />;
+  const [main] = sourcesOf(facts);
   return (
     <Stack $gap={12}>
-      <FactList facts={facts.map((fact) => ({ ...fact, at: null }))} columns={columns} />
+      <FactList
+        facts={facts.map((fact) => ({
+          ...fact,
+          source: fact.source === main?.source ? null : (fact.source ?? null),
+          at: null,
+        }))}
+        columns={columns}
+      />
       <Sources facts={facts} />
     </Stack>
   );
 }
 
+/** The sources of facts and when they were read, that of most facts first. */
+function sourcesOf(facts: readonly Fact[]): { source: string; at: string }[] {
+  const byName = new Map<string, { source: string; at: string; count: number }>();
+  for (const { source, at } of facts) {
+    if (!source || !at) continue;
+    byName.set(source, { source, at, count: (byName.get(source)?.count ?? 0) + 1 });
+  }
+  return [...byName.values()].sort((one, other) => other.count - one.count);
+}
+
 function Sources({ facts }: { facts: readonly Fact[] }) {
-  const provenance = new Map(facts.flatMap(({ source, at }) => (source && at ? [[source, at] as const] : [])));
-  if (provenance.size === 0) return null;
+  const [main, ...others] = sourcesOf(facts);
+  if (main === undefined) return null;
   return (
     <Muted>
-      {[...provenance].map(([source, at], index) => (
+      {others.length === 0 ? null : messages.unlessNamed}
+      <AsOf source={main.source} at={main.at} />
+      {others.map(({ source, at }) => (
         <Fragment key={source}>
-          {index === 0 ? null : ' · '}
+          {' · '}
           <AsOf source={source} at={at} />
         </Fragment>
       ))}
