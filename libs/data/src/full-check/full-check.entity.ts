@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import type { CheckStep } from '@ve/contracts/http/reports';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import type { CheckFailure } from '@ve/domain/report/check-failure';
 import { instant, registrationCheck, uuidKey } from '../columns.ts';
 import { Subscription } from '../subscription/subscription.entity.ts';
 import { User } from '../user/user.entity.ts';
@@ -31,8 +32,7 @@ export const fullCheckRowSchema = defineEntity({
     valuation: p.json<FullCheck['valuation']>().nullable(),
     /** Look-ups begun at the vendor that charges for each, counted before the call. */
     vdiLookups: p.integer().default(0),
-    /** Why it failed: a reason of `domain/report/vehicle-record`, or `not-held`, `interrupted`. */
-    failure: p.text().nullable(),
+    failure: p.text().$type<CheckFailure>().nullable(),
     requestedAt: instant(),
     finishedAt: instant().nullable(),
     creditReturnedAt: instant().nullable(),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { instant, registrationCheck, uuidKey } from '../columns.ts';
 import { Customer } from '../customer/customer.entity.ts';
@@ -8,8 +9,10 @@ export interface ReportData {
   tax_status: string | null;
   mot_status: string | null;
   insurance_status: string | null;
-  vdi_data: Record<string, unknown> | null;
-  full_vdi_data: Record<string, unknown> | null;
+  /** What the registers hold, by the latest full check. */
+  vdi_data: (FullCheck['vdi'] & { state: 'found' })['data'] | null;
+  /** The latest full check. */
+  full_vdi_data: FullCheck | null;
   raw_api_data: VehicleRecord | null;
 }
 

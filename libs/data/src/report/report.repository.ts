@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { savedVehicle, type SavedVehicle } from '@ve/domain/report/saved-report';
 import { londonDate } from '@ve/domain/time/london-date';
@@ -58,16 +59,109 @@ export const findReport = async (em: EntityManager, id: string): Promise<ReportR
  * kept. Returns whether this call filled it.
  */
 export const fillReport = async (em: EntityManager, id: string, record: VehicleRecord, now: Date): Promise<boolean> => {
-  const columns = Object.entries(columnsOf(savedVehicle(record, londonDate(now))));
-  const known = Object.fromEntries(columns.filter(([, value]) => value !== null));
   const filled = await tables(em)
     .updateTable('reports')
-    .set({ ...known, report_data: dataOf(record), updated_at: now })
+    .set({ ...knownOf(record, now), report_data: withRecord(record), updated_at: now })
     .where('id', '=', id)
     .where(lacking)
     .returning('id')
     .executeTakeFirst();
   return filled !== undefined;
+};
+
+/** A report that a customer saved on a vehicle. */
+export interface SavedReportRow {
+  id: string;
+  registration: string;
+  createdAt: Date;
+  updatedAt: Date;
+  /** The full check that is saved in it, as it was stored. */
+  fullCheck: unknown;
+}
+
+/** The user's own report on a vehicle; null when they saved none. */
+export const findReportOfUser = async (
+  em: EntityManager,
+  userId: string,
+  registration: string,
+): Promise<SavedReportRow | null> => {
+  const row = await tables(em)
+    .selectFrom('reports')
+    .innerJoin('customers', 'customers.id', 'reports.customer_id')
+    .select([
+      'reports.id',
+      'reports.registration_number as registration',
+      'reports.created_at as createdAt',
+      'reports.updated_at as updatedAt',
+      sql<unknown>`report_data -> 'full_vdi_data'`.as('fullCheck'),
+    ])
+    .where('customers.user_id', '=', userId)
+    .where('reports.registration_number', '=', registration)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** How many reports a customer has saved since `since`. */
+export const countReports = async (em: EntityManager, customerId: string, since: Date): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from reports
+    where customer_id = ${customerId} and created_at > ${since.toISOString()}
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
+
+/**
+ * Saves a full check in the customer's report on its vehicle, which is made if it is missing. A source that did not answer
+ * this time takes nothing away that is known.
+ */
+export const saveFullCheck = async (
+  em: EntityManager,
+  { customerId, record, fullCheck }: { customerId: string; record: VehicleRecord; fullCheck: FullCheck },
+  now: Date,
+): Promise<void> => {
+  const id = await addReport(em, { customerId, registration: record.registration, record }, now);
+  const before = await tables(em)
+    .selectFrom('reports')
+    .select('report_data')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const known = mergeRecords(before.report_data.raw_api_data, record);
+  const checked = {
+    vdi_data: fullCheck.vdi.state === 'found' ? fullCheck.vdi.data : null,
+    full_vdi_data: fullCheck,
+  };
+  await tables(em)
+    .updateTable('reports')
+    .set({ ...knownOf(known, now), report_data: withRecord(known, checked), updated_at: laterOf(now) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** The new record; of a source that was unavailable, its earlier answer. */
+const mergeRecords = (before: VehicleRecord | null | undefined, record: VehicleRecord): VehicleRecord => {
+  if (!before) return record;
+  return {
+    ...record,
+    licensing: record.licensing.state === 'unavailable' ? before.licensing : record.licensing,
+    testing: record.testing.state === 'unavailable' ? before.testing : record.testing,
+    specification: record.specification.state === 'unavailable' ? before.specification : record.specification,
+  };
+};
+
+/** Never before the report's creation, by a clock that was set back since. */
+const laterOf = (now: Date) => sql<Date>`greatest(created_at, ${now.toISOString()}::timestamptz)`;
+
+const knownOf = (record: VehicleRecord, now: Date) => {
+  const columns = Object.entries(columnsOf(savedVehicle(record, londonDate(now))));
+  return Object.fromEntries(columns.filter(([, value]) => value !== null));
+};
+
+/** The report's data with another record, and what else is given; the rest of it stays. */
+const withRecord = (record: VehicleRecord, more: Partial<ReportData> = {}) => {
+  const { tax_status, mot_status, raw_api_data } = dataOf(record);
+  const changes = { tax_status, mot_status, raw_api_data, ...more };
+  return sql<ReportData>`report_data || ${JSON.stringify(changes)}::jsonb`;
 };
 
 const lacking = sql<boolean>`(

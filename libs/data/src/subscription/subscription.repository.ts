@@ -161,6 +161,41 @@ export const creditPeriod = async (em: EntityManager, id: string, periodEnd: Dat
 };
 
 /**
+ * Uses the credit of the paid period that ends at `periodEnd`. False when there is none left: it was used, or another
+ * period has begun.
+ */
+export const spendCredit = async (em: EntityManager, id: string, periodEnd: Date): Promise<boolean> => {
+  const spent = await sql<{ id: string }>`
+    update subscriptions set credits_used = 1
+    where id = ${id} and status = 'active' and credits_used = 0 and credited_period_end = ${periodEnd.toISOString()}
+    returning id
+  `.execute(tables(em));
+  if (spent.rows.length === 0) return false;
+  await notifySubscription(em, id);
+  return true;
+};
+
+/**
+ * Gives a used credit back to its period; the caller makes sure that it happens once. False when that period is not the
+ * subscription's any more: the next one has brought its own, or another subscription has begun.
+ */
+export const returnCredit = async (
+  em: EntityManager,
+  id: string,
+  { periodEnd, stripeSubscriptionId }: { periodEnd: Date; stripeSubscriptionId: string | null },
+): Promise<boolean> => {
+  const returned = await sql<{ id: string }>`
+    update subscriptions set credits_used = 0
+    where id = ${id} and credits_used = 1 and credited_period_end = ${periodEnd.toISOString()}
+      and stripe_subscription_id is not distinct from ${stripeSubscriptionId}
+    returning id
+  `.execute(tables(em));
+  if (returned.rows.length === 0) return false;
+  await notifySubscription(em, id);
+  return true;
+};
+
+/**
  * Subscriptions whose row may be behind Stripe, and was not read for an hour: a trial, period or cancellation is over, or
  * the present period's charge is not known. Every other is read once a day, except those that have ended.
  */

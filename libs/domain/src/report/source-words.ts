@@ -18,6 +18,11 @@ const unavailableWords: Record<UnavailableReason, (name: string) => string> = {
   restricted: (name) => `${name} does not release data for this registration.`,
 };
 
+/** Why a source gave no answer, in one plain sentence. */
+export function unavailableBecause(source: SourceName, reason: UnavailableReason): string {
+  return unavailableWords[reason](sourceLabel(source));
+}
+
 /**
  * Why a datum is missing, in plain words: one sentence for each source that could have provided it. Distinguishes a
  * source that did not answer, one that holds no record and one whose record lacks the datum.
@@ -27,9 +32,9 @@ export function missingBecause(sections: readonly Section<unknown>[]): string {
 }
 
 function whyNothingFrom(section: Section<unknown>): string {
+  if (section.state === 'unavailable') return unavailableBecause(section.source, section.reason);
   const name = sourceLabel(section.source);
   if (section.state === 'asking') return `${name} has not answered yet.`;
-  if (section.state === 'unavailable') return unavailableWords[section.reason](name);
   if (section.state === 'not-held') return `${name} holds no record of this vehicle.`;
   return `${name}’s record does not say.`;
 }

@@ -1,0 +1,393 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FullCheck } from '@ve/contracts/full-check';
+import type { CheckStep } from '@ve/contracts/http/reports';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import type { CheckFailure } from '@ve/domain/report/check-failure';
+import { checkSteps } from '@ve/domain/report/full-check';
+import { sql } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
+import { tables } from '../entities.ts';
+import type { FullCheckStatus, FullCheckSteps } from './full-check.entity.ts';
+
+/** Postgres channel notified on every change of a full check; the payload is its id. */
+export const fullCheckChannel = 've_full_checks';
+
+/**
+ * Look-ups that may have been charged for, of one check. A second is made only when the answer to the first was lost; then
+ * the check fails.
+ */
+export const mostLookups = 2;
+
+export interface FullCheckRow {
+  id: string;
+  userId: string;
+  subscriptionId: string;
+  stripeSubscriptionId: string | null;
+  /** End of the paid period whose credit was used. */
+  periodEnd: Date;
+  registration: string;
+  status: FullCheckStatus;
+  /** In the order in which they are displayed. */
+  steps: CheckStep[];
+  record: VehicleRecord | null;
+  vdi: FullCheck['vdi'] | null;
+  valuation: FullCheck['valuation'] | null;
+  vdiLookups: number;
+  failure: CheckFailure | null;
+  requestedAt: Date;
+  finishedAt: Date | null;
+  creditReturnedAt: Date | null;
+  askAgainAt: Date | null;
+  /** How often missing parts were asked for again. */
+  askedAgain: number;
+  correlationId: string;
+}
+
+const live: FullCheckStatus[] = ['queued', 'running'];
+const allWaiting = Object.fromEntries(checkSteps.map((step) => [step, 'waiting'])) as FullCheckSteps;
+
+/** Stores a check whose credit the caller's transaction has used. */
+export const addFullCheck = async (
+  em: EntityManager,
+  check: Pick<FullCheckRow, 'userId' | 'subscriptionId' | 'stripeSubscriptionId' | 'periodEnd' | 'registration'> & {
+    correlationId: string;
+  },
+  now: Date,
+): Promise<FullCheckRow> => {
+  const row = await tables(em)
+    .insertInto('full_checks')
+    .values({
+      user_id: check.userId,
+      subscription_id: check.subscriptionId,
+      stripe_subscription_id: check.stripeSubscriptionId,
+      period_end: check.periodEnd,
+      registration_number: check.registration,
+      steps: allWaiting,
+      requested_at: now,
+      correlation_id: check.correlationId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await notifyChanged(em, row.id);
+  return toRow(row);
+};
+
+/** A check by its id; null when there is none. */
+export const findFullCheck = async (em: EntityManager, id: string): Promise<FullCheckRow | null> => {
+  const row = await tables(em).selectFrom('full_checks').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toRow(row) : null;
+};
+
+/** A check of this user by its id; null for an unknown id and for another user's. */
+export const findFullCheckOfUser = async (
+  em: EntityManager,
+  userId: string,
+  id: string,
+): Promise<FullCheckRow | null> => {
+  const row = await tables(em)
+    .selectFrom('full_checks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
+};
+
+/** The user's check of a vehicle in a paid period that has not failed; null when there is none. */
+export const findCheckOfPeriod = async (
+  em: EntityManager,
+  { userId, registration, periodEnd }: Pick<FullCheckRow, 'userId' | 'registration' | 'periodEnd'>,
+): Promise<FullCheckRow | null> => {
+  const row = await tables(em)
+    .selectFrom('full_checks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('registration_number', '=', registration)
+    .where('period_end', '=', periodEnd)
+    .where('status', '<>', 'failed')
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
+};
+
+/** The user's latest check of a vehicle that runs, or was made in their present paid period; null when there is none. */
+export const findPresentCheck = async (
+  em: EntityManager,
+  userId: string,
+  registration: string,
+): Promise<FullCheckRow | null> => {
+  const row = await tables(em)
+    .selectFrom('full_checks as check')
+    .innerJoin('subscriptions as subscription', 'subscription.id', 'check.subscription_id')
+    .selectAll('check')
+    .where('check.user_id', '=', userId)
+    .where('check.registration_number', '=', registration)
+    .where((check) =>
+      check.or([
+        check('check.status', 'in', live),
+        check('check.period_end', '=', check.ref('subscription.credited_period_end')),
+      ]),
+    )
+    .orderBy('check.requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
+};
+
+/** Look-ups that may have been charged for, of the user's checks since `since` that failed. */
+export const countFailedLookups = async (em: EntityManager, userId: string, since: Date): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select coalesce(sum(vdi_lookups), 0)::int as count from full_checks
+    where user_id = ${userId} and status = 'failed' and requested_at > ${since.toISOString()}
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
+
+/**
+ * Marks a check as running and returns it, with what earlier runs have stored; null when the id is unknown or it has
+ * ended.
+ */
+export const beginFullCheck = async (em: EntityManager, id: string): Promise<FullCheckRow | null> => {
+  const row = await tables(em)
+    .updateTable('full_checks')
+    .set({ status: 'running' })
+    .where('id', '=', id)
+    .where('status', 'in', live)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await notifyChanged(em, id);
+  return toRow(row);
+};
+
+/** Records the progress with one part of a running check; parts may be recorded concurrently. */
+export const recordCheckStep = async (
+  em: EntityManager,
+  id: string,
+  step: CheckStep['step'],
+  state: CheckStep['state'],
+): Promise<void> => {
+  await sql`
+    with changed as (
+      update full_checks set steps = steps || ${stepOf(step, state)}::jsonb where id = ${id} and status = 'running'
+      returning id
+    )
+    select pg_notify(${fullCheckChannel}, id::text) from changed
+  `.execute(tables(em));
+};
+
+/**
+ * Counts a look-up that is about to be made at the registers, whatever becomes of it. False when the check has ended, has
+ * its answer, or has used all its look-ups: then none may be made.
+ */
+export const countLookup = async (em: EntityManager, id: string): Promise<boolean> => {
+  const counted = await sql<{ id: string }>`
+    with counted as (
+      update full_checks set vdi_lookups = vdi_lookups + 1, steps = steps || ${stepOf('VDI', 'asking')}::jsonb
+      where id = ${id} and status = 'running' and vdi is null and vdi_lookups < ${mostLookups}
+      returning id
+    )
+    select id, pg_notify(${fullCheckChannel}, id::text) from counted
+  `.execute(tables(em));
+  return counted.rows.length === 1;
+};
+
+/** Takes back the count of a look-up that was certainly not charged for. */
+export const uncountLookup = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`update full_checks set vdi_lookups = vdi_lookups - 1 where id = ${id} and vdi_lookups > 0`.execute(
+    tables(em),
+  );
+};
+
+/** Stores the registers' answer. The first that is stored stays. */
+export const storeRegisters = (em: EntityManager, id: string, vdi: FullCheck['vdi']): Promise<void> =>
+  storePart(em, id, { column: 'vdi', value: vdi, step: 'VDI' });
+
+/** Stores the valuation. The first that is stored stays. */
+export const storeValuation = (em: EntityManager, id: string, valuation: FullCheck['valuation']): Promise<void> =>
+  storePart(em, id, { column: 'valuation', value: valuation, step: 'VALUATION' });
+
+/** Stores the free sources' answers. The first that are stored stay. */
+export const storeCheckedRecord = async (em: EntityManager, id: string, record: VehicleRecord): Promise<void> => {
+  await sql`
+    update full_checks set record = ${JSON.stringify(record)}::jsonb
+    where id = ${id} and status = 'running' and record is null
+  `.execute(tables(em));
+};
+
+/** What a check ends with. */
+export interface CheckResult {
+  record: VehicleRecord;
+  vdi: FullCheck['vdi'];
+  valuation: FullCheck['valuation'];
+  /** Null: nothing is missing, or it is not asked for any more. */
+  askAgainAt: Date | null;
+}
+
+/** Ends a check with its result; false when it has ended already. */
+export const endFullCheck = async (em: EntityManager, id: string, result: CheckResult, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(em)
+    .updateTable('full_checks')
+    .set({
+      status: 'done',
+      record: result.record,
+      vdi: result.vdi,
+      valuation: result.valuation,
+      ask_again_at: result.askAgainAt,
+      finished_at: now,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', live)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await notifyChanged(em, id);
+  return true;
+};
+
+/** Ends a check without a result; false when it has ended already. */
+export const failFullCheck = async (
+  em: EntityManager,
+  id: string,
+  failure: CheckFailure,
+  now: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(em)
+    .updateTable('full_checks')
+    .set({ status: 'failed', failure, finished_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', live)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await notifyChanged(em, id);
+  return true;
+};
+
+/** Records that the credit of a failed check was given back. */
+export const recordCreditReturned = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em).updateTable('full_checks').set({ credit_returned_at: now }).where('id', '=', id).execute();
+};
+
+/** Replaces what a done check lacked, after asking again; false when another run did so meanwhile. */
+export const replaceMissing = async (
+  em: EntityManager,
+  { id, askedAgain }: Pick<FullCheckRow, 'id' | 'askedAgain'>,
+  { record, valuation, askAgainAt }: Omit<CheckResult, 'vdi'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tables(em)
+    .updateTable('full_checks')
+    .set({ record, valuation, ask_again_at: askAgainAt, asked_again: askedAgain + 1 })
+    .where('id', '=', id)
+    .where('status', '=', 'done')
+    .where('asked_again', '=', askedAgain)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await notifyChanged(em, id);
+  return true;
+};
+
+/** Checks requested before `before`, or by a clock since set back, that have not ended: the longest ago first. */
+export const findStuckChecks = async (
+  em: EntityManager,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<FullCheckRow[]> => {
+  const rows = await tables(em)
+    .selectFrom('full_checks')
+    .selectAll()
+    .where('status', 'in', live)
+    .where((check) => check.or([check('requested_at', '<', before), check('requested_at', '>', beyondClock(now))]))
+    .orderBy('requested_at')
+    .limit(limit)
+    .execute();
+  return rows.map(toRow);
+};
+
+/** Done checks whose missing parts are due to be asked for again. */
+export const findChecksToAskAgain = async (
+  em: EntityManager,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> => {
+  const rows = await tables(em)
+    .selectFrom('full_checks')
+    .select('id')
+    .where('ask_again_at', '<=', now)
+    .orderBy('ask_again_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Purges checks that failed before `before`, up to a thousand at a time; returns how many. */
+export const purgeFailedChecks = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from full_checks where id in (
+      select id from full_checks where status = 'failed' and finished_at < ${before.toISOString()} limit 1000
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+const storePart = async (
+  em: EntityManager,
+  id: string,
+  part: { column: 'vdi' | 'valuation'; value: object; step: CheckStep['step'] },
+): Promise<void> => {
+  const column = sql.ref(part.column);
+  await sql`
+    with stored as (
+      update full_checks
+      set ${column} = ${JSON.stringify(part.value)}::jsonb, steps = steps || ${stepOf(part.step, 'answered')}::jsonb
+      where id = ${id} and status = 'running' and ${column} is null
+      returning id
+    )
+    select pg_notify(${fullCheckChannel}, id::text) from stored
+  `.execute(tables(em));
+};
+
+const stepOf = (step: CheckStep['step'], state: CheckStep['state']): string => JSON.stringify({ [step]: state });
+
+const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`select pg_notify(${fullCheckChannel}, ${id})`.execute(tables(em));
+};
+
+interface StoredCheck {
+  id: string;
+  user_id: string;
+  subscription_id: string;
+  stripe_subscription_id: string | null;
+  period_end: Date;
+  registration_number: string;
+  status: FullCheckStatus;
+  steps: FullCheckSteps;
+  record: VehicleRecord | null;
+  vdi: FullCheck['vdi'] | null;
+  valuation: FullCheck['valuation'] | null;
+  vdi_lookups: number;
+  failure: CheckFailure | null;
+  requested_at: Date;
+  finished_at: Date | null;
+  credit_returned_at: Date | null;
+  ask_again_at: Date | null;
+  asked_again: number;
+  correlation_id: string;
+}
+
+const toRow = (stored: StoredCheck): FullCheckRow => ({
+  id: stored.id,
+  userId: stored.user_id,
+  subscriptionId: stored.subscription_id,
+  stripeSubscriptionId: stored.stripe_subscription_id,
+  periodEnd: stored.period_end,
+  registration: stored.registration_number,
+  status: stored.status,
+  steps: checkSteps.map((step) => ({ step, state: stored.steps[step] })),
+  record: stored.record,
+  vdi: stored.vdi,
+  valuation: stored.valuation,
+  vdiLookups: stored.vdi_lookups,
+  failure: stored.failure,
+  requestedAt: stored.requested_at,
+  finishedAt: stored.finished_at,
+  creditReturnedAt: stored.credit_returned_at,
+  askAgainAt: stored.ask_again_at,
+  askedAgain: stored.asked_again,
+  correlationId: stored.correlation_id,
+});
