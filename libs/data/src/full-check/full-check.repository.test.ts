@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FullCheck } from '@ve/contracts/full-check';
+import { lockCustomer } from '../customer/customer.repository.ts';
+import { findReportOfUser, fillReport, saveFullCheck, addReport } from '../report/report.repository.ts';
+import { creditPeriod, returnCredit, spendCredit } from '../subscription/subscription.repository.ts';
+import { creditOf, insertMember, orderFullCheck } from '../testing/full-checks.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { emptyRecord } from '../testing/vehicle-records.ts';
+import {
+  addFullCheck,
+  beginFullCheck,
+  countFailedLookups,
+  countLookup,
+  endFullCheck,
+  failFullCheck,
+  findCheckOfPeriod,
+  findChecksToAskAgain,
+  findFullCheck,
+  findFullCheckOfUser,
+  findPresentCheck,
+  findStuckChecks,
+  type FullCheckRow,
+  purgeFailedChecks,
+  recordCheckStep,
+  replaceMissing,
+  storeCheckedRecord,
+  storeRegisters,
+  storeValuation,
+  uncountLookup,
+} from './full-check.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const at = now.toISOString();
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const em = () => db.orm.em.fork();
+const vdi: FullCheck['vdi'] = { state: 'not-held', source: 'UKVD', at };
+const valuation: FullCheck['valuation'] = { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' };
+const record = emptyRecord('AB12CDE', at);
+const result = { record, vdi, valuation, askAgainAt: null };
+
+const ordered = async (registration = 'AB12CDE') => {
+  const member = await insertMember(em(), now);
+  const check = await orderFullCheck(em(), member, { registration, now });
+  if (!check) throw new Error('no credit');
+  return { member, check };
+};
+const begun = async () => {
+  const made = await ordered();
+  await beginFullCheck(em(), made.check.id);
+  return made;
+};
+const read = async (id: string): Promise<FullCheckRow> => {
+  const row = await findFullCheck(em(), id);
+  if (!row) throw new Error('no such check');
+  return row;
+};
+
+describe('the credit of a period', () => {
+  it('is spent once, however many spend it at the same time', async () => {
+    const { subscriptionId, periodEnd } = await insertMember(em(), now);
+    const spent = await Promise.all(Array.from({ length: 8 }, () => spendCredit(em(), subscriptionId, periodEnd)));
+    expect(spent.filter(Boolean)).toHaveLength(1);
+    expect(await creditOf(em(), subscriptionId)).toBe(0);
+  });
+
+  it('is given back to its own period and subscription alone', async () => {
+    const { subscriptionId, stripeSubscriptionId, periodEnd } = await insertMember(em(), now);
+    const own = { periodEnd, stripeSubscriptionId };
+    expect(await returnCredit(em(), subscriptionId, own)).toBe(false);
+    await spendCredit(em(), subscriptionId, periodEnd);
+    expect(await returnCredit(em(), subscriptionId, { ...own, periodEnd: later(1) })).toBe(false);
+    expect(await returnCredit(em(), subscriptionId, { ...own, stripeSubscriptionId: 'sub_other' })).toBe(false);
+    expect(await returnCredit(em(), subscriptionId, own)).toBe(true);
+    expect(await creditOf(em(), subscriptionId)).toBe(1);
+    await spendCredit(em(), subscriptionId, periodEnd);
+    await creditPeriod(em(), subscriptionId, new Date(periodEnd.getTime() + 1));
+    expect(await returnCredit(em(), subscriptionId, own)).toBe(false);
+    expect(await spendCredit(em(), subscriptionId, periodEnd)).toBe(false);
+  });
+});
+
+describe('a full check', () => {
+  it('is found by its id, by its owner alone, and by its period', async () => {
+    const { member, check } = await ordered();
+    const other = await insertMember(em(), now);
+    expect(check).toMatchObject({ status: 'queued', registration: 'AB12CDE', vdiLookups: 0, requestedAt: now });
+    expect(check.steps.map(({ step, state }) => `${step} ${state}`)).toEqual(
+      ['VDI', 'DVSA', 'DVLA', 'UKVD', 'VALUATION'].map((step) => `${step} waiting`),
+    );
+    expect(await findFullCheck(em(), check.id)).toEqual(check);
+    expect(await findFullCheckOfUser(em(), member.userId, check.id)).toEqual(check);
+    expect(await findFullCheckOfUser(em(), other.userId, check.id)).toBeNull();
+    const period = { userId: member.userId, registration: 'AB12CDE', periodEnd: member.periodEnd };
+    expect(await findCheckOfPeriod(em(), period)).toEqual(check);
+    expect(await findCheckOfPeriod(em(), { ...period, periodEnd: later(1) })).toBeNull();
+    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toEqual(check);
+    expect(await findPresentCheck(em(), other.userId, 'AB12CDE')).toBeNull();
+  });
+
+  it('is present while it runs, and as long as its period lasts', async () => {
+    const { member, check } = await begun();
+    await creditPeriod(em(), member.subscriptionId, new Date(member.periodEnd.getTime() + 1));
+    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
+    await endFullCheck(em(), check.id, result, later(1));
+    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toBeNull();
+  });
+
+  it('counts a look-up before it is made, and at most two that may have been charged', async () => {
+    const { check } = await begun();
+    expect(await countLookup(em(), check.id)).toBe(true);
+    await uncountLookup(em(), check.id);
+    expect(await countLookup(em(), check.id)).toBe(true);
+    expect(await countLookup(em(), check.id)).toBe(true);
+    expect(await countLookup(em(), check.id)).toBe(false);
+    expect(await read(check.id)).toMatchObject({ vdiLookups: 2 });
+  });
+
+  it('makes no look-up once it has its answer, and keeps the first of each', async () => {
+    const { check } = await begun();
+    await storeRegisters(em(), check.id, vdi);
+    await storeRegisters(em(), check.id, { ...vdi, at: later(1).toISOString() });
+    await storeValuation(em(), check.id, valuation);
+    await storeValuation(em(), check.id, { ...valuation, reason: 'refused' });
+    await storeCheckedRecord(em(), check.id, record);
+    await storeCheckedRecord(em(), check.id, emptyRecord('AB12CDE', later(1).toISOString()));
+    expect(await countLookup(em(), check.id)).toBe(false);
+    expect(await beginFullCheck(em(), check.id)).toMatchObject({ status: 'running', vdi, valuation, record });
+  });
+
+  it('records each part’s progress', async () => {
+    const { check } = await begun();
+    await Promise.all([
+      recordCheckStep(em(), check.id, 'DVLA', 'asking'),
+      recordCheckStep(em(), check.id, 'DVSA', 'unavailable'),
+      storeRegisters(em(), check.id, vdi),
+    ]);
+    expect((await read(check.id)).steps.map(({ state }) => state)).toEqual([
+      'answered',
+      'unavailable',
+      'asking',
+      'waiting',
+      'waiting',
+    ]);
+  });
+
+  it('ends once, done or failed', async () => {
+    const [one, other] = [await begun(), await begun()];
+    expect(await endFullCheck(em(), one.check.id, result, later(1))).toBe(true);
+    expect(await failFullCheck(em(), one.check.id, 'interrupted', later(2))).toBe(false);
+    expect(await beginFullCheck(em(), one.check.id)).toBeNull();
+    expect(await failFullCheck(em(), other.check.id, 'not-held', later(1))).toBe(true);
+    expect(await endFullCheck(em(), other.check.id, result, later(2))).toBe(false);
+    await recordCheckStep(em(), other.check.id, 'DVLA', 'answered');
+    expect(await read(other.check.id)).toMatchObject({ failure: 'not-held', finishedAt: later(1) });
+    expect((await read(other.check.id)).steps[2]?.state).toBe('waiting');
+  });
+
+  it('that failed counts what it may have cost, and makes room for another in its period', async () => {
+    const { member, check } = await begun();
+    await countLookup(em(), check.id);
+    await countLookup(em(), check.id);
+    expect(await countFailedLookups(em(), member.userId, later(-1))).toBe(0);
+    await failFullCheck(em(), check.id, 'timeout', later(1));
+    expect(await countFailedLookups(em(), member.userId, later(-1))).toBe(2);
+    expect(await countFailedLookups(em(), member.userId, later(1))).toBe(0);
+    const again = await addFullCheck(em(), { ...check, correlationId: 'again' }, later(2));
+    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: again.id });
+  });
+
+  it('is asked again for what it lacks, when it is due, by one run', async () => {
+    const { check } = await begun();
+    await endFullCheck(em(), check.id, { ...result, askAgainAt: later(2) }, later(0));
+    const due = (minutes: number) => findChecksToAskAgain(em(), { now: later(minutes), limit: 100 });
+    expect(await due(1)).not.toContain(check.id);
+    expect(await due(2)).toContain(check.id);
+    const row = await read(check.id);
+    const answers = { record, valuation: { state: 'not-held', source: 'UKVD', at } as const, askAgainAt: null };
+    expect(await replaceMissing(em(), row, answers)).toBe(true);
+    expect(await replaceMissing(em(), row, answers)).toBe(false);
+    expect(await read(check.id)).toMatchObject({ valuation: answers.valuation, askedAgain: 1, askAgainAt: null });
+    expect(await due(2)).not.toContain(check.id);
+  });
+
+  it('is stuck when it is old, or from a clock that was set back', async () => {
+    const [{ check }, ended] = [await begun(), await begun()];
+    await endFullCheck(em(), ended.check.id, result, now);
+    const stuck = async (before: Date, present: Date) =>
+      (await findStuckChecks(em(), { before, now: present, limit: 100 })).map(({ id }) => id);
+    expect(await stuck(later(1), later(5))).toContain(check.id);
+    expect(await stuck(later(1), later(5))).not.toContain(ended.check.id);
+    expect(await stuck(later(-10), later(0))).not.toContain(check.id);
+    expect(await stuck(later(-100), later(-60))).toContain(check.id);
+  });
+
+  it('is purged when it failed long ago; one that is done stays', async () => {
+    const [failed, done] = [await begun(), await begun()];
+    await failFullCheck(em(), failed.check.id, 'timeout', later(1));
+    await endFullCheck(em(), done.check.id, result, later(1));
+    await purgeFailedChecks(em(), later(1));
+    expect(await findFullCheck(em(), failed.check.id)).not.toBeNull();
+    while ((await purgeFailedChecks(em(), later(2))) > 0);
+    expect(await findFullCheck(em(), failed.check.id)).toBeNull();
+    expect(await findFullCheck(em(), done.check.id)).not.toBeNull();
+  });
+});
+
+describe('a report with a full check', () => {
+  const fullCheck: FullCheck = { checkedAt: at, vdi, valuation };
+
+  it('is made if it is missing, and its customer by the name that is known', async () => {
+    const { userId, email } = await insertMember(em(), now);
+    await em().transactional(async (transaction) => {
+      const customerId = await lockCustomer(transaction, userId, now);
+      expect(await lockCustomer(transaction, userId, now)).toBe(customerId);
+      await saveFullCheck(transaction, { customerId, record, fullCheck }, now);
+    });
+    expect(await em().execute('select name, address from customers where user_id = ?', [userId])).toEqual([
+      { name: email, address: null },
+    ]);
+    expect(await findReportOfUser(em(), userId, 'AB12CDE')).toMatchObject({ fullCheck, createdAt: now });
+    const other = await insertMember(em(), now);
+    expect(await findReportOfUser(em(), other.userId, 'AB12CDE')).toBeNull();
+  });
+
+  it('keeps what a source said before it was unavailable, and its check when it is filled', async () => {
+    const { userId } = await insertMember(em(), now);
+    const customerId = await lockCustomer(em(), userId, now);
+    const down = { state: 'unavailable', source: 'DVLA', at, reason: 'timeout' } as const;
+    const id = await addReport(em(), { customerId, registration: 'AB12CDE', record }, now);
+    await saveFullCheck(
+      em(),
+      {
+        customerId,
+        record: { ...record, licensing: down, testing: { ...record.testing, at: later(1).toISOString() } },
+        fullCheck,
+      },
+      later(1),
+    );
+    const data = async () => {
+      const [row] = await em().execute<{ report_data: Record<string, unknown> }[]>(
+        'select report_data from reports where id = ?',
+        [id],
+      );
+      return row?.report_data;
+    };
+    expect(await data()).toMatchObject({
+      raw_api_data: { licensing: record.licensing, testing: { at: later(1).toISOString() } },
+      full_vdi_data: fullCheck,
+      insurance_status: null,
+    });
+    await em().execute(
+      `update reports set report_data = jsonb_set(report_data, '{raw_api_data}', 'null') where id = ?`,
+      [id],
+    );
+    expect(await fillReport(em(), id, record, later(2))).toBe(true);
+    expect(await data()).toMatchObject({ raw_api_data: record, full_vdi_data: fullCheck });
+  });
+});

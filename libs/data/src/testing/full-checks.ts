@@ -1,0 +1,63 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addToOutbox } from '../outbox/outbox.repository.ts';
+import { addFullCheck, type FullCheckRow } from '../full-check/full-check.repository.ts';
+import { lockSubscription } from '../subscription/subscription-changes.repository.ts';
+import { addSubscription, creditPeriod, spendCredit } from '../subscription/subscription.repository.ts';
+import { tables } from '../entities.ts';
+import { createUser } from '../user/user.repository.ts';
+
+export interface CheckMember {
+  userId: string;
+  subscriptionId: string;
+  stripeSubscriptionId: string;
+  email: string;
+  periodEnd: Date;
+}
+
+let members = 0;
+
+/** A member whose present period, of 30 days, is paid: with its credit. */
+export const insertMember = async (em: EntityManager, now: Date): Promise<CheckMember> => {
+  members += 1;
+  const email = `checker-${members}@example.com`;
+  const stripeSubscriptionId = `sub_check_${members}`;
+  const userId = (await createUser(em, email, now)) ?? '';
+  const periodEnd = new Date(now.getTime() + 30 * 86_400_000);
+  const period = { trialEndsAt: now, currentPeriodStart: now, currentPeriodEnd: periodEnd };
+  const member = { userId, status: 'active', registration: 'AB12CDE', stripeSubscriptionId, card: null } as const;
+  const subscriptionId = (await addSubscription(em, { ...member, ...period }, now)) ?? '';
+  await creditPeriod(em, subscriptionId, periodEnd);
+  return { userId, subscriptionId, stripeSubscriptionId, email, periodEnd };
+};
+
+/**
+ * Acts as the BFF: uses the credit of a member for a check of a vehicle, with its job. Null when there is no credit left.
+ */
+export const orderFullCheck = (
+  em: EntityManager,
+  { userId, subscriptionId }: Pick<CheckMember, 'userId' | 'subscriptionId'>,
+  { registration, now, correlationId = 'request-1' }: { registration: string; now: Date; correlationId?: string },
+): Promise<FullCheckRow | null> =>
+  em.transactional(async (transaction) => {
+    const subscription = await lockSubscription(transaction, subscriptionId);
+    const periodEnd = subscription?.creditedPeriodEnd;
+    if (!subscription || !periodEnd || !(await spendCredit(transaction, subscriptionId, periodEnd))) return null;
+    const { stripeSubscriptionId } = subscription;
+    const check = await addFullCheck(
+      transaction,
+      { userId, subscriptionId, stripeSubscriptionId, periodEnd, registration, correlationId },
+      now,
+    );
+    await addToOutbox(transaction, 'vdi-check.run', { checkId: check.id, correlationId }, { now });
+    return check;
+  });
+
+/** What a member has of full checks. */
+export const creditOf = async (em: EntityManager, subscriptionId: string): Promise<number> => {
+  const { credits_used: used } = await tables(em)
+    .selectFrom('subscriptions')
+    .select('credits_used')
+    .where('id', '=', subscriptionId)
+    .executeTakeFirstOrThrow();
+  return 1 - used;
+};
