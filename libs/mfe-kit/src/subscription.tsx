@@ -61,8 +61,11 @@ export function useSubscription(): SubscriptionState {
   };
 }
 
-/** When the membership is read again after an event, in milliseconds (specification section 9). */
-const recheckDelays = { 'sign-in': [1_000], 'sign-up': [0, 2_000, 5_000] } as const;
+/**
+ * When the membership is read again after an event, in milliseconds (specification section 9). A full check uses or
+ * returns its credit before we hear of it.
+ */
+const recheckDelays = { 'sign-in': [1_000], 'sign-up': [0, 2_000, 5_000], 'full-check': [0] } as const;
 
 /** Reads the membership again, and once more as long as what happened may still be on its way to us. */
 export function recheckSubscription(client: QueryClient, after: keyof typeof recheckDelays): void {

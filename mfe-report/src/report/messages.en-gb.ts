@@ -103,7 +103,6 @@ export const messages = {
 
   actions: {
     label: 'Actions',
-    upgrade: 'Sign Up to Upgrade',
     print: 'Print this report',
     another: 'Check another vehicle',
   },

@@ -14,6 +14,7 @@ import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
 import { useSavedReport } from './saved/saved-report.query.ts';
 import { PartialNote } from './summary/partial-note.tsx';
+import { UnlockProvider } from './unlock/unlock-provider.tsx';
 
 /** `/report?reg=`: the free report on the registration in the query string, in whatever form it was typed. */
 export function ReportPage() {
@@ -31,13 +32,15 @@ function VehicleReport({ registration }: { registration: string }) {
   const tryAgain = () => void refetch();
   if (data?.outcome === 'found') {
     return (
-      <Report
-        record={data.record}
-        fullCheck={fullCheck}
-        today={data.asOf}
-        loadedAt={new Date(dataUpdatedAt)}
-        note={<PartialNote record={data.record} isFetching={isFetching} onTryAgain={tryAgain} />}
-      />
+      <UnlockProvider registration={registration}>
+        <Report
+          record={data.record}
+          fullCheck={fullCheck}
+          today={data.asOf}
+          loadedAt={new Date(dataUpdatedAt)}
+          note={<PartialNote record={data.record} isFetching={isFetching} onTryAgain={tryAgain} />}
+        />
+      </UnlockProvider>
     );
   }
   if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;

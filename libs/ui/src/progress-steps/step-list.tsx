@@ -58,12 +58,14 @@ const Item = styled.li<{ $state: WorkState }>`
 export interface StepListProps {
   label: string;
   steps: readonly { label: string; state: WorkState }[];
+  /** False where the page announces the progress itself. */
+  announced?: boolean;
 }
 
 /** Progress of running work, step by step, each with its state as text; changes are announced. */
-export function StepList({ label, steps }: StepListProps) {
+export function StepList({ label, steps, announced = true }: StepListProps) {
   return (
-    <div role="status" aria-label={label}>
+    <div role={announced ? 'status' : 'group'} aria-label={label}>
       <List className="work">
         {steps.map(({ label: step, state }) => (
           <Item key={step} $state={state}>

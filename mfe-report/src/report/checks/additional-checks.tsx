@@ -5,7 +5,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
-import { UpgradeLink } from '../summary/upgrade-link.tsx';
+import { UnlockButton } from '../unlock/unlock-button.tsx';
 import type { ChecksProps } from './checks-props.ts';
 
 /** The Additional Checks tab before the full check: what each card would contain. */
@@ -31,7 +31,7 @@ export function AdditionalChecks({ record: { registration } }: ChecksProps) {
         ))}
       </Grid>
       <div>
-        <UpgradeLink registration={registration} />
+        <UnlockButton registration={registration} place="additional" />
       </div>
     </Stack>
   );

@@ -10,7 +10,7 @@ import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
-import { UpgradeLink } from '../summary/upgrade-link.tsx';
+import { UnlockButton } from '../unlock/unlock-button.tsx';
 import type { ChecksProps } from './checks-props.ts';
 
 const LockedList = styled.ul`
@@ -62,7 +62,7 @@ export function VdiReport({ record, today }: ChecksProps) {
               </Locked>
             ))}
           </LockedList>
-          <UpgradeLink registration={record.registration} />
+          <UnlockButton registration={record.registration} place="vdi" />
         </Stack>
       </ReportCard>
     </Stack>

@@ -6,7 +6,8 @@ import { media, space } from '@ve/ui/theme/theme';
 import { css, styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { useIsSample } from '../sample/sample.tsx';
-import { UpgradeLink } from './upgrade-link.tsx';
+import { UnlockButton } from '../unlock/unlock-button.tsx';
+import type { UnlockPlace } from '../unlock/unlock-provider.tsx';
 
 const notWide = '@media (max-width: 1023.98px)';
 
@@ -43,7 +44,7 @@ interface ActionsProps {
 export function RailActions(props: ActionsProps) {
   return (
     <InRail role="group" aria-label={messages.actions.label}>
-      <Choices {...props} />
+      <Choices {...props} place="rail" />
     </InRail>
   );
 }
@@ -52,16 +53,16 @@ export function RailActions(props: ActionsProps) {
 export function EndActions(props: ActionsProps) {
   return (
     <AtEnd role="group" aria-label={messages.actions.label}>
-      <Choices {...props} />
+      <Choices {...props} place="end" />
     </AtEnd>
   );
 }
 
-function Choices({ registration }: ActionsProps) {
+function Choices({ registration, place }: ActionsProps & { place: UnlockPlace }) {
   const isSample = useIsSample();
   return (
     <>
-      <UpgradeLink registration={registration} />
+      <UnlockButton registration={registration} place={place} />
       {isSample ? null : (
         <Button variant="secondary" onClick={() => window.print()}>
           <Icon glyph={Printer} />

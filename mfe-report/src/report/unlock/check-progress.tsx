@@ -1,0 +1,26 @@
+import type { CheckStep } from '@ve/contracts/http/reports';
+import { Stack } from '@ve/ui/layout/layout';
+import { StepList, type WorkState } from '@ve/ui/progress-steps/step-list';
+import { Muted } from '@ve/ui/text/text';
+import { messages } from './messages.en-gb.ts';
+
+const states: Record<CheckStep['state'], WorkState> = {
+  waiting: 'waiting',
+  asking: 'active',
+  answered: 'done',
+  unavailable: 'unavailable',
+};
+
+/** How far the full check is, source by source. The page announces it once, so this does not. */
+export function CheckProgress({ steps }: { steps: readonly CheckStep[] }) {
+  return (
+    <Stack $gap={12}>
+      <StepList
+        label={messages.progress}
+        announced={false}
+        steps={steps.map(({ step, state }) => ({ label: messages.steps[step], state: states[state] }))}
+      />
+      <Muted>{messages.goesOn}</Muted>
+    </Stack>
+  );
+}

@@ -1,0 +1,117 @@
+import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
+import { errors } from '@ve/contracts/errors';
+import {
+  type CheckStep,
+  followFullCheck,
+  type FullCheckState,
+  readFullCheck,
+  type SavedReport,
+} from '@ve/contracts/http/reports';
+import { follow } from '@ve/mfe-kit/follow';
+import { savedReportKey, useSavedReport } from '../saved/saved-report.query.ts';
+
+type PendingCheck = Extract<FullCheckState, { outcome: 'pending' }>;
+type EndedCheck = Exclude<FullCheckState, PendingCheck>;
+
+/** Progress is shown for at least so long, so that it is noticed (specification section 9), in milliseconds. */
+const shownAtLeast = 2_000;
+/** A check ends after five minutes at most, failed if need be; in milliseconds. */
+const endsWithin = 6 * 60_000;
+
+const watchedKey = (userId: string | null, registration: string) => ['full-check', userId, registration] as const;
+
+const isEnded = (state: FullCheckState): state is EndedCheck => state.outcome !== 'pending';
+
+/** Puts a check's state where the page reads it: with its result, when it has one, into the saved report. */
+export async function publishCheck(client: QueryClient, userId: string | null, state: FullCheckState): Promise<void> {
+  client.setQueryData<FullCheckState>(watchedKey(userId, state.registration), state);
+  const key = savedReportKey(userId, state.registration);
+  // An answer that is on its way is older than this state. Without one at all the report would never be read.
+  if (client.getQueryData(key) !== undefined) await client.cancelQueries({ queryKey: key });
+  client.setQueryData<SavedReport>(key, (saved) => {
+    if (saved?.outcome !== 'found') return saved;
+    return { ...saved, check: state, fullCheck: state.outcome === 'done' ? state.fullCheck : saved.fullCheck };
+  });
+}
+
+/** The last progress of a check that has ended. */
+function lastSteps(ended: EndedCheck): CheckStep[] | null {
+  if (ended.outcome === 'failed') return null;
+  const { vdi, valuation } = ended.fullCheck;
+  const { testing, licensing, specification } = ended.record;
+  const sections = { VDI: vdi, DVSA: testing, DVLA: licensing, UKVD: specification, VALUATION: valuation };
+  return (['VDI', 'DVSA', 'DVLA', 'UKVD', 'VALUATION'] as const).map((step) => ({
+    step,
+    state: sections[step].state === 'unavailable' ? 'unavailable' : 'answered',
+  }));
+}
+
+async function followToItsEnd(
+  pending: PendingCheck,
+  signal: AbortSignal,
+  publish: (state: FullCheckState) => Promise<void>,
+): Promise<EndedCheck> {
+  const shownSince = performance.now();
+  const ended = await follow({
+    state: readFullCheck,
+    events: followFullCheck,
+    params: { id: pending.checkId },
+    isDone: isEnded,
+    onProgress: (state) => void publish(state),
+    signal,
+    failure: { code: 'vehicle-data-failed', title: errors['vehicle-data-failed'].title },
+    longestMs: endsWithin,
+  });
+  const steps = lastSteps(ended);
+  if (steps !== null) await publish({ ...pending, steps });
+  const rest = shownAtLeast - (performance.now() - shownSince);
+  if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+  return ended;
+}
+
+interface CheckProgress {
+  /** The check of this billing period as it is known now; null without one. */
+  check: FullCheckState | null;
+  /** It runs, but cannot be followed at the moment. */
+  isLost: boolean;
+  /** Follows it again, after it was lost. */
+  resume: () => void;
+}
+
+/**
+ * The signed-in user's full check of this billing period, followed to its end when it runs, whoever started it: this
+ * page, another tab, or this page before it was reloaded.
+ */
+export function useFullCheck(client: QueryClient, userId: string | null, registration: string): CheckProgress {
+  const { report } = useSavedReport(registration);
+  const { data: watched } = useQuery<FullCheckState>({
+    queryKey: watchedKey(userId, registration),
+    queryFn: skipToken,
+  });
+  const saved = report?.check ?? null;
+  // A report that was read before this page's check began tells of an earlier one, or of none.
+  const isNewer = watched?.outcome === 'pending' && saved?.checkId !== watched.checkId;
+  const check = isNewer ? watched : (saved ?? watched ?? null);
+  const pending = check?.outcome === 'pending' ? check : null;
+  const following = useQuery({
+    queryKey: ['full-check-end', userId, pending?.checkId ?? null],
+    queryFn:
+      pending === null
+        ? skipToken
+        : async ({ signal }) => {
+            const ended = await followToItsEnd(pending, signal, (state) => publishCheck(client, userId, state));
+            signal.throwIfAborted();
+            await publishCheck(client, userId, ended);
+            return ended.outcome;
+          },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+    refetchOnWindowFocus: hasFailed,
+    refetchOnReconnect: hasFailed,
+  });
+  return { check, isLost: following.isError && !following.isFetching, resume: () => void following.refetch() };
+}
+
+const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error';

@@ -1,0 +1,71 @@
+import { offer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/money/format-price';
+import type { CheckStepName } from '@ve/domain/report/full-check';
+import { formatDate } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+
+const { trial, membership } = offer;
+const monthly = `${formatPrice(membership.pence)} a month until you cancel`;
+const day = (instant: string) => formatDate(londonDate(new Date(instant)));
+
+/** Text of unlocking the full check; strings that the specification fixes are kept verbatim. */
+export const messages = {
+  signUp: 'Sign Up to Upgrade',
+  credit: (credits: number) => `${credits} credit available - Click to unlock`,
+  noCredit: 'No credits remaining (resets next billing period)',
+  upgrade: 'Upgrade Early',
+  upgrading: 'Paying…',
+  completed: 'Full VDI Check Completed',
+  completedAt: (at: string) => `Checked on ${at}.`,
+  askingAgain: 'One part could not be read. It is asked again by itself, and costs nothing more.',
+  checkAgain: 'Registers change daily. A new check uses the credit of this billing period.',
+  running: 'Checking…',
+  reading: 'Reading your plan',
+
+  tells:
+    'Asks the police, insurers’ and lenders’ registers whether it is stolen, written off or still owed money on, and what it is worth.',
+  price: {
+    visitor: `Comes with the membership: ${formatPrice(trial.pence)} for a ${trial.hours}-hour trial, then ${monthly}. The trial gives saved reports, reminders and a dashboard; the full check comes with the first ${formatPrice(membership.pence)}, a day later or at once by Upgrade Early.`,
+    credit: 'Uses the one full check of this billing period. If the registers give no answer, the credit comes back.',
+    trial: `Ends your trial now: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included.`,
+    owed: `Pays the ${formatPrice(membership.pence)} that is owed. This full check is included.`,
+    rejoin: `Starts the membership at once, without a trial: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included.`,
+    terms: 'Terms of service',
+  },
+  short: {
+    visitor: `${formatPrice(trial.pence)} trial, then ${monthly}`,
+    credit: 'Included in your membership',
+    upgrade: `${formatPrice(membership.pence)} now`,
+  },
+  resets: (at: string) => `Your next full check comes on ${day(at)}.`,
+  endsBefore: (at: string) => `Your membership ends on ${day(at)}; there is no further check before that.`,
+
+  steps: {
+    VDI: 'Asking the police, insurers’ and lenders’ registers',
+    DVSA: 'Asking DVSA for MOT tests and recalls',
+    DVLA: 'Asking DVLA for tax and registration',
+    UKVD: 'Asking UK Vehicle Data for the specification',
+    VALUATION: 'Asking for the valuation',
+  } satisfies Record<CheckStepName, string>,
+  progress: 'Progress of the full check',
+  answered: (answered: number, of: number) => `Full check running: ${answered} of ${of} answered`,
+  goesOn: 'You can leave this page: the check goes on, and its result is saved in your report.',
+  announceDone: 'Full VDI Check Completed. The report now holds its result.',
+
+  failedTitle: 'Failed to perform VDI check',
+  failedStart: 'Try again: a check that is already running is continued, and no second credit is used.',
+  failed: 'The full check could not be completed',
+  creditBack: 'Your credit is back. Try again in a few minutes.',
+  creditPending: 'Your credit comes back as soon as it has been recorded.',
+  refused: 'The full check was not started',
+  lost: 'We cannot follow the check at the moment',
+  lostText: 'It goes on without this page. Your credit is used once, however often you look.',
+  look: 'Look again',
+
+  planFailed: 'We could not read your plan.',
+  again: 'Try again',
+  cardNeeded: 'The payment was not made',
+  authenticate: 'Your bank wants you to confirm the payment',
+  pending: 'Your bank has not answered yet. The button changes as soon as it has.',
+  account: 'Open your account',
+};

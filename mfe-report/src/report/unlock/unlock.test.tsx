@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, configure, screen, waitFor } from '@testing-library/react';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork, type Reply } from '@ve/mfe-kit/testing-network';
+import {
+  checkPath,
+  done,
+  failedCheck,
+  fullCheckOf,
+  plans,
+  running,
+  savedPath,
+  savedWith,
+  startPath,
+} from '../../testing/full-checks.ts';
+import { UnlockButton } from './unlock-button.tsx';
+import { UnlockProvider } from './unlock-provider.tsx';
+
+// On a loaded machine the first render of a file may take seconds.
+configure({ asyncUtilTimeout: 10_000 });
+
+const network = fakeNetwork();
+const checksStarted = () => network.calls.filter(({ method, path }) => `${method} ${path}` === startPath);
+
+const open = (session = signedIn()) =>
+  renderPage(
+    <UnlockProvider registration="AB12CDE">
+      <UnlockButton registration="AB12CDE" place="vdi" />
+    </UnlockProvider>,
+    { queries: true, session },
+  );
+
+function answer(plan: (typeof plans)[keyof typeof plans], ...started: Reply[]): void {
+  network.answer('GET /api/subscription', { body: plan });
+  network.answer(`GET ${savedPath}`, { body: savedWith(null) });
+  if (started.length > 0) network.answer(startPath, ...started);
+}
+
+const unlockButton = () => screen.findByRole('button', { name: '1 credit available - Click to unlock' });
+
+describe('the button', () => {
+  test('leads a visitor to the sign-up, says what the check tells and what it costs, and asks for nothing', async () => {
+    open(visitor);
+    const link = await screen.findByRole('link', { name: 'Sign Up to Upgrade' });
+    expect(link).toHaveAttribute('href', '/signup?reg=AB12CDE');
+    expect(screen.getByText(/stolen, written off or still owed money on/)).toHaveTextContent(
+      /50p for a 24-hour trial, then £8\.90 a month until you cancel/,
+    );
+    expect(network.calls).toEqual([]);
+  });
+
+  test('offers a member with a credit to use it', async () => {
+    answer(plans.credit);
+    open();
+    expect(await unlockButton()).not.toHaveAttribute('aria-disabled');
+    expect(screen.getByText(/the credit comes back/)).toBeVisible();
+  });
+
+  test.each([
+    ['used', 'Your next full check comes on 22 December 2036.'],
+    ['ending', 'Your membership ends on 22 December 2036; there is no further check before that.'],
+  ] as const)('tells a member without one when there is another (%s)', async (plan, why) => {
+    answer(plans[plan]);
+    const { user } = open();
+    const button = await screen.findByRole('button', {
+      name: 'No credits remaining (resets next billing period)',
+    });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(why);
+    await user.click(button);
+    expect(checksStarted()).toEqual([]);
+  });
+
+  test.each([
+    ['trial', /^Asks the police.*Ends your trial now: £8\.90 today, then £8\.90 a month until you cancel/],
+    ['owing', /Pays the £8\.90 that is owed/],
+    ['cancelled', /Starts the membership at once, without a trial: £8\.90 today/],
+  ] as const)('offers Upgrade Early with its price to a reader who is not subscribed (%s)', async (plan, price) => {
+    answer(plans[plan]);
+    open();
+    expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toBeVisible();
+    expect(screen.getByText(price)).toBeVisible();
+  });
+
+  test('says when the plan cannot be read, and reads it again', async () => {
+    answer(plans.credit);
+    network.answer('GET /api/subscription', { status: 500 });
+    const { user } = open();
+    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 });
+    network.answer('GET /api/subscription', { body: plans.credit });
+    await user.click(again);
+    expect(await unlockButton()).toBeVisible();
+  }, 30_000);
+});
+
+describe('Upgrade Early', () => {
+  test('pays, and becomes the button that unlocks', async () => {
+    answer(plans.trial);
+    network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: plans.credit } });
+    const { user } = open();
+    const button = await screen.findByRole('button', { name: 'Upgrade Early' });
+    network.answer('GET /api/subscription', { body: plans.credit });
+    await user.click(button);
+    expect(await screen.findByText('Subscription upgraded!')).toBeVisible();
+    expect(await unlockButton()).toHaveFocus();
+  });
+
+  test('leads to the account when a card or the bank is needed', async () => {
+    answer(plans.trial);
+    network.answer(
+      'POST /api/upgrade-subscription',
+      { body: { outcome: 'card-needed', message: 'Your card was declined.' } },
+      { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_1' } },
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Upgrade Early' }));
+    expect(await screen.findByText('Your card was declined.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'There was an error upgrading your subscription. Please try again.',
+    );
+    expect(screen.getByRole('link', { name: 'Open your account' })).toHaveAttribute('href', '/my-account?card=change');
+    await user.click(screen.getByRole('button', { name: 'Upgrade Early' }));
+    expect(await screen.findByRole('link', { name: 'Open your account' })).toHaveAttribute('href', '/my-account');
+  });
+});
+
+describe('unlocking', () => {
+  test('a double click starts one check, whose progress is shown for two seconds and whose end takes the focus', async () => {
+    answer(plans.credit, { status: 202, body: running({ VDI: 'asking' }) });
+    const { user } = open();
+    const began = performance.now();
+    await user.dblClick(await unlockButton());
+    expect(await screen.findByText('Asking the police, insurers’ and lenders’ registers')).toBeVisible();
+    expect(screen.getByText('In progress')).toBeVisible();
+    expect(screen.getByText('Full check running: 0 of 5 answered')).toBeInTheDocument();
+    await waitFor(() => expect(network.streams).toHaveLength(1));
+    expect(network.streams[0]?.url).toBe(`${checkPath}/events`);
+    network.answer('GET /api/subscription', { body: plans.used });
+    act(() => network.streams[0]?.send(running({ VDI: 'answered', DVLA: 'unavailable' })));
+    expect(await screen.findByText('Full check running: 2 of 5 answered')).toBeInTheDocument();
+    act(() => network.streams[0]?.send(done()));
+    const completed = await screen.findByText('Full VDI Check Completed');
+    expect(performance.now() - began).toBeGreaterThanOrEqual(2_000);
+    expect(completed.closest('[tabindex]')).toHaveFocus();
+    expect(screen.getByText(/^Full VDI Check Completed\. The report/)).toBeInTheDocument();
+    expect(checksStarted()).toHaveLength(1);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('a check that runs already is followed from the saved report, without starting one', async () => {
+    answer(plans.used);
+    network.answer(`GET ${savedPath}`, { body: savedWith(running({ VDI: 'asking' })) });
+    open();
+    expect(await screen.findByText('Asking for the valuation')).toBeVisible();
+    await waitFor(() => expect(network.streams).toHaveLength(1));
+    act(() => network.streams[0]?.send(done()));
+    expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
+    expect(document.body).toHaveFocus();
+    expect(checksStarted()).toEqual([]);
+  });
+
+  test('what is done already is shown at once', async () => {
+    answer(plans.used);
+    network.answer(`GET ${savedPath}`, { body: savedWith(done()) });
+    open();
+    expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
+    expect(screen.getByText('Checked on 1 June 2026 at 10:00 UK time.')).toBeVisible();
+    expect(network.streams).toEqual([]);
+  });
+
+  test('a check of an earlier billing period can be made again with the new credit', async () => {
+    answer(plans.credit);
+    network.answer(`GET ${savedPath}`, { body: savedWith(null, fullCheckOf()) });
+    open();
+    expect(await unlockButton()).toBeVisible();
+    expect(screen.getByText('Full VDI Check Completed')).toBeVisible();
+  });
+
+  test('a check that failed says that the credit is back, and can be started again', async () => {
+    answer(plans.credit, { status: 202, body: running() }, { body: done() });
+    const { user } = open();
+    await user.click(await unlockButton());
+    await waitFor(() => expect(network.streams).toHaveLength(1));
+    act(() => network.streams[0]?.send(failedCheck()));
+    expect(await screen.findByText('The full check could not be completed')).toBeVisible();
+    expect(
+      screen.getByText('The registers did not answer. Your credit is back. Try again in a few minutes.'),
+    ).toBeVisible();
+    await user.click(await unlockButton());
+    expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
+  });
+
+  test('a refusal shows its words, and the plan is read again', async () => {
+    answer(plans.credit, {
+      body: {
+        outcome: 'refused',
+        reason: 'no-credit',
+        message: 'No credits remaining for this billing period',
+      },
+    });
+    const { user } = open();
+    const button = await unlockButton();
+    network.answer('GET /api/subscription', { body: plans.used });
+    await user.click(button);
+    expect(await screen.findByText('No credits remaining for this billing period')).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^No credits remaining/ })).toBeVisible();
+  });
+
+  test('a start without an answer is a toast that says what to do', async () => {
+    answer(plans.credit, 'no-answer', { body: done() });
+    const { user } = open();
+    await user.click(await unlockButton());
+    const toast = await screen.findByRole('alert');
+    expect(toast).toHaveTextContent('Failed to perform VDI check');
+    expect(toast).toHaveTextContent('no second credit is used');
+    await user.click(await unlockButton());
+    expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
+  });
+
+  test('without events the check is polled; when even that is lost, it can be looked for again', async () => {
+    answer(plans.credit, { status: 202, body: running() });
+    network.answer(`GET ${checkPath}`, { status: 404 }, { body: done() });
+    const { user } = open();
+    await user.click(await unlockButton());
+    await waitFor(() => expect(network.streams).toHaveLength(1));
+    act(() => network.streams[0]?.fail());
+    expect(await screen.findByText('We cannot follow the check at the moment')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    await waitFor(() => expect(network.streams).toHaveLength(2));
+    act(() => network.streams[1]?.fail());
+    expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
+    expect(checksStarted()).toHaveLength(1);
+  });
+});
+
+beforeEach(() => {
+  network.answer('POST /api/error-logs', { status: 204 });
+});

@@ -1,0 +1,136 @@
+import type { CheckStep, FullCheckState, SavedReport } from '@ve/contracts/http/reports';
+import type { Subscription } from '@ve/contracts/http/subscription';
+import { checkSteps, type FullCheck, type Valuation, type VdiCheck } from '@ve/domain/report/full-check';
+import type { Section } from '@ve/domain/report/vehicle-record';
+import { recordOf, type RecordSetup, type Said } from '@ve/domain/testing/vehicle-records';
+import { unsubscribed } from '@ve/mfe-kit/subscription';
+
+export const startPath = 'POST /api/reports/AB12CDE/full-check';
+export const savedPath = '/api/reports/AB12CDE';
+const checkId = '0190f0e0-0000-7000-8000-0000000000c1';
+export const checkPath = `/api/full-checks/${checkId}`;
+
+const at = '2026-06-01T09:00:00.000Z';
+
+const clear: VdiCheck = {
+  vinLast5: '12345',
+  writtenOff: false,
+  writeOffCount: 0,
+  writeOffs: [],
+  stolen: false,
+  stolenStatus: null,
+  stolenDate: null,
+  stolenPoliceForce: null,
+  stolenPhone: null,
+  stolenSource: null,
+  insurerTheftCount: 0,
+  financeCount: 0,
+  finance: [],
+  highRiskCount: 0,
+  highRisk: [],
+  previousKeepers: 2,
+  latestKeeperChange: '2022-03-01',
+  plateChangeCount: 0,
+  plateChanges: [],
+  colourChangeCount: 0,
+  latestColourChange: null,
+  imported: false,
+  importedFromOutsideEu: false,
+  importDate: null,
+  usedBeforeImport: false,
+  exported: false,
+  exportDate: null,
+  scrapped: false,
+  scrapDate: null,
+  certificateOfDestruction: false,
+  identityInspected: false,
+  identityInspection: null,
+  mileageAnomaly: false,
+};
+
+const worth: Valuation = {
+  miles: 60_000,
+  vehicle: 'SAMPLE MOTORS EXAMPLE 1.6',
+  plateYear: '2012/12',
+  valuedOn: '2026-06-01',
+  onTheRoad: 2_100_000,
+  dealerForecourt: 620_000,
+  tradeRetail: 560_000,
+  privateClean: 540_000,
+  privateAverage: 500_000,
+  partExchange: 470_000,
+  auction: 430_000,
+  tradeAverage: 450_000,
+  tradePoor: 380_000,
+};
+
+function said<T>(data: T, change: Said<T> | undefined): Section<T> {
+  if (change === 'not-held') return { state: 'not-held', source: 'UKVD', at };
+  if (typeof change === 'string') return { state: 'unavailable', source: 'UKVD', at, reason: change };
+  return { state: 'found', source: 'UKVD', at, data: { ...data, ...change } };
+}
+
+/** A full check that found nothing, except for what the setup changes. */
+export function fullCheckOf(setup: { vdi?: Said<VdiCheck>; valuation?: Said<Valuation> } = {}): FullCheck {
+  return { checkedAt: at, vdi: said(clear, setup.vdi), valuation: said(worth, setup.valuation) };
+}
+
+export const running = (states: Partial<Record<CheckStep['step'], CheckStep['state']>> = {}): FullCheckState => ({
+  outcome: 'pending',
+  checkId,
+  registration: 'AB12CDE',
+  requestedAt: at,
+  steps: checkSteps.map((step) => ({ step, state: states[step] ?? 'waiting' })),
+  self: checkPath,
+  events: `${checkPath}/events`,
+});
+
+export const done = (fullCheck = fullCheckOf(), record: RecordSetup = {}): FullCheckState => ({
+  outcome: 'done',
+  checkId,
+  registration: 'AB12CDE',
+  fullCheck,
+  record: recordOf(record),
+  askingAgain: [fullCheck.vdi, fullCheck.valuation].some(({ state }) => state === 'unavailable'),
+});
+
+export const failedCheck = (creditReturned = true): FullCheckState => ({
+  outcome: 'failed',
+  checkId,
+  registration: 'AB12CDE',
+  message: 'The registers did not answer.',
+  creditReturned,
+});
+
+/** A saved report with the check of this billing period. */
+export const savedWith = (check: FullCheckState | null, fullCheck: FullCheck | null = null): SavedReport => ({
+  outcome: 'found',
+  id: '0190f0e0-0000-7000-8000-0000000000a1',
+  registration: 'AB12CDE',
+  createdAt: at,
+  updatedAt: at,
+  fullCheck: check?.outcome === 'done' ? check.fullCheck : fullCheck,
+  check,
+});
+
+const member: Subscription = {
+  ...unsubscribed,
+  subscribed: true,
+  subscriptionTier: 'Premium',
+  credits: 1,
+  state: 'active',
+  registration: 'AB12CDE',
+  periodEndsAt: '2036-12-22T14:05:00.000Z',
+  nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z' },
+};
+
+/** What each kind of signed-in reader is answered about their membership. */
+export const plans = {
+  credit: member,
+  used: { ...member, credits: 0 },
+  ending: { ...member, credits: 0, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z' },
+  trial: { ...member, subscribed: false, credits: 0, state: 'trial' },
+  owing: { ...member, subscribed: false, credits: 0, state: 'past-due' },
+  cancelled: { ...member, subscribed: false, credits: 0, state: 'cancelled', nextCharge: null },
+  none: unsubscribed,
+} as const satisfies Record<string, Subscription>;
