@@ -1,8 +1,15 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { BodyOf } from '@ve/contracts/endpoint';
-import { type Checkout, confirmPayment, createCheckout, type PaymentConfirmation } from '@ve/contracts/http/checkout';
+import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
+import {
+  type Checkout,
+  confirmPayment,
+  createCheckout,
+  type PaymentConfirmation,
+  readTrialEnd,
+} from '@ve/contracts/http/checkout';
 import type { Context } from '@ve/data/context';
+import { trialEndOf } from '@ve/domain/membership/offer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type BrowserCookie, browserCookie } from '../http/browser-cookie.ts';
@@ -26,6 +33,15 @@ export class CheckoutController {
   ) {
     this.#browser = browserCookie(config.PUBLIC_ORIGIN);
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
+  }
+
+  @Serves(readTrialEnd, {
+    audience: 'visitor',
+    limitShare: 5,
+    summary: 'When the trial of a sign-up that is paid now would end',
+  })
+  trialEnd(@Ctx() { now }: Context): AnswerOf<typeof readTrialEnd> {
+    return { trialEndsAt: trialEndOf(now()).toISOString() };
   }
 
   @Serves(createCheckout, {

@@ -55,6 +55,15 @@ const intents = () => sandbox.list('payment_intents');
 const intentOf = ({ body }: { body: Record<string, unknown> }): string =>
   String(body['clientSecret']).split('_secret_')[0] ?? '';
 
+it('says when a trial paid for now would end, by the clock of the service', async () => {
+  now = Date.parse('2030-03-30T18:30:00Z');
+  const answer = await fetch(`${app.url}/api/trial-end`);
+  expect([answer.headers.get('cache-control'), await answer.json()]).toEqual([
+    'no-store',
+    { trialEndsAt: '2030-03-31T18:30:00.000Z' },
+  ]);
+});
+
 it('writes the sign-up with its consents, and answers the PaymentIntent of 50p', async () => {
   const before = (await intents()).length;
   const { status, body, set } = await openBrowser().create(checkoutForm({ email: 'Dana@Example.com' }));

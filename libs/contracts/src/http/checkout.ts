@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addressSchema } from '../address.ts';
 import { endpoint } from '../endpoint.ts';
 import { email, line, registration } from '../fields.ts';
+import { isoInstant } from '../vehicle-record.ts';
 
 /** An id of Stripe: `pi_…`, `cus_…`. */
 const stripeId = (prefix: string) =>
@@ -56,6 +57,14 @@ export const paymentConfirmationSchema = z.discriminatedUnion('outcome', [
 ]);
 
 export type PaymentConfirmation = z.infer<typeof paymentConfirmationSchema>;
+
+/** When the trial of a sign-up that is paid now would end. A browser's own clock may be wrong. */
+export const readTrialEnd = endpoint({
+  method: 'GET',
+  path: '/api/trial-end',
+  answers: { 200: z.object({ trialEndsAt: isoInstant }) },
+  problems: [],
+});
 
 /** Sets the cookie by which `confirm-payment` recognises the browser. */
 export const createCheckout = endpoint({

@@ -1,10 +1,12 @@
-import { trialEndOf } from '@ve/domain/membership/offer';
+import { useQuery } from '@tanstack/react-query';
+import { readTrialEnd } from '@ve/contracts/http/checkout';
 import { formatInstant } from '@ve/domain/time/format-date';
+import { callApi } from '@ve/mfe-kit/api';
 import { Card } from '@ve/ui/card/card';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
@@ -35,26 +37,26 @@ const Facts = styled.dl`
   }
 `;
 
-/** The time now, of which a minute may have passed. */
-function useMinutes(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000);
-    return () => {
-      clearInterval(timer);
-    };
-  }, []);
-  return now;
+/** When a trial paid for now would end, by the service's clock, at most a minute old; null while that is not known. */
+function useTrialEnd(): string | null {
+  const { data } = useQuery({
+    queryKey: ['trial-end'],
+    queryFn: ({ signal }) => callApi(readTrialEnd, { signal }),
+    refetchInterval: 60_000,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data?.trialEndsAt ?? null;
 }
 
 /** The key facts of the contract, to stand right above the button that makes it. */
 export function KeyFacts({ registration }: { registration: string }) {
-  const firstCharge = formatInstant(trialEndOf(useMinutes()));
+  const trialEnd = useTrialEnd();
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     [words.vehicle, <Plate key="plate" registration={registration} size="s" />],
     [words.today, words.todayIs],
     [words.buys, words.buysIs],
-    [words.firstCharge, words.firstChargeIs(firstCharge)],
+    [words.firstCharge, words.firstChargeIs(trialEnd === null ? words.noTimeYet : formatInstant(trialEnd))],
     [words.cancel, words.cancelIs],
   ];
   return (

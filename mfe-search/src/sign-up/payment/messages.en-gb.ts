@@ -27,6 +27,7 @@ export const messages = {
     firstCharge: `First ${monthly}`,
     firstChargeIs: (at: string) =>
       `Charged within ${firstChargeDelay} of ${at}, unless you cancel before then. Then ${monthly} a month until you cancel.`,
+    noTimeYet: `the end of the trial, ${hours} hours after you pay`,
     cancel: 'How to cancel',
     cancelIs: 'Online at any time, in My account or by the link in each of our e-mails. No call and no notice period.',
     notice: `We remind you by e-mail ${offer.noticeHours} hours before the first ${monthly}.`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PaymentConfirmation } from '@ve/contracts/http/checkout';
 import { consents } from '@ve/domain/membership/consents';
 import { type RenderPageOptions, renderPage, signedIn } from '@ve/mfe-kit/testing';
@@ -12,6 +12,7 @@ import { expectAccessible, foundVehicle, highStreet, storeSignUp } from '../test
 const network = fakeNetwork();
 const stripe = fakeStripe();
 
+const trialEnd = 'GET /api/trial-end';
 const checkout = 'POST /api/create-checkout';
 const confirmation = 'POST /api/confirm-payment';
 const ready = { body: { outcome: 'ready', clientSecret: 'pi_1_secret_2', stripeCustomerId: 'cus_1' } };
@@ -26,6 +27,7 @@ beforeEach(() => {
   configureStripe('/signup');
   network.answer('GET /api/vehicle-lookup?reg=AB12CDE', { body: foundVehicle });
   network.answer('POST /api/error-logs', { status: 204 });
+  network.answer(trialEnd, { body: { trialEndsAt: '2026-11-22T18:30:00.000Z' } });
   network.answer(checkout, ready);
 });
 afterEach(() => {
@@ -67,7 +69,6 @@ async function openFilledIn(options: Partial<RenderPageOptions> = {}) {
 
 describe('the form', () => {
   test('has the name, two unticked boxes, the card, and the key facts right above the button', async () => {
-    jest.useFakeTimers({ now: new Date('2026-11-21T18:30:00Z'), doNotFake: ['queueMicrotask', 'setTimeout'] });
     storeSignUp();
     const { container, headerTitle } = open();
     await screen.findByRole('group', { name: 'Card details' }, settled);
@@ -93,8 +94,31 @@ describe('the form', () => {
       'href',
       '/signup?reg=AB12CDE&step=3&part=address&utm_source=partner',
     );
-    jest.useRealTimers();
     await expectAccessible(container);
+  });
+
+  test.each(['2025-11-21T18:30:00Z', '2027-11-21T18:30:00Z'])(
+    'says when the first full charge is by the service’s clock, though the browser believes it is %s',
+    async (now) => {
+      jest.useFakeTimers({ now: new Date(now), doNotFake: ['queueMicrotask', 'setTimeout'] });
+      storeSignUp();
+      open();
+      const facts = await screen.findByRole('region', { name: 'What you agree to' }, settled);
+      await within(facts).findByText(/within about an hour of 22 November 2026 at 18:30 UK time, unless you cancel/);
+      network.answer(trialEnd, { body: { trialEndsAt: '2026-11-22T18:31:00.000Z' } });
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      await within(facts).findByText(/within about an hour of 22 November 2026 at 18:31 UK time, unless you cancel/);
+    },
+  );
+
+  test('names no date that it does not know', async () => {
+    network.answer(trialEnd, 'no-answer');
+    storeSignUp();
+    open();
+    const facts = await screen.findByRole('region', { name: 'What you agree to' }, settled);
+    expect(facts).toHaveTextContent(
+      'Charged within about an hour of the end of the trial, 24 hours after you pay, unless you cancel',
+    );
   });
 
   test('says everything that is missing at once, and calls nobody', async () => {
