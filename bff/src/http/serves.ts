@@ -13,7 +13,7 @@ import {
 import type { AnswerOf, AnswerStatus, Endpoint, ParamsInput, QueryInput } from '@ve/contracts/endpoint';
 import { type ErrorCode, errors } from '@ve/contracts/errors';
 import { STATUS_CODES } from 'node:http';
-import type { $ZodType } from 'zod/v4/core';
+import { type $ZodType, safeParse } from 'zod/v4/core';
 import { type Audience, audienceName } from './audience.ts';
 import { EndpointPipe } from './contract.pipe.ts';
 import { jsonSchemaOf } from './json-schema.ts';
@@ -58,7 +58,7 @@ export const Serves =
       ...securityOf(audience),
       ...parametersOf(endpoint.params, parameters, (parameter) => ApiParam(parameter)),
       ...parametersOf(endpoint.query, parameters, (parameter) => ApiQuery(parameter)),
-      ...(endpoint.body ? [ApiBody({ schema: jsonSchemaOf(endpoint.body, 'input') })] : []),
+      ...(endpoint.body ? [ApiBody(bodyOf(endpoint.body))] : []),
       ...statuses.map((status) => ApiResponse(answerOf(endpoint, status))),
       ...problemResponses(problemsOf(endpoint, audience, rules)),
     )(target, key, descriptor);
@@ -69,6 +69,11 @@ function securityOf(audience: Audience): MethodDecorator[] {
   if (audience === 'customer') return [ApiSecurity('session')];
   return [ApiSecurity('staff' in audience ? 'staffSession' : 'vendorSignature')];
 }
+
+const bodyOf = (schema: $ZodType): { schema: object; required: boolean } => ({
+  schema: jsonSchemaOf(schema, 'input'),
+  required: !safeParse(schema, undefined).success,
+});
 
 function parametersOf(
   schema: $ZodType | undefined,

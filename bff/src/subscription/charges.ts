@@ -11,7 +11,14 @@ import { randomUUID } from 'node:crypto';
 import { Payments } from '../platform/payments.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe brings the check. */
-export type Charged = 'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'card-needed' | 'pending' }>;
+export type Charged =
+  'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'card-needed' | 'pending' | 'consent-needed' }>;
+
+/** Who is charged, and whether they have agreed to start an ended membership again. */
+export interface Charge {
+  customerId: string;
+  mayRejoin: boolean;
+}
 
 const pending: Charged = { outcome: 'pending' };
 export const noCard = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
@@ -32,14 +39,30 @@ export class Charges {
   constructor(@Inject(Payments) private readonly provider: Payments) {}
 
   /**
-   * Ends the trial, pays the unpaid invoice, or starts a new subscription where none runs.
+   * Ends the trial, pays the unpaid invoice, or starts a new subscription where none runs and that was agreed to. What was
+   * cancelled here, and what Stripe no longer charges for, is ended first.
    * @throws PaymentsUnavailableError when Stripe does not answer
    */
-  async charge(em: Context['em'], row: SubscriptionRow, customerId: string, now: Date): Promise<Charged> {
+  async charge(
+    em: Context['em'],
+    row: SubscriptionRow,
+    { customerId, mayRejoin }: Charge,
+    now: Date,
+  ): Promise<Charged> {
     const all = await unlessUnknown(this.provider.port.listSubscriptions(customerId));
     if (all === null) return noCard;
-    const running = await this.#running(all, row, now);
-    if (running === null) return this.#startAgain(em, row, { customerId, after: all[0]?.id ?? 'none' }, now);
+    const isCancelled = ({ id }: ProviderSubscription) =>
+      id === row.stripeSubscriptionId && row.endsAt !== null && row.endsAt <= now;
+    const running = all.find((each) => isCharged(each) && !isCancelled(each)) ?? null;
+    const left = all.filter((each) => isDormant(each) || (isCharged(each) && isCancelled(each)));
+    if (running === null) {
+      const paymentMethodId = await unlessUnknown(this.provider.port.storedCard(customerId));
+      if (paymentMethodId === null) return noCard;
+      if (!mayRejoin) return { outcome: 'consent-needed' };
+      await this.#end(row, left);
+      return this.#startAgain(em, row, { customerId, paymentMethodId, after: all[0]?.id ?? 'none' }, now);
+    }
+    await this.#end(row, left);
     if (running.id !== row.stripeSubscriptionId) await adopt(em, row, running, now);
     if (running.status !== 'trialing') return this.#pay(running);
     const key = `upgrade.${row.id}.${running.id}.${turnOf(now)}`;
@@ -53,30 +76,19 @@ export class Charges {
     return unpaid ? this.#pay(subscription) : null;
   }
 
-  /** The subscription that runs. What was cancelled here, and what Stripe no longer charges for, is ended first. */
-  async #running(
-    all: readonly ProviderSubscription[],
-    row: SubscriptionRow,
-    now: Date,
-  ): Promise<ProviderSubscription | null> {
-    const isCancelled = ({ id }: ProviderSubscription) =>
-      id === row.stripeSubscriptionId && row.endsAt !== null && row.endsAt <= now;
-    const left = all.filter((each) => isDormant(each) || (isCharged(each) && isCancelled(each)));
+  async #end(row: SubscriptionRow, left: readonly ProviderSubscription[]): Promise<void> {
     for (const { id } of left) {
       await this.provider.port.cancelSubscription({ key: `cancel.${row.id}.${id}`, id, when: 'now' });
     }
-    return all.find((each) => isCharged(each) && !isCancelled(each)) ?? null;
   }
 
   /** One key for each subscription before it, and card: whoever asks twice starts the same one. */
   async #startAgain(
     em: Context['em'],
     row: SubscriptionRow,
-    { customerId, after }: { customerId: string; after: string },
+    { customerId, paymentMethodId, after }: { customerId: string; paymentMethodId: string; after: string },
     now: Date,
   ): Promise<Charged> {
-    const paymentMethodId = await unlessUnknown(this.provider.port.storedCard(customerId));
-    if (paymentMethodId === null) return noCard;
     const started = await this.provider.port.createSubscription({
       key: `membership.${row.id}.${after}.${paymentMethodId}.${turnOf(now)}`,
       customerId,

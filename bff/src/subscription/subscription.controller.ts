@@ -39,10 +39,12 @@ export class SubscriptionController {
     limitShare: 0.5,
     summary: 'End the trial now, pay an unpaid membership, or start an ended one again',
     description:
-      'Charges the stored card the full price. Safe to repeat: nobody gets a second membership or pays a period twice.',
+      'Charges the stored card the full price. Safe to repeat: nobody gets a second membership or pays a period twice. ' +
+      'The body is needed only to start an ended membership again.',
+    bodyLimit: 4_096,
   })
-  upgrade(@Ctx() context: Context): Promise<Upgrade> {
-    return this.upgrades.upgrade(context, userIdOf(context));
+  upgrade(@Ctx() context: Context, @Body() rejoin: BodyOf<typeof upgradeSubscription>): Promise<Upgrade> {
+    return this.upgrades.upgrade(context, userIdOf(context), rejoin?.consent ?? null);
   }
 
   @Serves(cancelSubscription, {

@@ -1,3 +1,4 @@
+import { consents } from '@ve/domain/membership/consents';
 import type { Upgrade } from '@ve/contracts/http/subscription';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -29,8 +30,16 @@ afterEach(() => stripe.makeWell());
 
 const member = async (card: TestCard = 'visa', given: TestMembership = {}) =>
   createMember(app, { ...(await stripe.createTrial(card)), ...given });
-const upgrade = async ({ headers }: TestMember, through = app): Promise<Upgrade> =>
-  (await command(`${through.url}/api/upgrade-subscription`, headers)).json() as Promise<Upgrade>;
+const agreed = { consent: consents.rejoin.version };
+/** A press of the button, by default of one beside which the consent to rejoin stands. */
+const press = ({ headers }: TestMember, through = app, body: object | null = agreed): Promise<Response> => {
+  const url = `${through.url}/api/upgrade-subscription`;
+  return body === null ? command(url, headers) : post(url, body, headers);
+};
+const upgrade = async (...given: Parameters<typeof press>): Promise<Upgrade> =>
+  (await press(...given)).json() as Promise<Upgrade>;
+const consentsOf = ({ userId }: TestMember) =>
+  app.rows('select kind, text_version, client_hash is not null as client from consents where user_id = ?', [userId]);
 const row = async ({ subscriptionId }: TestMember) =>
   (await app.rows<Record<string, unknown>>('select * from subscriptions where id = ?', [subscriptionId]))[0];
 const syncs = async ({ subscriptionId }: TestMember) =>
@@ -69,6 +78,7 @@ describe('a trial', () => {
       subscription: { state: 'active', subscribed: true, credits: 1 },
     });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
+    expect(await consentsOf(trial)).toEqual([]);
     expect(await upgrade(trial)).toEqual({ outcome: 'already-active' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
@@ -201,7 +211,7 @@ describe('a membership that has ended', () => {
   it('is found again after its answer was lost, and not started twice', async () => {
     const gone = await ended();
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions' });
-    expect((await command(`${app.url}/api/upgrade-subscription`, gone.headers)).status).toBe(503);
+    expect((await press(gone)).status).toBe(503);
     await stripe.makeWell();
     expect(await upgraded(gone)).toMatchObject({ outcome: 'upgraded' });
     expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
@@ -214,6 +224,40 @@ describe('a membership that has ended', () => {
     await upgraded(gone);
     expect(await (await post(`${app.url}/api/membership-link/cancel`, { token })).json()).toEqual({ outcome: 'none' });
     expect(await row(gone)).toMatchObject({ cancel_requested_at: null });
+  });
+
+  it('is started by the consent to that, which is kept', async () => {
+    const gone = await ended();
+    await upgraded(gone);
+    expect(await consentsOf(gone)).toEqual([{ kind: 'rejoin', text_version: agreed.consent, client: true }]);
+  });
+
+  it.each([null, { consent: '2020-01-01' }])('is not started without the consent as it is now (%j)', async (body) => {
+    const gone = await ended();
+    expect(await upgrade(gone, app, body)).toEqual({ outcome: 'consent-needed' });
+    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([]);
+    expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(1);
+    expect(await consentsOf(gone)).toEqual([]);
+  });
+
+  it('of which we have not heard is not started by a press for the trial', async () => {
+    const gone = await ended('visa', { status: 'trialing' });
+    expect(await upgrade(gone, app, null)).toEqual({ outcome: 'consent-needed' });
+    expect(await upgrade(gone)).toEqual({ outcome: 'consent-needed' });
+    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([]);
+    expect(await syncs(gone)).toBeGreaterThan(0);
+    expect(await consentsOf(gone)).toEqual([]);
+  });
+
+  it('keeps the consent though Stripe’s answer is lost', async () => {
+    const gone = await ended();
+    await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions' });
+    expect((await press(gone)).status).toBe(503);
+    expect(await consentsOf(gone)).toHaveLength(1);
+  });
+
+  it('takes a consent of bounded length only', async () => {
+    expect((await press(await ended(), app, { consent: 'x'.repeat(41) })).status).toBe(400);
   });
 
   it('brings no unused check along', async () => {

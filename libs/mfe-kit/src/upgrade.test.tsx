@@ -59,6 +59,21 @@ test('a page that cannot load Stripe.js leads to where the payment can be confir
   expect(sent()).toBe(1);
 });
 
+test('somebody whose membership has ended is led to where it can be started again', async () => {
+  network.answer(upgrading, { body: { outcome: 'consent-needed' } });
+  const { user, address } = renderPage(<Upgrade />, {
+    session: signedIn(),
+    queries: true,
+    path: '/report?reg=AB12CDE',
+    route: '/report',
+    routes: { '/my-account': <p>the consent</p> },
+  });
+  await user.click(screen.getByRole('button', { name: 'Upgrade Early' }));
+  expect(await screen.findByText('the consent')).toBeInTheDocument();
+  expect(address()).toBe('/my-account');
+  expect(network.calls.find(({ path }) => path === '/api/upgrade-subscription')?.body).toBeNull();
+});
+
 test('no answer is a failure, in the words of the specification', async () => {
   network.answer(upgrading, 'no-answer');
   await press();

@@ -3,13 +3,17 @@ import { readSubscription, type Upgrade, upgradeSubscription } from '@ve/contrac
 import { Toast } from '@ve/ui/toast/toast';
 import { callApi } from '@ve/mfe-kit/api';
 import type { CardConfirmation } from './card-payment.tsx';
+import { useNavigate } from '@ve/mfe-kit/router';
 import { recheckSubscription } from '@ve/mfe-kit/subscription';
 import { type Submission, useSubmission } from './use-submission.tsx';
 
 /** Has the bank authenticate the payment of this client secret. */
 export type Authenticate = (clientSecret: string) => Promise<CardConfirmation>;
 
-export type UpgradeSubmission = Submission<null, Upgrade>;
+/** The version of the consent to start an ended membership again, where the page has asked for it. */
+type Rejoin = string | null;
+
+export type UpgradeSubmission = Submission<Rejoin, Upgrade>;
 
 const words = {
   upgraded: 'Subscription upgraded!',
@@ -19,42 +23,50 @@ const words = {
   pendingText: 'Your bank has not answered yet. The result is shown here as soon as it has.',
   authenticate: 'Your bank wants you to confirm the payment',
   authenticateText: 'Confirm it in your account.',
+  ended: 'Your membership has ended',
+  endedText: 'My account says what starting it again costs. Nothing was charged.',
   failed: 'Upgrade failed',
   failedText: 'There was an error upgrading your subscription. Please try again.',
 };
 
-async function payWith(authenticate: Authenticate | null): Promise<Upgrade> {
-  const answer = await callApi(upgradeSubscription);
+async function payWith(authenticate: Authenticate | null, consent: Rejoin): Promise<Upgrade> {
+  const input = consent === null ? {} : { body: { consent } };
+  const answer = await callApi(upgradeSubscription, input);
   if (answer.outcome !== 'authenticate' || authenticate === null) return answer;
   const confirmation = await authenticate(answer.clientSecret);
   if (confirmation.outcome !== 'succeeded' && confirmation.outcome !== 'unknown') {
     return { outcome: 'card-needed', message: confirmation.message };
   }
   // Without a clear answer the service finds out whether it was paid.
-  const paid = await callApi(upgradeSubscription);
+  const paid = await callApi(upgradeSubscription, input);
   // The service may have heard of the payment before this page asked.
   if (paid.outcome !== 'already-active') return paid;
   return { outcome: 'upgraded', subscription: await callApi(readSubscription) };
 }
 
 /**
- * 'Upgrade Early': ends the trial now, pays what is unpaid, or starts an ended membership again, once at a time.
+ * 'Upgrade Early': ends the trial now, pays what is unpaid, or starts an ended membership again, once at a time. The last
+ * needs a consent, which only `/my-account` asks for: a press without it leads there.
  * `authenticate`: of a page that may load Stripe.js; elsewhere the outcome `authenticate` leads to `/my-account`.
  */
 export function useUpgrade(authenticate: Authenticate | null = null): {
   submission: UpgradeSubmission;
-  upgrade: () => Promise<void>;
+  /** `rejoin`: the version of the consent that stands beside the button. */
+  upgrade: (rejoin?: string) => Promise<void>;
   reset: () => void;
 } {
   const client = useQueryClient();
-  const { submission, submit, reset } = useSubmission<null, Upgrade>(async () => {
+  const navigate = useNavigate();
+  const { submission, submit, reset } = useSubmission<Rejoin, Upgrade>(async (rejoin) => {
     try {
-      return await payWith(authenticate);
+      const answer = await payWith(authenticate, rejoin);
+      if (answer.outcome === 'consent-needed' && rejoin === null) await navigate('/my-account');
+      return answer;
     } finally {
       recheckSubscription(client, 'sign-up');
     }
   });
-  return { submission, upgrade: () => submit(null), reset };
+  return { submission, upgrade: (rejoin) => submit(rejoin ?? null), reset };
 }
 
 /** The outcome of an upgrade; nothing before there is one. */
@@ -80,6 +92,12 @@ export function UpgradeToast({ submission, onClose }: { submission: UpgradeSubmi
       return (
         <Toast tone="warn" role="alert" title={words.authenticate} onClose={onClose}>
           {words.authenticateText}
+        </Toast>
+      );
+    case 'consent-needed':
+      return (
+        <Toast tone="info" role="status" title={words.ended} onClose={onClose}>
+          {words.endedText}
         </Toast>
       );
     case 'card-needed':

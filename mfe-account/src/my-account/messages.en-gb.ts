@@ -58,8 +58,10 @@ export const messages = {
     rejoinTitle: 'Start your membership again',
     rejoin: `Pay ${price} now, then ${everyMonth}`,
     rejoinLead: `One full check in each month. You pay ${price} today and ${everyMonth} from then on, until you cancel; there is no second trial.`,
-    rejoinConsent: `By pressing the button you agree to the terms and ask us to start at once. If you cancel within ${offer.coolingOffDays} days, you pay for what you have used until then.`,
     terms: 'Terms of service',
+    outdatedTitle: 'Our terms have changed',
+    outdated: 'They changed since you opened this page. Load it again to read them. Nothing was charged.',
+    reload: 'Load the page again',
 
     none: 'You have no membership.',
     join: `A ${offer.trial.hours}-hour trial costs ${trialPrice}, then ${everyMonth} until you cancel.`,

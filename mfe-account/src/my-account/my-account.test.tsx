@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { consents } from '@ve/domain/membership/consents';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -237,14 +238,42 @@ describe('cancelling', () => {
   });
 });
 
-test('coming back says the price, that there is no second trial, and what is agreed to', async () => {
-  answerAccount(network, cancelled);
-  open();
-  const shown = await plan();
-  expect(await shown.findByRole('button', { name: 'Pay £8.90 now, then £8.90 every month' })).toBeInTheDocument();
-  expect(shown.getByText(/there is no second trial/)).toBeInTheDocument();
-  expect(shown.getByText(/ask us to start at once/)).toBeInTheDocument();
-  expect(shown.getByText('Ended')).toBeInTheDocument();
+describe('coming back', () => {
+  const rejoin = 'Pay £8.90 now, then £8.90 every month';
+  const sent = () => network.calls.filter(({ path }) => path === '/api/upgrade-subscription').map(({ body }) => body);
+
+  test('says the price, that there is no second trial, and what is agreed to, and sends the consent', async () => {
+    answerAccount(network, cancelled);
+    network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: active } });
+    const { user } = open();
+    const shown = await plan();
+    expect(await shown.findByText(/there is no second trial/)).toBeInTheDocument();
+    expect(shown.getByText(new RegExp(consents.rejoin.text))).toBeInTheDocument();
+    expect(shown.getByText('Ended')).toBeInTheDocument();
+    await user.click(shown.getByRole('button', { name: rejoin }));
+    expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
+    expect(sent()).toEqual([{ consent: consents.rejoin.version }]);
+  });
+
+  test('by a text that has changed asks to read it first', async () => {
+    answerAccount(network, cancelled);
+    network.answer('POST /api/upgrade-subscription', { body: { outcome: 'consent-needed' } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: rejoin }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Our terms have changed.*Nothing was charged/);
+    expect(screen.getByRole('button', { name: 'Load the page again' })).toBeVisible();
+  });
+
+  test('from a page that did not know that it has ended', async () => {
+    answerAccount(network);
+    network.answer('GET /api/subscription', { body: trial }, { body: cancelled });
+    network.answer('POST /api/upgrade-subscription', { body: { outcome: 'consent-needed' } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Upgrade Early' }));
+    expect(await screen.findByText('Your membership has ended')).toBeInTheDocument();
+    expect(await (await plan()).findByRole('button', { name: rejoin })).toBeVisible();
+    expect(sent()).toEqual([null]);
+  });
 });
 
 describe('My Vehicle Reports', () => {

@@ -48,7 +48,8 @@ export const readSubscription = endpoint({
  * `upgraded`: the membership is paid and its full check can be used. `authenticate`: the bank asks for authentication;
  * confirm the payment with `clientSecret` in the browser, then call again. `card-needed`: no card is stored, or the
  * stored one was declined; `message` says why. `pending`: Stripe has not decided yet; read the subscription again.
- * `already-active`: nothing to upgrade.
+ * `already-active`: nothing to upgrade. `consent-needed`: the membership has ended, and what was sent is not the consent
+ * to start it again as its text is now; nothing was charged.
  */
 export const upgradeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('upgraded'), subscription: subscriptionSchema }),
@@ -56,9 +57,13 @@ export const upgradeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('card-needed'), message: z.string() }),
   z.object({ outcome: z.literal('pending') }),
   z.object({ outcome: z.literal('already-active') }),
+  z.object({ outcome: z.literal('consent-needed') }),
 ]);
 
 export type Upgrade = z.infer<typeof upgradeSchema>;
+
+/** The version of the consent to start an ended membership again (`domain/membership/consents`); of no use otherwise. */
+export const rejoinSchema = z.object({ consent: z.string().check(z.maxLength(40)) });
 
 /**
  * Ends the trial now, pays an unpaid membership, or starts the membership again for somebody whose last one has ended:
@@ -67,6 +72,7 @@ export type Upgrade = z.infer<typeof upgradeSchema>;
 export const upgradeSubscription = endpoint({
   method: 'POST',
   path: '/api/upgrade-subscription',
+  body: z.optional(rejoinSchema),
   answers: { 200: upgradeSchema },
   problems: ['payments-unavailable'],
 });

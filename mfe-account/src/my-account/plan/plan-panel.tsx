@@ -1,4 +1,5 @@
 import type { Cancellation, Card as PaymentCard, Subscription } from '@ve/contracts/http/subscription';
+import { consents } from '@ve/domain/membership/consents';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useOwnDocument } from '@ve/mfe-kit/page-config';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
@@ -80,12 +81,13 @@ function Actions({
 }: {
   subscription: Subscription;
   paying: boolean;
-  onPay: () => void;
+  /** `rejoin`: the version of the consent above the button. */
+  onPay: (rejoin?: string) => void;
   onCancel: () => void;
 }) {
   const { state, endsAt, periodEndsAt } = subscription;
-  const pay = (label: string) => (
-    <Button busy={paying} busyLabel={words.upgrading} onClick={onPay}>
+  const pay = (label: string, rejoin?: string) => (
+    <Button busy={paying} busyLabel={words.upgrading} onClick={() => onPay(rejoin)}>
       {label}
     </Button>
   );
@@ -133,12 +135,12 @@ function Actions({
           </Heading>
           <Text>{words.rejoinLead}</Text>
           <Muted>
-            {words.rejoinConsent}{' '}
+            {consents.rejoin.text}{' '}
             <TextLink as={Link} to="/terms">
               {words.terms}
             </TextLink>
           </Muted>
-          <Row>{pay(words.rejoin)}</Row>
+          <Row>{pay(words.rejoin, consents.rejoin.version)}</Row>
         </>
       );
     case 'none':
@@ -171,6 +173,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const paid = submission.state === 'done' ? submission.answer : null;
   const refusal = paid?.outcome === 'card-needed' ? paid.message : null;
   const unpaid = state === 'past-due' && !changing;
+  const outdated = paid?.outcome === 'consent-needed' && submission.state === 'done' && submission.sent !== null;
 
   const change = (open: boolean) => {
     const next = new URLSearchParams(search);
@@ -184,17 +187,17 @@ function Plan({ subscription }: { subscription: Subscription }) {
     setSaved(null);
     change(true);
   };
-  const pay = () => {
+  const pay = (rejoin?: string) => {
     setSaved(null);
     setCancelled(null);
-    void upgrade();
+    void upgrade(rejoin);
   };
   const problem = (
     <PaymentProblem
       subscription={subscription}
       refusal={refusal}
       paying={paying}
-      onPay={pay}
+      onPay={() => pay()}
       onChangeCard={startChange}
     />
   );
@@ -244,6 +247,22 @@ function Plan({ subscription }: { subscription: Subscription }) {
           {words.pendingText}
         </Banner>
       ) : null}
+      {outdated ? (
+        <News>
+          <Banner
+            tone="warn"
+            role="alert"
+            title={words.outdatedTitle}
+            actions={
+              <Button variant="secondary" onClick={() => location.reload()}>
+                {words.reload}
+              </Button>
+            }
+          >
+            {words.outdated}
+          </Banner>
+        </News>
+      ) : null}
       {state === 'none' ? null : (
         <PlanFacts subscription={subscription} onChangeCard={changing ? null : startChange} closed={closed} />
       )}
@@ -276,7 +295,9 @@ function Plan({ subscription }: { subscription: Subscription }) {
         </News>
       ) : null}
       <Actions subscription={subscription} paying={paying} onPay={pay} onCancel={() => setCancelling(true)} />
-      {submission === told ? null : <UpgradeToast submission={submission} onClose={() => setTold(submission)} />}
+      {submission === told || outdated ? null : (
+        <UpgradeToast submission={submission} onClose={() => setTold(submission)} />
+      )}
     </Stack>
   );
 }
