@@ -30,7 +30,7 @@ export interface MotHistory {
 }
 
 /** A test this soon after the previous one is its re-test: both count as one MOT. */
-const retestWithinDays = 30;
+export const retestWithinDays = 30;
 
 /** A vehicle's tests, newest first, with each advisory's run of repeats. A re-test does not count as a repeat. */
 export function motHistory(tests: readonly MotTest[]): MotHistory {

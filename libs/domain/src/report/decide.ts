@@ -1,0 +1,55 @@
+import { adviceLevel } from '../buying-advice/causes.ts';
+import { causeAnswers } from './decision-causes.ts';
+import { looks } from './decision-looks.ts';
+import { questions } from './decision-questions.ts';
+import { nextOf, sentenceFor, titleOf } from './decision-words.ts';
+import type { Decide, Decision, DecisionVerdict } from './decision.ts';
+import { freeGaps } from './free-gaps.ts';
+
+/** How many reasons are displayed. */
+const shownReasons = 5;
+
+/**
+ * The decision on a vehicle: verdict by the buying advice, reasons with their numbers, what to do next and the six
+ * questions of a buyer. The same rules before and after a full check.
+ */
+export const decide: Decide = (record, fullCheck, today) => {
+  const causes = causeAnswers(record, fullCheck);
+  const found = [
+    ...causes.flatMap(({ finding }) => (finding === null ? [] : [finding])),
+    ...looks(record, fullCheck, today),
+  ];
+  const level = adviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
+  const gaps = freeGaps(record, today);
+  const sections = [
+    record.licensing,
+    record.testing,
+    record.specification,
+    ...(fullCheck === null ? [] : [fullCheck.vdi]),
+  ];
+  const asking = sections.filter(({ state }) => state === 'asking').map(({ source }) => source);
+
+  const verdict = ((): DecisionVerdict => {
+    if (level !== null) return level;
+    if (fullCheck !== null && asking.length === 0) {
+      return causes.every(({ state }) => state === 'no') ? 'PASSED' : 'INCOMPLETE';
+    }
+    if (found.length > 0) return 'LOOK INTO';
+    if (asking.length > 0) return 'ASKING';
+    return gaps.length === 0 ? 'NOTHING FOUND' : 'INCOMPLETE';
+  })();
+
+  const situation = { verdict, record, fullCheck, today, causes, found, gaps, asking };
+  const decision: Decision = {
+    verdict,
+    title: titleOf(situation),
+    sentence: sentenceFor(situation),
+    reasons: found
+      .slice(0, shownReasons)
+      .map(({ id, level: seriousness, text, source, at }) => ({ id, level: seriousness, text, source, at })),
+    more: Math.max(0, found.length - shownReasons),
+    next: nextOf(situation),
+    questions: questions(record, fullCheck, today, causes, found),
+  };
+  return decision;
+};

@@ -1,0 +1,129 @@
+import type { AdviceCause } from '../buying-advice/causes.ts';
+import { firstUsed } from '../mileage/first-used.ts';
+import { mileageTimeline } from '../mileage/mileage-timeline.ts';
+import { motState } from '../mot/mot-state.ts';
+import { recordTax } from '../tax/record-tax.ts';
+import { formatDate } from '../time/format-date.ts';
+import type { CauseAnswer } from './decision-causes.ts';
+import { counted, type Finding } from './decision-finding.ts';
+import type { DecisionQuestion } from './decision.ts';
+import type { FullCheck, Valuation } from './full-check.ts';
+import { roadStatus } from './road-status.ts';
+import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
+
+type Answer = Omit<DecisionQuestion, 'id'>;
+
+const locked: Answer = { state: 'locked', answer: 'In the full check' };
+const asking: Answer = { state: 'asking', answer: 'Asking now' };
+const notAvailable: Answer = { state: 'unknown', answer: 'Not available' };
+
+/** The six questions of a buyer, in the order of `decisionQuestions`. */
+export function questions(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  causes: readonly CauseAnswer[],
+  found: readonly Finding[],
+): DecisionQuestion[] {
+  const riskNote = found.find(({ id }) => id === 'high-risk');
+  const owed = ofCauses(causes, ['finance'], 'No lender has an agreement on it');
+  return [
+    { id: 'stolen', ...ofCauses(causes, ['police-stolen', 'insurance-stolen'], 'No police or insurer marker') },
+    {
+      id: 'owed',
+      ...(owed.state !== 'found' && riskNote !== undefined
+        ? { state: 'found' as const, answer: 'A company has a note on it' }
+        : owed),
+    },
+    { id: 'crashed', ...ofCauses(causes, ['written-off', 'identity-inspection'], 'No insurer wrote it off') },
+    { id: 'mileage', ...mileage(record, causes, found) },
+    { id: 'legal', ...legal(record, fullCheck, today, found) },
+    { id: 'worth', ...worth(fullCheck, causes) },
+  ];
+}
+
+function ofCauses(causes: readonly CauseAnswer[], ids: readonly AdviceCause[], clear: string): Answer {
+  const asked = causes.filter(({ cause }) => ids.includes(cause));
+  const findings = asked.flatMap(({ finding }) => (finding === null ? [] : [finding]));
+  const [worst] = findings;
+  if (worst !== undefined) return { state: 'found', answer: capital(worst.phrase) };
+  const states = asked.map(({ state }) => state);
+  if (states.includes('locked')) return locked;
+  if (states.includes('asking')) return asking;
+  return states.includes('unknown') ? notAvailable : { state: 'clear', answer: clear };
+}
+
+function mileage({ testing }: VehicleRecord, causes: readonly CauseAnswer[], found: readonly Finding[]): Answer {
+  const cause = causes.find((candidate) => candidate.cause === 'mileage');
+  if (cause?.finding) return { state: 'found', answer: capital(cause.finding.phrase) };
+  const unclear = found.find(({ id }) => id === 'mileage-unclear');
+  if (unclear !== undefined) return { state: 'found', answer: capital(unclear.phrase) };
+  if (cause?.state === 'asking') return asking;
+  if (cause?.state === 'unknown') return notAvailable;
+  const readings =
+    testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)).points.length : 0;
+  if (readings > 1) return { state: 'clear', answer: `${counted(readings, 'reading')}, all in order` };
+  // Without two readings only the full check has compared anything.
+  if (cause?.state === 'no' && causes.every(({ state }) => state !== 'locked')) {
+    return { state: 'clear', answer: 'No mileage anomaly on record' };
+  }
+  return { state: 'unknown', answer: readings === 1 ? 'Only one reading so far' : 'No MOT reading yet' };
+}
+
+function legal(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate, found: readonly Finding[]): Answer {
+  const status = roadStatus(record, fullCheck);
+  if (status === 'scrapped') return { state: 'found', answer: 'Scrapped: not for the road' };
+  if (status === 'exported') return { state: 'found', answer: 'Exported, or marked for it' };
+  const against = found.filter(({ id }) => ['dangerous-defect', 'mot-expired', 'tax-expired', 'sorn'].includes(id));
+  if (against.length > 0)
+    return {
+      state: 'found',
+      answer: capital(
+        against
+          .slice(0, 2)
+          .map(({ phrase }) => phrase)
+          .join(', '),
+      ),
+    };
+  const tax = recordTax(record, today);
+  const mot = motState(record, today);
+  const isTaxed = tax.state === 'valid' || tax.state === 'due-soon';
+  const isTested = mot.state === 'valid' || mot.state === 'due-soon' || mot.state === 'not-due';
+  if (isTaxed && isTested && status === 'in-use') {
+    const until =
+      mot.expiryDate === null
+        ? 'MOT valid'
+        : `${mot.state === 'not-due' ? 'first MOT due' : 'MOT until'} ${formatDate(mot.expiryDate)}`;
+    return { state: 'clear', answer: `Taxed, ${until}` };
+  }
+  if ([record.licensing, record.testing, record.specification].some(({ state }) => state === 'asking')) return asking;
+  if (isTaxed && mot.state === 'exempt') return { state: 'unknown', answer: 'Taxed; may need no MOT' };
+  if (isTaxed) return { state: 'unknown', answer: 'Taxed; MOT not available' };
+  return isTested ? { state: 'unknown', answer: 'MOT valid; tax not available' } : notAvailable;
+}
+
+function worth(fullCheck: FullCheck | null, causes: readonly CauseAnswer[]): Answer {
+  if (fullCheck === null) return locked;
+  const { valuation } = fullCheck;
+  if (valuation.state === 'asking') return asking;
+  const price = valuation.state === 'found' ? priceOf(valuation.data) : null;
+  if (price === null) return notAvailable;
+  // The valuation knows the model, age and mileage, and nothing of what was found.
+  const isSound = causes.every(({ finding }) => finding === null);
+  return { state: 'clear', answer: isSound ? price : `${price}, without what was found` };
+}
+
+function priceOf(valuation: Valuation): string | null {
+  const prices = [
+    [valuation.privateAverage, 'from a private seller'],
+    [valuation.privateClean, 'from a private seller'],
+    [valuation.dealerForecourt, 'from a dealer'],
+    [valuation.partExchange, 'in part exchange'],
+  ] as const;
+  const known = prices.find(([pence]) => pence !== null && pence > 0);
+  return known?.[0] == null ? null : `£${Math.round(known[0] / 100).toLocaleString('en-GB')} ${known[1]}`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

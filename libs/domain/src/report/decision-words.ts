@@ -1,0 +1,142 @@
+import { firstUsed } from '../mileage/first-used.ts';
+import { mileageTimeline } from '../mileage/mileage-timeline.ts';
+import { motState } from '../mot/mot-state.ts';
+import { recordTax } from '../tax/record-tax.ts';
+import { formatDate } from '../time/format-date.ts';
+import type { AdviceCause } from '../buying-advice/causes.ts';
+import type { CauseAnswer } from './decision-causes.ts';
+import { counted, type Finding, listed, sentenceOf } from './decision-finding.ts';
+import type { DecisionVerdict } from './decision.ts';
+import type { FreeGap } from './free-gaps.ts';
+import type { FullCheck } from './full-check.ts';
+import { sourceLabel } from './source-words.ts';
+import type { IsoDate, SourceName, VehicleRecord } from './vehicle-record.ts';
+
+/** Everything that the words of a decision are made of. */
+export interface Situation {
+  verdict: DecisionVerdict;
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+  causes: readonly CauseAnswer[];
+  /** All findings, most serious first. */
+  found: readonly Finding[];
+  gaps: readonly FreeGap[];
+  asking: readonly SourceName[];
+}
+
+/** The verdict as displayed. */
+export function titleOf({ verdict, found, asking }: Situation): string {
+  switch (verdict) {
+    case 'FAILED':
+    case 'WARNING':
+    case 'PASSED':
+      return verdict;
+    case 'LOOK INTO':
+      return `${counted(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
+    case 'NOTHING FOUND':
+      return 'Nothing found in the free checks';
+    case 'INCOMPLETE':
+      return 'Not everything could be checked';
+    case 'ASKING':
+      return 'Nothing found so far';
+  }
+}
+
+/** One plain sentence with its numbers. */
+export function sentenceFor(situation: Situation): string {
+  const { verdict, found, gaps, asking, causes, fullCheck } = situation;
+  const others = found.length - 1;
+  switch (verdict) {
+    case 'FAILED':
+    case 'WARNING': {
+      const more =
+        others === 0 ? '' : `, and there ${others === 1 ? 'is' : 'are'} ${counted(others, 'more thing')} to look into`;
+      return sentenceOf(`${(found[0]?.text ?? '').replace(/\.$/, '')}${more}`);
+    }
+    case 'LOOK INTO':
+      return sentenceOf(`Look into ${phrases(found)} before you pay`);
+    case 'NOTHING FOUND':
+      return sentenceOf(`${capital(listed(goodNews(situation)))}; theft, finance and write-off are not checked yet`);
+    case 'PASSED': {
+      const looks = found.length === 0 ? '' : `, but look into ${phrases(found)}`;
+      return sentenceOf(
+        `Not stolen, written off or on finance in any register we asked, and its mileage raises no question${looks}`,
+      );
+    }
+    case 'INCOMPLETE': {
+      const what =
+        fullCheck === null
+          ? gaps.map((gap) => gap.what)
+          : causes.flatMap(({ cause, state }) => (state === 'no' || state === 'yes' ? [] : [causeNames[cause]]));
+      const looks = found.length === 0 ? 'Nothing was found' : `Look into ${phrases(found)}`;
+      return sentenceOf(`${looks}, but nobody could tell us about ${listed([...new Set(what)])}`);
+    }
+    case 'ASKING':
+      return sentenceOf(
+        `Nothing found so far; ${listed([...new Set(asking)].map(sourceLabel))} ${asking.length === 1 ? 'has' : 'have'} not answered yet`,
+      );
+  }
+}
+
+/** The three most serious in a few words each. */
+function phrases(found: readonly Finding[]): string {
+  const rest = found.length - 3;
+  return listed([...found.slice(0, 3).map(({ phrase }) => phrase), ...(rest > 0 ? [`${rest} more`] : [])]);
+}
+
+/** What a cause that nobody answered is about. */
+export const causeNames: Record<AdviceCause, string> = {
+  'police-stolen': 'police stolen markers',
+  'insurance-stolen': 'insurers’ theft markers',
+  'written-off': 'write-offs',
+  scrapped: 'scrapping',
+  unscrapped: 'scrapping',
+  'identity-inspection': 'identity checks',
+  finance: 'finance',
+  exported: 'export',
+  imported: 'import',
+  mileage: 'mileage',
+};
+
+function goodNews({ record, today }: Situation): string[] {
+  const { testing } = record;
+  const readings =
+    testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)).points.length : 0;
+  const tax = recordTax(record, today);
+  const mot = motState(record, today);
+  return [
+    ...(tax.state === 'valid' ? ['taxed'] : []),
+    ...(mot.state === 'valid' && mot.expiryDate !== null ? [`MOT until ${formatDate(mot.expiryDate)}`] : []),
+    ...(mot.state === 'not-due' && mot.expiryDate !== null
+      ? [`first MOT not due until ${formatDate(mot.expiryDate)}`]
+      : []),
+    ...(readings > 1 ? [`${counted(readings, 'mileage reading')} in order`] : []),
+    'not scrapped, exported or imported',
+  ];
+}
+
+/** The next thing to do, one sentence. */
+export function nextOf({ verdict, found, fullCheck }: Situation): string {
+  const [first] = found;
+  if (first !== undefined) return first.next;
+  switch (verdict) {
+    case 'PASSED':
+      return 'See the car and its V5C, and compare the last five of its VIN with this report before you pay.';
+    case 'INCOMPLETE':
+      return fullCheck === null
+        ? 'Look at this report again in a few minutes, before you decide.'
+        : 'Do not take what is missing for a pass: ask the seller about it, and look at this report again before you pay.';
+    case 'ASKING':
+      return 'Wait for the other answers before you decide.';
+    case 'FAILED':
+    case 'WARNING':
+    case 'LOOK INTO':
+    case 'NOTHING FOUND':
+      return 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
+  }
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

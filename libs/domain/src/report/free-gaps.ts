@@ -1,0 +1,36 @@
+import { motState } from '../mot/mot-state.ts';
+import { recordTax } from '../tax/record-tax.ts';
+import { recallState } from './recall-state.ts';
+import type { IsoDate, SourceName, VehicleRecord } from './vehicle-record.ts';
+
+/** Something that the free checks should have answered and did not. */
+export interface FreeGap {
+  /** A word for it: 'scrapping'. */
+  what: string;
+  /** Who should have said it. */
+  source: SourceName;
+}
+
+/** What the free checks could not find out about a vehicle, in words; empty when every free source answered. */
+export function freeGaps(record: VehicleRecord, today: IsoDate): FreeGap[] {
+  const { licensing, testing, specification } = record;
+  const gaps: FreeGap[] = [];
+  const data = specification.state === 'found' ? specification.data : null;
+  const lacks = (what: string, source: SourceName) => gaps.push({ what, source });
+  const isOut = (state: string) => state === 'unavailable' || state === 'not-held';
+  if (isOut(specification.state) || (data !== null && data.scrapped === null)) lacks('scrapping', 'UKVD');
+  if (isOut(specification.state) || (data !== null && data.exported === null)) lacks('export', 'UKVD');
+  if (isOut(specification.state) || (data !== null && data.imported === null && data.importedFromOutsideEu !== true)) {
+    lacks('import', 'UKVD');
+  }
+  if (isOut(testing.state)) lacks('mileage', 'DVSA');
+  if (recallState(record).state === 'unavailable') lacks('recalls', 'DVSA');
+  if (licensing.state !== 'asking' && recordTax(record, today).state === 'unknown') lacks('tax', 'DVLA');
+  if (testing.state !== 'asking' && licensing.state !== 'asking' && motState(record, today).state === 'unknown') {
+    lacks('MOT', 'DVSA');
+  }
+  if (licensing.state === 'unavailable' && !gaps.some(({ source }) => source === 'DVLA')) {
+    lacks('marks for export', 'DVLA');
+  }
+  return gaps;
+}
