@@ -1,0 +1,45 @@
+import Flag from 'lucide-react/icons/flag';
+import { Button } from '@ve/ui/button/button';
+import { Icon } from '@ve/ui/icon/icon';
+import { Toast } from '@ve/ui/toast/toast';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { type ComponentType, useState } from 'react';
+import { useIsSample } from '../sample/sample.tsx';
+import type { DisputeSubject } from './dispute-subject.ts';
+import { messages } from './messages.en-gb.ts';
+
+type DialogComponent = ComponentType<{ subject: DisputeSubject; open: boolean; onClose: () => void }>;
+
+const loadDialog = async (): Promise<DialogComponent> =>
+  (await import(/* webpackChunkName: 'dispute' */ './dispute-dialog.tsx')).DisputeDialog;
+
+/** "Something wrong?", whose dialog loads when it is first opened. Nothing is wrong with a sample. */
+export function DisputeButton({ subject }: { subject: DisputeSubject }) {
+  const isSample = useIsSample();
+  const [Dialog, setDialog] = useState<DialogComponent | null>(null);
+  const [state, setState] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
+  if (isSample) return null;
+  const open = async () => {
+    if (Dialog !== null) return setState('open');
+    setState('loading');
+    try {
+      const loaded = await loadDialog();
+      setDialog(() => loaded);
+      setState('open');
+    } catch {
+      setState('failed');
+    }
+  };
+  const close = () => setState('closed');
+  return (
+    <>
+      <Button variant="quiet" busy={state === 'loading'} busyLabel={messages.loading} onClick={() => void open()}>
+        <Icon glyph={Flag} size={16} />
+        {messages.open}
+        <VisuallyHidden>{messages.about(subject.title)}</VisuallyHidden>
+      </Button>
+      {Dialog === null ? null : <Dialog subject={subject} open={state === 'open'} onClose={close} />}
+      {state === 'failed' ? <Toast tone="fail" role="alert" title={messages.loadFailed} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { type Dispute, openDispute } from '@ve/contracts/http/disputes';
+import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useSession } from '@ve/mfe-kit/session';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button } from '@ve/ui/button/button';
+import { Dialog } from '@ve/ui/dialog/dialog';
+import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { controlStyle, Field, Select, TextField } from '@ve/ui/field/field';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { colour, radius, space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { telephoneHref } from '../telephone.ts';
+import type { DisputedDatum, DisputeSubject } from './dispute-subject.ts';
+import { messages } from './messages.en-gb.ts';
+import { type DisputeErrors, readDispute } from './read-dispute.ts';
+
+const Message = styled.textarea`
+  ${controlStyle}
+  min-height: 7rem;
+  resize: vertical;
+`;
+
+const Said = styled.div`
+  padding: ${space[12]} ${space[16]};
+  border-radius: ${radius.control};
+  background: ${colour('sunken')};
+`;
+
+const send = (body: Dispute) => callApi(openDispute, { body });
+
+function Says({ datum }: { datum: DisputedDatum }) {
+  return (
+    <Said>
+      <Muted>{messages.says}</Muted>
+      <p>
+        <strong>{datum.label}</strong>: {datum.value ?? messages.notAvailable}
+      </p>
+      {datum.source === null ? null : <AsOf source={datum.source} at={datum.at} />}
+    </Said>
+  );
+}
+
+function Mender({ section, contacts = [] }: Pick<DisputeSubject, 'section' | 'contacts'>) {
+  const { name, how, link } = whoCanMend(section);
+  return (
+    <Stack $gap={8}>
+      <Heading level={3} size="s">
+        {messages.mender(name)}
+      </Heading>
+      <Text>
+        {how}{' '}
+        <TextLink href={link.url} target="_blank" rel="noopener noreferrer">
+          {link.text} <VisuallyHidden>{messages.newTab}</VisuallyHidden>
+        </TextLink>
+      </Text>
+      {contacts.map((contact) => (
+        <Text key={`${contact.name}${contact.phone}`}>
+          {messages.ring(contact.name)} <TextLink href={telephoneHref(contact.phone)}>{contact.phone}</TextLink>
+        </Text>
+      ))}
+      <Text>{messages.ours}</Text>
+    </Stack>
+  );
+}
+
+/** In the place of the form, which it takes the focus from. */
+function Thanks({ email, onClose }: { email: string; onClose: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  return (
+    <Stack $gap={16} $align="start">
+      <div ref={box} tabIndex={-1} role="status">
+        <Text>{messages.next(email)}</Text>
+      </div>
+      <Button onClick={onClose}>{messages.close}</Button>
+    </Stack>
+  );
+}
+
+interface DisputeDialogProps {
+  subject: DisputeSubject;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** "Something wrong?": who can mend it, and a message to support. What was typed is kept while the report is open. */
+export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
+  const { data, section, contacts = [] } = subject;
+  const id = useId();
+  const known = useSession().user?.email ?? '';
+  const [chosen, setChosen] = useState(0);
+  const [message, setMessage] = useState('');
+  const [typedEmail, setTypedEmail] = useState<string | null>(null);
+  const [errors, setErrors] = useState<DisputeErrors>({});
+  const { submission, submit, reset } = useSubmission(send);
+  const email = typedEmail ?? known;
+  const datum = data[chosen] ?? data[0];
+  const ids = { message: `${id}-message`, email: `${id}-email` };
+
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readDispute(subject, datum, { message, email });
+    if ('dispute' in read) {
+      setErrors({});
+      void submit(read.dispute);
+    } else {
+      reset();
+      setErrors(read.errors);
+    }
+  };
+  const close = () => {
+    onClose();
+    if (submission.state !== 'done') return;
+    // The next one is another.
+    setMessage('');
+    reset();
+  };
+  const summary = (['message', 'email'] as const).flatMap((field) => {
+    const error = errors[field];
+    return error === undefined ? [] : [{ fieldId: ids[field], message: error }];
+  });
+
+  return (
+    <Dialog open={open} title={submission.state === 'done' ? messages.thanks : messages.title} onClose={close}>
+      {submission.state === 'done' ? (
+        <Thanks email={submission.sent.email} onClose={close} />
+      ) : (
+        <form noValidate onSubmit={submitForm}>
+          <Stack $gap={16}>
+            <ErrorSummary errors={summary} />
+            {submission.state === 'failed' ? <FormFailure title={messages.failed} error={submission.error} /> : null}
+            {data.length < 2 ? null : (
+              <Field label={messages.which}>
+                {(control) => (
+                  <Select {...control} value={chosen} onChange={({ target }) => setChosen(Number(target.value))}>
+                    {data.map(({ label }, index) => (
+                      <option key={label} value={index}>
+                        {label}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            )}
+            {datum === undefined ? null : <Says datum={datum} />}
+            <Mender section={section} contacts={contacts} />
+            <Field id={ids.message} label={messages.message} hint={messages.messageHint} error={errors.message}>
+              {(control) => (
+                <Message {...control} rows={4} value={message} onChange={({ target }) => setMessage(target.value)} />
+              )}
+            </Field>
+            <TextField
+              id={ids.email}
+              type="email"
+              autoComplete="email"
+              label={messages.email}
+              hint={messages.emailHint}
+              error={errors.email}
+              value={email}
+              onChange={({ target }) => setTypedEmail(target.value)}
+            />
+            <Muted>{messages.privacy}</Muted>
+            <Row>
+              <Button type="submit" busy={submission.state === 'busy'} busyLabel={messages.sending}>
+                {messages.send}
+              </Button>
+              <Button variant="secondary" onClick={close}>
+                {messages.cancel}
+              </Button>
+            </Row>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+}

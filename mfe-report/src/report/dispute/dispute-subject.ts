@@ -1,0 +1,22 @@
+import type { DisputeSection } from '@ve/contracts/http/disputes';
+import type { IsoInstant, SourceName } from '@ve/domain/report/vehicle-record';
+
+/** A line of the report that may be wrong. */
+export interface DisputedDatum {
+  label: string;
+  /** As it is displayed; null when it is not available. */
+  value: string | null;
+  source: SourceName | null;
+  at: IsoInstant | null;
+}
+
+/** The section that is disputed, with its lines. */
+export interface DisputeSubject {
+  registration: string;
+  section: DisputeSection;
+  /** The section's heading: `Written Off`. */
+  title: string;
+  data: readonly DisputedDatum[];
+  /** Whom the register itself names for questions. */
+  contacts?: readonly { name: string; phone: string }[];
+}

@@ -1,0 +1,52 @@
+import { type Dispute, disputeLimits, disputeSchema } from '@ve/contracts/http/disputes';
+import type { DisputedDatum, DisputeSubject } from './dispute-subject.ts';
+import { messages } from './messages.en-gb.ts';
+
+export interface TypedDispute {
+  message: string;
+  email: string;
+}
+
+export type DisputeErrors = Partial<Record<keyof TypedDispute, string>>;
+
+/** A displayed text as one line of limited length. */
+const oneLine = (text: string, max: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, max);
+
+const { errors: words } = messages;
+
+/** A dispute by the contract, or the errors by field. */
+export function readDispute(
+  { registration, section, title }: DisputeSubject,
+  datum: DisputedDatum | undefined,
+  typed: TypedDispute,
+): { dispute: Dispute } | { errors: DisputeErrors } {
+  const value = datum?.value == null ? null : oneLine(datum.value, disputeLimits.value);
+  const parsed = disputeSchema.safeParse({
+    registration,
+    section,
+    datum: oneLine(datum?.label ?? title, disputeLimits.datum),
+    value: value === '' ? null : value,
+    source: datum?.source ?? null,
+    at: datum?.at ?? null,
+    ...typed,
+  });
+  if (parsed.success) return { dispute: parsed.data };
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  const { message } = typed;
+  const messageError =
+    message.trim() === ''
+      ? words.message
+      : message.trim().length > disputeLimits.message
+        ? words.messageLong
+        : words.messageOdd;
+  return {
+    errors: {
+      ...(wrong.has('message') ? { message: messageError } : {}),
+      ...(wrong.has('email') ? { email: words.email } : {}),
+    },
+  };
+}
