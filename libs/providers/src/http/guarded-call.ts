@@ -38,14 +38,18 @@ const requestedWait = ({ result }: Verdict<Answer>): number => (isUnavailable(re
 /**
  * Wraps an adapter's calls: a time budget around a bulkhead around retries around a rate limiter and a circuit breaker.
  * The breaker counts attempts, not calls; only failures of the vendor's health count, so a refusal, a 429 or an aborted
- * attempt neither opens nor closes it. For a call that must not reach the vendor twice, pass limits without retries.
+ * attempt neither opens nor closes it. While the circuit is open, and while its trial runs, callers are answered at
+ * once: they wait neither for a slot nor for a turn. For a call that must not reach the vendor twice, pass limits
+ * without retries.
+ * @param vendor whose rate limit the calls share, where `provider` is one of its products
  */
 export function createGuardedCall<A extends Answer>(
   provider: string,
   limits: ProviderLimits,
   { limitVendor, onCall, now = () => performance.now() }: AdapterOptions,
+  vendor = provider,
 ): GuardedCall<A> {
-  const limiter = limitVendor(provider, limits);
+  const limiter = limitVendor(vendor, limits, provider);
   const slots = bulkhead(limits.concurrency, limits.queue);
   let openedAt = 0;
   const breaker = circuitBreaker(
@@ -55,8 +59,11 @@ export function createGuardedCall<A extends Answer>(
   breaker.onBreak(() => {
     openedAt = now();
   });
-  const circuitOpen = (): Verdict<never> =>
-    unavailable('circuit-open', { retryAfterMs: Math.max(0, Math.ceil(openedAt + limits.breakerHalfOpenMs - now())) });
+  const openMs = (): number => Math.max(0, Math.ceil(openedAt + limits.breakerHalfOpenMs - now()));
+  const circuitOpen = (): Verdict<never> => unavailable('circuit-open', { retryAfterMs: openMs() });
+  /** The breaker itself would let callers wait until the trial ends: as long as a hanging vendor takes to time out. */
+  const isShut = (): boolean =>
+    breaker.state === CircuitState.HalfOpen || (breaker.state === CircuitState.Open && openMs() > 0);
 
   const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
     const asked = 'value' in result && isVerdict(result.value) ? requestedWait(result.value) : 0;
@@ -71,11 +78,16 @@ export function createGuardedCall<A extends Answer>(
   ).dangerouslyUnref();
 
   async function run(attempt: Attempt<A>, caller: AbortSignal | undefined): Promise<Verdict<A>> {
+    if (isShut()) return circuitOpen();
     const budget = new AbortController();
     const { signal } = budget;
     const onAbort = () => {
       budget.abort(caller?.reason);
     };
+    const queue = new AbortController();
+    const queueTimer = setTimeout(() => {
+      queue.abort();
+    }, limits.longestWaitMs);
     const timer = setTimeout(() => {
       budget.abort(new Error('The time budget of this call is used up'));
     }, limits.totalTimeoutMs);
@@ -103,22 +115,26 @@ export function createGuardedCall<A extends Answer>(
       throw caller.reason;
     };
 
+    /** A call that opened the circuit itself returns its own failure, not that the circuit is open. */
+    const stoppedByCircuit = (): Verdict<A> => (called ? { ...standing, retryable: false } : circuitOpen());
+
     const takeTurn = async (): Promise<Verdict<A>> => {
       signal.throwIfAborted();
+      if (isShut()) return stoppedByCircuit();
       const leftMs = limits.totalTimeoutMs - (now() - startedAt);
-      const turn = await limiter.takeTurn(Math.max(0, leftMs / 2));
+      const turn = await limiter.takeTurn(Math.max(0, Math.min(limits.longestWaitMs, leftMs / 2)));
       if (!turn.granted) {
         return called ? standing : unavailable('rate-limited', { retryAfterMs: turn.retryAfterMs });
       }
       await delay(turn.waitMs, signal);
+      if (isShut()) return stoppedByCircuit();
       if (!called) standing = circuitOpen();
       let verdict: Verdict<A>;
       try {
         verdict = await breaker.execute(callOnce, signal);
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
-        // A call that opened the circuit itself returns its own failure, not that the circuit is open.
-        return called ? { ...standing, retryable: false } : circuitOpen();
+        return stoppedByCircuit();
       }
       standing = verdict;
       const { result } = verdict;
@@ -128,17 +144,20 @@ export function createGuardedCall<A extends Answer>(
       return verdict;
     };
 
+    const inSlot = () => {
+      clearTimeout(queueTimer);
+      return retries.execute(takeTurn, signal);
+    };
+    const either = AbortSignal.any([signal, queue.signal]);
     try {
-      return await raceAbort(
-        slots.execute(() => retries.execute(takeTurn, signal), signal),
-        signal,
-      );
+      return await raceAbort(slots.execute(inSlot, either), either);
     } catch (error) {
       if (caller?.aborted) throw error;
       if (signal.aborted) return standing;
-      if (error instanceof BulkheadRejectedError) return unavailable('rate-limited');
+      if (queue.signal.aborted || error instanceof BulkheadRejectedError) return unavailable('rate-limited');
       throw error;
     } finally {
+      clearTimeout(queueTimer);
       clearTimeout(timer);
       caller?.removeEventListener('abort', onAbort);
     }

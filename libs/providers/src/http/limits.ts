@@ -9,6 +9,8 @@ export interface ProviderLimits extends VendorRate {
   bodyTimeoutMs: number;
   /** One call: waiting for the rate limiter, attempts and pauses between them. */
   totalTimeoutMs: number;
+  /** Waiting for a slot, and then for a turn of the rate limiter: what remains is the vendor's. */
+  longestWaitMs: number;
   maxResponseBytes: number;
   /** Attempts per call beyond the first; 0 for calls that must not reach the vendor twice. */
   maxRetries: number;
@@ -31,6 +33,7 @@ export const defaultLimits: Omit<ProviderLimits, keyof VendorRate> = {
   headersTimeoutMs: 5_000,
   bodyTimeoutMs: 8_000,
   totalTimeoutMs: 8_000,
+  longestWaitMs: 4_000,
   maxResponseBytes: 1_048_576,
   maxRetries: 2,
   backoffMs: 200,
@@ -39,4 +42,11 @@ export const defaultLimits: Omit<ProviderLimits, keyof VendorRate> = {
   breakerHalfOpenMs: 15_000,
   concurrency: 16,
   queue: 64,
+};
+
+/** For vendors of vehicle data: some answer late, and a report that shows its sections as they come can wait. */
+export const patientLimits: typeof defaultLimits = {
+  ...defaultLimits,
+  headersTimeoutMs: 30_000,
+  totalTimeoutMs: 30_000,
 };
