@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import { Agent, buildConnector } from 'undici';
 import type { ProviderLimits } from './limits.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
@@ -19,14 +19,27 @@ export interface HttpAnswer {
 /** The outcome of one request. No error text is kept: it may contain the URL, and so the registration or a key. */
 export type Exchange =
   | { answered: true; answer: HttpAnswer }
-  | { answered: false; failure: 'timeout' | 'connection' | 'unreadable' | 'cancelled' };
+  /** `sent`: false only if no connection was made, so that the vendor cannot have seen the request. */
+  | { answered: false; failure: 'timeout' | 'connection' | 'unreadable' | 'cancelled'; sent: boolean };
+
+/** No connection was made: neither name, nor socket, nor TLS. */
+class NotConnected extends Error {}
 
 /**
  * Connections to one provider, with its timeouts; a response larger than `maxResponseBytes` has its socket destroyed.
+ * `fresh`: a connection for each request, since one that the provider closes in its idle time looks like a request lost
+ * on the way.
  */
-export function createAgent(limits: ProviderLimits): Agent {
+export function createAgent(limits: ProviderLimits, { fresh = false } = {}): Agent {
+  const connect = buildConnector({ timeout: limits.connectTimeoutMs, allowH2: false });
   return new Agent({
-    connectTimeout: limits.connectTimeoutMs,
+    connect: (options, callback) => {
+      connect(options, (error, socket) => {
+        if (error) callback(new NotConnected('No connection was made', { cause: error }), null);
+        else callback(null, socket);
+      });
+    },
+    ...(fresh ? { pipelining: 0 } : {}),
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.bodyTimeoutMs,
     maxResponseSize: limits.maxResponseBytes,
@@ -42,6 +55,7 @@ const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 
 
 /** The kind of failure, by its undici or system error code. */
 export function failureOf(error: unknown): 'timeout' | 'connection' | 'unreadable' {
+  if (error instanceof NotConnected) return failureOf(error.cause);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (timeouts.has(code)) return 'timeout';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'UND_ERR_HEADERS_OVERFLOW' || code.startsWith('HPE_')) {
@@ -80,6 +94,7 @@ export async function exchange(agent: Agent, request: HttpRequest, signal: Abort
       },
     };
   } catch (error) {
-    return { answered: false, failure: signal.aborted ? 'cancelled' : failureOf(error) };
+    const failure = signal.aborted ? 'cancelled' : failureOf(error);
+    return { answered: false, failure, sent: !(error instanceof NotConnected) };
   }
 }
