@@ -7,24 +7,24 @@ interface LimitedVendors {
   /** A new entity manager for each use: these writes are no part of the caller's transaction. */
   em: () => EntityManager;
   now: Clock;
-  /** By vendor; one without a budget is counted only. */
+  /** By vendor, or by its product; one without a budget is counted only. */
   budgets: Partial<Record<string, DailyBudget>>;
 }
 
 /**
- * Vendors' rate limits and budgets, kept in Postgres for all processes together. The result is the `LimitVendor` of
- * `providers`.
+ * Vendors' rate limits and budgets, kept in Postgres for all processes together: the rate by vendor, the budget by
+ * product. The result is the `LimitVendor` of `providers`.
  */
 export const limitVendors =
   ({ em, now, budgets }: LimitedVendors) =>
-  (vendor: string, { ratePerSecond, burst }: { ratePerSecond: number; burst: number }) => {
+  (vendor: string, { ratePerSecond, burst }: { ratePerSecond: number; burst: number }, product = vendor) => {
     // Rounded up: never faster than the vendor allows.
     const bucket = { key: `vendor:${vendor}`, capacity: burst, refillMs: Math.ceil(1_000 / ratePerSecond) };
     return {
       takeTurn: async (longestWaitMs: number) =>
         turnOf(await takeToken(em(), { ...bucket, longestWaitMs: Math.floor(longestWaitMs) }, now())),
       pause: (ms: number) => pauseBucket(em(), bucket, ms, now()),
-      spend: () => countVendorCall(em(), vendor, budgets[vendor] ?? noLimit, now()),
+      spend: () => countVendorCall(em(), product, budgets[product] ?? noLimit, now()),
     };
   };
 

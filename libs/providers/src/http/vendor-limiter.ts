@@ -22,5 +22,8 @@ export interface VendorLimiter {
   spend(): Promise<boolean>;
 }
 
-/** Creates the limiter of a vendor, by its name. */
-export type LimitVendor = (vendor: string, rate: VendorRate) => VendorLimiter;
+/**
+ * Creates the limiter of a vendor, by its name. Products of one vendor share its rate; `product`, by default the vendor
+ * itself, has the day's budget.
+ */
+export type LimitVendor = (vendor: string, rate: VendorRate, product?: string) => VendorLimiter;
