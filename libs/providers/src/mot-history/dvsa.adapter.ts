@@ -4,7 +4,7 @@ import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { patientLimits, type ProviderLimits } from '../http/limits.ts';
 import { type Verdict, verdictOfFailure } from '../http/verdict.ts';
 import { createTokenSource, type TokenConfig } from './dvsa-token.ts';
 import { dvsaErrorCode, readDvsaAnswer } from './dvsa.answer.ts';
@@ -16,15 +16,18 @@ export interface DvsaConfig extends AdapterOptions, TokenConfig {
   apiKey: string;
 }
 
+/** Entra is not the slow part: most of the time is left to the service itself. */
+const tokenTimeoutMs = 8_000;
+
 type Asked = { verdict: Verdict<VehicleReply<Testing>>; code: string | null };
 
 /** DVSA MOT History API: OAuth 2 client credentials and an API key on every call. */
 export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
-  const limits: ProviderLimits = { ...defaultLimits, ...sourceRates.DVSA, ...config.limits };
+  const limits: ProviderLimits = { ...patientLimits, ...sourceRates.DVSA, ...config.limits };
   const agent = createAgent(limits);
   const call = createGuardedCall<VehicleReply<Testing>>('DVSA', limits, config);
   const now = config.now ?? (() => performance.now());
-  const tokens = createTokenSource(agent, config, limits.totalTimeoutMs, now);
+  const tokens = createTokenSource(agent, config, Math.min(tokenTimeoutMs, limits.totalTimeoutMs), now);
   const base = `${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/registration/`;
 
   async function ask(registration: string, signal: AbortSignal): Promise<Asked> {

@@ -4,7 +4,7 @@ import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isSendable, type VehicleReply } from '../vehicle-answer.ts';
 import { createAgent, exchange } from '../http/exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { patientLimits, type ProviderLimits } from '../http/limits.ts';
 import { verdictOfFailure } from '../http/verdict.ts';
 import { readDvlaAnswer } from './dvla.answer.ts';
 import type { VehicleEnquiryPort } from './vehicle-enquiry.port.ts';
@@ -19,7 +19,7 @@ export interface DvlaConfig extends AdapterOptions {
  * DVLA Vehicle Enquiry Service v1. The registration is sent in the body only: it is personal data, and URLs are logged.
  */
 export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
-  const limits: ProviderLimits = { ...defaultLimits, ...sourceRates.DVLA, ...config.limits };
+  const limits: ProviderLimits = { ...patientLimits, ...sourceRates.DVLA, ...config.limits };
   const agent = createAgent(limits);
   const call = createGuardedCall<VehicleReply<Licensing>>('DVLA', limits, config);
   const url = new URL(`${config.url.replace(/\/+$/, '')}/vehicle-enquiry/v1/vehicles`);
