@@ -14,6 +14,12 @@ export type VehicleReply<T> = { state: 'found'; data: T } | { state: 'not-held' 
 export type VehicleAnswer<T> =
   VehicleReply<T> | { state: 'unavailable'; reason: UnavailableReason; retryAfterMs?: number };
 
+/**
+ * Whether the vendor charged a look-up that gave no data. `no`: it was never sent, or the vendor itself said that it
+ * failed. `unknown`: it was sent, and what became of it is not known.
+ */
+export type Charged = 'no' | 'unknown';
+
 /** A found record; if no field could be read although some were filled, the shape is unknown instead. */
 export function foundRecord<T extends object>(data: T, notes: readonly string[]): Verdict<{ state: 'found'; data: T }> {
   const holdsNothing = Object.values(data).every(

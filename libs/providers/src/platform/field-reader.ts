@@ -37,7 +37,7 @@ export interface FieldReader {
   flag(key: string): boolean | null;
   /** One of the documented values, case-insensitive. */
   oneOf<W extends string>(key: string, words: readonly W[]): W | null;
-  /** Text mapped by `convert`; null, with a note, when it returns null. */
+  /** Text, or a number as text, mapped by `convert`; null, with a note, when it returns null. */
   read<V>(key: string, convert: (value: string) => V | null): V | null;
   /** The object under a key; an empty one when there is none. */
   object(key: string): FieldReader;
@@ -88,7 +88,7 @@ export function readFields(
     flag: (key) => take(key, flag, (value) => value),
     oneOf: (key, words) =>
       take(key, text, (value) => words.find((word) => word.toLowerCase() === value.toLowerCase()) ?? null),
-    read: (key, convert) => take(key, text, convert),
+    read: (key, convert) => take(key, words, convert),
     object: (key) =>
       readFields(take(key, plainObject, (value) => value) ?? {}, notes, { path: `${path}${key}.`, withheld }),
     list: (key) =>

@@ -4,7 +4,7 @@ import type { VehicleAnswer } from '../vehicle-answer.ts';
 /** Specification and recorded history of a vehicle. */
 export interface SpecificationPort {
   /**
-   * Resolves within 8 seconds and never throws because of the source.
+   * Resolves within 30 seconds and never throws because of the source.
    * @throws the reason of `signal`, when and only when the caller aborts it.
    */
   find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<Specification>>;

@@ -1,33 +1,10 @@
-import type {
-  ColourChange,
-  IdentityInspection,
-  IsoDate,
-  PlateChange,
-  Specification,
-} from '@ve/domain/report/vehicle-record';
+import type { ColourChange, IdentityInspection, IsoDate, Specification } from '@ve/domain/report/vehicle-record';
 import type { FieldReader } from '../platform/field-reader.ts';
-
-/** The source writes missing measurements as zero. */
-const orNone = (value: number | null): number | null => (value === 0 ? null : value);
-
-/**
- * Last five characters of the VIN. The full VIN stays here: without a licence for it the source sends
- * LICENSE_RESTRICTED, whose own last five letters end up in `VinLast5` of some records.
- */
-function vinLast5(registration: FieldReader): string | null {
-  const given = registration.text('VinLast5')?.toUpperCase();
-  if (given && /^[A-Z0-9]{5}$/.test(given) && given !== 'ICTED') return given;
-  const full = registration.text('Vin')?.toUpperCase();
-  return full && /^[A-Z0-9]{5,20}$/.test(full) ? full.slice(-5) : null;
-}
+import { inspectionResult, newestFirst, orNone, plates, vinLast5 } from '../ukvd-fields.ts';
 
 function highest(numbers: (number | null)[]): number | null {
   return numbers.reduce((most, each) => (each !== null && (most === null || each > most) ? each : most), null);
 }
-
-/** Newest first; entries without a date come last. */
-const newestFirst = <T extends { date: IsoDate | null }>(changes: T[]): T[] =>
-  changes.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
 
 function keepers(history: FieldReader): Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'keeperChanges'> {
   const keeperChanges = newestFirst(
@@ -62,27 +39,12 @@ function colours(history: FieldReader): Pick<Specification, 'colourChangeCount' 
   };
 }
 
-const inspectionResult = (word: string): IdentityInspection['result'] => {
-  if (/^pass/i.test(word)) return 'PASS';
-  return /^fail/i.test(word) ? 'FAIL' : null;
-};
-
 function identityInspections(history: FieldReader): IdentityInspection[] {
   const inspections = (history.list('VicList') ?? []).map((inspection): IdentityInspection => ({
     date: inspection.day('VICDate'),
     result: inspection.read('VICResult', inspectionResult),
   }));
   return newestFirst(inspections);
-}
-
-function plates(history: FieldReader): Pick<Specification, 'plateChangeCount' | 'plateChanges'> {
-  const list = history.list('PlateChangeList');
-  const plateChanges = (list ?? []).map((change): PlateChange => ({
-    currentRegistration: change.text('CurrentVRM'),
-    previousRegistration: change.text('PreviousVRM'),
-    date: change.day('DateOfReceipt') ?? change.day('DateOfTransaction'),
-  }));
-  return { plateChangeCount: history.whole('PlateChangeCount', 0, 1_000) ?? list?.length ?? null, plateChanges };
 }
 
 function performance(

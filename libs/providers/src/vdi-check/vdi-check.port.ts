@@ -1,12 +1,6 @@
 import type { VdiCheck } from '@ve/domain/report/full-check';
 import type { UnavailableReason } from '@ve/domain/report/vehicle-record';
-import type { VehicleReply } from '../vehicle-answer.ts';
-
-/**
- * Whether the vendor charged a look-up that gave no data. `no`: it was never sent, or the vendor itself said that it
- * failed. `unknown`: it was sent, and what became of it is not known.
- */
-export type Charged = 'no' | 'unknown';
+import type { Charged, VehicleReply } from '../vehicle-answer.ts';
 
 /** A look-up's answer. `found` is charged; whether `not-held` and `invalid` are, the vendor does not document. */
 export type VdiCheckAnswer =

@@ -1,0 +1,222 @@
+import {
+  dropSocket,
+  hang,
+  html,
+  hugeBody,
+  json,
+  raw,
+  readRecordings,
+  type Reply,
+  stalledBody,
+  startVendor,
+  type Vendor,
+} from './http/vendor-server.fixture.ts';
+import type { ProviderLimits } from './http/limits.ts';
+import { limitInMemory } from './http/vendor-limiter.fixture.ts';
+import type { LimitVendor } from './http/vendor-limiter.ts';
+import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
+import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
+import { until } from './vendor-cases.fixture.ts';
+
+const statuses = readRecordings(new URL('./specification/recordings/ukvd.json', import.meta.url));
+const vdi = readRecordings(new URL('./vdi-check/recordings/ukvd-vdi.json', import.meta.url));
+const valuation = readRecordings(new URL('./valuation/recordings/ukvd-valuation.json', import.meta.url));
+
+let vendor: Vendor;
+beforeEach(async () => {
+  vendor = await startVendor();
+});
+afterEach(() => vendor.close());
+
+const quick = { backoffMs: 1, ratePerSecond: 10_000, burst: 10_000 };
+
+function checker(limits: Partial<ProviderLimits> = {}, limitVendor: LimitVendor = limitInMemory) {
+  return createUkvdVdiAdapter({ url: vendor.url, apiKey: 'k', limitVendor, limits: { ...quick, ...limits } });
+}
+
+const failed = (reason: string, charged: 'no' | 'unknown') => ({ state: 'unavailable', reason, charged });
+
+test.each<[string, Reply, string, 'no' | 'unknown']>([
+  ['ServiceUnavailable', json(statuses('ServiceUnavailable')), 'source-error', 'no'],
+  ['Failure', json(statuses('Failure')), 'source-error', 'no'],
+  ['Failure, with HTTP 500', json({ ...statuses('Failure'), status: 500 }), 'source-error', 'no'],
+  ['InvalidPackageId', json(statuses('InvalidPackageId')), 'refused', 'no'],
+  ['InvalidPackageAccessClass', json(statuses('InvalidPackageAccessClass')), 'refused', 'no'],
+  ['InformationNotAvailable', json(statuses('InformationNotAvailable')), 'restricted', 'no'],
+  ['SandboxLimitation', json(statuses('SandboxLimitation')), 'restricted', 'no'],
+  ['a key that is refused', json(statuses('authMessage')), 'refused', 'no'],
+  ['a key that is refused with HTTP 200', json(statuses('authMessage200')), 'refused', 'no'],
+  ['a bare 401', html(401), 'refused', 'no'],
+  ['a bare 403', html(403), 'refused', 'no'],
+  ['a 429', raw(429, ''), 'rate-limited', 'no'],
+  ['a 503', html(503), 'source-error', 'no'],
+  ['InformationTemporarilyUnavailable', json(statuses('InformationTemporarilyUnavailable')), 'source-error', 'unknown'],
+  ['a status nobody documented', raw(200, '{"Response":{"StatusCode":"Maintenance"}}'), 'source-error', 'unknown'],
+  ['a bare 500', html(500), 'source-error', 'unknown'],
+  ['a 502', html(502), 'source-error', 'unknown'],
+  ['a 504', html(504), 'source-error', 'unknown'],
+  ['an HTML 404', html(404), 'source-error', 'unknown'],
+  ['JSON that breaks off', raw(200, '{"Response":'), 'unreadable-answer', 'unknown'],
+  ['an empty 200', raw(200, ''), 'unreadable-answer', 'unknown'],
+  ['a success of another package', json(statuses('vehicle')), 'unreadable-answer', 'unknown'],
+  ['a connection lost', dropSocket, 'source-error', 'unknown'],
+  ['a response without an end', hugeBody(() => undefined), 'unreadable-answer', 'unknown'],
+])('%s: one attempt, and charged %p %p', async (_name, reply, reason, charged) => {
+  vendor.play(reply);
+  const adapter = checker();
+  expect(await adapter.find('KM12AKK')).toEqual(failed(reason, charged));
+  expect(vendor.heard).toHaveLength(1);
+  await adapter.close();
+});
+
+// Together: the parser's timers are a second apart.
+test('a time-out may have been charged, whatever it waited for', async () => {
+  const limits: Partial<ProviderLimits>[] = [{ headersTimeoutMs: 100 }, { totalTimeoutMs: 200 }];
+  const answers = await Promise.all(
+    [hang, stalledBody].flatMap((reply) =>
+      limits.map(async (limit) => {
+        const slow = await startVendor();
+        slow.play(reply);
+        const adapter = createUkvdVdiAdapter({
+          url: slow.url,
+          apiKey: 'k',
+          limitVendor: limitInMemory,
+          limits: { bodyTimeoutMs: 100, ...limit },
+        });
+        const answer = await adapter.find('KM12AKK');
+        const calls = slow.heard.length;
+        await slow.close();
+        await adapter.close();
+        return { answer, calls };
+      }),
+    ),
+  );
+  expect(answers).toEqual(Array(4).fill({ answer: failed('timeout', 'unknown'), calls: 1 }));
+});
+
+test.each([
+  ['not found', 'ItemNotFound', 'not-held'],
+  ['a key that is no registration', 'KeyInvalid', 'invalid'],
+])('%s is an answer', async (_name, name, state) => {
+  vendor.play(json(statuses(name)));
+  const adapter = checker();
+  expect(await adapter.find('KM12AKK')).toEqual({ state });
+  await adapter.close();
+});
+
+describe('what was never sent was not charged', () => {
+  test('a connection that is refused, a host that nobody knows, and TLS that cannot be spoken', async () => {
+    const gone = await startVendor();
+    await gone.close();
+    const urls = [gone.url, 'http://vendor.invalid', vendor.url.replace('http:', 'https:')];
+    for (const url of urls) {
+      const adapter = createUkvdVdiAdapter({ url, apiKey: 'k', limitVendor: limitInMemory, limits: quick });
+      expect([url, await adapter.find('KM12AKK')]).toEqual([url, failed('source-error', 'no')]);
+      await adapter.close();
+    }
+    expect(vendor.heard).toEqual([]);
+  });
+
+  test('an open circuit', async () => {
+    vendor.play(html(500));
+    const adapter = checker({ breakerFailures: 1 });
+    await adapter.find('KM12AKK');
+    expect(await adapter.find('KM12AKK')).toMatchObject(failed('circuit-open', 'no'));
+    expect(vendor.heard).toHaveLength(1);
+    await adapter.close();
+  });
+
+  test('our rate limit, our budget, and a full queue', async () => {
+    const limiter =
+      (turn: boolean, budget: boolean): LimitVendor =>
+      () => ({
+        takeTurn: () => Promise.resolve(turn ? { granted: true, waitMs: 0 } : { granted: false, retryAfterMs: 7_000 }),
+        pause: () => Promise.resolve(),
+        spend: () => Promise.resolve(budget),
+      });
+    const late = checker({}, limiter(false, true));
+    expect(await late.find('KM12AKK')).toEqual({ ...failed('rate-limited', 'no'), retryAfterMs: 7_000 });
+    const poor = checker({}, limiter(true, false));
+    expect(await poor.find('KM12AKK')).toEqual(failed('budget-spent', 'no'));
+    expect(vendor.heard).toEqual([]);
+
+    vendor.play(hang);
+    const full = checker({ concurrency: 1, queue: 0, totalTimeoutMs: 300 });
+    const first = full.find('KM12AKK');
+    expect(await full.find('KM12AKK')).toEqual(failed('rate-limited', 'no'));
+    expect(await first).toEqual(failed('timeout', 'unknown'));
+    expect(vendor.heard).toHaveLength(1);
+    await Promise.all([late, poor, full].map((adapter) => adapter.close()));
+  });
+
+  test('a wait for a slot or a turn that takes up the time', async () => {
+    vendor.play(hang);
+    const adapter = checker({ concurrency: 1, queue: 1, longestWaitMs: 50, totalTimeoutMs: 400 });
+    const first = adapter.find('KM12AKK');
+    await until(() => vendor.heard.length === 1);
+    expect(await adapter.find('KM12AKK')).toEqual(failed('rate-limited', 'no'));
+    expect(await first).toEqual(failed('timeout', 'unknown'));
+    expect(vendor.heard).toHaveLength(1);
+    await adapter.close();
+  });
+});
+
+test('each look-up has a connection of its own, so that none is lost with one that the vendor closes', async () => {
+  const ports = new Set<number | undefined>();
+  vendor.play((response, heard) => {
+    ports.add(response.socket?.remotePort);
+    json(vdi('clean'))(response, heard);
+  });
+  const adapter = checker();
+  for (let n = 0; n < 3; n += 1) expect(await adapter.find('KM12AKK')).toMatchObject({ state: 'found' });
+  expect(ports.size).toBe(3);
+  await adapter.close();
+});
+
+test('an aborted look-up rejects with the caller’s reason', async () => {
+  vendor.play(hang);
+  const adapter = checker();
+  const caller = new AbortController();
+  const find = adapter.find('KM12AKK', caller.signal);
+  await until(() => vendor.heard.length === 1);
+  caller.abort(new Error('the worker stops'));
+  await expect(find).rejects.toThrow('the worker stops');
+  await adapter.close();
+});
+
+test.each<[string, Reply, number]>([
+  ['a 503', html(503), 3],
+  ['a 429', raw(429, ''), 3],
+  ['a connection lost', dropSocket, 1],
+  ['a 502', html(502), 1],
+])('a valuation is repeated only where it was not charged: %s', async (_name, reply, attempts) => {
+  vendor.play(reply);
+  const adapter = createUkvdValuationAdapter({
+    url: vendor.url,
+    apiKey: 'k',
+    limitVendor: limitInMemory,
+    limits: quick,
+  });
+  expect(await adapter.find('KM12AKK', 50_000)).toMatchObject({ state: 'unavailable' });
+  expect(vendor.heard).toHaveLength(attempts);
+  vendor.play(json(valuation('valued')));
+  expect(await adapter.find('KM12AKK', 50_000)).toMatchObject({ state: 'found' });
+  await adapter.close();
+});
+
+test('one key, one rate: the packages share the limit of their vendor and have budgets of their own', async () => {
+  const asked: unknown[] = [];
+  const limitVendor: LimitVendor = (name, rate, product) => {
+    asked.push([name, product]);
+    return limitInMemory(name, rate);
+  };
+  const adapters = [
+    checker({}, limitVendor),
+    createUkvdValuationAdapter({ url: vendor.url, apiKey: 'k', limitVendor }),
+  ];
+  expect(asked).toEqual([
+    ['UKVD', 'UKVD VdiCheckFull'],
+    ['UKVD', 'UKVD ValuationData'],
+  ]);
+  await Promise.all(adapters.map((adapter) => adapter.close()));
+});

@@ -1,0 +1,94 @@
+import { sourceRates } from '@ve/domain/report/source-rates';
+import type { AdapterOptions, Closable } from './http/adapter-options.ts';
+import { createAgent, exchange } from './http/exchange.ts';
+import { createGuardedCall } from './http/guarded-call.ts';
+import { patientLimits, type ProviderLimits } from './http/limits.ts';
+import { type Verdict, verdictOfFailure } from './http/verdict.ts';
+import { readUkvdEnvelope, type UkvdRead, type UkvdReply } from './ukvd-envelope.ts';
+import { type Charged, isSendable, type VehicleAnswer, type VehicleReply } from './vehicle-answer.ts';
+
+export interface UkvdConfig extends AdapterOptions {
+  /** Base URL, without `/api/datapackage/`. */
+  url: string;
+  apiKey: string;
+}
+
+/** Our name of each package: in metrics, logs and budgets. All share the rate limit of the one key. */
+export const ukvdProducts = {
+  VehicleData: 'UKVD',
+  VdiCheckFull: 'UKVD VdiCheckFull',
+  ValuationData: 'UKVD ValuationData',
+} as const;
+export type UkvdProduct = (typeof ukvdProducts)[keyof typeof ukvdProducts];
+
+interface UkvdPackage<T> {
+  name: keyof typeof ukvdProducts;
+  /** Differences from the limits of every vehicle source. */
+  limits?: Partial<ProviderLimits>;
+  /**
+   * A look-up is not repeated where it may have been charged, and has a connection of its own: one that the vendor
+   * closes in its idle time would look like a look-up that may have been charged.
+   */
+  dear: boolean;
+  read(registration: string, items: unknown): Verdict<VehicleReply<T>>;
+}
+
+interface UkvdClient<T> extends Closable {
+  /**
+   * Looks a registration up; `keys` are further parameters of the package. `charged` counts where there are no data.
+   * @throws the reason of `signal` when the caller aborts it
+   */
+  find(
+    registration: string,
+    keys?: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<{ answer: VehicleAnswer<T>; charged: Charged }>;
+}
+
+/**
+ * One package of UK Vehicle Data v2. The vendor requires key and registration in the URL, so the URL must stay out of
+ * every log, error and trace.
+ */
+export function createUkvdClient<T>(
+  config: UkvdConfig,
+  { name, limits: own, dear, read }: UkvdPackage<T>,
+): UkvdClient<T> {
+  const limits: ProviderLimits = { ...patientLimits, ...sourceRates.UKVD, ...own, ...config.limits };
+  const agent = createAgent(limits, { fresh: dear });
+  const call = createGuardedCall<UkvdReply<T>>(ukvdProducts[name], limits, config, ukvdProducts.VehicleData);
+  const base = `${config.url.replace(/\/+$/, '')}/api/datapackage/${name}`;
+  const headers = { accept: 'application/json' };
+
+  async function ask(registration: string, url: URL, within: AbortSignal): Promise<UkvdRead<T>> {
+    const answered = await exchange(agent, { method: 'GET', url, headers }, within);
+    if (answered.answered) return readUkvdEnvelope(answered.answer, (items) => read(registration, items));
+    return { verdict: verdictOfFailure(answered.failure), charged: answered.sent ? 'unknown' : 'no' };
+  }
+
+  return {
+    async find(registration, keys = {}, signal) {
+      if (!isSendable(registration)) return { answer: { state: 'invalid' }, charged: 'no' };
+      const url = new URL(base);
+      url.search = new URLSearchParams({
+        v: '2',
+        api_nullitems: '1',
+        auth_apikey: config.apiKey,
+        key_VRM: registration,
+        ...keys,
+      }).toString();
+      let charged = 'no' as Charged;
+      const answer = await call(async (within) => {
+        within.throwIfAborted();
+        charged = 'unknown';
+        const { verdict, charged: cost } = await ask(registration, url, within);
+        charged = cost;
+        return dear && cost === 'unknown' ? { ...verdict, retryable: false } : verdict;
+      }, signal);
+      return {
+        answer: answer.state === 'restricted' ? { state: 'unavailable', reason: 'restricted' } : answer,
+        charged,
+      };
+    },
+    close: () => agent.close(),
+  };
+}

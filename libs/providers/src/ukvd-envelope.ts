@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { HttpAnswer } from './http/exchange.ts';
+import { settled, unavailable, type Verdict, verdictOfStatus } from './http/verdict.ts';
+import { bareRegistration, type Charged, type VehicleReply } from './vehicle-answer.ts';
+
+/** `restricted`: the vendor has the vehicle but may not release it, or not to us. */
+export type UkvdReply<T> = VehicleReply<T> | { state: 'restricted' };
+
+/** Verdict of a package's `DataItems`. */
+export type ReadItems<T> = (items: unknown) => Verdict<VehicleReply<T>>;
+
+/** What an answer says, and whether it was charged if it gave no data. */
+export interface UkvdRead<T> {
+  verdict: Verdict<UkvdReply<T>>;
+  charged: Charged;
+}
+
+const envelope = z.object({
+  Response: z.object({ StatusCode: z.string(), DataItems: z.optional(z.unknown()) }),
+});
+
+/** The gateway's answer to a wrong key; its HTTP status is undocumented. */
+const authFailure = z.union([
+  z.object({ Message: z.string() }),
+  z.object({ AuthenticationFailureDetails: z.record(z.string(), z.unknown()) }),
+]);
+
+/** The value of fields not covered by our licence. */
+export const withheld = /^LICEN[CS]E[ _]RESTRICTED$/i;
+
+/** Whether an answer with this `Vrm` may be about the registration: a missing one is, another one is not. */
+export const mayBeAbout = (registration: string, Vrm: string | null | undefined): boolean =>
+  !Vrm?.trim() || bareRegistration(Vrm) === registration;
+
+const free = <T>(verdict: Verdict<UkvdReply<T>>): UkvdRead<T> => ({ verdict, charged: 'no' });
+const perhapsCharged = <T>(verdict: Verdict<UkvdReply<T>>): UkvdRead<T> => ({ verdict, charged: 'unknown' });
+
+/** Verdict of the vendor's own status, which comes with HTTP 200 in any case. */
+function readStatus<T>(
+  { StatusCode, DataItems }: z.infer<typeof envelope>['Response'],
+  readItems: ReadItems<T>,
+): UkvdRead<T> {
+  switch (StatusCode) {
+    case 'Success':
+      return perhapsCharged(readItems(DataItems));
+    // Whether these two are charged is not documented.
+    case 'ItemNotFound':
+      return perhapsCharged(settled({ state: 'not-held' }));
+    case 'KeyInvalid':
+      return perhapsCharged(settled({ state: 'invalid' }));
+    // Diplomatic and military vehicles; a trial key not allowed for this one.
+    case 'InformationNotAvailable':
+    case 'SandboxLimitation':
+      return free(settled({ state: 'restricted' }));
+    case 'InvalidPackageId':
+    case 'InvalidPackageAccessClass':
+      return free(unavailable('refused'));
+    // About this vehicle's information, not about the service: a register behind the vendor timed out, and the vendor
+    // does not say who bears it.
+    case 'InformationTemporarilyUnavailable':
+      return perhapsCharged(unavailable('source-error'));
+    case 'ServiceUnavailable':
+    case 'Failure':
+      return free(unavailable('source-error', { fault: true }));
+    default:
+      return perhapsCharged(
+        unavailable('source-error', { fault: true, notes: ['Response.StatusCode: not documented'] }),
+      );
+  }
+}
+
+/** HTTP statuses with which a request is turned away before it is processed. */
+const turnedAway = [401, 403, 429, 503];
+
+/** Verdict of a UK Vehicle Data v2 response, any package. */
+export function readUkvdEnvelope<T>(answer: HttpAnswer, readItems: ReadItems<T>): UkvdRead<T> {
+  const { status, json } = answer;
+  const enveloped = envelope.safeParse(json);
+  if (enveloped.success && (status === 200 || status === 400 || status === 404)) {
+    return readStatus(enveloped.data.Response, readItems);
+  }
+  if ((status === 200 || status === 400) && authFailure.safeParse(json).success) return free(unavailable('refused'));
+  const saysFailed = enveloped.success && /^(?:ServiceUnavailable|Failure)$/.test(enveloped.data.Response.StatusCode);
+  return saysFailed || turnedAway.includes(status)
+    ? free(verdictOfStatus(answer))
+    : perhapsCharged(verdictOfStatus(answer));
+}

@@ -1,0 +1,42 @@
+import type { IdentityInspection, IsoDate, PlateChange } from '@ve/domain/report/vehicle-record';
+import type { FieldReader } from './platform/field-reader.ts';
+
+/** The source writes missing measurements as zero. */
+export const orNone = (value: number | null): number | null => (value === 0 ? null : value);
+
+/**
+ * Last five characters of the VIN. The full VIN stays here: without a licence for it the source sends
+ * LICENSE_RESTRICTED, whose own last five letters end up in `VinLast5` of some records.
+ */
+export function vinLast5(registration: FieldReader): string | null {
+  const given = registration.text('VinLast5')?.toUpperCase();
+  if (given && /^[A-Z0-9]{5}$/.test(given) && given !== 'ICTED') return given;
+  const full = registration.text('Vin')?.toUpperCase();
+  return full && /^[A-Z0-9]{5,20}$/.test(full) ? full.slice(-5) : null;
+}
+
+/** Newest first; entries without a date come last. */
+export const newestFirst = <T extends { date: IsoDate | null }>(changes: T[]): T[] =>
+  changes.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
+
+/**
+ * A count, at least the records that are listed. Null where the source gives none: an empty list beside it may only mean
+ * that no details are given.
+ */
+export const countOf = (count: number | null, records: readonly unknown[]): number | null =>
+  records.length === 0 ? count : Math.max(count ?? 0, records.length);
+
+export const inspectionResult = (word: string): IdentityInspection['result'] => {
+  if (/^pass/i.test(word)) return 'PASS';
+  return /^fail/i.test(word) ? 'FAIL' : null;
+};
+
+/** Changes of registration, in the source's order. */
+export function plates(history: FieldReader): { plateChangeCount: number | null; plateChanges: PlateChange[] } {
+  const plateChanges = (history.list('PlateChangeList') ?? []).map((change): PlateChange => ({
+    currentRegistration: change.text('CurrentVRM'),
+    previousRegistration: change.text('PreviousVRM'),
+    date: change.day('DateOfReceipt') ?? change.day('DateOfTransaction'),
+  }));
+  return { plateChangeCount: countOf(history.whole('PlateChangeCount', 0, 1_000), plateChanges), plateChanges };
+}

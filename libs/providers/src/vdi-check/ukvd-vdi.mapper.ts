@@ -1,0 +1,139 @@
+import type { FinanceAgreement, HighRiskNote, VdiCheck, WriteOff } from '@ve/domain/report/full-check';
+import type { FieldReader } from '../platform/field-reader.ts';
+import { countOf, inspectionResult, newestFirst, orNone, plates, vinLast5 } from '../ukvd-fields.ts';
+
+const mostRecords = 1_000;
+
+/** The letter of `S`, `CAT S` or `CAT N NON STRUCTURAL DAMAGE`; X and F are categories of the past. */
+const categoryLetter = (words: string): string | null =>
+  /^(?:CAT(?:EGORY)?[ .]*)?([ABCDFNSX])\b/i.exec(words)?.[1]?.toUpperCase() ?? null;
+
+function writeOff(items: FieldReader): Pick<VdiCheck, 'writtenOff' | 'writeOffCount' | 'writeOffs'> {
+  const listed = (items.list('WriteOffRecordList') ?? []).map((record): WriteOff => ({
+    lossDate: record.day('LossDate'),
+    enteredOn: record.day('MiaftrEntryDate'),
+    lossType: record.text('LossType'),
+    category: record.read('Category', categoryLetter),
+  }));
+  const flag = items.flag('WrittenOff');
+  const count = items.whole('WriteOffRecordCount', 0, mostRecords);
+  const latest: WriteOff = {
+    lossDate: items.day('WriteOffDate'),
+    enteredOn: null,
+    lossType: null,
+    category: items.read('WriteOffCategory', categoryLetter),
+  };
+  const isWrittenOff = listed.length > 0 || (count ?? 0) > 0 || flag === true;
+  const says = latest.lossDate !== null || latest.category !== null;
+  return {
+    // A record outweighs a marker that denies it.
+    writtenOff: isWrittenOff ? true : flag,
+    writeOffCount: countOf(count, listed),
+    writeOffs:
+      listed.length === 0 && isWrittenOff && says
+        ? [latest]
+        : listed.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a))),
+  };
+}
+
+const dateOf = ({ lossDate, enteredOn }: WriteOff): string => lossDate ?? enteredOn ?? '';
+
+function theft(
+  items: FieldReader,
+): Pick<
+  VdiCheck,
+  'stolen' | 'stolenStatus' | 'stolenDate' | 'stolenPoliceForce' | 'stolenPhone' | 'stolenSource' | 'insurerTheftCount'
+> {
+  const count = items.whole('StolenMiaftrRecordCount', 0, mostRecords);
+  return {
+    stolen: items.flag('Stolen'),
+    stolenStatus: items.text('StolenStatus'),
+    stolenDate: items.day('StolenDate'),
+    stolenPoliceForce: items.text('StolenPoliceForce'),
+    stolenPhone: items.text('StolenContactNumber'),
+    stolenSource: items.text('StolenInfoSource'),
+    insurerTheftCount: countOf(count, items.list('StolenMiaftrRecordList') ?? []),
+  };
+}
+
+/** `48`, or `48 MONTHS`. */
+const monthsOf = (words: string): number | null => {
+  const months = /^(\d{1,3})(?: ?months?)?$/i.exec(words)?.[1];
+  return months === undefined ? null : Number(months);
+};
+
+function finance(items: FieldReader): Pick<VdiCheck, 'financeCount' | 'finance'> {
+  const agreements = (items.list('FinanceRecordList') ?? []).map((agreement): FinanceAgreement => ({
+    agreementDate: agreement.day('AgreementDate'),
+    type: agreement.text('AgreementType'),
+    termMonths: orNone(agreement.read('AgreementTerm', monthsOf)),
+    number: agreement.text('AgreementNumber'),
+    company: agreement.text('FinanceCompany'),
+    phone: agreement.text('ContactNumber'),
+    description: agreement.text('VehicleDescription'),
+  }));
+  return {
+    financeCount: countOf(items.whole('FinanceRecordCount', 0, mostRecords), agreements),
+    finance: agreements.toSorted((a, b) => (b.agreementDate ?? '').localeCompare(a.agreementDate ?? '')),
+  };
+}
+
+/** The vendor publishes no shape of these records: the count is what can be relied on. */
+function highRisk(items: FieldReader): Pick<VdiCheck, 'highRiskCount' | 'highRisk'> {
+  const notes = (items.list('HighRiskRecordList') ?? []).map((record): HighRiskNote => ({
+    date: record.day('DateOfInterest'),
+    type: record.text('HighRiskType'),
+    company: record.text('Company'),
+    phone: record.text('Contact'),
+  }));
+  return {
+    highRiskCount: countOf(items.whole('HighRiskRecordCount', 0, mostRecords), notes),
+    highRisk: newestFirst(notes),
+  };
+}
+
+function changes(
+  items: FieldReader,
+): Pick<VdiCheck, 'previousKeepers' | 'latestKeeperChange' | 'colourChangeCount' | 'latestColourChange'> {
+  const colour = { previousColour: items.text('PreviousColour'), date: items.day('LatestColourChangeDate') };
+  return {
+    previousKeepers:
+      items.whole('PreviousKeeperCount', 0, mostRecords) ?? items.whole('PreviousKeepers', 0, mostRecords),
+    latestKeeperChange: items.day('LatestKeeperChangeDate'),
+    colourChangeCount: items.whole('ColourChangeCount', 0, mostRecords),
+    latestColourChange: colour.previousColour === null && colour.date === null ? null : colour,
+  };
+}
+
+function inspection(items: FieldReader): Pick<VdiCheck, 'identityInspected' | 'identityInspection'> {
+  const result = { date: items.day('VicTestDate'), result: items.read('VicTestResult', inspectionResult) };
+  const isKnown = result.date !== null || result.result !== null;
+  return {
+    identityInspected: isKnown ? true : items.flag('VicTested'),
+    identityInspection: isKnown ? result : null,
+  };
+}
+
+/** Maps the package, one flat object, to our check. */
+export function vdiCheck(items: FieldReader): VdiCheck {
+  return {
+    vinLast5: vinLast5(items),
+    ...writeOff(items),
+    ...theft(items),
+    ...finance(items),
+    ...highRisk(items),
+    ...changes(items),
+    ...plates(items),
+    imported: items.flag('Imported'),
+    importedFromOutsideEu: items.flag('ImportedFromOutsideEu'),
+    importDate: items.day('ImportDate'),
+    usedBeforeImport: items.flag('ImportUsedBeforeUkRegistration'),
+    exported: items.flag('Exported'),
+    exportDate: items.day('ExportDate'),
+    scrapped: items.flag('Scrapped'),
+    scrapDate: items.day('ScrapDate'),
+    certificateOfDestruction: items.flag('CertificateOfDestructionIssued'),
+    ...inspection(items),
+    mileageAnomaly: items.flag('MileageAnomalyDetected'),
+  };
+}
