@@ -11,6 +11,7 @@ import { HealthModule } from './health/health.module.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { RegistryModule } from './registry/registry.module.ts';
+import { ReportsModule } from './reports/reports.module.ts';
 import { SessionModule } from './session/session.module.ts';
 import { SubscriptionModule } from './subscription/subscription.module.ts';
 import { StripeWebhookModule } from './stripe-webhook/stripe-webhook.module.ts';
@@ -30,6 +31,7 @@ const features: readonly Type[] = [
   StripeWebhookModule,
   SubscriptionModule,
   AccountModule,
+  ReportsModule,
   RegistryModule,
   HealthModule,
   WebModule,

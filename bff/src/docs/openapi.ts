@@ -19,6 +19,7 @@ const tags = {
   'Error logs': 'Errors reported by pages.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',
   Registry: 'Which microfrontends are live.',
+  Reports: 'Saved reports and full checks of the signed-in customer.',
   Session: 'The signed-in user, and the browsers they are signed in with.',
   'Signing in': 'One-time links by e-mail.',
   Subscription: 'The membership of the signed-in customer, its card and its end.',

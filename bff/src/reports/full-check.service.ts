@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { FullCheckState, startFullCheck } from '@ve/contracts/http/reports';
+import type { Context } from '@ve/data/context';
+import { lockCustomer } from '@ve/data/customer/customer.repository';
+import {
+  addFullCheck,
+  countFailedLookups,
+  findCheckOfPeriod,
+  findFullCheckOfUser,
+  type FullCheckRow,
+} from '@ve/data/full-check/full-check.repository';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addReport } from '@ve/data/report/report.repository';
+import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import {
+  findSubscriptionOfUser,
+  spendCredit,
+  type SubscriptionRow,
+} from '@ve/data/subscription/subscription.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { membershipOf } from '@ve/domain/membership/membership-state';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { toFullCheckState } from './reports.mapper.ts';
+
+/**
+ * Look-ups that failed checks of one account may cost us in a day. The credit of each came back, so only this keeps a
+ * failing vendor, or somebody who tries registrations that no register knows, from being paid for again and again.
+ */
+const failedLookupsADay = 3;
+const aDayMs = 86_400_000;
+
+type Started = AnswerOf<typeof startFullCheck>;
+type Refused = Extract<Started, { outcome: 'refused' }>;
+
+/** In the words of specification section 8. */
+const notSubscribed: Refused = {
+  outcome: 'refused',
+  reason: 'not-subscribed',
+  message: 'No active subscription found',
+};
+const noCredit: Refused = {
+  outcome: 'refused',
+  reason: 'no-credit',
+  message: 'No credits remaining for this billing period',
+};
+
+@Injectable()
+export class FullCheckService {
+  /**
+   * Uses the member's credit for a check of this vehicle and queues it, in one transaction. A check of the same paid
+   * period that has not failed is answered instead, and nothing is used.
+   * @throws ProblemError `too-many-requests` when the account's failed checks of the last day cost us too much
+   */
+  async start(context: Context, userId: string, registration: string): Promise<Started> {
+    const { em } = context;
+    const present = await findSubscriptionOfUser(em, userId);
+    if (present === null) return notSubscribed;
+    // Most repeated calls end here, without a lock.
+    const known = await checkOfPeriod(em, present, registration);
+    if (known) return toFullCheckState(known);
+    return em.transactional(async (transaction) => {
+      const subscription = await lockSubscription(transaction, present.id);
+      if (subscription === null) return notSubscribed;
+      const started = await checkOfPeriod(transaction, subscription, registration);
+      return started ? toFullCheckState(started) : this.#begin(context, transaction, subscription, registration);
+    });
+  }
+
+  /** The user's own check. @throws ProblemError `not-found` for an unknown id, and for another customer's check alike */
+  async find({ em }: Pick<Context, 'em'>, userId: string, id: string): Promise<FullCheckState> {
+    const row = await findFullCheckOfUser(em, userId, id);
+    if (row === null) throw new ProblemError('not-found');
+    return toFullCheckState(row);
+  }
+
+  /** With the subscription locked. */
+  async #begin(
+    { now, correlationId }: Context,
+    em: Context['em'],
+    subscription: SubscriptionRow,
+    registration: string,
+  ): Promise<Started> {
+    const at = now();
+    const { subscribed, credits } = membershipOf(subscription, at);
+    if (!subscribed) return notSubscribed;
+    const { id: subscriptionId, userId, stripeSubscriptionId, creditedPeriodEnd: periodEnd } = subscription;
+    if (credits === 0 || periodEnd === null) return noCredit;
+    const since = new Date(at.getTime() - aDayMs);
+    if ((await countFailedLookups(em, userId, since)) >= failedLookupsADay) {
+      throw new ProblemError('too-many-requests', {
+        retryAfterSeconds: 3_600,
+        detail: 'Several full checks failed today. Your credit is kept: please try again tomorrow.',
+      });
+    }
+    if (!(await spendCredit(em, subscriptionId, periodEnd))) return noCredit;
+    const asked = { userId, subscriptionId, stripeSubscriptionId, periodEnd, registration, correlationId };
+    const check = await addFullCheck(em, asked, at);
+    await addToOutbox(em, 'vdi-check.run', { checkId: check.id, correlationId }, { now: at });
+    // From now on the report is found with its check. A vehicle that nobody has fetched is saved with the result.
+    const held = await findVehicle(em, registration);
+    if (held) {
+      const customerId = await lockCustomer(em, userId, at);
+      await addReport(em, { customerId, registration, record: held.record }, at);
+    }
+    return toFullCheckState(check);
+  }
+}
+
+const checkOfPeriod = (
+  em: Context['em'],
+  { userId, creditedPeriodEnd: periodEnd }: SubscriptionRow,
+  registration: string,
+): Promise<FullCheckRow | null> =>
+  periodEnd === null ? Promise.resolve(null) : findCheckOfPeriod(em, { userId, registration, periodEnd });

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { SavedReport, saveReport } from '@ve/contracts/http/reports';
+import type { Context } from '@ve/data/context';
+import { lockCustomer } from '@ve/data/customer/customer.repository';
+import { findPresentCheck } from '@ve/data/full-check/full-check.repository';
+import { addReport, countReports, fillReport, findReportOfUser } from '@ve/data/report/report.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { toSavedReport } from './reports.mapper.ts';
+
+/** New reports of one account in a day: more than a buyer looks at, too few to fill the table. */
+const reportsADay = 50;
+const aDayMs = 86_400_000;
+
+/** The reports that customers save. Every query is filtered by the signed-in user (specification section 6). */
+@Injectable()
+export class ReportService {
+  /** The user's own report on a vehicle, with its present check. */
+  async read({ em }: Pick<Context, 'em'>, userId: string, registration: string): Promise<SavedReport> {
+    const row = await findReportOfUser(em, userId, registration);
+    if (row === null) return { outcome: 'none' };
+    return toSavedReport(row, await findPresentCheck(em, userId, registration));
+  }
+
+  /**
+   * Saves the report from the stored record of the vehicle, or fills what a saved one lacks (specification section 4,
+   * "Report save"). Beyond a day's number of new ones it is not saved, and `none` says so.
+   */
+  async save(context: Context, userId: string, registration: string): Promise<AnswerOf<typeof saveReport>> {
+    const { em, now } = context;
+    const held = await findVehicle(em, registration);
+    if (held === null) {
+      const saved = await this.read(context, userId, registration);
+      return saved.outcome === 'found' ? saved : { outcome: 'no-record' };
+    }
+    await em.transactional(async (transaction) => {
+      const at = now();
+      const saved = await findReportOfUser(transaction, userId, registration);
+      if (saved !== null) {
+        await fillReport(transaction, saved.id, held.record, at);
+        return;
+      }
+      const customerId = await lockCustomer(transaction, userId, at);
+      const since = new Date(at.getTime() - aDayMs);
+      if ((await countReports(transaction, customerId, since)) >= reportsADay) return;
+      await addReport(transaction, { customerId, registration, record: held.record }, at);
+    });
+    return this.read(context, userId, registration);
+  }
+}

@@ -1,0 +1,42 @@
+import { pathOf } from '@ve/contracts/endpoint';
+import { fullCheckSchema } from '@ve/contracts/full-check';
+import { followFullCheck, type FullCheckState, readFullCheck, type SavedReport } from '@ve/contracts/http/reports';
+import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
+import type { SavedReportRow } from '@ve/data/report/report.repository';
+import { checkFailureWords } from '@ve/domain/report/check-failure';
+
+/** A full check for its owner. */
+export function toFullCheckState(row: FullCheckRow): FullCheckState {
+  const { id, registration, status, record, vdi, valuation, finishedAt, failure } = row;
+  if (status === 'failed') {
+    const message = checkFailureWords(failure ?? 'interrupted');
+    return { outcome: 'failed', checkId: id, registration, message, creditReturned: row.creditReturnedAt !== null };
+  }
+  if (status === 'done' && record && vdi && valuation && finishedAt) {
+    const fullCheck = { checkedAt: finishedAt.toISOString(), vdi, valuation };
+    return { outcome: 'done', checkId: id, registration, fullCheck, record, askingAgain: row.askAgainAt !== null };
+  }
+  return {
+    outcome: 'pending',
+    checkId: id,
+    registration,
+    requestedAt: row.requestedAt.toISOString(),
+    steps: row.steps,
+    self: pathOf(readFullCheck, { id }),
+    events: pathOf(followFullCheck, { id }),
+  };
+}
+
+/** A customer's saved report, with the vehicle's present check. */
+export function toSavedReport(row: SavedReportRow, check: FullCheckRow | null): SavedReport {
+  const fullCheck = fullCheckSchema.safeParse(row.fullCheck);
+  return {
+    outcome: 'found',
+    id: row.id,
+    registration: row.registration,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    fullCheck: fullCheck.success ? fullCheck.data : null,
+    check: check && toFullCheckState(check),
+  };
+}
