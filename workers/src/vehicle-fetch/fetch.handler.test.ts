@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { endVehicleFetch, findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import {
+  endVehicleFetch,
+  findVehicleFetch,
+  recordFetchAnswer,
+  startVehicleFetch,
+} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';
@@ -96,11 +101,27 @@ describe('fetching a vehicle', () => {
     );
     for (;;) {
       const fetch = await findVehicleFetch(db.orm.em.fork(), id);
-      if (states(fetch)?.join() === 'answered,answered,asking') break;
       expect(fetch?.status).not.toBe('done');
+      if (states(fetch)?.join() !== 'answered,answered,asking') continue;
+      expect(fetch?.sections).toMatchObject({ licensing: { state: 'not-held' }, testing: { state: 'not-held' } });
+      break;
     }
     last.resolve({ state: 'not-held' });
     expect((await running).fetch).toMatchObject({ status: 'done', outcome: 'not-found' });
+  });
+
+  it('asks only the sources again that had not answered the run before', async () => {
+    const id = await request();
+    const em = db.orm.em.fork();
+    const earlier = '2026-03-01T09:59:40.000Z';
+    await startVehicleFetch(em, id);
+    const licensing = { state: 'found', source: 'DVLA', at: earlier, data: licensingOf('FORD') } as const;
+    await recordFetchAnswer(em, id, licensing);
+    await recordFetchAnswer(em, id, { state: 'unavailable', source: 'DVSA', at: earlier, reason: 'timeout' });
+    const { calls, fetch } = await run({}, { fetchId: id });
+    expect(calls).toEqual({ licensing: 0, testing: 1, specification: 1 });
+    expect(fetch).toMatchObject({ status: 'done', outcome: 'found', sections: {} });
+    expect((await findVehicle(em, 'AB12CDE'))?.record).toMatchObject({ licensing, testing: { state: 'not-held' } });
   });
 
   it.each([
