@@ -7,7 +7,15 @@ import type { WatchedWork } from './watched-work.ts';
 
 const streamsPerClient = 12;
 const streamsInAll = 5_000;
-const heartbeatMs = 10_000;
+/** Less than what `follow` in mfe-kit takes for a dead stream. */
+const heartbeatMs = 5_000;
+/** A notification may be lost along with its connection: work that is followed is read again after this long. */
+const readAgainMs = 10_000;
+/** How long a reader may take for what is buffered. */
+const stalledMs = 15_000;
+const retry = Buffer.from('retry: 2000\n\n');
+/** An event, not a comment: browsers do not show those to the page, which would take a slow source for a dead stream. */
+const waiting = Buffer.from('event: waiting\ndata: {}\n\n');
 /** The buffer of a stream for a slow reader. Beyond it only the latest state is kept. */
 const unreadBytes = 16 * 1024;
 
@@ -22,42 +30,48 @@ export class EventStreams {
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
+  /** The event of a state: one for all streams that send it, since a record may have a hundred kilobytes. */
+  readonly #events = new WeakMap<object, Buffer>();
+
   /**
    * A stream of `present`, the current state, and every later one, each as a `message` event; it ends when the work is
-   * done. A slow reader may miss intermediate states, never the last; one that reads nothing between two heartbeats is
-   * disconnected. Throws `too-many-requests` when the client has, or all clients have, too many open.
+   * done. In between, `waiting` events tell that the stream is alive. A slow reader may miss intermediate states, never the
+   * last; one that reads nothing for 15 seconds is disconnected. Throws `too-many-requests` when the client has, or all
+   * clients have, too many open.
    */
-  open<S>(work: WatchedWork<S>, id: string, client: string, present: S): Readable {
+  open<S extends object>(work: WatchedWork<S>, id: string, client: string, present: S): Readable {
     this.#take(client);
     const stream = new PassThrough({ highWaterMark: unreadBytes });
     let state = present;
-    let sent = '';
+    let sent: Buffer | null = null;
     let full = false;
-    let fullAtLastBeat = false;
+    let fullSince = 0;
 
+    const write = (event: Buffer): void => {
+      full = !stream.write(event);
+      if (full) fullSince = performance.now();
+    };
     const flush = (): void => {
       if (full || stream.writableEnded) return;
-      const data = JSON.stringify(state);
-      if (data !== sent) full = !stream.write(`event: message\ndata: ${data}\n\n`);
-      sent = data;
+      const event = this.#eventOf(state);
+      if (sent === null || !event.equals(sent)) write(event);
+      sent = event;
       if (work.kind.isDone(state)) stream.end();
     };
     stream.on('drain', () => {
       full = false;
       flush();
     });
-    stream.write('retry: 2000\n\n');
+    stream.write(retry);
     flush();
     const stop = work.follow(id, (next) => {
       state = next;
       flush();
     });
     const heartbeat = setInterval(() => {
-      if (full && fullAtLastBeat) stream.destroy();
-      else if (!full) full = !stream.write(': waiting\n\n');
-      fullAtLastBeat = full;
-      // A notification may have been lost along with its connection.
-      work.refresh(id);
+      if (!full) write(waiting);
+      else if (performance.now() - fullSince >= stalledMs) stream.destroy();
+      work.refreshIfOlder(id, readAgainMs);
     }, heartbeatMs);
     const end = (): void => void stream.end();
     const timer = setTimeout(end, work.kind.longestMs);
@@ -73,6 +87,14 @@ export class EventStreams {
       this.#release(client);
     });
     return stream;
+  }
+
+  #eventOf(state: object): Buffer {
+    const known = this.#events.get(state);
+    if (known) return known;
+    const event = Buffer.from(`event: message\ndata: ${JSON.stringify(state)}\n\n`);
+    this.#events.set(state, event);
+    return event;
   }
 
   #take(client: string): void {

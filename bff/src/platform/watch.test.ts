@@ -53,9 +53,9 @@ async function start() {
     isDone: ({ counted, of }) => counted === of,
     longestMs: 60_000,
   });
-  const other = watch.register<string>({
+  const other = watch.register<{ of: string }>({
     channel: vehicleFetchChannel,
-    read: (id) => Promise.resolve(`other ${id}`),
+    read: (id) => Promise.resolve({ of: `other ${id}` }),
     isDone: () => true,
     longestMs: 60_000,
   });
@@ -98,7 +98,7 @@ describe('the watch', () => {
     const counted = heard(probe, 'a', (state) => state.counted === 1);
     await work('a', { counted: 1, of: 2 });
     expect(await counted).toEqual({ counted: 1, of: 2 });
-    expect(await other.waitUntilDone('a', 60_000)).toBe('other a');
+    expect(await other.waitUntilDone('a', 60_000)).toEqual({ of: 'other a' });
   });
 
   it('waits until work is done, or returns its current state', async () => {
@@ -109,6 +109,14 @@ describe('the watch', () => {
     await work('b', { counted: 1, of: 1 });
     expect(await done).toEqual({ counted: 1, of: 1 });
     expect(await probe.waitUntilDone('nobody', 20)).toBeNull();
+  });
+
+  it('waits for a state that is enough', async () => {
+    const { probe, work } = await start();
+    await work('half', { counted: 0, of: 9 });
+    const half = probe.waitUntil('half', 60_000, ({ counted }) => counted >= 4);
+    await work('half', { counted: 4, of: 9 });
+    expect(await half).toEqual({ counted: 4, of: 9 });
   });
 
   it('reads once per change, however many followers', async () => {
@@ -205,12 +213,12 @@ describe('event streams', () => {
         ? streams.open(probe, 'g', 'one', { counted: 0, of: 1 })
         : streams.open(probe, 'h', 'one', { counted: 0, of: 1 }),
     );
-    expect(() => streams.open(other, 'g', 'one', 'state')).toThrow();
-    await texts(streams.open(other, 'g', 'another', 'state'));
+    expect(() => streams.open(other, 'g', 'one', { of: 'state' })).toThrow();
+    await texts(streams.open(other, 'g', 'another', { of: 'state' }));
     const closed = new Promise((resolve) => open[0]?.once('close', resolve));
     open[0]?.destroy();
     await closed;
-    await texts(streams.open(other, 'g', 'one', 'state'));
+    await texts(streams.open(other, 'g', 'one', { of: 'state' }));
     for (const stream of open) stream.destroy();
   });
 
@@ -229,6 +237,23 @@ describe('event streams', () => {
     const sent = await texts(stream);
     expect(sent.length).toBeLessThan(10);
     expect(sent.at(-1)?.counted).toBe(100);
+  });
+
+  it('share one copy of a long state', async () => {
+    const { probe, streams, work } = await start();
+    const padding = 'x'.repeat(100_000);
+    const open = Array.from({ length: 200 }, (_, index) =>
+      streams.open(probe, 'k', `client ${index}`, { counted: 0, of: 1 }),
+    );
+    const before = process.memoryUsage();
+    const all = heard(probe, 'k', ({ counted }) => counted === 0);
+    await work('k', { counted: 0, of: 1, padding });
+    await all;
+    const after = process.memoryUsage();
+    // A copy each would be 20 MB.
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(5_000_000);
+    expect(after.heapUsed - before.heapUsed).toBeLessThan(10_000_000);
+    for (const stream of open) stream.destroy();
   });
 
   it('end when the process stops', async () => {

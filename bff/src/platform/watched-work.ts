@@ -18,6 +18,8 @@ interface Followed<S> {
   listeners: Set<Listener<S>>;
   reading: boolean;
   readAgain: boolean;
+  /** When the last read began, by the process's monotonic clock. */
+  readAt: number;
 }
 
 interface Wait {
@@ -45,7 +47,7 @@ export class WatchedWork<S> {
 
   /** Calls `listener` with the current state and on every change, until the returned function is called. */
   follow(id: string, listener: Listener<S>): () => void {
-    const followed = this.#followed.get(id) ?? { listeners: new Set(), reading: false, readAgain: false };
+    const followed = this.#followed.get(id) ?? { listeners: new Set(), reading: false, readAgain: false, readAt: 0 };
     this.#followed.set(id, followed);
     followed.listeners.add(listener);
     this.refresh(id);
@@ -56,7 +58,12 @@ export class WatchedWork<S> {
   }
 
   /** The final state, or the current one after `waitMs`; null if it could not be read. */
-  async waitUntilDone(id: string, waitMs: number): Promise<S | null> {
+  waitUntilDone(id: string, waitMs: number): Promise<S | null> {
+    return this.waitUntil(id, waitMs, this.kind.isDone);
+  }
+
+  /** The first state that is enough, or the current one after `waitMs`; null if it could not be read. */
+  async waitUntil(id: string, waitMs: number, isEnough: (state: S) => boolean): Promise<S | null> {
     let latest: S | null = null;
     const finished = Promise.withResolvers<null>();
     const ended = Promise.withResolvers<null>();
@@ -64,7 +71,7 @@ export class WatchedWork<S> {
     const wait: Wait = { finish, ended: ended.promise };
     const stop = this.follow(id, (state) => {
       latest = state;
-      if (this.kind.isDone(state)) finish();
+      if (isEnough(state)) finish();
     });
     const timer = setTimeout(finish, waitMs);
     this.#waits.add(wait);
@@ -80,6 +87,12 @@ export class WatchedWork<S> {
     }
   }
 
+  /** `refresh`, unless the work was read within the last `withinMs`, by whomever. */
+  refreshIfOlder(id: string, withinMs: number): void {
+    const followed = this.#followed.get(id);
+    if (followed && performance.now() - followed.readAt >= withinMs) this.refresh(id);
+  }
+
   /** Reads the work again and notifies all followers. Refreshes during a read are coalesced into one more read. */
   refresh(id: string): void {
     const followed = this.#followed.get(id);
@@ -90,6 +103,7 @@ export class WatchedWork<S> {
     }
     followed.reading = true;
     followed.readAgain = false;
+    followed.readAt = performance.now();
     this.kind
       .read(id)
       .then(

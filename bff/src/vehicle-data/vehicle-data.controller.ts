@@ -10,6 +10,7 @@ import {
   type VehicleLookup,
 } from '@ve/contracts/http/vehicle-data';
 import type { Context } from '@ve/data/context';
+import { fetchTimes } from '@ve/domain/report/fetch-times';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
@@ -17,10 +18,10 @@ import { EventStreams } from '../platform/event-streams.ts';
 import { VehicleDataService } from './vehicle-data.service.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
 
-/** How long a request for data waits for the workers before it answers 202. */
-const fetchWaitMs = 800;
+/** How long a request for data waits for the workers before it answers 202, with what is known by then. */
+const fetchWaitMs = 400;
 /** How long the look-up waits: it has no other way to return its result. */
-const lookupWaitMs = 12_000;
+const lookupWaits = { dvlaWaitMs: 5_000, waitMs: fetchTimes.askedMs + 5_000 };
 
 @ApiTags('Vehicle data')
 @Controller()
@@ -90,9 +91,10 @@ export class VehicleDataController {
     recognises: true,
     limitShare: 1,
     summary: "DVLA's answer about a registration",
+    description: 'When DVLA fails, or keeps silent, `source` names the other source that has the vehicle.',
     parameters: { reg: 'The registration, as it was typed' },
   })
   lookup(@Ctx() context: Context, @Query() { reg }: QueryOf<typeof lookUpVehicle>): Promise<VehicleLookup> {
-    return this.vehicles.lookup(context, reg, lookupWaitMs);
+    return this.vehicles.lookup(context, reg, lookupWaits);
   }
 }

@@ -4,11 +4,9 @@ import {
   followVehicleFetch,
   readVehicleFetch,
   type VehicleFetch,
-  type VehicleLookup,
   type VehicleOutcome,
 } from '@ve/contracts/http/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { LicensingRecord } from '@ve/data/vehicle/vehicle.repository';
 import type { VehicleFetchRow } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { londonDate } from '@ve/domain/time/london-date';
 
@@ -61,41 +59,3 @@ function partialOf(
     asOf: londonDate(now),
   };
 }
-
-/** DVLA's part of an outcome, with the names and messages of specification sections 3 and 8. */
-export function toVehicleLookup(outcome: VehicleFetch): VehicleLookup {
-  if (outcome.outcome === 'not-found') return notFound;
-  if (outcome.outcome !== 'found') return unavailable;
-  const { testing, specification } = outcome.record;
-  const model =
-    (testing.state === 'found' ? testing.data.model : null) ??
-    (specification.state === 'found' ? specification.data.model : null);
-  return licensingToLookup({ ...outcome.record, model });
-}
-
-/** The same from the licensing section only. */
-export function licensingToLookup({ registration, licensing, model }: LicensingRecord): VehicleLookup {
-  if (licensing.state === 'not-held') return notFound;
-  if (licensing.state !== 'found') return unavailable;
-  const { data } = licensing;
-  return {
-    outcome: 'found',
-    vehicle: {
-      registrationNumber: registration,
-      make: data.make,
-      model,
-      yearOfManufacture: data.yearOfManufacture,
-      colour: data.colour,
-      fuelType: data.fuelType,
-      engineCapacity: data.engineCapacity,
-      dateOfLastV5CIssued: data.dateOfLastV5CIssued,
-      taxStatus: data.taxStatus,
-      taxDueDate: data.taxDueDate,
-      motStatus: data.motStatus,
-      motExpiryDate: data.motExpiryDate,
-    },
-  };
-}
-
-const notFound: VehicleLookup = { outcome: 'not-found', message: 'Vehicle not found in DVLA database' };
-const unavailable: VehicleLookup = { outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' };

@@ -14,8 +14,9 @@ import {
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Database } from '../platform/database.ts';
 import { FetchAdmission } from './fetch-admission.ts';
-import { licensingToLookup, toFound, toVehicleFetch, toVehicleLookup } from './vehicle-data.mapper.ts';
+import { toFound, toVehicleFetch } from './vehicle-data.mapper.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
+import { isDvlaDone, isLookedUp, licensingToLookup, toVehicleLookup } from './vehicle-lookup.mapper.ts';
 
 /** Serves fresh records from the database, others through a fetch by the workers. */
 @Injectable()
@@ -36,12 +37,30 @@ export class VehicleDataService {
     return record ? toFound(record, now) : this.#ask(context, registration, now, waitMs);
   }
 
-  /** The licensing section of `fetch`. A fetch that is not done in time counts as unavailable. */
-  async lookup(context: Context, registration: string, waitMs: number): Promise<VehicleLookup> {
+  /**
+   * DVLA's answer as soon as it is there. When DVLA fails, or says nothing for `dvlaWaitMs`, another source's that has the
+   * vehicle. A fetch that nobody has answered within `waitMs` counts as unavailable.
+   */
+  async lookup(
+    context: Context,
+    registration: string,
+    { dvlaWaitMs, waitMs }: { dvlaWaitMs: number; waitMs: number },
+  ): Promise<VehicleLookup> {
     const now = context.now();
-    const held = await findLicensing(this.database.reader, registration);
-    if (held && isFresh(held.record, held.fetchedAt, now)) return licensingToLookup(held.record);
-    return toVehicleLookup(await this.#ask(context, registration, now, waitMs));
+    const { reader } = this.database;
+    const held = await findLicensing(reader, registration);
+    if (held && isFresh(held.record, held.fetchedAt, now)) {
+      const answer = licensingToLookup(held.record);
+      if (answer) return answer;
+      const vehicle = await findVehicle(reader, registration);
+      if (vehicle) return toVehicleLookup(toFound(vehicle.record, now));
+    }
+    const state = await this.#request(context, registration, now);
+    if (state.outcome !== 'pending') return toVehicleLookup(state);
+    const { work } = this.fetches;
+    const first = (await work.waitUntil(state.fetchId, dvlaWaitMs, isDvlaDone)) ?? state;
+    if (isLookedUp(first)) return toVehicleLookup(first);
+    return toVehicleLookup((await work.waitUntil(state.fetchId, waitMs - dvlaWaitMs, isLookedUp)) ?? first);
   }
 
   /** The state of a fetch. @throws ProblemError `not-found` for an unknown id */

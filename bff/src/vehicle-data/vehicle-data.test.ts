@@ -1,5 +1,6 @@
 import { errors, problemSchema } from '@ve/contracts/errors';
 import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/contracts/http/vehicle-data';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
@@ -324,23 +325,97 @@ describe('GET /api/vehicle-lookup', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       outcome: 'found',
+      source: 'DVLA',
       vehicle: { registrationNumber: 'LO12KUP', make: 'SAMPLE MOTORS', taxStatus: 'Taxed' },
     });
   });
 
-  it.each([
-    ['not-held', { outcome: 'not-found', message: 'Vehicle not found in DVLA database' }],
-    ['unavailable', { outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' }],
-  ] as const)('answers by DVLA only when it is %s', async (state, expected) => {
-    const registration = state === 'not-held' ? 'DV11LAA' : 'DV11LAB';
-    const record = recordOf(registration, new Date());
-    const at = record.fetchedAt;
-    await saveVehicle(app.em(), {
-      ...record,
-      licensing:
-        state === 'not-held' ? { state, source: 'DVLA', at } : { state, source: 'DVLA', at, reason: 'timeout' },
+  const at = '2026-11-21T10:00:00.000Z';
+  const told = {
+    notHeld: (source: 'DVLA' | 'DVSA' | 'UKVD') => ({ state: 'not-held', source, at }) as const,
+    down: (source: 'DVLA' | 'DVSA' | 'UKVD') => ({ state: 'unavailable', source, at, reason: 'timeout' }) as const,
+  };
+  const notFound = { outcome: 'not-found', message: 'Vehicle not found in DVLA database' };
+  const unavailable = { outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' };
+
+  /** Answers in turn, as the worker of a fetch that does not end. */
+  const tell = async (registration: string, sections: readonly AnsweredSection[]) => {
+    await workOn(registration, async (id) => {
+      await startVehicleFetch(app.em(), id);
+      for (const section of sections) await recordFetchAnswer(app.em(), id, section);
     });
-    expect(await lookup(registration)).toEqual({ status: 200, body: expected });
+  };
+
+  it('answers as soon as DVLA has, without waiting for the others', async () => {
+    const telling = tell('LO21DVA', [told.down('DVSA'), answeredRecord('LO21DVA').licensing]);
+    const { body } = await lookup('LO21DVA');
+    await telling;
+    expect(body).toMatchObject({ outcome: 'found', source: 'DVLA', vehicle: { make: 'SAMPLE MOTORS' } });
+    expect(
+      await app.rows(`select 1 from vehicle_fetches where registration = 'LO21DVA' and status = 'running'`),
+    ).toHaveLength(1);
+  });
+
+  it('answers at once that DVLA has no such vehicle', async () => {
+    const telling = tell('LO21DVB', [told.notHeld('DVLA')]);
+    expect((await lookup('LO21DVB')).body).toEqual(notFound);
+    await telling;
+  });
+
+  it.each([
+    ['DVSA', 'LO21DVC', 'testing', { make: 'SAMPLE MOTORS', yearOfManufacture: 2017, taxStatus: null }],
+    ['UKVD', 'LO21DVD', 'specification', { make: 'SAMPLE MOTORS', yearOfManufacture: 2017, taxStatus: null }],
+  ] as const)('answers by %s when DVLA fails, and says so', async (source, registration, name, vehicle) => {
+    const telling = tell(registration, [told.down('DVLA'), answeredRecord(registration)[name]]);
+    expect((await lookup(registration)).body).toMatchObject({
+      outcome: 'found',
+      source,
+      vehicle: { registrationNumber: registration, ...vehicle },
+    });
+    await telling;
+  });
+
+  it('answers by another when DVLA says nothing for five seconds', async () => {
+    const telling = tell('LO21DVF', [answeredRecord('LO21DVF').testing]);
+    expect((await lookup('LO21DVF')).body).toMatchObject({ outcome: 'found', source: 'DVSA' });
+    await telling;
+  });
+
+  it('is unavailable only when no source has the vehicle', async () => {
+    const worker = workOn('LO21DVE', async (id) => {
+      await startVehicleFetch(app.em(), id);
+      for (const section of [told.down('DVLA'), told.down('DVSA'), told.notHeld('UKVD')]) {
+        await recordFetchAnswer(app.em(), id, section);
+      }
+      await finishVehicleFetch(app.em(), id, { outcome: 'unavailable' });
+    });
+    expect((await lookup('LO21DVE')).body).toEqual(unavailable);
+    await worker;
+  });
+
+  it.each([
+    ['DVLA', 'DV11LAA', (found: VehicleRecord) => ({ ...found, licensing: told.notHeld('DVLA') }), notFound],
+    [
+      'another, as DVLA was down,',
+      'DV11LAB',
+      (found: VehicleRecord) => ({ ...found, licensing: told.down('DVLA') }),
+      { outcome: 'found', source: 'DVSA' },
+    ],
+    [
+      'none, as DVLA was down and the others hold nothing,',
+      'DV11LAC',
+      (found: VehicleRecord) => ({
+        ...found,
+        licensing: told.down('DVLA'),
+        testing: told.notHeld('DVSA'),
+        specification: told.notHeld('UKVD'),
+      }),
+      unavailable,
+    ],
+  ])('answers from a fresh record by %s', async (_, registration, change, expected) => {
+    await saveVehicle(app.em(), change(recordOf(registration, new Date())));
+    expect(await lookup(registration)).toMatchObject({ status: 200, body: expected });
+    expect(await fetchRows(registration)).toEqual([]);
   });
 
   it.each([

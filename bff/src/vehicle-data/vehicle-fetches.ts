@@ -3,15 +3,13 @@ import type { VehicleFetch } from '@ve/contracts/http/vehicle-data';
 import type { Context } from '@ve/data/context';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { fetchTimes } from '@ve/domain/report/fetch-times';
 import type { Clock } from '@ve/domain/time/clock';
 import { Database } from '../platform/database.ts';
 import { CLOCK } from '../platform/tokens.ts';
 import { Watch } from '../platform/watch.ts';
 import type { WatchedWork } from '../platform/watched-work.ts';
 import { toVehicleFetch } from './vehicle-data.mapper.ts';
-
-/** A stuck fetch is closed after a minute. */
-const longestMs = 90_000;
 
 /** Vehicle fetches as watched work. */
 @Injectable()
@@ -23,7 +21,7 @@ export class VehicleFetches {
       channel: vehicleFetchChannel,
       read: (id) => this.read({ em: database.em(), now: clock }, id),
       isDone: (state) => state.outcome !== 'pending',
-      longestMs,
+      longestMs: fetchTimes.longestMs,
     });
   }
 

@@ -88,6 +88,8 @@ describe('by events', () => {
     jest.advanceTimersByTime(7_000);
     network.streams[0]?.send(counting(1));
     jest.advanceTimersByTime(7_000);
+    network.streams[0]?.keepAlive();
+    jest.advanceTimersByTime(7_000);
     expect(network.streams[0]?.isClosed()).toBe(false);
     jest.advanceTimersByTime(1_000);
     expect(network.streams[0]?.isClosed()).toBe(true);
@@ -140,10 +142,12 @@ describe('by polling', () => {
     expect(network.calls).toHaveLength(calls);
   });
 
-  test('times out after a minute and a half', async () => {
+  test('times out after two minutes', async () => {
     network.answer(poll, { status: 200, body: counting(1) });
     const { settled } = failed();
-    await jest.advanceTimersByTimeAsync(91_000);
+    await jest.advanceTimersByTimeAsync(119_000);
+    expect(await Promise.race([settled, 'following'])).toBe('following');
+    await jest.advanceTimersByTimeAsync(2_000);
     expect(await settled).toMatchObject({ title: 'It was not counted' });
   });
 

@@ -27,8 +27,10 @@ export interface LongWork<E extends Callable, D extends CallAnswer<E>> {
   longestMs?: number;
 }
 
+/** Longer than any work takes before the service ends it. */
+const longestFollowMs = 120_000;
 const pollEveryMs = 1_000;
-/** A proxy may buffer a stream without closing it: after this long without an event we poll instead. */
+/** A proxy may buffer a stream without closing it: after this long without an event, `waiting` or another, we poll. */
 const silenceMs = 8_000;
 /** In a row, a second apart: enough for a restart of the service, during which the work goes on. */
 const toleratedFailures = 15;
@@ -72,10 +74,14 @@ function byEvents<E extends Callable, D extends CallAnswer<E>>(work: LongWork<E,
     };
     let silence = setTimeout(settle, silenceMs, null);
     signal.addEventListener('abort', abort);
-    stream.onerror = () => settle(null);
-    stream.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const hear = () => {
       clearTimeout(silence);
       silence = setTimeout(settle, silenceMs, null);
+    };
+    stream.onerror = () => settle(null);
+    stream.addEventListener('waiting', hear);
+    stream.onmessage = ({ data }: MessageEvent<unknown>) => {
+      hear();
       const read = events.answers[200].safeParse(readJson(data));
       if (!read.success) return settle(null);
       const last = progress(read.data, work);
@@ -85,7 +91,7 @@ function byEvents<E extends Callable, D extends CallAnswer<E>>(work: LongWork<E,
 }
 
 async function byPolling<E extends Callable, D extends CallAnswer<E>>(work: LongWork<E, D>): Promise<D> {
-  const { state, params, signal, failure, longestMs = 90_000 } = work;
+  const { state, params, signal, failure, longestMs = longestFollowMs } = work;
   const end = performance.now() + longestMs;
   for (let failures = 0; performance.now() < end; await pause(pollEveryMs, signal)) {
     try {

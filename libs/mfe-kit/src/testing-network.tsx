@@ -27,6 +27,8 @@ export interface OpenStream {
   /** Sends the value as the JSON of a `message` event. */
   send: (value: unknown) => void;
   sendText: (data: string) => void;
+  /** Sends the event that tells that the stream is alive. */
+  keepAlive: () => void;
   fail: () => void;
 }
 
@@ -83,18 +85,20 @@ export function fakeNetwork(): Network {
     return untilHungUp(reply(`${method} ${path}`), options.signal);
   };
 
-  class FakeEventSource {
+  class FakeEventSource extends EventTarget {
     onmessage: ((event: MessageEvent<string>) => void) | null = null;
     onerror: ((event: Event) => void) | null = null;
     #closed = false;
 
     constructor(url: string) {
+      super();
       const sendText = (data: string) => this.onmessage?.(new MessageEvent('message', { data }));
       network.streams.push({
         url,
         isClosed: () => this.#closed,
         send: (value) => sendText(JSON.stringify(value)),
         sendText,
+        keepAlive: () => void this.dispatchEvent(new MessageEvent('waiting', { data: '{}' })),
         fail: () => this.onerror?.(new Event('error')),
       });
     }

@@ -142,7 +142,7 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
       );
     case 'found': {
       const { make, yearOfManufacture, colour } = lookup.vehicle;
-      const fact = (label: string, value: string | null) => ({ label, value, why: words.notHeld });
+      const fact = (label: string, value: string | null) => ({ label, value, why: words.notHeld[lookup.source] });
       return (
         <div role="status">
           <FactList
@@ -152,7 +152,7 @@ function Answer({ lookup, typed, registration, stepFor }: AnswerProps) {
               fact(words.colour, colour === null ? null : sentenceCase(colour)),
             ]}
           />
-          <Source>{words.source}</Source>
+          <Source>{words.source[lookup.source]}</Source>
         </div>
       );
     }

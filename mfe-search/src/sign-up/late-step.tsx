@@ -42,7 +42,7 @@ export interface LateStepProps extends PaymentEnds {
   onNext: (position: Pick<Position, 'step' | 'part'>) => void;
 }
 
-/** Steps 3 and 4, for a vehicle that DVLA knows. */
+/** Steps 3 and 4, for a vehicle that DVLA, or another source, knows. */
 export function LateStep(props: LateStepProps) {
   const { position, registration, store, refused, addressOf, onNext, onPaid, onAlreadyMember } = props;
   const { draft, change } = store;

@@ -32,7 +32,7 @@ const next = () => screen.getByRole('button', { name: 'Continue' });
 
 describe('step 1', () => {
   test('a registration is looked up and confirmed; Back to Search returns home', async () => {
-    answersLookup({ outcome: 'found', vehicle });
+    answersLookup({ outcome: 'found', source: 'DVLA', vehicle });
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/');
     await user.type(box(), ' ab12-cde ');
@@ -76,7 +76,7 @@ describe('step 1', () => {
 
 describe('step 2', () => {
   test.each(['reg', 'reg_number'])('%s in the URL pre-fills and opens it', async (name) => {
-    answersLookup({ outcome: 'found', vehicle });
+    answersLookup({ outcome: 'found', source: 'DVLA', vehicle });
     const { address } = renderPage(<SignUpPage />, { queries: true, path: `/signup?${name}=ab12%20cde` });
     expect(await screen.findByText('FORD')).toBeInTheDocument();
     expect(screen.getByText('2012')).toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('step 2', () => {
   });
 
   test('Continue goes on to the details and keeps the campaign; the free report is beside it', async () => {
-    answersLookup({ outcome: 'found', vehicle });
+    answersLookup({ outcome: 'found', source: 'DVLA', vehicle });
     const { user, address } = renderPage(<SignUpPage />, {
       queries: true,
       path: '/signup?reg=AB12CDE&utm_source=partner&utm_medium=mail',
@@ -105,10 +105,23 @@ describe('step 2', () => {
   });
 
   test('says which fact DVLA does not hold', async () => {
-    answersLookup({ outcome: 'found', vehicle: { ...vehicle, colour: null } });
+    answersLookup({ outcome: 'found', source: 'DVLA', vehicle: { ...vehicle, colour: null } });
     renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     await screen.findByText('FORD');
     expect(screen.getByText('Not available').closest('dd')).toHaveTextContent('DVLA’s record does not say.');
+  });
+
+  test.each([
+    ['DVSA', 'From DVSA’s MOT history. DVLA has not answered yet.', 'DVSA’s MOT history does not say.'],
+    ['UKVD', 'From UK Vehicle Data. DVLA has not answered yet.', 'UK Vehicle Data does not say.'],
+  ] as const)('goes on with what %s says while DVLA gives no answer', async (source, words, notHeld) => {
+    answersLookup({ outcome: 'found', source, vehicle: { ...vehicle, yearOfManufacture: null } });
+    const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
+    await screen.findByText('FORD');
+    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText('Not available').closest('dd')).toHaveTextContent(notHeld);
+    await user.click(next());
+    expect(address()).toBe('/signup?reg=AB12CDE&step=3');
   });
 
   test('shows a loading state and disables Continue during the lookup', async () => {
@@ -133,7 +146,7 @@ describe('step 2', () => {
   });
 
   test('suggests the lookalike of a registration with a letter in place of a digit', async () => {
-    answersLookup({ outcome: 'found', vehicle });
+    answersLookup({ outcome: 'found', source: 'DVLA', vehicle });
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB1OCDE' });
     await screen.findByRole('heading', { name: 'We cannot read that registration number' });
     await user.click(screen.getByRole('link', { name: 'AB10 CDE with the number 0' }));
@@ -162,7 +175,7 @@ describe('a failed lookup', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Search failed');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Search failed');
     expect(next()).toHaveAttribute('aria-disabled', 'true');
-    answersLookup({ outcome: 'found', vehicle });
+    answersLookup({ outcome: 'found', source: 'DVLA', vehicle });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('FORD')).toBeInTheDocument();
   });
@@ -204,7 +217,7 @@ describe('the header on small screens', () => {
   });
 
   test('is cleared when leaving the page', async () => {
-    answersLookup({ outcome: 'found', vehicle });
+    answersLookup({ outcome: 'found', source: 'DVLA', vehicle });
     const { user, headerTitle } = renderPage(<SignUpPage />, {
       queries: true,
       path: '/signup?reg=AB12CDE',

@@ -5,6 +5,7 @@ import { changedDraft, type Draft, emptyDraft, storeDraft } from './draft.ts';
 
 export const foundVehicle: VehicleLookup = {
   outcome: 'found',
+  source: 'DVLA',
   vehicle: {
     registrationNumber: 'AB12CDE',
     make: 'FORD',

@@ -4,12 +4,13 @@ import { lookUpVehicle, type VehicleLookup } from '@ve/contracts/http/vehicle-da
 import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import { messages } from './messages.en-gb.ts';
 
-type Vehicle = Extract<VehicleLookup, { outcome: 'found' }>['vehicle'];
+type Found = Extract<VehicleLookup, { outcome: 'found' }>;
 
 /** What the confirm step shows. */
 export type Lookup =
   | { state: 'loading' }
-  | { state: 'found'; vehicle: Vehicle }
+  /** `source` says so: another than DVLA while DVLA gives no answer. */
+  | ({ state: 'found' } & Pick<Found, 'vehicle' | 'source'>)
   /** Text that fits no plate: nothing was asked, so nothing is known of any vehicle. */
   | { state: 'unreadable'; message: string }
   | { state: 'not-found'; message: string }
@@ -35,7 +36,7 @@ export function useVehicleLookup(typed: string): Lookup {
     const reason = parsed.reason === 'blank' ? 'not-a-registration' : parsed.reason;
     return { state: 'unreadable', message: messages.search.errors[reason] };
   }
-  if (data?.outcome === 'found') return { state: 'found', vehicle: data.vehicle };
+  if (data?.outcome === 'found') return { state: 'found', vehicle: data.vehicle, source: data.source };
   if (data?.outcome === 'not-found') return { state: 'not-found', message: data.message };
   if (error instanceof ApiError && error.code === 'registration-invalid') {
     return { state: 'unreadable', message: error.title };

@@ -18,12 +18,12 @@ const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
 const now = new Date('2026-03-01T10:00:00.000Z');
 
 describe('maintenance', () => {
-  it('closes a fetch unfinished after a minute, and leaves a younger one', async () => {
+  it('closes a fetch unfinished after a minute and a half, and leaves a younger one', async () => {
     const em = db.orm.em.fork();
     const ask = (registration: string, age: number) =>
       orderVehicleFetch(em, { registration, now: new Date(now.getTime() - age) });
-    const stuck = await ask('AB12CDE', 60_001);
-    const young = await ask('FN15FNC', 59_000);
+    const stuck = await ask('AB12CDE', 90_001);
+    const young = await ask('FN15FNC', 89_000);
     const maintenance = startMaintenance({
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },

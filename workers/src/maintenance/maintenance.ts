@@ -9,6 +9,7 @@ import { purgeSignInRequests } from '@ve/data/session/sign-in.repository';
 import { purgeFruitlessSignUps } from '@ve/data/sign-up/sign-up.repository';
 import { purgeStripeEvents } from '@ve/data/stripe-event/stripe-event.repository';
 import { closeStuckFetches, purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { fetchTimes } from '@ve/domain/report/fetch-times';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import type { PaymentNeeds } from '../payments.ts';
@@ -33,7 +34,7 @@ export interface MaintenanceOptions extends PaymentNeeds {
 }
 
 /**
- * Scheduled jobs; any number of processes may run them concurrently. A fetch still open after a minute is closed as
+ * Scheduled jobs; any number of processes may run them concurrently. A fetch still open after a minute and a half is closed as
  * unavailable, so that no page waits for ever. Sign-ups and subscriptions whose webhooks were lost are held against
  * Stripe, and notices queued. Finished fetches and sign-in requests are purged after a day, unconfirmed and unsubscribed
  * newsletter addresses after seven, error logs, mail rows, Stripe's events, abandoned sign-ups and ended sessions after
@@ -43,7 +44,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, payments, logger, now } = options;
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, logger, async () => {
-    const closed = await closeStuckFetches(orm.em.fork(), { before: ago(aMinute), now: now() });
+    const closed = await closeStuckFetches(orm.em.fork(), { before: ago(fetchTimes.closedMs), now: now() });
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
   });
   const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, logger, async () => {

@@ -53,10 +53,14 @@ export type VehicleOutcome = z.infer<typeof vehicleOutcomeSchema>;
 export type VehicleFetch = z.infer<typeof vehicleFetchSchema>;
 export type FetchStep = z.infer<typeof fetchStepSchema>;
 
-/** DVLA's answer with the field names of specification section 3. */
+/**
+ * DVLA's answer with the field names of specification section 3, or another source's while DVLA gives none: only what that
+ * source says is filled in.
+ */
 export const vehicleLookupSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
+    source: z.enum(['DVLA', 'DVSA', 'UKVD']),
     vehicle: z.object({
       registrationNumber: z.string(),
       make: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
+import { fetchTimes } from '@ve/domain/report/fetch-times';
 import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
 import { sql, type RawBuilder } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
@@ -24,8 +25,6 @@ export interface VehicleFetchRow {
 
 const live: FetchStatus[] = ['queued', 'running'];
 const notFoundKnownMs = 60_000;
-/** A stuck fetch is closed after a minute, by a sweep that runs every few seconds. */
-const longestFetchMs = 90_000;
 const allWaiting: FetchSteps = { DVLA: 'waiting', DVSA: 'waiting', UKVD: 'waiting' };
 /** The section of the record that each source fills. */
 const sectionNames = { DVLA: 'licensing', DVSA: 'testing', UKVD: 'specification' } as const satisfies Record<
@@ -101,8 +100,8 @@ export const findRecentNotFound = async (
     .where('registration', '=', registration)
     .where('status', '=', 'done')
     .where('finished_at', '>', new Date(now.getTime() - notFoundKnownMs))
-    // No fetch runs longer than a minute before it is closed; this column is indexed.
-    .where('requested_at', '>', new Date(now.getTime() - notFoundKnownMs - longestFetchMs))
+    // This column is indexed.
+    .where('requested_at', '>', new Date(now.getTime() - notFoundKnownMs - fetchTimes.longestMs))
     .orderBy('finished_at', 'desc')
     .limit(1)
     .executeTakeFirst();
