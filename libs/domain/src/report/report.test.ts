@@ -119,7 +119,8 @@ describe('the free VDI rows', () => {
     ['Safety Recalls', { testing: { hasOutstandingRecall: 'Unknown' } }, null, 'unknown'],
     ['Safety Recalls', { testing: { hasOutstandingRecall: 'Unavailable' } }, null, 'unknown'],
     ['Previous Keepers', { specification: { previousKeepers: 0 } }, '0', 'info'],
-    ['Previous Keepers', { specification: { previousKeepers: null } }, null, 'unknown'],
+    ['Previous Keepers', { specification: { previousKeepers: null } }, '2', 'info'],
+    ['Previous Keepers', { specification: { previousKeepers: null, keeperChanges: [] } }, null, 'unknown'],
     ['Plate Changes', { specification: { plateChangeCount: 3 } }, '3', 'info'],
     [
       'MOT',

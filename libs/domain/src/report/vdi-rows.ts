@@ -1,43 +1,38 @@
 import { motState, type MotState } from '../mot/mot-state.ts';
 import { recordTax, type RecordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
-import { type Candidate, type Datum, firstOf, from, missing } from './datum.ts';
+import { keeperHistory } from '../full-check/keeper-history.ts';
+import { plateHistory } from '../full-check/plate-history.ts';
+import { type Datum, missing } from './datum.ts';
+import type { FullCheck } from './full-check.ts';
 import { sourceLabel } from './source-words.ts';
-import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
+import { told, type Told, toldTwice } from './told.ts';
+import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
 
 export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
 
 export interface VdiRow extends Datum {
   label: FreeVdiLabel;
   tone: Tone;
+  /** More about the value, a line each; who says what, where sources differ. */
+  details: string[];
 }
 
 export type FreeVdiLabel =
   'Imported' | 'Exported' | 'Scrapped' | 'Safety Recalls' | 'Previous Keepers' | 'Plate Changes' | 'MOT' | 'Road Tax';
 
-/** The eight rows of the VDI Check Report that need no full check, in the specification's order (section 2). */
-export function freeVdiRows(record: VehicleRecord, today: IsoDate): VdiRow[] {
-  const { specification } = record;
+/**
+ * The eight rows of the VDI Check Report that need no full check, in the specification's order (section 2). A full check
+ * that was made adds its dates, and its disagreements.
+ */
+export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): VdiRow[] {
   return [
-    {
-      label: 'Imported',
-      ...marker(
-        [
-          from(specification, ({ imported, importedFromOutsideEu }) =>
-            importedFromOutsideEu === true ? { yes: true, detail: 'from outside the EU' } : answer(imported, null),
-          ),
-        ],
-        'warn',
-      ),
-    },
-    { label: 'Exported', ...marker(exportMarks(record), 'warn') },
-    {
-      label: 'Scrapped',
-      ...marker([from(specification, (data) => answer(data.scrapped, data.dateScrapped))], 'fail'),
-    },
+    { label: 'Imported', ...marker(importMarks(record, fullCheck), 'warn') },
+    { label: 'Exported', ...marker(exportMarks(record, fullCheck), 'warn') },
+    { label: 'Scrapped', ...marker(scrapMarks(record, fullCheck), 'fail') },
     { label: 'Safety Recalls', ...recalls(record) },
-    { label: 'Previous Keepers', ...count([from(specification, (data) => data.previousKeepers)]) },
-    { label: 'Plate Changes', ...count([from(specification, (data) => data.plateChangeCount)]) },
+    { label: 'Previous Keepers', ...keepers(record, fullCheck, today) },
+    { label: 'Plate Changes', ...plates(record, fullCheck) },
     { label: 'MOT', ...motRow(record, today) },
     { label: 'Road Tax', ...taxRow(record, today) },
   ];
@@ -79,42 +74,94 @@ export function stateTone(state: RecordTax['state'] | MotState['state']): Tone {
 
 interface Mark {
   yes: boolean;
-  detail: string | null;
+  /** When and from where, as far as it is recorded. */
+  details: (string | null)[];
 }
 
-function answer(yes: boolean | null, date: IsoDate | null): Mark | null {
-  return yes === null ? null : { yes, detail: date === null ? null : formatDate(date) };
+type Row = Omit<VdiRow, 'label'>;
+
+function mark(yes: boolean | null, ...details: (string | null)[]): Mark | null {
+  return yes === null ? null : { yes, details };
 }
 
-/** A yes from either source is a yes; a no does not need confirmation. */
-function exportMarks({ licensing, specification }: VehicleRecord): Candidate<Mark>[] {
-  const recorded = from(specification, (data) => answer(data.exported, data.dateExported));
-  const marked = from(licensing, (data) =>
-    data.markedForExport === true ? { yes: true, detail: 'marked for export' } : answer(data.markedForExport, null),
+const dated = (date: IsoDate | null): string | null => (date === null ? null : formatDate(date));
+
+function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Mark>[] {
+  const outside = (flag: boolean | null) => (flag === true ? 'from outside the EU' : null);
+  return toldTwice(
+    record,
+    fullCheck,
+    ({ imported, importedFromOutsideEu }) =>
+      mark(importedFromOutsideEu === true || imported, outside(importedFromOutsideEu)),
+    ({ imported, importedFromOutsideEu, importDate, usedBeforeImport }) =>
+      mark(
+        importedFromOutsideEu === true || imported,
+        outside(importedFromOutsideEu),
+        dated(importDate),
+        usedBeforeImport === true ? 'used abroad before' : null,
+      ),
   );
-  return marked.value?.yes === true && recorded.value?.yes !== true ? [marked, recorded] : [recorded, marked];
 }
 
-function marker(candidates: Candidate<Mark>[], toneOfYes: 'warn' | 'fail'): Omit<VdiRow, 'label'> {
-  const datum = firstOf(candidates, ({ yes, detail }) => {
-    if (!yes) return 'No';
-    return detail === null ? 'Yes' : `Yes — ${detail}`;
-  });
-  if (datum.value === null) return { ...datum, tone: 'unknown' };
-  return { ...datum, tone: datum.value === 'No' ? 'pass' : toneOfYes };
+function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Mark>[] {
+  return [
+    ...toldTwice(
+      record,
+      fullCheck,
+      (data) => mark(data.exported, dated(data.dateExported)),
+      (data) => mark(data.exported, dated(data.exportDate)),
+    ),
+    told(record.licensing, (data) => mark(data.markedForExport, 'marked for export')),
+  ];
 }
 
-function recalls({ testing }: VehicleRecord): Omit<VdiRow, 'label'> {
-  if (testing.state !== 'found') {
-    return { ...missing([testing]), tone: 'unknown' };
-  }
-  const provenance = { source: testing.source, at: testing.at, why: null };
-  const unsaid = { value: null, tone: 'unknown', source: null, at: null } as const;
+/** A certificate of destruction says that it was scrapped, whatever the marker says. */
+function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Mark>[] {
+  const certificate = (flag: boolean | null) => (flag === true ? 'certificate of destruction issued' : null);
+  return toldTwice(
+    record,
+    fullCheck,
+    ({ scrapped, dateScrapped, certificateOfDestruction: flag }) =>
+      mark(flag === true || scrapped, dated(dateScrapped), certificate(flag)),
+    ({ scrapped, scrapDate, certificateOfDestruction: flag }) =>
+      mark(flag === true || scrapped, dated(scrapDate), certificate(flag)),
+  );
+}
+
+/** A yes from any source is a yes, with all that the others know of it; a no does not need confirmation. */
+function marker(tellings: readonly Told<Mark>[], toneOfYes: 'warn' | 'fail'): Row {
+  const said = tellings.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
+  const saying = said.filter(({ yes }) => yes);
+  const first = saying[0] ?? said[0];
+  if (first === undefined) return unknown(tellings.map(({ section }) => section));
+  const { source, at } = first.section;
+  if (saying.length === 0) return { value: 'No', tone: 'pass', source, at, why: null, details: [] };
+  const known = new Set(saying.flatMap(({ details }) => details.filter((detail) => detail !== null)));
+  // A record of the export itself makes the marker for it superfluous.
+  if (saying.some(({ section }) => section.source === 'UKVD')) known.delete('marked for export');
+  return {
+    value: known.size === 0 ? 'Yes' : `Yes — ${[...known].join(', ')}`,
+    tone: toneOfYes,
+    source,
+    at,
+    why: null,
+    details: said.length === saying.length ? [] : said.map(({ who, yes }) => `${who} says ${yes ? 'Yes' : 'No'}.`),
+  };
+}
+
+function unknown(sections: readonly Section<unknown>[]): Row {
+  return { ...missing(sections), tone: 'unknown', details: [] };
+}
+
+function recalls({ testing }: VehicleRecord): Row {
+  if (testing.state !== 'found') return unknown([testing]);
+  const known = { source: testing.source, at: testing.at, why: null, details: [] };
+  const unsaid: Omit<Row, 'why'> = { value: null, tone: 'unknown', source: null, at: null, details: [] };
   switch (testing.data.hasOutstandingRecall) {
     case 'Yes':
-      return { ...provenance, value: 'Yes — outstanding', tone: 'fail' };
+      return { ...known, value: 'Yes — outstanding', tone: 'fail' };
     case 'No':
-      return { ...provenance, value: 'No', tone: 'pass' };
+      return { ...known, value: 'No', tone: 'pass' };
     case 'Unknown':
       return { ...unsaid, why: `${sourceLabel(testing.source)}’s recall data says nothing about this vehicle.` };
     case 'Unavailable':
@@ -122,29 +169,46 @@ function recalls({ testing }: VehicleRecord): Omit<VdiRow, 'label'> {
   }
 }
 
-/** Zero is an answer: 0 keepers or plates is shown as 0. */
-function count(candidates: Candidate<number>[]): Omit<VdiRow, 'label'> {
-  const datum = firstOf(candidates, String);
-  return { ...datum, tone: datum.value === null ? 'unknown' : 'info' };
+function keepers(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Row {
+  const { previousKeepers, changes, disagreement, ...by } = keeperHistory(record, fullCheck, today);
+  const latest = changes.find(({ number, since }) => since !== null && number !== 1);
+  return counted(previousKeepers, by, [latest?.words ?? null, disagreement]);
 }
 
-function motRow(record: VehicleRecord, today: IsoDate): Omit<VdiRow, 'label'> {
+function plates(record: VehicleRecord, fullCheck: FullCheck | null): Row {
+  const { count, changes, disagreement, ...by } = plateHistory(record, fullCheck);
+  return counted(count, by, [...changes.map(({ words }) => words), disagreement]);
+}
+
+/** Zero is an answer: 0 keepers or plates is shown as 0. */
+function counted(count: number | null, by: Omit<Datum, 'value'>, details: readonly (string | null)[]): Row {
+  const { source, at, why, asking } = by;
+  return {
+    value: count === null ? null : String(count),
+    tone: count === null ? 'unknown' : 'info',
+    source,
+    at,
+    why,
+    ...(asking === undefined ? {} : { asking }),
+    details: details.filter((line) => line !== null),
+  };
+}
+
+function motRow(record: VehicleRecord, today: IsoDate): Row {
   const mot = motState(record, today);
   const tone = stateTone(mot.state);
   const label = motLabel(mot);
-  if (label === null) {
-    return { ...missing([record.testing, record.licensing]), tone };
-  }
-  return { value: withDate(label, mot), tone, source: mot.source, at: mot.at, why: null };
+  if (label === null) return unknown([record.testing, record.licensing]);
+  return { value: withDate(label, mot), tone, source: mot.source, at: mot.at, why: null, details: [] };
 }
 
-function taxRow(record: VehicleRecord, today: IsoDate): Omit<VdiRow, 'label'> {
+function taxRow(record: VehicleRecord, today: IsoDate): Row {
   const tax = recordTax(record, today);
   const tone = stateTone(tax.state);
   const label = taxLabel(tax);
-  if (label === null) return { ...missing([record.licensing, record.specification]), tone };
+  if (label === null) return unknown([record.licensing, record.specification]);
   const value = tax.state === 'sorn' ? label : withDate(label, { ...tax, expiryDate: tax.dueDate });
-  return { value, tone, source: tax.source, at: tax.at, why: null };
+  return { value, tone, source: tax.source, at: tax.at, why: null, details: [] };
 }
 
 /** `MOT Valid — until 3 March 2027`; a past date of something still valid is left out as meaningless. */

@@ -1,0 +1,182 @@
+import { sentenceCase } from '../report/datum.ts';
+import type { FullCheck, VdiCheck } from '../report/full-check.ts';
+import type { Tone } from '../report/vdi-rows.ts';
+import type { IsoDate, IsoInstant, SourceName } from '../report/vehicle-record.ts';
+import { type Telephone, ukTelephone } from '../phone/uk-telephone.ts';
+import { registerWords } from '../text/register-words.ts';
+import { formatDate } from '../time/format-date.ts';
+import { finance, type Finding, highRisk, losses, theft, withoutDetails, writtenOff } from './findings.ts';
+import { writeOffCategory } from './write-off-category.ts';
+
+export type AdditionalCheckName = 'Stolen Check' | 'Written Off' | 'Finance Check';
+
+export interface CheckDetail {
+  label: string;
+  /** Null: the register does not say. */
+  value: string | null;
+  phone: Telephone | null;
+}
+
+/** The details of one theft, loss, agreement or note; `title` where there are several. */
+export interface CheckDetails {
+  title: string | null;
+  rows: CheckDetail[];
+}
+
+export interface AdditionalCheck {
+  name: AdditionalCheckName;
+  /** `locked`: no full check was made. `unknown`: no register answered. */
+  state: 'locked' | 'asking' | 'clear' | 'found' | 'unknown';
+  /** `No`, `Yes — 2 agreements`; null while locked, asked or unknown. */
+  status: string | null;
+  tone: Tone;
+  /** Only with a status other than No (specification, section 2). */
+  details: CheckDetails[];
+  /** What the details lack. */
+  note: string | null;
+  source: SourceName | null;
+  at: IsoInstant | null;
+  why: string | null;
+}
+
+/** The three cards of the Additional Checks tab, in the specification's order; null before a full check was made. */
+export function additionalChecks(fullCheck: FullCheck | null): AdditionalCheck[] {
+  if (fullCheck === null) {
+    return (['Stolen Check', 'Written Off', 'Finance Check'] as const).map((name) => ({
+      name,
+      state: 'locked',
+      status: null,
+      tone: 'unknown',
+      details: [],
+      note: null,
+      source: null,
+      at: null,
+      why: null,
+    }));
+  }
+  const data = fullCheck.vdi.state === 'found' ? fullCheck.vdi.data : null;
+  return [
+    card('Stolen Check', theft(fullCheck), 'fail', data === null ? nothing : stolenDetails(data)),
+    card('Written Off', writtenOff(fullCheck), 'fail', data === null ? nothing : lossDetails(data, fullCheck)),
+    financeCard(fullCheck, data),
+  ];
+}
+
+interface Found {
+  count: string | null;
+  details: CheckDetails[];
+  note: string | null;
+}
+
+const nothing: Found = { count: null, details: [], note: null };
+
+function card(name: AdditionalCheckName, { state, ...said }: Finding, toneOfYes: Tone, found: Found): AdditionalCheck {
+  if (state === 'found') {
+    const { count, details, note } = found;
+    return { name, state, status: count === null ? 'Yes' : `Yes — ${count}`, tone: toneOfYes, details, note, ...said };
+  }
+  const tone = state === 'clear' ? 'pass' : 'unknown';
+  return { name, state, status: state === 'clear' ? 'No' : null, tone, details: [], note: null, ...said };
+}
+
+const detail = (label: string, value: string | null): CheckDetail => ({ label, value, phone: null });
+const cased = (text: string | null): string | null => {
+  const words = registerWords(text);
+  return words === null ? null : sentenceCase(words);
+};
+const dated = (date: IsoDate | null): string | null => (date === null ? null : formatDate(date));
+const ring = (written: string | null): CheckDetail => {
+  const phone = ukTelephone(written);
+  return { label: 'Telephone', value: phone?.text ?? null, phone };
+};
+const numbered = (name: string, index: number, of: number): string | null =>
+  of === 1 ? null : `${name} ${index + 1} of ${of}`;
+
+function stolenDetails(data: VdiCheck): Found {
+  const police: CheckDetails = {
+    title: null,
+    rows: [
+      detail('Police force', cased(data.stolenPoliceForce)),
+      detail('Date', dated(data.stolenDate)),
+      detail('Status', cased(data.stolenStatus)),
+      detail('Register', data.stolenSource === 'PNC' ? 'Police National Computer' : registerWords(data.stolenSource)),
+      ring(data.stolenPhone),
+    ],
+  };
+  const { insurerTheftCount: thefts } = data;
+  const insurers: CheckDetails = {
+    title: null,
+    rows: [detail('Thefts recorded by insurers', thefts === null ? null : String(thefts))],
+  };
+  return { count: null, details: data.stolen === true ? [police, insurers] : [insurers], note: null };
+}
+
+function lossDetails(data: VdiCheck, fullCheck: FullCheck): Found {
+  const all = losses(fullCheck);
+  const details = all.map(({ category, lossType, lossDate, enteredOn }, index) => ({
+    title: numbered('Loss', index, all.length),
+    rows: [
+      detail('Category', category === null ? null : writeOffCategory(category).title),
+      detail('Cause', cased(lossType)),
+      detail('Date of the loss', dated(lossDate)),
+      detail('Entered in the register', dated(enteredOn)),
+    ],
+  }));
+  const count = Math.max(data.writeOffCount ?? 0, all.length);
+  return {
+    count: count > 1 ? `${count} losses` : null,
+    details,
+    note: withoutDetails(data.writeOffCount, all.length, 'loss', 'losses'),
+  };
+}
+
+/** Found also where only the register of vehicles at risk has a note. */
+function financeCard(fullCheck: FullCheck, data: VdiCheck | null): AdditionalCheck {
+  const owed = finance(fullCheck);
+  const risk = highRisk(fullCheck);
+  const found = data === null ? nothing : financeDetails(data);
+  return card('Finance Check', owed.state !== 'found' && risk.state === 'found' ? risk : owed, 'warn', found);
+}
+
+function financeDetails(data: VdiCheck): Found {
+  const agreements = data.finance.map(
+    ({ company, type, number, agreementDate, termMonths, description, phone }, index) => ({
+      title: numbered('Agreement', index, data.finance.length),
+      rows: [
+        detail('Lender', registerWords(company)),
+        detail('Kind of agreement', cased(type)),
+        detail('Agreement number', registerWords(number)),
+        detail('Agreement date', dated(agreementDate)),
+        detail('Term', termMonths === null || termMonths <= 0 ? null : `${termMonths} months`),
+        detail('Vehicle', registerWords(description)),
+        ring(phone),
+      ],
+    }),
+  );
+  const notes = data.highRisk.map(({ company, type, date, phone }, index) => ({
+    title:
+      numbered('Note on the register of vehicles at risk', index, data.highRisk.length) ??
+      'Register of vehicles at risk',
+    rows: [
+      detail('Company', registerWords(company)),
+      detail('Kind', cased(type)),
+      detail('Date', dated(date)),
+      ring(phone),
+    ],
+  }));
+  const owed = Math.max(data.financeCount ?? 0, data.finance.length);
+  const risk = Math.max(data.highRiskCount ?? 0, data.highRisk.length);
+  const count = [
+    ...(owed > 0 ? [`${owed} ${owed === 1 ? 'agreement' : 'agreements'}`] : []),
+    ...(risk > 0 ? [`${risk} ${risk === 1 ? 'note' : 'notes'} on the register of vehicles at risk`] : []),
+  ].join(', ');
+  const gaps = [
+    withoutDetails(data.financeCount, data.finance.length, 'agreement', 'agreements'),
+    withoutDetails(data.highRiskCount, data.highRisk.length, 'note', 'notes'),
+  ].filter((gap) => gap !== null);
+  return {
+    count: count === '' ? null : count,
+    details: [...agreements, ...notes],
+    note: gaps.length === 0 ? null : gaps.join(' '),
+  };
+}

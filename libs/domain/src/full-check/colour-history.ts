@@ -1,0 +1,82 @@
+import { firstOf, sentenceCase } from '../report/datum.ts';
+import type { FullCheck } from '../report/full-check.ts';
+import { highest, toldTwice } from '../report/told.ts';
+import type { ColourChange, IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
+import { colours } from '../report/vehicle-facts.ts';
+import { registerWords } from '../text/register-words.ts';
+import { formatDate } from '../time/format-date.ts';
+import type { ChangeHistory } from './change-history.ts';
+import { colourSwatch } from './colour-swatch.ts';
+import { comparable, countWords, either, mergeChanges } from './merge-changes.ts';
+
+export interface ColourEntry {
+  /** The last day of this colour; null when the register does not say, or for the colour it has now. */
+  until: IsoDate | null;
+  /** `Red`; null when the register does not name it. */
+  colour: string | null;
+  /** A CSS colour, safe in a style; null when the name is none that we know. */
+  swatch: string | null;
+  words: string;
+}
+
+export interface ColourHistory extends ChangeHistory<ColourEntry> {
+  /** The colour that it has now. */
+  present: ColourEntry | null;
+}
+
+/** The colours that a vehicle had, newest first, from the vehicle record and, once made, the full check. */
+export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null): ColourHistory {
+  const latest = (change: ColourChange | null) => (change === null ? [] : [change]);
+  const { value, ...agreed } = highest(
+    toldTwice(
+      record,
+      fullCheck,
+      (data) => counted(data.colourChangeCount, data.colourChanges.filter(isSaid).length),
+      (data) => counted(data.colourChangeCount, latest(data.latestColourChange).filter(isSaid).length),
+    ),
+  );
+  const [inRecord, inCheck] = toldTwice(
+    record,
+    fullCheck,
+    (data) => data.colourChanges,
+    (data) => latest(data.latestColourChange),
+  ).map((list) => (list.value ?? []).filter(isSaid));
+  const changes = mergeChanges(inRecord ?? [], inCheck ?? [], join).map(entry);
+  const count = value === null ? null : Math.max(value, changes.length);
+  const now = firstOf(colours(record), sentenceCase).value;
+  return {
+    ...agreed,
+    count,
+    words: countWords(
+      count,
+      changes.map(({ until }) => until),
+    ),
+    changes,
+    present: now === null ? null : { until: null, colour: now, swatch: colourSwatch(now), words: `${now} now` },
+  };
+}
+
+function counted(count: number | null, listed: number): number | null {
+  return listed === 0 ? count : Math.max(count ?? 0, listed);
+}
+
+function isSaid({ previousColour, date }: ColourChange): boolean {
+  return registerWords(previousColour) !== null || date !== null;
+}
+
+function join(a: ColourChange, b: ColourChange): ColourChange | null {
+  if (either(comparable(a.previousColour), comparable(b.previousColour)) === undefined) return null;
+  return { previousColour: registerWords(a.previousColour) ?? b.previousColour, date: a.date ?? b.date };
+}
+
+function entry({ previousColour, date }: ColourChange): ColourEntry {
+  const written = registerWords(previousColour);
+  const colour = written === null ? null : sentenceCase(written);
+  const until = date === null ? 'date not recorded' : `until ${formatDate(date)}`;
+  return {
+    until: date,
+    colour,
+    swatch: colourSwatch(colour),
+    words: colour === null ? `Another colour, ${until}` : date === null ? `${colour}, ${until}` : `${colour} ${until}`,
+  };
+}

@@ -1,0 +1,122 @@
+import { sentenceCase } from '../report/datum.ts';
+import type { FinanceAgreement } from '../report/full-check.ts';
+import { type Telephone, ukTelephone } from '../phone/uk-telephone.ts';
+import { formatRegistration } from '../registration/format-registration.ts';
+import { registerWords } from '../text/register-words.ts';
+import { formatDate } from '../time/format-date.ts';
+import { type Reference, references } from './reference.ts';
+
+/**
+ * What an agreement is in law. `hire-purchase` covers conditional sale and personal contract purchase; `unknown`: the
+ * register's word is none that we know.
+ */
+export type FinanceKind = 'hire-purchase' | 'logbook-loan' | 'lease' | 'unknown';
+
+export interface FinanceFact {
+  label: 'Lender' | 'Kind of agreement' | 'Agreement number' | 'Agreement date' | 'Term' | 'Vehicle' | 'Telephone';
+  /** Null: the register does not say. */
+  value: string | null;
+  phone: Telephone | null;
+}
+
+/** An agreement as something to do before paying. */
+export interface FinanceTask {
+  kind: FinanceKind;
+  /** `Ring Northgate Motor Finance before you pay` */
+  title: string;
+  facts: FinanceFact[];
+  phone: Telephone | null;
+  /** What to ask the lender, in order. */
+  ask: string[];
+  /** What to do with the answers. */
+  then: string[];
+  /** When a buyer is protected, and what this report changes about that. */
+  protection: string;
+  references: Reference[];
+}
+
+/** Words of the registers, checked in this order: a lease purchase is a hire purchase. */
+const kinds: readonly (readonly [FinanceKind, RegExp])[] = [
+  ['logbook-loan', /\b(?:bills? of sale|log ?book|chattel mortgage)\b/i],
+  [
+    'hire-purchase',
+    /\b(?:hire[ -]?purchase|hp|lease[ -]purchase|conditional[ -]sale|personal contract (?:purchase|plan)|pcp)\b/i,
+  ],
+  ['lease', /\b(?:leas(?:e|ing)|contract hire|personal contract hire|pch|rental|hire)\b/i],
+];
+
+const protections: Record<FinanceKind, { protection: string; references: Reference[] }> = {
+  'hire-purchase': {
+    protection:
+      'Until such an agreement ends, the lender owns the vehicle. A private buyer who buys in good faith and without notice of the agreement becomes the owner (Hire Purchase Act 1964, section 27). This report has told you of it: do not count on that protection unless the lender confirms that the agreement is settled.',
+    references: [references.hirePurchase],
+  },
+  'logbook-loan': {
+    protection:
+      'With a logbook loan (a bill of sale) the lender owns the vehicle until the loan is repaid, and may take it from whoever has it. The Hire Purchase Act 1964 protects buyers from hire purchase and conditional sale only, not from this.',
+    references: [references.billsOfSale, references.hirePurchase],
+  },
+  lease: {
+    protection:
+      'A leased or hired vehicle belongs to the company that lets it; whoever drives it cannot sell it. The Hire Purchase Act 1964 protects buyers from hire purchase and conditional sale only, not from this.',
+    references: [references.hirePurchase],
+  },
+  unknown: {
+    protection:
+      'We do not know what this kind of agreement means for a buyer. The Hire Purchase Act 1964 protects private buyers in good faith, without notice of the agreement, from hire purchase and conditional sale only.',
+    references: [references.hirePurchase],
+  },
+};
+
+/** What kind of agreement a register's words name. */
+export function financeKind(written: string | null): FinanceKind {
+  const text = registerWords(written) ?? '';
+  return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'unknown';
+}
+
+/** An agreement on a finance register, as what to do about it before paying for `vehicle`. */
+export function financeTask(
+  agreement: FinanceAgreement,
+  vehicle: { registration: string; vinLast5: string | null },
+): FinanceTask {
+  const kind = financeKind(agreement.type);
+  const lender = registerWords(agreement.company);
+  const number = registerWords(agreement.number);
+  const type = registerWords(agreement.type);
+  const phone = ukTelephone(agreement.phone);
+  const plate = formatRegistration(vehicle.registration);
+  const vin = vehicle.vinLast5 === null ? '' : `, whose VIN ends in ${vehicle.vinLast5}`;
+  const fact = (label: FinanceFact['label'], value: string | null): FinanceFact => ({ label, value, phone: null });
+  return {
+    kind,
+    title: `Ring ${lender ?? 'the lender'} before you pay`,
+    facts: [
+      fact('Lender', lender),
+      fact('Kind of agreement', type === null ? null : sentenceCase(type)),
+      fact('Agreement number', number),
+      fact('Agreement date', agreement.agreementDate === null ? null : formatDate(agreement.agreementDate)),
+      fact('Term', termWords(agreement.termMonths)),
+      fact('Vehicle', registerWords(agreement.description)),
+      { label: 'Telephone', value: phone?.text ?? null, phone },
+    ],
+    phone,
+    ask: [
+      `Does ${number === null ? 'the agreement' : `agreement ${number}`} concern ${plate}${vin}?`,
+      'Is it still open, or settled? Since when?',
+      'What is the settlement figure today, and until which day does it hold?',
+      'How is it paid so that it settles this agreement, and how will you confirm that in writing?',
+    ],
+    then: [
+      ...(lender === null ? ['The register does not name the lender: ask the seller who it is.'] : []),
+      ...(phone?.href == null ? ['Find the lender’s number yourself, not from the seller.'] : []),
+      'A lender may speak to its own customer only: have the seller ring while you are there.',
+      'A settled agreement may stay listed for a while: a letter from the lender that it is settled is what counts.',
+    ],
+    ...protections[kind],
+  };
+}
+
+function termWords(months: number | null): string | null {
+  if (months === null || months <= 0) return null;
+  return months === 1 ? '1 month' : `${months} months`;
+}

@@ -1,0 +1,62 @@
+import type { FullCheck, VdiCheck, WriteOff } from '../report/full-check.ts';
+import { missingBecause } from '../report/source-words.ts';
+import type { IsoInstant, SourceName } from '../report/vehicle-record.ts';
+
+/** What the registers of a full check say to one question: `clear` only where one of them said no. */
+export interface Finding {
+  state: 'found' | 'clear' | 'unknown' | 'asking';
+  source: SourceName | null;
+  at: IsoInstant | null;
+  /** Why it is not known. */
+  why: string | null;
+}
+
+/** Yes if anything says yes, else no if anything says no. */
+function finding({ vdi }: FullCheck, says: (data: VdiCheck) => (boolean | null)[]): Finding {
+  if (vdi.state === 'asking') return { state: 'asking', source: null, at: null, why: missingBecause([vdi]) };
+  const said = vdi.state === 'found' ? says(vdi.data) : [];
+  const state = said.includes(true) ? 'found' : said.includes(false) ? 'clear' : 'unknown';
+  if (state === 'unknown') return { state, source: null, at: null, why: missingBecause([vdi]) };
+  return { state, source: vdi.source, at: vdi.at, why: null };
+}
+
+/** A count of zero is a register's no; a count that is missing says nothing. */
+const some = (count: number | null): boolean | null => (count === null ? null : count > 0);
+/** An entry is a yes; an empty list may only mean that details are missing. */
+const listed = (list: readonly unknown[]): boolean | null => (list.length > 0 ? true : null);
+
+export function theft(fullCheck: FullCheck): Finding {
+  return finding(fullCheck, (data) => [data.stolen, someTheft(data)]);
+}
+
+/** An insurer's theft is a yes beside whatever the police say; that no insurer has one does not clear the police's. */
+function someTheft({ insurerTheftCount }: VdiCheck): boolean | null {
+  return some(insurerTheftCount) === true ? true : null;
+}
+
+export function writtenOff(fullCheck: FullCheck): Finding {
+  return finding(fullCheck, (data) => [data.writtenOff, some(data.writeOffCount), listed(data.writeOffs)]);
+}
+
+export function finance(fullCheck: FullCheck): Finding {
+  return finding(fullCheck, (data) => [some(data.financeCount), listed(data.finance)]);
+}
+
+/** Notes on the register of vehicles at risk: another's interest in it, besides finance agreements. */
+export function highRisk(fullCheck: FullCheck): Finding {
+  return finding(fullCheck, (data) => [some(data.highRiskCount), listed(data.highRisk)]);
+}
+
+/** The losses that insurers recorded, newest first as far as they are dated. */
+export function losses({ vdi }: FullCheck): WriteOff[] {
+  if (vdi.state !== 'found') return [];
+  const dayOf = ({ lossDate, enteredOn }: WriteOff) => lossDate ?? enteredOn ?? '';
+  return vdi.data.writeOffs.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
+}
+
+/** `2 agreements are recorded; details of 1 are known.` Null where every one has its details. */
+export function withoutDetails(count: number | null, listedCount: number, one: string, many: string): string | null {
+  if (count === null || count <= listedCount) return null;
+  const known = listedCount === 0 ? 'no details are given' : `details of ${listedCount} are given`;
+  return `${count} ${count === 1 ? `${one} is` : `${many} are`} recorded; ${known}.`;
+}

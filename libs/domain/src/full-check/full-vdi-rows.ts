@@ -1,0 +1,203 @@
+import { type Datum, missing, sentenceCase } from '../report/datum.ts';
+import type { FullCheck } from '../report/full-check.ts';
+import type { Tone } from '../report/vdi-rows.ts';
+import { missingBecause } from '../report/source-words.ts';
+import { taxiEvidence } from '../report/taxi-evidence.ts';
+import type { IsoDate, Section, VehicleRecord } from '../report/vehicle-record.ts';
+import { registerWords } from '../text/register-words.ts';
+import { formatDate } from '../time/format-date.ts';
+import { colourHistory } from './colour-history.ts';
+import { finance, type Finding, highRisk, losses, theft, withoutDetails, writtenOff } from './findings.ts';
+import { matchVin } from './match-vin.ts';
+import { writeOffCategory } from './write-off-category.ts';
+
+export type FullVdiLabel =
+  'Written Off' | 'Salvage History' | 'Stolen' | 'Colour Changes' | 'Ex-Taxi' | 'VIN Check' | 'Outstanding Finance';
+
+export interface FullVdiRow extends Datum {
+  label: FullVdiLabel;
+  tone: Tone;
+  /** More about the value, a line each; who says what, where sources differ. */
+  details: string[];
+}
+
+type Row = Omit<FullVdiRow, 'label'>;
+
+/**
+ * The seven rows of a full check in the specification's order (section 2). A row says No only where a register did.
+ * `typedVin` is what the buyer typed of the VIN.
+ */
+export function fullVdiRows(record: VehicleRecord, fullCheck: FullCheck, typedVin = ''): FullVdiRow[] {
+  return [
+    { label: 'Written Off', ...writtenOffRow(fullCheck) },
+    { label: 'Salvage History', ...salvageRow(fullCheck) },
+    { label: 'Stolen', ...stolenRow(fullCheck) },
+    { label: 'Colour Changes', ...colourRow(record, fullCheck) },
+    { label: 'Ex-Taxi', ...exTaxiRow(record) },
+    { label: 'VIN Check', ...vinRow(typedVin, record, fullCheck) },
+    { label: 'Outstanding Finance', ...financeRow(fullCheck) },
+  ];
+}
+
+function unsaid(why: string): Row {
+  return { value: null, tone: 'unknown', source: null, at: null, why, details: [] };
+}
+
+function unknown(sections: readonly Section<unknown>[], details: (string | null)[] = []): Row {
+  return { ...missing(sections), tone: 'unknown', details: details.filter((line) => line !== null) };
+}
+
+function answered(
+  { source, at }: Pick<Finding, 'source' | 'at'>,
+  tone: Tone,
+  value: string,
+  details: (string | null)[] = [],
+): Row {
+  return { value, tone, source, at, why: null, details: details.filter((line) => line !== null) };
+}
+
+/** `Yes — Category S, 3 March 2019` */
+const yes = (...parts: (string | null)[]): string => {
+  const said = parts.filter((part) => part !== null);
+  return said.length === 0 ? 'Yes' : `Yes — ${said.join(', ')}`;
+};
+const dated = (date: IsoDate | null): string | null => (date === null ? null : formatDate(date));
+const cased = (text: string | null): string | null => {
+  const words = registerWords(text);
+  return words === null ? null : sentenceCase(words);
+};
+
+function writtenOffRow(fullCheck: FullCheck): Row {
+  const found = writtenOff(fullCheck);
+  if (found.state === 'clear') return answered(found, 'pass', 'No');
+  if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return unknown([fullCheck.vdi]);
+  const { data } = fullCheck.vdi;
+  const all = losses(fullCheck);
+  const [latest] = all;
+  const lines = all.map(({ lossDate, enteredOn, lossType, category }) => {
+    const when =
+      lossDate === null
+        ? enteredOn === null
+          ? 'date not recorded'
+          : `entered on ${formatDate(enteredOn)}`
+        : formatDate(lossDate);
+    return [writeOffCategory(category).title, cased(lossType), when].filter((part) => part !== null).join('; ');
+  });
+  return answered(found, 'fail', yes(shortCategory(latest?.category ?? null), dated(latest?.lossDate ?? null)), [
+    ...lines,
+    withoutDetails(data.writeOffCount, all.length, 'loss', 'losses'),
+    data.writtenOff === false ? 'The register’s own marker says No, its entries say otherwise.' : null,
+  ]);
+}
+
+function shortCategory(category: string | null): string | null {
+  const { letter } = writeOffCategory(category);
+  return letter === null ? null : `Category ${letter}`;
+}
+
+/** Insurers give a salvage category to what they dispose of; what was sold at a salvage auction is on no register here. */
+function salvageRow(fullCheck: FullCheck): Row {
+  const found = writtenOff(fullCheck);
+  const notSales = 'From the insurers’ register of losses. Sales at salvage auctions are not in it.';
+  if (found.state === 'clear') return answered(found, 'pass', 'No salvage category recorded', [notSales]);
+  if (found.state !== 'found') return unknown([fullCheck.vdi]);
+  const letters = losses(fullCheck).flatMap(({ category }) => shortCategory(category) ?? []);
+  if (letters.length === 0) return unsaid('Insurers recorded a loss, but the register gives no salvage category.');
+  return answered(found, 'fail', yes(...new Set(letters)), [notSales]);
+}
+
+function stolenRow(fullCheck: FullCheck): Row {
+  const found = theft(fullCheck);
+  if (fullCheck.vdi.state !== 'found') return unknown([fullCheck.vdi]);
+  const { stolen, stolenStatus, stolenDate, stolenPoliceForce, stolenSource, insurerTheftCount } = fullCheck.vdi.data;
+  const insurers =
+    insurerTheftCount === null
+      ? 'The answer does not say whether insurers recorded a theft.'
+      : insurerTheftCount === 0
+        ? 'Insurers recorded no theft.'
+        : `Insurers recorded ${insurerTheftCount} ${insurerTheftCount === 1 ? 'theft' : 'thefts'}.`;
+  const status = cased(stolenStatus);
+  const statusLine = status === null ? null : `Status on record: ${status}`;
+  if (found.state === 'clear') return answered(found, 'pass', 'No', [statusLine, insurers]);
+  if (found.state !== 'found') {
+    return unknown([fullCheck.vdi], [statusLine, insurers]);
+  }
+  if (stolen === true && !isInsurers(stolenSource)) {
+    return answered(found, 'fail', yes(cased(stolenPoliceForce), dated(stolenDate)), [statusLine, insurers]);
+  }
+  const police =
+    stolen === false
+      ? 'The police do not list it as stolen.'
+      : 'The answer does not say whether the police list it as stolen.';
+  const when = stolen === true ? dated(stolenDate) : null;
+  return answered(found, 'fail', yes('recorded by an insurer', when), [
+    (insurerTheftCount ?? 0) > 0 ? insurers : null,
+    police,
+    statusLine,
+  ]);
+}
+
+/** The marker itself can come from the insurers' register instead of the Police National Computer. */
+function isInsurers(stolenSource: string | null): boolean {
+  return /miaftr|insur/i.test(stolenSource ?? '');
+}
+
+function colourRow(record: VehicleRecord, fullCheck: FullCheck): Row {
+  const { count, words, source, at, disagreement, changes } = colourHistory(record, fullCheck);
+  if (count === null || words === null) return unknown([record.specification, fullCheck.vdi]);
+  return answered({ source, at }, count === 0 ? 'pass' : 'info', count === 0 ? 'No' : words, [
+    ...changes.map((change) => change.words),
+    disagreement,
+  ]);
+}
+
+/** Councils license taxis, and no register here lists them: evidence is a yes, and nothing is a no. */
+function exTaxiRow(record: VehicleRecord): Row {
+  const evidence = taxiEvidence(record);
+  const [first] = evidence;
+  if (first === undefined) {
+    const noRegister = 'No register that we ask lists taxis';
+    return record.testing.state === 'found'
+      ? unsaid(`${noRegister}, and nothing in its MOT tests says that it was one.`)
+      : unsaid(`${noRegister}, and its MOT tests are not known. ${missingBecause([record.testing])}`);
+  }
+  return answered(
+    first,
+    'warn',
+    'Likely',
+    evidence.map(({ text, date }) => (date === null ? text : `${formatDate(date)}: ${text}`)),
+  );
+}
+
+function vinRow(typed: string, record: VehicleRecord, fullCheck: FullCheck): Row {
+  const { state, words, hint, source, at } = matchVin(typed, record, fullCheck);
+  if (state === 'match') return answered({ source, at }, 'pass', 'Valid — it matches what you typed', [words, hint]);
+  if (state === 'differs') return answered({ source, at }, 'fail', 'It does not match', [words, hint]);
+  return state === 'not-available'
+    ? unknown([record.specification, fullCheck.vdi])
+    : { ...unsaid(words), details: hint === null ? [] : [hint] };
+}
+
+function financeRow(fullCheck: FullCheck): Row {
+  const found = finance(fullCheck);
+  const { vdi } = fullCheck;
+  if (vdi.state !== 'found') return unknown([vdi]);
+  const noteCount = Math.max(vdi.data.highRiskCount ?? 0, vdi.data.highRisk.length);
+  const isAtRisk = highRisk(fullCheck).state === 'found';
+  const notes = isAtRisk
+    ? `${noteCount} ${noteCount === 1 ? 'note' : 'notes'} on the register of vehicles at risk.`
+    : null;
+  if (found.state === 'clear') return answered(found, isAtRisk ? 'warn' : 'pass', 'No', [notes]);
+  if (found.state !== 'found') return unknown([vdi], [notes]);
+  const { finance: agreements, financeCount } = vdi.data;
+  const count = Math.max(financeCount ?? 0, agreements.length);
+  return answered(found, 'warn', `Yes — ${count} ${count === 1 ? 'agreement' : 'agreements'}`, [
+    ...agreements.map(({ company, type, agreementDate }) =>
+      [registerWords(company) ?? 'Lender not recorded', cased(type), dated(agreementDate)]
+        .filter((part) => part !== null)
+        .join(', '),
+    ),
+    withoutDetails(financeCount, agreements.length, 'agreement', 'agreements'),
+    notes,
+  ]);
+}

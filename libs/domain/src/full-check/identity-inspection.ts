@@ -1,0 +1,65 @@
+import type { FullCheck } from '../report/full-check.ts';
+import { missingBecause } from '../report/source-words.ts';
+import { toldTwice } from '../report/told.ts';
+import type { IdentityInspection, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
+import { formatDate } from '../time/format-date.ts';
+import { type Reference, references } from './reference.ts';
+import { either, mergeChanges } from './merge-changes.ts';
+
+/** A vehicle identity check (VIC): found when one was made, whatever its result. */
+export interface IdentityFinding {
+  state: 'found' | 'none' | 'unknown';
+  /** Newest first: `Passed on 3 March 2012`. */
+  inspections: string[];
+  meaning: string;
+  references: Reference[];
+  source: SourceName | null;
+  at: IsoInstant | null;
+  why: string | null;
+}
+
+const meaning =
+  'From 2003 to 2015, a car written off in category A, B or C needed this check before DVLA gave it a new log book. It compared the car with its record; it did not look at the repair.';
+
+/** The identity inspections of a vehicle; none only where the full check says that there was none. */
+export function identityInspection(record: VehicleRecord, fullCheck: FullCheck | null): IdentityFinding {
+  const tellings = toldTwice(
+    record,
+    fullCheck,
+    (data) => (data.identityInspections.length === 0 ? null : data.identityInspections),
+    ({ identityInspected, identityInspection: inspection }) => {
+      if (inspection !== null) return [inspection];
+      if (identityInspected === null) return null;
+      return identityInspected ? [{ date: null, result: null }] : [];
+    },
+  );
+  const base = { meaning, references: [references.identityCheck] };
+  const best =
+    tellings.find(({ value }) => value !== null && value.length > 0) ?? tellings.find(({ value }) => value !== null);
+  if (best === undefined) {
+    const why = missingBecause(tellings.map(({ section }) => section));
+    return { ...base, state: 'unknown', inspections: [], source: null, at: null, why };
+  }
+  const [inRecord, inCheck] = tellings.map(({ value }) => value ?? []);
+  const inspections = mergeChanges(inRecord ?? [], inCheck ?? [], join).map(inspectionWords);
+  return {
+    ...base,
+    state: inspections.length === 0 ? 'none' : 'found',
+    inspections,
+    source: best.section.source,
+    at: best.section.at,
+    why: null,
+  };
+}
+
+function join(a: IdentityInspection, b: IdentityInspection): IdentityInspection | null {
+  const result = either(a.result, b.result);
+  return result === undefined ? null : { date: a.date ?? b.date, result };
+}
+
+function inspectionWords({ date, result }: IdentityInspection): string {
+  const what = result === 'PASS' ? 'Passed' : result === 'FAIL' ? 'Failed' : 'Inspected, result not recorded';
+  return date === null
+    ? `${what}, date not recorded`
+    : `${what} on ${formatDate(date)}`.replace('recorded on', 'recorded, on');
+}

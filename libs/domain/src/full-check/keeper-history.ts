@@ -1,0 +1,127 @@
+import type { FullCheck } from '../report/full-check.ts';
+import { firstRegistered } from '../report/first-registered.ts';
+import { highest, toldTwice } from '../report/told.ts';
+import type { IsoDate, KeeperChange, VehicleRecord } from '../report/vehicle-record.ts';
+import { formatDate } from '../time/format-date.ts';
+import { addMonths, daysBetween } from '../time/london-date.ts';
+import type { ChangeHistory } from './change-history.ts';
+import { countWords, either, mergeChanges } from './merge-changes.ts';
+
+export interface KeeperEntry {
+  /** The day this keeper began, as far as it is recorded. */
+  since: IsoDate | null;
+  /** The first keeper is 1; null when the register does not number them. */
+  number: number | null;
+  /** Whole months that this keeper kept it, until the next one or today; null when either day is not known. */
+  months: number | null;
+  /** `Keeper 3 since 3 March 2019, for 2 years 4 months` */
+  words: string;
+}
+
+export interface KeeperHistory extends ChangeHistory<KeeperEntry> {
+  /** Keepers before the present one; null when no register says. */
+  previousKeepers: number | null;
+}
+
+/**
+ * The keepers of a vehicle, newest first, from the vehicle record and, once made, the full check; the first keeper's
+ * beginning is the first registration. `count` counts changes of keeper.
+ */
+export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): KeeperHistory {
+  const { value: previousKeepers, ...agreed } = highest(
+    toldTwice(
+      record,
+      fullCheck,
+      (data) => data.previousKeepers ?? highestNumber(data.keeperChanges),
+      (data) => data.previousKeepers,
+    ),
+  );
+  const [inRecord, inCheck] = toldTwice(
+    record,
+    fullCheck,
+    (data) => withLatest(data.keeperChanges, data.lastKeeperChange),
+    (data) => withLatest([], data.latestKeeperChange, data.previousKeepers),
+  ).map((list) => list.value ?? []);
+  const beginnings = mergeChanges(inRecord ?? [], inCheck ?? [], join);
+  // The first keeper's beginning is listed too, and is no change.
+  const changes = beginnings.filter(({ previousKeepers: before }) => before !== 0);
+  const count =
+    previousKeepers === null && changes.length === 0 ? null : Math.max(previousKeepers ?? 0, changes.length);
+  return {
+    ...agreed,
+    previousKeepers,
+    count,
+    words: countWords(
+      count,
+      changes.map(({ date }) => date),
+    ),
+    changes: periods(beginnings, record, today),
+  };
+}
+
+function highestNumber(changes: readonly KeeperChange[]): number | null {
+  const numbers = changes.flatMap(({ previousKeepers }) => previousKeepers ?? []);
+  return numbers.length === 0 ? null : Math.max(...numbers);
+}
+
+/** The list with the separately recorded date of its latest change, where the list does not have it. */
+function withLatest(
+  changes: readonly KeeperChange[],
+  latest: IsoDate | null,
+  previousKeepers: number | null = null,
+): KeeperChange[] {
+  const said = changes.filter((change) => change.date !== null || change.previousKeepers !== null);
+  return latest === null ? said : mergeChanges(said, [{ date: latest, previousKeepers }], join);
+}
+
+function join(a: KeeperChange, b: KeeperChange): KeeperChange | null {
+  const previousKeepers = either(a.previousKeepers, b.previousKeepers);
+  return previousKeepers === undefined ? null : { date: a.date ?? b.date, previousKeepers };
+}
+
+function periods(changes: readonly KeeperChange[], record: VehicleRecord, today: IsoDate): KeeperEntry[] {
+  const starts = changes.map(({ date, previousKeepers }) => ({
+    since: date,
+    number: previousKeepers === null ? null : previousKeepers + 1,
+  }));
+  const registered = firstRegistered(record).find(({ value }) => value?.exact === true)?.value?.date ?? null;
+  const oldest = starts.at(-1);
+  const isBefore = oldest?.since == null || (registered !== null && registered < oldest.since);
+  if (registered !== null && isBefore && starts.every(({ number }) => number !== 1)) {
+    starts.push({ since: registered, number: 1 });
+  }
+  return starts.map(({ since, number }, index) => {
+    const next = starts[index - 1];
+    const until = next === undefined ? today : follows(number, next.number) ? next.since : null;
+    const months = since === null || until === null || until < since ? null : monthsBetween(since, until);
+    return { since, number, months, words: wordsOf({ since, number, months, isPresent: next === undefined }) };
+  });
+}
+
+/** Only a keeper whose successor is the next in number ended when that one began. */
+function follows(number: number | null, next: number | null): boolean {
+  return number !== null && next === number + 1;
+}
+
+function wordsOf(keeper: Omit<KeeperEntry, 'words'> & { isPresent: boolean }): string {
+  const { since, number, months, isPresent } = keeper;
+  const who = number === null ? 'A keeper' : `Keeper ${number}`;
+  if (since === null) return `${who}, date not recorded`;
+  const long = months === null ? '' : `, for ${durationWords(months)}`;
+  return `${who} ${isPresent ? 'since' : 'from'} ${formatDate(since)}${long}`;
+}
+
+/** `2 years 4 months`, `1 year`, `less than a month`. */
+export function durationWords(months: number): string {
+  const unit = (count: number, name: string) => (count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`]);
+  const parts = [...unit(Math.floor(months / 12), 'year'), ...unit(months % 12, 'month')];
+  return parts.length === 0 ? 'less than a month' : parts.join(' ');
+}
+
+function monthsBetween(from: IsoDate, to: IsoDate): number {
+  const estimate = Math.floor(daysBetween(from, to) / 30) + 1;
+  for (let months = estimate; months > 0; months -= 1) {
+    if (addMonths(from, months) <= to) return months;
+  }
+  return 0;
+}

@@ -1,0 +1,75 @@
+import type { FullCheck } from '../report/full-check.ts';
+import { highest, toldTwice } from '../report/told.ts';
+import type { IsoDate, PlateChange, VehicleRecord } from '../report/vehicle-record.ts';
+import { formatRegistration } from '../registration/format-registration.ts';
+import { registerWords } from '../text/register-words.ts';
+import { formatDate } from '../time/format-date.ts';
+import type { ChangeHistory } from './change-history.ts';
+import { countWords, either, mergeChanges } from './merge-changes.ts';
+
+export interface PlateEntry {
+  date: IsoDate | null;
+  /** With the spacing of a plate. */
+  from: string | null;
+  to: string | null;
+  /** `From KP08 KPR to K1 NGS on 3 March 2019` */
+  words: string;
+}
+
+/** The plates that a vehicle had, from the vehicle record and, once made, the full check. */
+export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null): ChangeHistory<PlateEntry> {
+  const { value, ...agreed } = highest(
+    toldTwice(
+      record,
+      fullCheck,
+      (data) => counted(data.plateChangeCount, data.plateChanges),
+      (data) => counted(data.plateChangeCount, data.plateChanges),
+    ),
+  );
+  const lists = toldTwice(
+    record,
+    fullCheck,
+    (data) => data.plateChanges,
+    (data) => data.plateChanges,
+  ).map((list) => (list.value ?? []).map(plain).filter(isSaid));
+  const changes = mergeChanges(lists[0] ?? [], lists[1] ?? [], join).map(entry);
+  const count = value === null ? null : Math.max(value, changes.length);
+  return {
+    ...agreed,
+    count,
+    words: countWords(
+      count,
+      changes.map(({ date }) => date),
+    ),
+    changes,
+  };
+}
+
+/** A list without a count still says that there were so many. */
+function counted(count: number | null, list: readonly unknown[]): number | null {
+  return list.length === 0 ? count : Math.max(count ?? 0, list.length);
+}
+
+function plain({ currentRegistration, previousRegistration, date }: PlateChange): PlateChange {
+  const plate = (text: string | null) => registerWords(text)?.toUpperCase().replaceAll(' ', '') ?? null;
+  return { currentRegistration: plate(currentRegistration), previousRegistration: plate(previousRegistration), date };
+}
+
+function isSaid({ currentRegistration, previousRegistration, date }: PlateChange): boolean {
+  return currentRegistration !== null || previousRegistration !== null || date !== null;
+}
+
+function join(a: PlateChange, b: PlateChange): PlateChange | null {
+  const currentRegistration = either(a.currentRegistration, b.currentRegistration);
+  const previousRegistration = either(a.previousRegistration, b.previousRegistration);
+  if (currentRegistration === undefined || previousRegistration === undefined) return null;
+  return { currentRegistration, previousRegistration, date: a.date ?? b.date };
+}
+
+function entry({ currentRegistration, previousRegistration, date }: PlateChange): PlateEntry {
+  const from = previousRegistration === null ? null : formatRegistration(previousRegistration);
+  const to = currentRegistration === null ? null : formatRegistration(currentRegistration);
+  const plates = `${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
+  const words = `Changed${plates}${date === null ? ', date not recorded' : ` on ${formatDate(date)}`}`;
+  return { date, from, to, words };
+}

@@ -1,0 +1,142 @@
+import type { Datum } from '../report/datum.ts';
+import { grouped } from '../report/datum.ts';
+import type { Valuation } from '../report/full-check.ts';
+import { missingBecause, sourceLabel } from '../report/source-words.ts';
+import type { Section } from '../report/vehicle-record.ts';
+import { formatPounds } from '../money/format-pounds.ts';
+import { registerWords } from '../text/register-words.ts';
+import { formatDate } from '../time/format-date.ts';
+
+type ValuationPrice =
+  | 'onTheRoad'
+  | 'dealerForecourt'
+  | 'tradeRetail'
+  | 'privateClean'
+  | 'privateAverage'
+  | 'partExchange'
+  | 'auction'
+  | 'tradeAverage'
+  | 'tradePoor';
+
+export interface ValuationRow extends Datum {
+  price: ValuationPrice;
+  label: string;
+  pence: number | null;
+}
+
+/** A set of prices, and what they are for. */
+export interface ValuationRows {
+  rows: ValuationRow[];
+  /** `For 62,000 miles, valued on 3 March 2027.`; null when there is no price. */
+  basis: string | null;
+  /** Why there is no price at all; null when there is one. */
+  why: string | null;
+}
+
+const labels: readonly (readonly [ValuationPrice, string])[] = [
+  ['onTheRoad', 'New, on the road'],
+  ['dealerForecourt', 'Dealer forecourt'],
+  ['tradeRetail', 'Trade retail'],
+  ['privateClean', 'Private, clean'],
+  ['privateAverage', 'Private, average'],
+  ['partExchange', 'Part exchange'],
+  ['auction', 'Auction'],
+  ['tradeAverage', 'Trade, average'],
+  ['tradePoor', 'Trade, poor'],
+];
+
+/** The nine prices of a valuation, dearest kind first; zero is how the source writes that it has none. */
+export function valuationRows(section: Section<Valuation>): ValuationRows {
+  const missing = missingBecause([section]);
+  const rows = labels.map(([price, label]) => {
+    const pence = section.state === 'found' ? priced(section.data[price]) : null;
+    return pence === null
+      ? { price, label, pence, value: null, source: null, at: null, why: missing }
+      : { price, label, pence, value: formatPounds(pence), source: section.source, at: section.at, why: null };
+  });
+  const isPriced = rows.some(({ pence }) => pence !== null);
+  return {
+    rows,
+    basis: isPriced && section.state === 'found' ? basisOf(section.data) : null,
+    why: isPriced ? null : section.state === 'found' ? `${sourceLabel(section.source)} gave no price.` : missing,
+  };
+}
+
+/** Where an asking price stands against one range of prices. */
+export interface AskingPlace {
+  range: 'private' | 'dealer';
+  /** Pence; equal where the source has one price of that kind only. */
+  low: number;
+  high: number;
+  stands: 'below' | 'within' | 'above';
+  /** Pence from the nearer end of the range; 0 within it. */
+  by: number;
+  words: string;
+}
+
+export interface AskingComparison {
+  asking: string;
+  /** Private sale, then dealer; empty when the source has no such price. */
+  places: AskingPlace[];
+  /** What the prices do and do not take into account; why there are none. */
+  note: string;
+}
+
+/**
+ * Where an asking price stands: against private prices (average to clean) and a dealer's (trade retail to forecourt). It
+ * says where, not what to pay.
+ */
+export function compareAsking(askingPence: number, section: Section<Valuation>): AskingComparison {
+  const asking = formatPounds(askingPence);
+  if (section.state !== 'found') return { asking, places: [], note: missingBecause([section]) };
+  const { privateAverage, privateClean, tradeRetail, dealerForecourt } = section.data;
+  const places = [
+    placeIn('private', [privateAverage, privateClean], askingPence),
+    placeIn('dealer', [tradeRetail, dealerForecourt], askingPence),
+  ].filter((place) => place !== null);
+  if (places.length === 0) {
+    return { asking, places, note: `${sourceLabel(section.source)} gave no private or dealer price to compare with.` };
+  }
+  const basis = basisOf(section.data);
+  return {
+    asking,
+    places,
+    note: `${basis === null ? '' : `${basis} `}The prices do not know this car’s condition, service history or extras.`,
+  };
+}
+
+function placeIn(
+  range: AskingPlace['range'],
+  prices: readonly (number | null)[],
+  askingPence: number,
+): AskingPlace | null {
+  const known = prices.flatMap((price) => priced(price) ?? []);
+  if (known.length === 0) return null;
+  const low = Math.min(...known);
+  const high = Math.max(...known);
+  const stands = askingPence < low ? 'below' : askingPence > high ? 'above' : 'within';
+  const by = stands === 'below' ? low - askingPence : stands === 'above' ? askingPence - high : 0;
+  const kind = range === 'private' ? 'private' : 'dealer';
+  const figures =
+    low === high
+      ? `the ${kind} price of ${formatPounds(low)}`
+      : `the ${kind} range of ${formatPounds(low)} to ${formatPounds(high)}`;
+  const where = by === 0 ? (low === high ? 'The same as' : 'Within') : `${formatPounds(by)} ${stands}`;
+  return { range, low, high, stands, by, words: `${where} ${figures}.` };
+}
+
+function priced(pence: number | null): number | null {
+  return pence !== null && pence > 0 ? pence : null;
+}
+
+function basisOf({ miles, valuedOn, vehicle }: Valuation): string | null {
+  const what = registerWords(vehicle);
+  const parts = [
+    ...(what === null ? [] : [`for ${what}`]),
+    ...(miles === null ? [] : [`${what === null ? 'for' : 'at'} ${grouped(miles)} miles`]),
+    ...(valuedOn === null ? [] : [`valued on ${formatDate(valuedOn)}`]),
+  ];
+  if (parts.length === 0) return null;
+  const text = parts.join(', ');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,56 @@
+import { type Datum, missing } from './datum.ts';
+import type { FullCheck, VdiCheck } from './full-check.ts';
+import { sourceLabel } from './source-words.ts';
+import type { Section, Specification, VehicleRecord } from './vehicle-record.ts';
+
+/** One telling of a fact: by whom, and what; `value` null when that one does not say. */
+export interface Told<V> {
+  section: Section<unknown>;
+  /** `UK Vehicle Data’s full check` */
+  who: string;
+  value: V | null;
+}
+
+/** What a section tells; `part` names it where one source answers twice. */
+export function told<T, V>(section: Section<T>, read: (data: T) => V | null, part?: string): Told<V> {
+  const name = sourceLabel(section.source);
+  return {
+    section,
+    who: part === undefined ? name : `${name}’s ${part}`,
+    value: section.state === 'found' ? read(section.data) : null,
+  };
+}
+
+/** A fact that the vehicle record has and the full check, once made, has again. */
+export function toldTwice<V>(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  inRecord: (data: Specification) => V | null,
+  inCheck: (data: VdiCheck) => V | null,
+): Told<V>[] {
+  const first = told(record.specification, inRecord, 'vehicle record');
+  return fullCheck === null ? [first] : [first, told(fullCheck.vdi, inCheck, 'full check')];
+}
+
+export interface Agreed extends Omit<Datum, 'value'> {
+  value: number | null;
+  /** Who says what, where they differ: `UK Vehicle Data’s vehicle record says 2; UK Vehicle Data’s full check says 3.` */
+  disagreement: string | null;
+}
+
+/** A count told by several: the highest, since a register can miss a change and seldom makes one up. */
+export function highest(tellings: readonly Told<number>[]): Agreed {
+  const said = tellings.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
+  const best = said.toSorted((a, b) => b.value - a.value)[0];
+  if (best === undefined)
+    return { ...missing(tellings.map(({ section }) => section)), value: null, disagreement: null };
+  return {
+    value: best.value,
+    source: best.section.source,
+    at: best.section.at,
+    why: null,
+    disagreement: said.every(({ value }) => value === best.value)
+      ? null
+      : `${said.map(({ who, value }) => `${who} says ${value}`).join('; ')}.`,
+  };
+}
