@@ -1,3 +1,4 @@
+import { isHeavyVehicle } from '../report/heavy-vehicle.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { daysBetween } from '../time/london-date.ts';
 import { firstUsed } from './first-used.ts';
@@ -22,11 +23,10 @@ export interface HighMileage {
  * The newest plausible reading of a car, if it has driven at least twice the average of its years, a year or more; null
  * otherwise, for lorries and buses, and where the readings do not agree.
  */
-export function highMileage({ licensing, testing }: VehicleRecord): HighMileage | null {
-  const typeApproval = licensing.state === 'found' ? (licensing.data.typeApproval ?? '') : '';
-  if (testing.state !== 'found' || /^(?:M[23]|N[23])/i.test(typeApproval)) return null;
+export function highMileage(record: VehicleRecord): HighMileage | null {
+  const { testing } = record;
+  if (testing.state !== 'found' || isHeavyVehicle(record)) return null;
   const { tests } = testing.data;
-  if (tests.some(({ dataSource }) => dataSource === 'CVS')) return null;
   const used = firstUsed(testing.data);
   const { points, confidence } = mileageTimeline(tests, used);
   const latest = points.findLast(({ flag }) => flag === null);

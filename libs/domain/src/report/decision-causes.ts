@@ -268,7 +268,7 @@ function agreement({ company, type, agreementDate }: FinanceAgreement): string {
   const kind = type?.trim()
     ? sentenceCase(type.trim()).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
     : '';
-  const lender = company?.trim() ? asName(company) : '';
+  const lender = company?.trim() ?? '';
   const words = lender === '' ? kind : kind === '' ? lender : `${lender} (${kind})`;
   return `${words === '' ? 'one with an unnamed lender' : words}${since(agreementDate)}`;
 }
@@ -276,7 +276,7 @@ function agreement({ company, type, agreementDate }: FinanceAgreement): string {
 function financeTask(agreements: readonly FinanceAgreement[], count: number): string {
   const lenders = agreements.slice(0, 2).flatMap(({ company, phone }) => {
     if (!company?.trim()) return [];
-    return [phone?.trim() ? `${asName(company)} on ${phone.trim()}` : asName(company)];
+    return [phone?.trim() ? `${company.trim()} on ${phone.trim()}` : company.trim()];
   });
   const whom = lenders.length === 0 ? 'the lender' : listed([...new Set(lenders)]);
   const what = count === 1 ? 'whether its agreement is settled' : 'whether the agreements are settled';
@@ -357,12 +357,12 @@ function lowerReading(points: readonly MileagePoint[]): Words {
   const drops = points.flatMap((point, index) =>
     point.flag === 'drop' && point.change !== null ? [{ point, index, change: point.change }] : [],
   );
-  const phrase = 'mileage that goes back';
+  const goesBack = 'mileage that goes back';
   const largest = drops.toSorted((a, b) => a.change - b.change)[0];
   if (largest === undefined) {
     return {
       text: 'Its recorded mileage goes back',
-      phrase,
+      phrase: goesBack,
       next: 'Ask the seller for service invoices that show its mileage',
     };
   }
@@ -373,7 +373,7 @@ function lowerReading(points: readonly MileagePoint[]): Words {
   const more = drops.length > 1 ? `, one of ${drops.length} such readings` : '';
   return {
     text: `On ${formatDate(point.day)} its mileage was ${grouped(-change)} miles lower ${than} (${readings})${more}`,
-    phrase,
+    phrase: `${goesBack} by ${counted(-change, 'mile')}`,
     next: `Ask the seller for service invoices that show its mileage ${before === undefined ? 'before' : `between ${formatDate(before.day)} and`} ${formatDate(point.day)}`,
   };
 }

@@ -8,8 +8,9 @@ import { parseRegistration } from '../registration/parse-registration.ts';
 import { recordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
 import { grouped, sentenceCase } from './datum.ts';
-import { asName, counted, type Finding, onDay, sentenceOf, shortened, span } from './decision-finding.ts';
+import { counted, type Finding, onDay, sentenceOf, shortened, span } from './decision-finding.ts';
 import type { FullCheck } from './full-check.ts';
+import { isHeavyVehicle } from './heavy-vehicle.ts';
 import { keeperPace, type Pace, platePace } from './keeper-pace.ts';
 import { recallState } from './recall-state.ts';
 import { roadStatus } from './road-status.ts';
@@ -96,7 +97,7 @@ function roadLooks(record: VehicleRecord, today: IsoDate): Finding[] {
       found.push(
         look('mot-due', provenance, {
           text: `Its ${isFirst || mot.basis === 'computed' ? 'first MOT is due' : 'MOT ends'} ${inDays(mot.expiryDate, mot.daysLeft)}`,
-          phrase: `an MOT due ${mot.daysLeft === 0 ? 'today' : `in ${counted(mot.daysLeft, 'day')}`}`,
+          phrase: `${isFirst || mot.basis === 'computed' ? 'a first MOT due' : 'an MOT that ends'} ${mot.daysLeft === 0 ? 'today' : `in ${counted(mot.daysLeft, 'day')}`}`,
           next: 'Ask the seller for a new MOT before you pay',
         }),
       );
@@ -119,7 +120,7 @@ function roadLooks(record: VehicleRecord, today: IsoDate): Finding[] {
     if (tax.state === 'sorn') {
       found.push(
         look('sorn', provenance, {
-          text: 'It is declared off the road (SORN) and must not be driven or parked on one',
+          text: 'It is declared off the road (SORN): it must not be driven or parked on a public road',
           phrase: 'a SORN',
           next: 'Ask the seller why it is off the road and for a test drive on private land; tax it before you drive it away',
         }),
@@ -129,7 +130,7 @@ function roadLooks(record: VehicleRecord, today: IsoDate): Finding[] {
       found.push(
         look('tax-due', provenance, {
           text: `Its tax ends ${inDays(tax.dueDate, tax.daysLeft)}; for a buyer it ends at the sale`,
-          phrase: `tax due ${tax.daysLeft === 0 ? 'today' : `in ${counted(tax.daysLeft, 'day')}`}`,
+          phrase: `tax that ends ${tax.daysLeft === 0 ? 'today' : `in ${counted(tax.daysLeft, 'day')}`}`,
           next: 'Tax it in your own name before you drive it away: the seller’s tax ends at the sale',
         }),
       );
@@ -147,9 +148,9 @@ function recallLook(record: VehicleRecord): Finding[] {
   if (recall.state !== 'outstanding') return [];
   return [
     look('recall', recall, {
-      text: 'It has an outstanding safety recall that nobody has had mended',
+      text: 'It has at least one safety recall that has not been put right',
       phrase: 'an open safety recall',
-      next: 'Ask a dealer of its make what the recall is, and have the seller get it mended before you pay',
+      next: 'Ask a dealer of its make what the recall is about, and have the seller get it put right before you pay',
     }),
   ];
 }
@@ -162,11 +163,14 @@ function testLooks({ testing }: VehicleRecord, leftTheRoad: boolean): Finding[] 
   const [latest] = history.tests;
   if (latest === undefined) return [];
   const found: Finding[] = [];
-  const dangerous = latest.defects.find(({ dangerous, type }) => dangerous || type === 'DANGEROUS');
+  // PRS: put right at the station, before it passed.
+  const dangerous = latest.defects.find(
+    (defect) => (defect.dangerous || defect.type === 'DANGEROUS') && defect.type !== 'PRS',
+  );
   if (!leftTheRoad && dangerous !== undefined) {
     found.push(
       look('dangerous-defect', testing, {
-        text: `Its latest MOT test, on ${formatDate(latest.day)}, found a dangerous defect: “${shortened(dangerous.words, 90)}”`,
+        text: `Its latest MOT test, on ${formatDate(latest.day)}, found a dangerous defect: “${shortened(dangerous.words, 120)}”`,
         phrase: 'a dangerous defect at its latest MOT test',
         next: 'Do not drive it: ask the seller for the repair invoice and a new MOT before you pay',
       }),
@@ -184,7 +188,7 @@ function testLooks({ testing }: VehicleRecord, leftTheRoad: boolean): Finding[] 
   for (const { area, words, motsInARow, day } of advisoryRepeats(history)) {
     found.push(
       look(`${area}-advisory`, testing, {
-        text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaWords[area]}: “${shortened(words, 80)}”`,
+        text: `${motsInARow} MOTs in a row, the latest on ${formatDate(day)}, noted the same on its ${areaWords[area]}: “${shortened(words, 120)}”`,
         phrase: `the same ${areaWords[area]} advisory at ${motsInARow} MOTs in a row`,
         next: `Have a mechanic look at its ${areaWords[area]} before you pay, or ask the seller for the repair invoice`,
       }),
@@ -199,7 +203,7 @@ function highRiskLook(fullCheck: FullCheck | null): Finding[] {
   const count = Math.max(vdi.data.highRiskCount ?? 0, vdi.data.highRisk.length);
   if (count === 0) return [];
   const [note] = vdi.data.highRisk;
-  const company = note?.company?.trim() ? asName(note.company) : null;
+  const company = note?.company?.trim() || null;
   const type = note?.type?.trim() ? sentenceCase(note.type.trim()).toLowerCase() : 'an interest';
   const more = count > 1 ? `, the first of ${count}` : '';
   const ring = company === null ? 'the company' : note?.phone?.trim() ? `${company} on ${note.phone.trim()}` : company;
@@ -248,13 +252,19 @@ function paceLooks(record: VehicleRecord, fullCheck: FullCheck | null, today: Is
   if (keepers !== null) {
     const within = over(keepers);
     const phrase =
-      within === null ? counted(keepers.count, 'previous keeper') : `${keepers.count} changes of keeper in ${within}`;
+      within === null || keepers.total > keepers.count
+        ? counted(keepers.total, 'previous keeper')
+        : `${keepers.count} changes of keeper in ${within}`;
+    const total =
+      keepers.total > keepers.count
+        ? `It has had ${counted(keepers.total, 'previous keeper')}, and its keeper changed `
+        : 'Its keeper changed ';
     found.push(
       look('keepers', keepers, {
         text:
           within === null || keepers.to === null
             ? `It has had ${counted(keepers.count, 'previous keeper')}, each for less than two years on average`
-            : `Its keeper changed ${keepers.count} times in ${within}, most recently${onDay(keepers.to)}`,
+            : `${total}${keepers.count} times in ${within}, most recently${onDay(keepers.to)}`,
         phrase,
         next: 'Ask the seller why it changed hands so often and since when it is theirs; the V5C says so',
       }),
@@ -287,7 +297,9 @@ function mileageLooks(record: VehicleRecord): Finding[] {
   if (testing.state !== 'found') return [];
   const { points, confidence } = mileageTimeline(testing.data.tests, firstUsed(testing.data));
   const found: Finding[] = [];
-  if (confidence === 'unclear') {
+  // A lorry may well drive what would be a misread odometer in a car.
+  const isDriven = isHeavyVehicle(record) && points.every(({ flag }) => flag === null || flag === 'jump');
+  if (confidence === 'unclear' && !isDriven) {
     const odd = points.filter(({ flag }) => flag !== null && flag !== 'corrected');
     const latest = odd.at(-1);
     const which = latest === undefined ? '' : `: ${grouped(latest.miles)} on ${formatDate(latest.day)}`;

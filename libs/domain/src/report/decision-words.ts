@@ -45,7 +45,7 @@ export function titleOf({ verdict, found, asking }: Situation): string {
 
 /** One plain sentence with its numbers. */
 export function sentenceFor(situation: Situation): string {
-  const { verdict, found, gaps, asking, causes, fullCheck } = situation;
+  const { verdict, found, gaps, asking, fullCheck } = situation;
   const others = found.length - 1;
   switch (verdict) {
     case 'FAILED':
@@ -54,28 +54,27 @@ export function sentenceFor(situation: Situation): string {
         others === 0 ? '' : `, and there ${others === 1 ? 'is' : 'are'} ${counted(others, 'more thing')} to look into`;
       return sentenceOf(`${(found[0]?.text ?? '').replace(/\.$/, '')}${more}`);
     }
-    case 'LOOK INTO':
-      return sentenceOf(`Look into ${phrases(found)} before you pay`);
+    case 'LOOK INTO': {
+      const alone = found.length === 1 && gaps.length === 0 && asking.length === 0 && fullCheck === null;
+      const rest = alone ? ', and nothing else in the free checks' : gaps.length === 0 ? '' : `; ${missing(situation)}`;
+      return sentenceOf(`${capital(phrases(found))}${rest}`);
+    }
     case 'NOTHING FOUND':
       return sentenceOf(`${capital(listed(goodNews(situation)))}; theft, finance and write-off are not checked yet`);
     case 'PASSED': {
-      const looks = found.length === 0 ? '' : `, but look into ${phrases(found)}`;
+      const looks = found.length === 0 ? '' : `; still to look into: ${phrases(found)}`;
+      return sentenceOf(`No theft, write-off, finance or scrapping on record, not exported or imported${looks}`);
+    }
+    case 'INCOMPLETE':
       return sentenceOf(
-        `Not stolen, written off or on finance in any register we asked, and its mileage raises no question${looks}`,
+        `${found.length === 0 ? 'Nothing was found' : capital(phrases(found))}, but ${missing(situation)}`,
+      );
+    case 'ASKING': {
+      const sources = [...new Set(asking)].map(sourceLabel);
+      return sentenceOf(
+        `${listed(sources)} ${sources.length === 1 ? 'has' : 'have'} not answered yet; nothing was found so far`,
       );
     }
-    case 'INCOMPLETE': {
-      const what =
-        fullCheck === null
-          ? gaps.map((gap) => gap.what)
-          : causes.flatMap(({ cause, state }) => (state === 'no' || state === 'yes' ? [] : [causeNames[cause]]));
-      const looks = found.length === 0 ? 'Nothing was found' : `Look into ${phrases(found)}`;
-      return sentenceOf(`${looks}, but nobody could tell us about ${listed([...new Set(what)])}`);
-    }
-    case 'ASKING':
-      return sentenceOf(
-        `Nothing found so far; ${listed([...new Set(asking)].map(sourceLabel))} ${asking.length === 1 ? 'has' : 'have'} not answered yet`,
-      );
   }
 }
 
@@ -83,6 +82,25 @@ export function sentenceFor(situation: Situation): string {
 function phrases(found: readonly Finding[]): string {
   const rest = found.length - 3;
   return listed([...found.slice(0, 3).map(({ phrase }) => phrase), ...(rest > 0 ? [`${rest} more`] : [])]);
+}
+
+/** Who did not answer, and what is therefore not known. */
+function missing({ record, fullCheck, causes, gaps }: Situation): string {
+  const { licensing, testing, specification } = record;
+  const sections = fullCheck === null ? [licensing, testing, specification] : [fullCheck.vdi];
+  const silent = sections.filter(({ state }) => state === 'unavailable').map(({ source }) => sourceLabel(source));
+  const empty = sections.filter(({ state }) => state === 'not-held').map(({ source }) => sourceLabel(source));
+  const unknown =
+    fullCheck === null
+      ? gaps.flatMap(({ what }) => what ?? [])
+      : causes.flatMap(({ cause, state }) => (state === 'no' || state === 'yes' ? [] : [causeNames[cause]]));
+  const what = listed([...new Set(unknown)]);
+  const who = [
+    ...(silent.length === 0 ? [] : [`${listed(silent)} did not answer`]),
+    ...(empty.length === 0 ? [] : [`${listed(empty)} ${empty.length === 1 ? 'holds' : 'hold'} no record of it`]),
+  ];
+  if (who.length === 0) return `no register could tell us about ${what}`;
+  return `${listed(who)}${what === '' ? '' : `, so that nothing is known about ${what}`}`;
 }
 
 /** What a cause that nobody answered is about. */

@@ -5,8 +5,8 @@ import type { IsoDate, SourceName, VehicleRecord } from './vehicle-record.ts';
 
 /** Something that the free checks should have answered and did not. */
 export interface FreeGap {
-  /** A word for it: 'scrapping'. */
-  what: string;
+  /** A word for it: 'scrapping'; null where others have told all that the source would have. */
+  what: string | null;
   /** Who should have said it. */
   source: SourceName;
 }
@@ -16,7 +16,7 @@ export function freeGaps(record: VehicleRecord, today: IsoDate): FreeGap[] {
   const { licensing, testing, specification } = record;
   const gaps: FreeGap[] = [];
   const data = specification.state === 'found' ? specification.data : null;
-  const lacks = (what: string, source: SourceName) => gaps.push({ what, source });
+  const lacks = (what: string | null, source: SourceName) => gaps.push({ what, source });
   const isOut = (state: string) => state === 'unavailable' || state === 'not-held';
   if (isOut(specification.state) || (data !== null && data.scrapped === null)) lacks('scrapping', 'UKVD');
   if (isOut(specification.state) || (data !== null && data.exported === null)) lacks('export', 'UKVD');
@@ -30,7 +30,7 @@ export function freeGaps(record: VehicleRecord, today: IsoDate): FreeGap[] {
     lacks('MOT', 'DVSA');
   }
   if (licensing.state === 'unavailable' && !gaps.some(({ source }) => source === 'DVLA')) {
-    lacks('marks for export', 'DVLA');
+    lacks(null, 'DVLA');
   }
   return gaps;
 }

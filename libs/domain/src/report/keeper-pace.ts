@@ -13,6 +13,11 @@ export interface Pace {
   at: IsoInstant;
 }
 
+export interface KeeperPace extends Pace {
+  /** All previous keepers; at least `count`. */
+  total: number;
+}
+
 /** Three keepers in under five years: what the specification's buying guide calls a red flag (section 9, blog copy). */
 const manyChanges = 3;
 const withinMonths = 60;
@@ -26,7 +31,7 @@ const manyAtAnyAge = 6;
  * Keepers who changed often: three or more changes within five years that end in the last five, by the dated list; else
  * many previous keepers for the vehicle's age. Null when neither.
  */
-export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Pace | null {
+export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): KeeperPace | null {
   const { specification } = record;
   if (specification.state === 'found') {
     const days = specification.data.keeperChanges
@@ -34,11 +39,19 @@ export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, t
       .filter(({ previousKeepers }) => previousKeepers !== 0)
       .flatMap(({ date }) => (date !== null && isCalendarDay(date) ? [date] : []));
     const cluster = densest(days, addMonths(today, -withinMonths));
-    if (cluster !== null) return { ...cluster, source: specification.source, at: specification.at };
+    const total = Math.max(cluster?.count ?? 0, specification.data.previousKeepers ?? 0);
+    if (cluster !== null) return { ...cluster, total, source: specification.source, at: specification.at };
   }
   const counts = [specification, ...(fullCheck === null ? [] : [fullCheck.vdi])].flatMap((section) =>
     section.state === 'found' && section.data.previousKeepers !== null
-      ? [{ count: section.data.previousKeepers, source: section.source, at: section.at }]
+      ? [
+          {
+            count: section.data.previousKeepers,
+            total: section.data.previousKeepers,
+            source: section.source,
+            at: section.at,
+          },
+        ]
       : [],
   );
   const most = counts.toSorted((a, b) => b.count - a.count)[0];

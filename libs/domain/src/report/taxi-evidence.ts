@@ -1,6 +1,7 @@
 import { firstUsed } from '../mileage/first-used.ts';
 import { addMonths, londonDate } from '../time/london-date.ts';
 import { shortened } from './decision-finding.ts';
+import { isHeavyVehicle } from './heavy-vehicle.ts';
 import type { IsoDate, IsoInstant, MotTest, SourceName, Testing, VehicleRecord } from './vehicle-record.ts';
 
 /** One sign that a vehicle was a taxi or private hire car. No sign is no answer: the councils' registers are not asked. */
@@ -71,13 +72,12 @@ function yearlyTests(record: VehicleRecord): TaxiEvidence[] {
   ];
 }
 
-function isOtherwiseTestedEarly({ licensing, testing, specification }: VehicleRecord): boolean {
-  const typeApproval = licensing.state === 'found' ? (licensing.data.typeApproval ?? '') : '';
-  const heavy = testing.state === 'found' && testing.data.tests.some(({ dataSource }) => dataSource === 'CVS');
+function isOtherwiseTestedEarly(record: VehicleRecord): boolean {
+  const { specification } = record;
   const imported =
     specification.state === 'found' &&
     (specification.data.imported === true || specification.data.importedFromOutsideEu === true);
-  return heavy || imported || /^(?:M[23]|N[23])/i.test(typeApproval);
+  return imported || isHeavyVehicle(record);
 }
 
 function passDays({ tests }: Testing): IsoDate[] {
