@@ -1,3 +1,4 @@
+import { fullCheckSchema } from '@ve/contracts/full-check';
 import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import fc from 'fast-check';
 import type { HttpAnswer } from './http/exchange.ts';
@@ -8,13 +9,20 @@ import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { readDvlaAnswer } from './vehicle-enquiry/dvla.answer.ts';
 import { readUkvdAnswer } from './specification/ukvd.answer.ts';
 import { readDvsaAnswer } from './mot-history/dvsa.answer.ts';
+import { readUkvdEnvelope } from './ukvd-envelope.ts';
+import { readValuation } from './valuation/ukvd-valuation.answer.ts';
+import { readVdiCheck } from './vdi-check/ukvd-vdi.answer.ts';
 import type { VehicleReply } from './vehicle-answer.ts';
 
 const dvla = readRecordings(new URL('./vehicle-enquiry/recordings/dvla.json', import.meta.url));
 const dvsa = readRecordings(new URL('./mot-history/recordings/dvsa.json', import.meta.url));
 const ukvd = readRecordings(new URL('./specification/recordings/ukvd.json', import.meta.url));
 
+const vdi = readRecordings(new URL('./vdi-check/recordings/ukvd-vdi.json', import.meta.url));
+const valuation = readRecordings(new URL('./valuation/recordings/ukvd-valuation.json', import.meta.url));
+
 interface SourceCase {
+  name: string;
   source: 'DVLA' | 'DVSA' | 'UKVD';
   registration: string;
   recorded: unknown;
@@ -24,9 +32,40 @@ interface SourceCase {
 
 const { licensing, testing, specification } = vehicleRecordSchema.shape;
 const sources: SourceCase[] = [
-  { source: 'DVLA', registration: 'AA19AAA', recorded: dvla('petrol').body, read: readDvlaAnswer, section: licensing },
-  { source: 'DVSA', registration: 'AA19AAA', recorded: dvsa('tested').body, read: readDvsaAnswer, section: testing },
   {
+    name: 'DVLA',
+    source: 'DVLA',
+    registration: 'AA19AAA',
+    recorded: dvla('petrol').body,
+    read: readDvlaAnswer,
+    section: licensing,
+  },
+  {
+    name: 'DVSA',
+    source: 'DVSA',
+    registration: 'AA19AAA',
+    recorded: dvsa('tested').body,
+    read: readDvsaAnswer,
+    section: testing,
+  },
+  {
+    name: 'VdiCheckFull',
+    source: 'UKVD',
+    registration: 'KM12AKK',
+    recorded: vdi('marked').body,
+    read: (registration, answer) => readUkvdEnvelope(answer, (items) => readVdiCheck(registration, items)).verdict,
+    section: fullCheckSchema.shape.vdi,
+  },
+  {
+    name: 'ValuationData',
+    source: 'UKVD',
+    registration: 'KM12AKK',
+    recorded: valuation('valued').body,
+    read: (registration, answer) => readUkvdEnvelope(answer, (items) => readValuation(registration, items)).verdict,
+    section: fullCheckSchema.shape.valuation,
+  },
+  {
+    name: 'VehicleData',
     source: 'UKVD',
     registration: 'KM12AKK',
     recorded: ukvd('vehicle').body,
@@ -70,7 +109,7 @@ function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   return { ...object, [key]: replaced(object[key], rest, by) };
 }
 
-describe.each(sources)('$source', ({ source, registration, recorded, read, section }) => {
+describe.each(sources)('$name', ({ source, registration, recorded, read, section }) => {
   const holds = (body: unknown, status = 200) => {
     const { result: answer } = read(registration, { status, json: body, retryAfterMs: null });
     if (answer.state !== 'found') return answer.state;
@@ -78,6 +117,8 @@ describe.each(sources)('$source', ({ source, registration, recorded, read, secti
     const parsed = section.safeParse(found);
     expect(parsed.success).toBe(true);
     expect(parsed.data).toEqual(found);
+    // UK Vehicle Data's word for what our licence does not cover.
+    if (source === 'UKVD') expect(JSON.stringify(found)).not.toMatch(/"LICEN[CS]E[ _]RESTRICTED"/i);
     return answer.state;
   };
 

@@ -79,6 +79,40 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     expect(await isOpen()).toBe(true);
   });
 
+  test('a vendor that hangs for everyone opens the circuit, and later callers are answered at once', async () => {
+    stage.vendor.play(hang);
+    const made = stage.adapter({ totalTimeoutMs: 500, breakerHalfOpenMs: 60_000 });
+    const first = await Promise.all(Array.from({ length: 5 }, () => made.find(input)));
+    expect(first).toEqual(Array(5).fill({ state: 'unavailable', reason: 'timeout' }));
+    // One more that hung would be a time-out too.
+    const later = await Promise.all(Array.from({ length: 50 }, () => made.find(input)));
+    expect(later).toEqual(Array(50).fill(expect.objectContaining({ state: 'unavailable', reason: 'circuit-open' })));
+    expect(stage.calls()).toHaveLength(5);
+  });
+
+  test('while one call tries a vendor that still hangs, the others do not wait for it', async () => {
+    stage.vendor.play(html(500));
+    const made = stage.adapter({ totalTimeoutMs: 1_000, breakerFailures: 1, breakerHalfOpenMs: 50 });
+    await made.find(input);
+    stage.vendor.play(hang);
+    let trial: ReturnType<typeof made.find> | null = null;
+    await until(async () => {
+      const find = made.find(input);
+      await Promise.race([find, until(() => stage.calls().length === 2)]);
+      if (stage.calls().length === 2) trial = find;
+      return trial !== null;
+    });
+    let ended = false;
+    const whole = Promise.resolve(trial).finally(() => {
+      ended = true;
+    });
+    const others = await Promise.all(Array.from({ length: 30 }, () => made.find(input)));
+    expect(ended).toBe(false);
+    expect(others).toEqual(Array(30).fill(expect.objectContaining({ state: 'unavailable', reason: 'circuit-open' })));
+    expect(await whole).toEqual({ state: 'unavailable', reason: 'timeout' });
+    expect(stage.calls()).toHaveLength(2);
+  });
+
   test('refusals and 429s do not open the circuit', async () => {
     stage.vendor.play(json(refused));
     const made = stage.adapter({ breakerFailures: 2 });

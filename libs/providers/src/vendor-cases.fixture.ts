@@ -11,6 +11,8 @@ import {
   startVendor,
   type Vendor,
 } from './http/vendor-server.fixture.ts';
+import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
+import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
 import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
@@ -32,6 +34,10 @@ export interface VendorCase {
   invalid: { state: string };
   found: Recording;
   refused: Recording;
+  /**
+   * What is sent again within a call: whatever may succeed, only what was certainly not charged, or nothing.
+   */
+  repeats: 'all' | 'uncharged' | 'none';
   create(url: string, options: AdapterOptions): Adapter;
 }
 
@@ -39,6 +45,8 @@ const dvla = readRecordings(new URL('./vehicle-enquiry/recordings/dvla.json', im
 const dvsa = readRecordings(new URL('./mot-history/recordings/dvsa.json', import.meta.url));
 const ukvd = readRecordings(new URL('./specification/recordings/ukvd.json', import.meta.url));
 
+const vdi = readRecordings(new URL('./vdi-check/recordings/ukvd-vdi.json', import.meta.url));
+const valuation = readRecordings(new URL('./valuation/recordings/ukvd-valuation.json', import.meta.url));
 const postcodes = readRecordings(new URL('./address/recordings/ideal-postcodes.json', import.meta.url));
 
 const nonsense = ['', 'A', '../../etc', "' OR 1=1", '🚗🚗'];
@@ -46,6 +54,7 @@ const ofVehicles = {
   other: 'ZZ99ZZZ',
   malformed: [...nonsense, 'AB12 CDE', 'ab12cde', 'AB12CDEF'],
   invalid: { state: 'invalid' },
+  repeats: 'all' as const,
 };
 
 export const vendorCases: VendorCase[] = [
@@ -83,11 +92,48 @@ export const vendorCases: VendorCase[] = [
     create: (url, options) => createUkvdAdapter({ url, apiKey: 'secret-key', ...options }),
   },
   {
+    provider: 'UKVD VdiCheckFull',
+    ...ofVehicles,
+    repeats: 'none',
+    input: 'KM12AKK',
+    found: vdi('clean'),
+    refused: ukvd('authMessage'),
+    create(url, options) {
+      const adapter = createUkvdVdiAdapter({ url, apiKey: 'secret-key', ...options });
+      return {
+        async find(registration, signal) {
+          const answer = await adapter.find(registration, signal);
+          if (answer.state !== 'unavailable') return answer;
+          // What was charged has a suite of its own.
+          const { charged: _charged, ...unavailable } = answer;
+          return unavailable;
+        },
+        close: () => adapter.close(),
+      };
+    },
+  },
+  {
+    provider: 'UKVD ValuationData',
+    ...ofVehicles,
+    repeats: 'uncharged',
+    input: 'KM12AKK',
+    found: valuation('valued'),
+    refused: ukvd('authMessage'),
+    create(url, options) {
+      const adapter = createUkvdValuationAdapter({ url, apiKey: 'secret-key', ...options });
+      return {
+        find: (registration, signal) => adapter.find(registration, 60_000, signal),
+        close: () => adapter.close(),
+      };
+    },
+  },
+  {
     provider: 'IdealPostcodes',
     input: 'SW1A 2AA',
     other: 'SW1A 1AA',
     malformed: [...nonsense, 'sw1a 2aa', 'SW1A  2AA', 'SW1A/2AA', 'SW1A2AAA2'],
     invalid: { state: 'postcode-not-found' },
+    repeats: 'all',
     found: postcodes('downingStreet'),
     refused: postcodes('invalidKey'),
     create: (url, options) => createIdealPostcodesAdapter({ url, apiKey: 'secret-key', ...options }),

@@ -88,6 +88,32 @@ test('a call that waits for a slot until its budget ends is rate-limited, and ne
   expect(called).toBe(0);
 });
 
+test('a wait for a slot ends long before the time of a patient call, and the slot is not lost', async () => {
+  const call = guard({ concurrency: 1, queue: 1, longestWaitMs: 50, totalTimeoutMs: 30_000 });
+  let release: (verdict: Verdict<Found>) => void = () => undefined;
+  const first = call(() => new Promise((resolve) => (release = resolve)));
+  let called = 0;
+  const waiting = await call(() => {
+    called += 1;
+    return Promise.resolve(found);
+  });
+  expect(waiting).toEqual({ state: 'unavailable', reason: 'rate-limited' });
+  // Its place in the queue is taken until the slot is free.
+  expect(await call(() => Promise.resolve(found))).toEqual({ state: 'unavailable', reason: 'rate-limited' });
+  release(found);
+  expect(await first).toEqual({ state: 'found', data: 'x' });
+  expect(await call(() => Promise.resolve(found))).toMatchObject({ state: 'found' });
+  expect(called).toBe(0);
+});
+
+test('a turn that is further away than the longest wait is not waited for', async () => {
+  const { at, attempt } = script(found, found, found);
+  const call = guard({ ratePerSecond: 0.5, burst: 1, longestWaitMs: 1_000, totalTimeoutMs: 30_000 });
+  expect(await call(attempt)).toMatchObject({ state: 'found' });
+  expect(await call(attempt)).toMatchObject({ state: 'unavailable', reason: 'rate-limited' });
+  expect(at).toHaveLength(1);
+});
+
 test('one report per call, regardless of the number of attempts', async () => {
   const reports: CallReport[] = [];
   const { attempt } = script(unavailable('source-error', { retryable: true, fault: true }));
