@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '@ve/server-kit/config/read-config';
 import { configSchema } from './config.ts';
+import { budgetsOf } from './vendor-budgets.ts';
 
 const good = {
   NODE_ENV: 'production',
@@ -67,6 +68,16 @@ describe('the workers in production', () => {
       expect(issuesOf({ ...good, SMTP_URL: url })).toEqual([]);
     },
   );
+
+  it('bound what full checks may cost in a day, unless told otherwise', () => {
+    expect(readConfig(configSchema, good)).toMatchObject({ VDI_PENCE_PER_CALL: 300, VDI_PENCE_A_DAY: 60_000 });
+    expect(issuesOf({ ...good, VDI_PENCE_PER_CALL: '0' })).toHaveLength(1);
+    expect(budgetsOf(readConfig(configSchema, { ...good, VDI_PENCE_A_DAY: '900' }))['UKVD VdiCheckFull']).toEqual({
+      calls: null,
+      pence: 900,
+      pencePerCall: 300,
+    });
+  });
 
   it('report every error at once', () => {
     const faults = issuesOf({ ...good, DVLA_URL: 'http://dvla.test', UKVD_API_KEY: 'sandbox-ukvd-key', PORT: 'x' });

@@ -60,6 +60,12 @@ const schema = z
     /** The price of a UK Vehicle Data call, and our daily budget. */
     UKVD_PENCE_PER_CALL: amount().default(0),
     UKVD_PENCE_A_DAY: amount().optional(),
+    /** The price of a VDI check, and what all checks of a day may cost: two hundred, unless it is set. */
+    VDI_PENCE_PER_CALL: amount().min(1).default(300),
+    VDI_PENCE_A_DAY: amount().default(60_000),
+    /** The same for the valuation that belongs to each check. */
+    VALUATION_PENCE_PER_CALL: amount().min(1).default(20),
+    VALUATION_PENCE_A_DAY: amount().default(4_000),
     UKVD_URL: httpUrl(),
     UKVD_API_KEY: key,
     ...stripeFields(),

@@ -3,8 +3,11 @@ import { connectDatabase } from '@ve/data/database';
 import { limitVendors } from '@ve/data/limit/limit-vendors';
 import { findVendorDay } from '@ve/data/limit/vendor-day.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { Closable } from '@ve/providers/http/adapter-options';
 import type { ProviderLimits } from '@ve/providers/http/limits';
 import { raw, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
+import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
+import { createUkvdVdiAdapter } from '@ve/providers/vdi-check/ukvd-vdi.adapter';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -28,7 +31,7 @@ beforeEach(async () => {
     raw(200, '{"registrationNumber":"AA19AAA"}')(response, heard);
   });
 });
-const adapters: ReturnType<typeof createDvlaAdapter>[] = [];
+const adapters: Closable[] = [];
 afterEach(async () => {
   await Promise.all(adapters.splice(0).map((adapter) => adapter.close()));
   await vendor.close();
@@ -50,6 +53,49 @@ const two = (limits: Partial<ProviderLimits> = {}, budget: { calls?: number; pen
 };
 const ask = (made: ReturnType<typeof two>, times: number) =>
   Promise.all(Array.from({ length: times }, (_, n) => made[n % 2]!.find('AA19AAA')));
+
+describe('two products of one vendor', () => {
+  const products = (limits: Partial<ProviderLimits> = {}) => {
+    const options = {
+      url: vendor.url,
+      apiKey: 'k',
+      limits,
+      limitVendor: limitVendors({
+        em: () => db.orm.em.fork(),
+        now: () => new Date(),
+        budgets: {
+          UKVD: { calls: 100, pence: null, pencePerCall: 15 },
+          'UKVD VdiCheckFull': { calls: null, pence: 600, pencePerCall: 300 },
+        },
+      }),
+    };
+    const made = { data: createUkvdAdapter(options), checks: createUkvdVdiAdapter(options) };
+    adapters.push(made.data, made.checks);
+    return made;
+  };
+
+  it('have budgets of their own', async () => {
+    vendor.play(raw(200, '{"Response":{"StatusCode":"ItemNotFound"}}'));
+    const { data, checks } = products();
+    for (let n = 0; n < 2; n += 1) expect(await checks.find('AA19AAA')).toEqual({ state: 'not-held' });
+    const spent = { state: 'unavailable', reason: 'budget-spent', charged: 'no' };
+    expect(await checks.find('AA19AAA')).toEqual(spent);
+    expect(await data.find('AA19AAA')).toEqual({ state: 'not-held' });
+    expect(vendor.heard).toHaveLength(3);
+    const em = db.orm.em.fork();
+    expect(await findVendorDay(em, 'UKVD VdiCheckFull', new Date())).toEqual({ calls: 2, pence: 600 });
+    expect(await findVendorDay(em, 'UKVD', new Date())).toEqual({ calls: 1, pence: 15 });
+  });
+
+  it('share its rate, and its wish to be left alone', async () => {
+    vendor.play(raw(429, '{}', { 'retry-after': '30' }));
+    const { data, checks } = products();
+    await data.find('AA19AAA');
+    const answer = await checks.find('AA19AAA');
+    expect(answer).toMatchObject({ state: 'unavailable', reason: 'rate-limited', charged: 'no' });
+    expect(vendor.heard).toHaveLength(1);
+  });
+});
 
 describe('two processes and one vendor', () => {
   it('stay within its rate limit together', async () => {
