@@ -105,8 +105,8 @@ export const vendorCases: VendorCase[] = [
           const answer = await adapter.find(registration, signal);
           if (answer.state !== 'unavailable') return answer;
           // What was charged has a suite of its own.
-          const { charged: _charged, ...unavailable } = answer;
-          return unavailable;
+          const { state, reason, retryAfterMs } = answer;
+          return { state, reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
         },
         close: () => adapter.close(),
       };
