@@ -12,7 +12,8 @@ import { idealPostcodesRoutes } from './ideal-postcodes/ideal-postcodes.routes.t
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { createMailBox, type MailBox } from './inbox/mail-box.ts';
 import { stripeJsRoutes } from './stripe-js/stripe-js.routes.ts';
-import { ukvdRoutes } from './ukvd/ukvd.routes.ts';
+import { createBills } from './ukvd/bills.ts';
+import { ukvdPackages, ukvdRoutes } from './ukvd/ukvd.routes.ts';
 import { createCallLog } from './vendors/call-log.ts';
 import { stripeControl } from './stripe/stripe.control.ts';
 import { stripePages } from './stripe/stripe.pages.ts';
@@ -65,6 +66,7 @@ export function buildSandbox(
     fleet: createFleet(clock.now),
     faults: createFaultStore(),
     calls: createCallLog(),
+    bills: createBills(ukvdPackages),
     closing: closing.signal,
   };
   const tokens = createTokenIssuer();

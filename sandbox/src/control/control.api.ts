@@ -51,8 +51,14 @@ export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe:
       return context.calls.read(typeof registration === 'string' ? compact(registration) : null);
     });
 
+    app.get<{ Querystring: { registration?: string } }>('/bills', async (request) => {
+      const { registration } = request.query;
+      return { ukvd: context.bills.read(typeof registration === 'string' ? compact(registration) : null) };
+    });
+
     app.delete('/calls', async (_request, reply) => {
       context.calls.clear();
+      context.bills.clear();
       return reply.code(204).send();
     });
 

@@ -29,7 +29,10 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe
   const back = (reply: FastifyReply): FastifyReply => reply.redirect('/control', 303);
   const resets: Record<string, () => void> = {
     faults: () => context.faults.clear(),
-    calls: () => context.calls.clear(),
+    calls: () => {
+      context.calls.clear();
+      context.bills.clear();
+    },
     tokens: () => tokens.expireAll(),
     clock: () => context.clock.reset(),
     stripe: () => stripe.reset(),

@@ -5,6 +5,7 @@ import type { Fault } from '../vendors/fault-store.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
 import type { Delivery } from '../stripe/webhook-sender.ts';
 import type { WebhookSettings } from '../stripe/webhook-settings.ts';
+import type { PackageBill } from '../ukvd/bills.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { faultModes, vendorNames, vendorTitles, type FaultMode, type VendorName } from '../vendors/vendor.types.ts';
 
@@ -19,6 +20,8 @@ export interface ControlState {
   today: string;
   modes: Record<FaultMode, string>;
   vendors: { name: VendorName; title: string; faults: Fault[]; callCount: number; recentCalls: Call[] }[];
+  /** What UK Vehicle Data has charged for since the calls were cleared. */
+  bills: PackageBill[];
   stripe: {
     settings: WebhookSettings;
     /** Deliveries of events that are under way or will be tried again. */
@@ -46,6 +49,7 @@ export function controlState(context: SandboxContext, stripe: StripeService): Co
       callCount: calls[name].count,
       recentCalls: calls[name].calls.slice(0, recent),
     })),
+    bills: context.bills.read(null),
     stripe: stripeSummary(stripe),
     fleet: [
       ...plans.map(({ registration, is, model, colour }) => ({

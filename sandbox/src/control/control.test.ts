@@ -93,6 +93,85 @@ test('calls are counted per vendor and per registration', async () => {
   expect(dig((await caller.call('/control/calls')).body, 'dvla')).toEqual({ count: 0, calls: [] });
 });
 
+describe('what UK Vehicle Data charges for', () => {
+  const billed = async (registration: string) =>
+    Object.fromEntries(
+      [dig((await caller.call(`/control/bills?registration=${registration}`)).body, 'ukvd')]
+        .flat()
+        .map((bill) => [dig(bill, 'package'), dig(bill, 'count')]),
+    );
+
+  test('is every success, by package and registration, until the calls are cleared', async () => {
+    await caller.remove('/control/calls');
+    await caller.ukvd('VdiCheckFull', 'AB12CDE');
+    await caller.ukvd('VdiCheckFull', 'ab12 cde');
+    await caller.ukvd('VdiCheckFull', 'FN15FNC');
+    await caller.ukvd('ValuationData', 'AB12CDE');
+    await caller.ukvd('VdiCheckFull', 'YA66YYA');
+    await caller.ukvd('VdiCheckFull', '123D456');
+    expect(await billed('ab12cde')).toEqual({ VehicleData: 0, VdiCheckFull: 2, ValuationData: 1 });
+    expect(await billed('YA66YYA')).toEqual({ VehicleData: 0, VdiCheckFull: 0, ValuationData: 0 });
+    expect(dig((await caller.call('/control/state')).body, 'bills', 1)).toEqual({
+      package: 'VdiCheckFull',
+      count: 3,
+      byRegistration: { AB12CDE: 2, FN15FNC: 1 },
+    });
+    expect((await caller.call('/control')).text).toContain('VdiCheckFull: 3 (AB12 CDE 2, FN15 FNC 1)');
+    await caller.remove('/control/calls');
+    expect(await billed('AB12CDE')).toEqual({ VehicleData: 0, VdiCheckFull: 0, ValuationData: 0 });
+  });
+
+  test('includes an answer that is lost, and not one that is never made', async () => {
+    await caller.remove('/control/calls');
+    const fault = (mode: string) =>
+      caller.put('/control/faults/ukvd', { mode, registration: 'AB12CDE', operation: 'VdiCheckFull', times: 1 });
+    await fault('answers-lost');
+    await expect(caller.ukvd('VdiCheckFull', 'AB12CDE')).rejects.toThrow('fetch failed');
+    expect(await billed('AB12CDE')).toMatchObject({ VdiCheckFull: 1 });
+    for (const mode of ['drop', 'error-503', 'error-500', 'rate-limit', 'malformed']) {
+      await fault(mode);
+      await caller.ukvd('VdiCheckFull', 'AB12CDE').catch(() => null);
+    }
+    expect(await billed('AB12CDE')).toMatchObject({ VdiCheckFull: 1 });
+  });
+});
+
+describe('a fault of one package', () => {
+  afterEach(() => caller.remove('/control/faults'));
+  const codeOf = async (packageName: string, registration: string) =>
+    dig((await caller.ukvd(packageName, registration)).body, 'Response', 'StatusCode');
+
+  test('leaves the others alone, and can be of one registration', async () => {
+    await caller.put('/control/faults/ukvd', { mode: 'error-503', operation: 'ValuationData' });
+    const answer = await caller.put('/control/faults/ukvd', {
+      mode: 'not-found',
+      operation: 'VdiCheckFull',
+      registration: 'fn15 fnc',
+    });
+    expect(dig(answer.body, 'faults')).toHaveLength(2);
+    expect(await codeOf('VehicleData', 'FN15FNC')).toBe('Success');
+    expect(await codeOf('VdiCheckFull', 'FN15FNC')).toBe('ItemNotFound');
+    expect(await codeOf('VdiCheckFull', 'AB12CDE')).toBe('Success');
+    expect(await codeOf('ValuationData', 'AB12CDE')).toBe('ServiceUnavailable');
+    const page = await caller.call('/control');
+    expect(page.text).toContain('is down for maintenance (ValuationData)');
+    expect(page.text).toContain('says that there is no such record (FN15 FNC, VdiCheckFull)');
+    await caller.put('/control/faults/ukvd', { mode: 'ok', operation: 'VdiCheckFull', registration: 'FN15FNC' });
+    expect(await codeOf('VdiCheckFull', 'FN15FNC')).toBe('Success');
+  });
+
+  test('can be set on the page', async () => {
+    const { path, ...init } = form('/control/faults/ukvd', {
+      mode: 'error-503',
+      operation: 'VdiCheckFull',
+      registration: '',
+    });
+    expect((await caller.call(path, init)).text).toContain('is down for maintenance (VdiCheckFull)');
+    expect(await codeOf('VdiCheckFull', 'AB12CDE')).toBe('ServiceUnavailable');
+    expect(await codeOf('VehicleData', 'AB12CDE')).toBe('Success');
+  });
+});
+
 describe('the clock', () => {
   afterEach(() => caller.remove('/control/clock'));
   const aheadMs = async (): Promise<number> => Date.parse((await caller.call('/control/clock')).text) - Date.now();

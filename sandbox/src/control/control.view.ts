@@ -1,5 +1,6 @@
 import type { Call } from '../vendors/call-log.ts';
 import type { Fault } from '../vendors/fault-store.ts';
+import { ukvdPackages } from '../ukvd/ukvd.routes.ts';
 import { faultModes } from '../vendors/vendor.types.ts';
 import { asOnPlate } from '../registration.ts';
 import type { ControlState } from './control.state.ts';
@@ -12,7 +13,8 @@ const inWords = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 const faultWords = (fault: Fault): string => {
-  const whose = fault.registration === null ? (fault.operation ?? 'every call') : asOnPlate(fault.registration);
+  const parts = [fault.registration === null ? null : asOnPlate(fault.registration), fault.operation];
+  const whose = parts.filter((part) => part !== null).join(', ') || 'every call';
   const delay = fault.delayMs > 0 ? `, after ${fault.delayMs / 1000} s` : '';
   const times = fault.timesLeft === null ? '' : `, ${fault.timesLeft} more time${fault.timesLeft === 1 ? '' : 's'}`;
   return `${faultModes[fault.mode]} (${whose}${delay}${times})`;
@@ -33,6 +35,14 @@ const mode = (vendor: Vendor): Html =>
         ${vendor.faults.map((fault) => html`<li><span aria-hidden="true">!</span> It ${faultWords(fault)}</li>`)}
       </ul>`;
 
+const packageChoice: Html = html`<label
+  >Only for package
+  <select name="operation">
+    <option value="">all</option>
+    ${ukvdPackages.map((name) => html`<option>${name}</option>`)}
+  </select>
+</label>`;
+
 const faultForm = (vendor: Vendor): Html =>
   html`<form method="post" action="/control/faults/${vendor.name}">
     <label
@@ -49,9 +59,10 @@ const faultForm = (vendor: Vendor): Html =>
               >Only for
               <input name="operation" autocomplete="off" spellcheck="false" placeholder="all, or POST /v1/refunds"
             /></label>`
-          : html`<label
-              >Only for registration <input name="registration" autocomplete="off" spellcheck="false" placeholder="all"
-            /></label>`
+          : html`${vendor.name === 'ukvd' ? packageChoice : html``}<label
+                >Only for registration
+                <input name="registration" autocomplete="off" spellcheck="false" placeholder="all"
+              /></label>`
     }
     <label
       >Wait first, in milliseconds <input name="delayMs" inputmode="numeric" placeholder="0; late answers: 3000"
@@ -80,10 +91,23 @@ const callsTable = (vendor: Vendor): Html =>
         </tbody>
       </table>`;
 
-const vendorSection = (vendor: Vendor): Html =>
+const billWords = ({ package: name, count, byRegistration }: ControlState['bills'][number]): Html => {
+  const rows = Object.entries(byRegistration).map(([registration, times]) => `${asOnPlate(registration)} ${times}`);
+  return html`<li>${name}: ${count}${rows.length === 0 ? '' : ` (${rows.join(', ')})`}</li>`;
+};
+
+const billList = (bills: ControlState['bills']): Html =>
+  html`<p>Look-ups it has charged for:</p>
+    <ul>
+      ${bills.map(billWords)}
+    </ul>`;
+
+const vendorSection = (vendor: Vendor, bills: ControlState['bills']): Html =>
   html`<section aria-labelledby="vendor-${vendor.name}">
     <h2 id="vendor-${vendor.name}">${vendor.title}</h2>
-    <div data-live="${vendor.name}">${mode(vendor)} ${callsTable(vendor)}</div>
+    <div data-live="${vendor.name}">
+      ${mode(vendor)} ${vendor.name === 'ukvd' ? billList(bills) : html``} ${callsTable(vendor)}
+    </div>
     ${faultForm(vendor)}
   </section>`;
 
@@ -216,7 +240,9 @@ export function controlView(state: ControlState, notice: string | null): string 
             <form method="post" action="/control/reset/tokens"><button>Expire the DVSA tokens</button></form>
           </div>
           <div class="vendors">${clockSection(state)}</div>
-          <div class="vendors">${state.vendors.map(vendorSection)} ${webhooksSection(state)}</div>
+          <div class="vendors">
+            ${state.vendors.map((vendor) => vendorSection(vendor, state.bills))} ${webhooksSection(state)}
+          </div>
           <section aria-labelledby="fleet">
             <h2 id="fleet">Registrations to try</h2>
             <div class="wide">

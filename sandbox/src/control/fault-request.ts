@@ -5,7 +5,8 @@ import { faultModes, isFaultMode } from '../vendors/vendor.types.ts';
 const defaultDelayMs = 3_000;
 const longestDelayMs = 120_000;
 
-const operationPattern = /^(GET|POST|DELETE) \/[a-z0-9_/:]{1,80}$/;
+/** Stripe's, or a package of UK Vehicle Data. */
+const operationPattern = /^(?:(?:GET|POST|DELETE) \/[a-z0-9_/:]{1,80}|[A-Z][A-Za-z]{2,40})$/;
 
 type Field = string | number | null | undefined;
 interface FaultRequest {
@@ -60,10 +61,7 @@ export function readFaultRequest(body: unknown): { ok: true; fault: Fault } | { 
   }
   const { operation } = fields;
   if (operation !== undefined && (typeof operation !== 'string' || !operationPattern.test(operation))) {
-    return { ok: false, problem: 'operation must be like POST /v1/payment_intents/:id/confirm.' };
-  }
-  if (operation !== undefined && typed !== undefined) {
-    return { ok: false, problem: 'Say a registration or an operation, not both.' };
+    return { ok: false, problem: 'operation must be like POST /v1/payment_intents/:id/confirm, or VdiCheckFull.' };
   }
   return {
     ok: true,

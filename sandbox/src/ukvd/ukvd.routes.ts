@@ -39,13 +39,19 @@ const packages: Record<string, (car: Car, request: FastifyRequest) => object> = 
   ValuationData: (car, request) => valuationData(car, milesOf(request)),
 };
 
-/** UK Vehicle Data, version 2: the packages VehicleData, VdiCheckFull and ValuationData. */
+export const ukvdPackages: readonly string[] = Object.keys(packages);
+
+/**
+ * UK Vehicle Data, version 2: the packages VehicleData, VdiCheckFull and ValuationData. A success is billed when it is
+ * made, whether or not the answer arrives.
+ */
 export function ukvdRoutes(context: SandboxContext) {
   return async (app: FastifyInstance): Promise<void> => {
     addVendorHooks(app, context, {
       vendor: 'ukvd',
       asked: packageOf,
       registration: registrationOf,
+      operation: packageOf,
       refuse: (request) => {
         const header = request.headers.authorization?.replace(/^ukvd-ipwhitelist /, '');
         return (parameter(request, 'auth_apikey') ?? header) === credentials.ukvdApiKey ? null : unauthorised;
@@ -68,6 +74,7 @@ export function ukvdRoutes(context: SandboxContext) {
       const car = context.fleet.find(registration, 'ukvd');
       if (!car) return sendAnswer(reply, envelope(call, 'ItemNotFound', null));
       const answer = envelope(call, 'Success', items(car, request));
+      context.bills.add(call.asked, registration);
       return sendAnswer(
         reply,
         parameter(request, 'api_nullitems') === '1' ? answer : { ...answer, body: withoutNulls(answer.body) },

@@ -6,14 +6,14 @@ export interface Fault {
   delayMs: number;
   /** Null: every registration. */
   registration: string | null;
-  /** An operation of a vendor that has several, such as `POST /v1/refunds`; null: all of them. */
+  /** An operation of a vendor that has several, such as `POST /v1/refunds` or `VdiCheckFull`; null: all of them. */
   operation: string | null;
   /** Remaining answers with this fault; null: unlimited. */
   timesLeft: number | null;
 }
 
 export interface FaultStore {
-  /** Sets a vendor's fault, for one registration or for all; `ok` clears it. */
+  /** Sets a vendor's fault, for one registration, one operation or both, or for all; `ok` clears it. */
   set(vendor: VendorName, fault: Fault): void;
   /** The fault of the next answer; counts it down. */
   take(vendor: VendorName, registration: string | null, operation?: string | null): Fault | null;
@@ -34,13 +34,17 @@ function alwaysOf(vendor: VendorName, registration: string | null): Fault | null
   return null;
 }
 
-/** Injected faults; one for a registration or an operation takes precedence over its vendor's. */
+/** Where a fault is kept: registrations have no space, and operations other words before it. */
+const keyOf = (registration: string | null, operation: string | null): string =>
+  registration !== null && operation !== null ? `${registration} ${operation}` : (registration ?? operation ?? every);
+
+/** Injected faults; the narrowest takes precedence: registration and operation, registration, operation, vendor. */
 export function createFaultStore(): FaultStore {
   const faults = new Map<VendorName, Map<string, Fault>>(vendorNames.map((name) => [name, new Map()]));
   const of = (vendor: VendorName): Map<string, Fault> => faults.get(vendor) ?? new Map<string, Fault>();
   return {
     set: (vendor, fault) => {
-      const key = fault.registration ?? fault.operation ?? every;
+      const key = keyOf(fault.registration, fault.operation);
       of(vendor).delete(key);
       if (fault.mode === 'ok') return;
       const oldest = of(vendor).keys().next().value;
@@ -48,8 +52,9 @@ export function createFaultStore(): FaultStore {
       of(vendor).set(key, fault);
     },
     take: (vendor, registration, operation = null) => {
-      const has = (key: string | null): key is string => key !== null && of(vendor).has(key);
-      const key = [registration, operation].find(has) ?? every;
+      const kept = of(vendor);
+      const keys = [keyOf(registration, operation), keyOf(registration, null), keyOf(null, operation)];
+      const key = keys.find((one) => kept.has(one)) ?? every;
       const fault = of(vendor).get(key);
       if (!fault) return alwaysOf(vendor, registration);
       if (fault.timesLeft !== null) {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxClock } from '../control/clock.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { compact } from '../registration.ts';
+import type { Bills } from '../ukvd/bills.ts';
 import { applyFault } from './apply-fault.ts';
 import type { Call, CallLog } from './call-log.ts';
 import type { Fault, FaultStore } from './fault-store.ts';
@@ -15,6 +16,8 @@ export interface SandboxContext {
   fleet: Fleet;
   faults: FaultStore;
   calls: CallLog;
+  /** What UK Vehicle Data has charged for. */
+  bills: Bills;
   /** Aborted when the sandbox stops. */
   closing: AbortSignal;
 }

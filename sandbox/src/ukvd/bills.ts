@@ -1,0 +1,36 @@
+/** What a vendor has charged for, by package. */
+export interface PackageBill {
+  package: string;
+  count: number;
+  byRegistration: Record<string, number>;
+}
+
+export interface Bills {
+  add(packageName: string, registration: string): void;
+  /** With a registration, only its own. */
+  read(registration: string | null): PackageBill[];
+  clear(): void;
+}
+
+/** @param packages every package, billed or not */
+export function createBills(packages: readonly string[]): Bills {
+  const bills = new Map(packages.map((name) => [name, new Map<string, number>()]));
+  return {
+    add: (packageName, registration) => {
+      const bill = bills.get(packageName);
+      bill?.set(registration, (bill.get(registration) ?? 0) + 1);
+    },
+    read: (registration) =>
+      [...bills].map(([name, bill]) => {
+        const rows = [...bill].filter(([one]) => registration === null || one === registration);
+        return {
+          package: name,
+          count: rows.reduce((sum, [, count]) => sum + count, 0),
+          byRegistration: Object.fromEntries(rows),
+        };
+      }),
+    clear: () => {
+      for (const bill of bills.values()) bill.clear();
+    },
+  };
+}
