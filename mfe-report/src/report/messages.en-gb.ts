@@ -150,40 +150,6 @@ export const messages = {
     vdi: 'VDI Check Report',
     additional: 'Additional Checks',
   },
-  vdi: {
-    free: 'Free checks',
-    locked: 'What the full check tells you',
-    lockedLead:
-      'These seven answers are part of the full check. Where no register holds one for this car, the check says so.',
-    fields: [
-      { name: 'Written Off', question: 'Has an insurer written it off, when, and in which category?' },
-      { name: 'Salvage History', question: 'Was it sold as salvage?' },
-      { name: 'Stolen', question: 'Is it recorded as stolen with the police or an insurer?' },
-      { name: 'Colour Changes', question: 'Has its colour changed, and when?' },
-      { name: 'Ex-Taxi', question: 'Was it licensed as a taxi or for private hire?' },
-      { name: 'VIN Check', question: 'Does the number stamped on the car match its record?' },
-      { name: 'Outstanding Finance', question: 'Does a lender still own it, which one, and how do you contact them?' },
-    ],
-    lockedWord: 'Locked',
-  },
-  additional: {
-    lead: 'Locked until the full VDI check is done.',
-    cards: [
-      {
-        name: 'Stolen Check',
-        learn: 'Whether the police or an insurer list it as stolen, since when, which force, and the number to ring.',
-      },
-      {
-        name: 'Written Off',
-        learn: 'Whether an insurer wrote it off, the date of the loss, its cause and the category.',
-      },
-      {
-        name: 'Finance Check',
-        learn: 'Whether money is owed on it, the lender, the kind and date of the agreement, and the number to ring.',
-      },
-    ],
-  },
-
   alert: {
     title: 'VEHICLE ALERT!',
     expired: (plate: string) => `The tax on ${plate} has expired.`,

@@ -57,6 +57,8 @@ export interface Fact {
   why?: string | null;
   /** The sources that have not answered yet and may give it. */
   asking?: readonly SourceName[];
+  /** More, under the value or the reason why there is none. */
+  extra?: ReactNode;
 }
 
 export interface FactListProps {
@@ -71,7 +73,7 @@ export interface FactListProps {
 export function FactList({ facts, columns = 1, sources = 'row' }: FactListProps) {
   return (
     <List $columns={columns}>
-      {facts.map(({ label, value, source, at, why, asking = [] }) => (
+      {facts.map(({ label, value, source, at, why, asking = [], extra }) => (
         <Row key={label}>
           <Label>{label}</Label>
           <Value>
@@ -83,6 +85,7 @@ export function FactList({ facts, columns = 1, sources = 'row' }: FactListProps)
                 <AsOf source={source} at={at ?? null} />
               </Small>
             ) : null}
+            {extra}
           </Value>
         </Row>
       ))}

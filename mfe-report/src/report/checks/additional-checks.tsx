@@ -1,38 +1,88 @@
 import Lock from 'lucide-react/icons/lock';
+import { type AdditionalCheck, additionalChecks } from '@ve/domain/full-check/additional-checks';
+import type { MendableSection } from '@ve/domain/full-check/who-can-mend';
+import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
-import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
+import { CheckCard } from './check-card.tsx';
+import { CheckDetailsList, contactsOf } from './check-details.tsx';
 import type { ChecksProps } from './checks-props.ts';
+import { messages } from './messages.en-gb.ts';
+import { NotRead } from './not-read.tsx';
 
-/** The Additional Checks tab before the full check: what each card would contain. */
-export function AdditionalChecks({ record: { registration } }: ChecksProps) {
-  const words = messages.additional;
+const sections: Record<AdditionalCheck['name'], MendableSection> = {
+  'Stolen Check': 'stolen',
+  'Written Off': 'write-off',
+  'Finance Check': 'finance',
+};
+
+/** What the card would contain. */
+function LockedCard({ name }: Pick<AdditionalCheck, 'name'>) {
   return (
-    <Stack $gap={16} $align="stretch">
-      <Text>{words.lead}</Text>
-      <Grid $min="15rem" $gap={16}>
-        {words.cards.map(({ name, learn }) => (
-          <ReportCard key={name} $tone="sunken">
-            <Stack $gap={8}>
-              <Row $gap={8}>
-                <Icon glyph={Lock} />
-                <Heading level={3} size="s">
-                  {name}
-                  <VisuallyHidden> ({messages.vdi.lockedWord})</VisuallyHidden>
-                </Heading>
-              </Row>
-              <Muted>{learn}</Muted>
-            </Stack>
-          </ReportCard>
-        ))}
-      </Grid>
-      <div>
+    <ReportCard $tone="sunken">
+      <Stack $gap={8}>
+        <Row $gap={8}>
+          <Icon glyph={Lock} />
+          <Heading level={3} size="s">
+            {name}
+            <VisuallyHidden> ({messages.locked})</VisuallyHidden>
+          </Heading>
+        </Row>
+        <Muted>{messages.learn[name]}</Muted>
+      </Stack>
+    </ReportCard>
+  );
+}
+
+function OpenCard({ registration, check }: { registration: string; check: AdditionalCheck }) {
+  const { name, status, tone, why, source, at } = check;
+  return (
+    <CheckCard
+      title={name}
+      status={<StatusBadge tone={tone}>{status ?? messages.notAvailable}</StatusBadge>}
+      subject={{
+        registration,
+        section: sections[name],
+        title: name,
+        data: [{ label: name, value: status, source, at }],
+        contacts: contactsOf(check),
+      }}
+    >
+      {why === null ? null : <Text>{why}</Text>}
+      {check.state === 'found' ? <CheckDetailsList check={check} /> : null}
+      {source === null ? null : <AsOf source={source} at={at} />}
+    </CheckCard>
+  );
+}
+
+/** The Additional Checks tab: what each card would contain, or after a full check what the registers say. */
+export function AdditionalChecks({ record: { registration }, fullCheck }: ChecksProps) {
+  const checks = additionalChecks(fullCheck);
+  if (fullCheck === null) {
+    return (
+      <Stack $gap={16}>
+        <Text>{messages.additionalLead}</Text>
+        <Grid $min="15rem" $gap={16}>
+          {checks.map(({ name }) => (
+            <LockedCard key={name} name={name} />
+          ))}
+        </Grid>
         <UnlockButton registration={registration} place="additional" />
-      </div>
+      </Stack>
+    );
+  }
+  return (
+    <Stack $gap={16}>
+      <UnlockButton registration={registration} place="additional" />
+      <NotRead part="registers" section={fullCheck.vdi} />
+      {checks.map((check) => (
+        <OpenCard key={check.name} registration={registration} check={check} />
+      ))}
     </Stack>
   );
 }

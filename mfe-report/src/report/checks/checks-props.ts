@@ -9,3 +9,6 @@ export interface ChecksProps {
   /** The date that statuses are computed for. */
   today: IsoDate;
 }
+
+/** What a section of a full check that was made is rendered from. */
+export type DoneProps = ChecksProps & { fullCheck: FullCheck };

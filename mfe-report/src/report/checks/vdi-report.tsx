@@ -1,17 +1,28 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
 import Lock from 'lucide-react/icons/lock';
+import { colourHistory } from '@ve/domain/full-check/colour-history';
+import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
 import { freeVdiRows } from '@ve/domain/report/vdi-rows';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
-import { StatusBadge } from '@ve/ui/status/status';
-import { Heading, Muted } from '@ve/ui/text/text';
+import { Muted } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import { messages } from '../messages.en-gb.ts';
-import { ReportFacts } from '../sample/report-facts.tsx';
-import { ReportCard } from '../sample/sample.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
-import type { ChecksProps } from './checks-props.ts';
+import { CheckCard } from './check-card.tsx';
+import { CheckRows, disputedRows } from './check-rows.tsx';
+import type { ChecksProps, DoneProps } from './checks-props.ts';
+import { ColourSwatches } from './colour-swatches.tsx';
+import { FinanceSection } from './finance-section.tsx';
+import { IdentitySection, KeeperSection, RecallCheckLink, RecallSection } from './history-sections.tsx';
+import { messages } from './messages.en-gb.ts';
+import { NotRead } from './not-read.tsx';
+import { StolenSection } from './stolen-section.tsx';
+import { ValuationSection } from './valuation-section.tsx';
+import { VinCheck } from './vin-check.tsx';
+import { WriteOffSection } from './write-off-section.tsx';
 
 const LockedList = styled.ul`
   display: grid;
@@ -19,7 +30,7 @@ const LockedList = styled.ul`
   gap: ${space[16]} ${space[32]};
 `;
 
-const Locked = styled.li`
+const Field = styled.li`
   display: flex;
   gap: ${space[12]};
   & > svg {
@@ -28,43 +39,84 @@ const Locked = styled.li`
   }
 `;
 
-/** The VDI tab of the free report: eight rows, and the seven that the full check adds. */
-export function VdiReport({ record, today }: ChecksProps) {
-  const words = messages.vdi;
-  const rows = freeVdiRows(record, today).map(({ tone, value, ...row }) => ({
-    ...row,
-    // A count is neither good nor bad.
-    value: value === null || /^\d+$/.test(value) ? value : <StatusBadge tone={tone}>{value}</StatusBadge>,
-  }));
+/** What the full check would tell. The VIN check is free. */
+function LockedFields() {
+  return (
+    <>
+      <Muted>{messages.lockedLead}</Muted>
+      <LockedList className="locked">
+        {messages.fields.map(({ name, question }) => {
+          const isFree = name === 'VIN Check';
+          return (
+            <Field key={name}>
+              <Icon glyph={isFree ? CircleCheck : Lock} />
+              <div>
+                <strong>{name}</strong>
+                <VisuallyHidden> ({isFree ? messages.openFree : messages.locked})</VisuallyHidden>
+                <Muted>{question}</Muted>
+              </div>
+            </Field>
+          );
+        })}
+      </LockedList>
+    </>
+  );
+}
+
+function DoneRows({ record, fullCheck, typedVin }: Omit<DoneProps, 'today'> & { typedVin: string }) {
+  const colours = colourHistory(record, fullCheck);
+  // The swatches say what the row's lines would.
+  const rows = fullVdiRows(record, fullCheck, typedVin).map((row) =>
+    row.label === 'Colour Changes' && colours.changes.length > 0
+      ? { ...row, details: row.details.filter((line) => colours.changes.every(({ words }) => words !== line)) }
+      : row,
+  );
+  return (
+    <>
+      <NotRead part="registers" section={fullCheck.vdi} />
+      <CheckRows rows={rows} extra={{ 'Colour Changes': <ColourSwatches history={colours} /> }} />
+    </>
+  );
+}
+
+/** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or answered. */
+export function VdiReport({ record, fullCheck, today }: ChecksProps) {
+  const { registration } = record;
+  const [typedVin, setTypedVin] = useState('');
+  const freeRows = freeVdiRows(record, today, fullCheck);
+  const fullRows = fullCheck === null ? [] : fullVdiRows(record, fullCheck);
   return (
     <Stack $gap={24}>
-      <ReportCard>
-        <Heading level={3} size="s">
-          {words.free}
-        </Heading>
-        <ReportFacts facts={rows} />
-      </ReportCard>
-      <ReportCard $tone="sunken">
-        <Stack $gap={16} $align="start">
-          <Heading level={3} size="s">
-            {words.locked}
-          </Heading>
-          <Muted>{words.lockedLead}</Muted>
-          <LockedList className="locked">
-            {words.fields.map(({ name, question }) => (
-              <Locked key={name}>
-                <Icon glyph={Lock} />
-                <div>
-                  <strong>{name}</strong>
-                  <VisuallyHidden> ({words.lockedWord})</VisuallyHidden>
-                  <Muted>{question}</Muted>
-                </div>
-              </Locked>
-            ))}
-          </LockedList>
-          <UnlockButton registration={record.registration} place="vdi" />
-        </Stack>
-      </ReportCard>
+      <CheckCard
+        title={messages.free}
+        subject={{ registration, section: 'history', title: messages.free, data: disputedRows(freeRows) }}
+      >
+        <CheckRows rows={freeRows} extra={{ 'Safety Recalls': <RecallCheckLink /> }} />
+      </CheckCard>
+      <CheckCard
+        id="full-check"
+        title={messages.fullCheck}
+        tone={fullCheck === null ? 'sunken' : 'surface'}
+        {...(fullCheck === null
+          ? {}
+          : { subject: { registration, section: 'history', title: messages.fullCheck, data: disputedRows(fullRows) } })}
+      >
+        {fullCheck === null ? <LockedFields /> : null}
+        <UnlockButton registration={registration} place="vdi" />
+        {fullCheck === null ? null : <DoneRows record={record} fullCheck={fullCheck} typedVin={typedVin} />}
+      </CheckCard>
+      <RecallSection record={record} />
+      {fullCheck === null ? null : (
+        <>
+          <StolenSection record={record} fullCheck={fullCheck} today={today} />
+          <FinanceSection record={record} fullCheck={fullCheck} today={today} />
+          <WriteOffSection record={record} fullCheck={fullCheck} today={today} />
+          <ValuationSection record={record} fullCheck={fullCheck} today={today} />
+        </>
+      )}
+      <VinCheck record={record} fullCheck={fullCheck} typed={typedVin} onType={setTypedVin} />
+      <KeeperSection record={record} fullCheck={fullCheck} today={today} />
+      <IdentitySection record={record} fullCheck={fullCheck} />
     </Stack>
   );
 }

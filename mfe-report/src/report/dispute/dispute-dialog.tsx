@@ -16,7 +16,7 @@ import { colour, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { telephoneHref } from '../telephone.ts';
+import { TelephoneLink } from '../telephone-link.tsx';
 import type { DisputedDatum, DisputeSubject } from './dispute-subject.ts';
 import { messages } from './messages.en-gb.ts';
 import { type DisputeErrors, readDispute } from './read-dispute.ts';
@@ -61,8 +61,8 @@ function Mender({ section, contacts = [] }: Pick<DisputeSubject, 'section' | 'co
         </TextLink>
       </Text>
       {contacts.map((contact) => (
-        <Text key={`${contact.name}${contact.phone}`}>
-          {messages.ring(contact.name)} <TextLink href={telephoneHref(contact.phone)}>{contact.phone}</TextLink>
+        <Text key={`${contact.name}${contact.phone.text}`}>
+          {messages.ring(contact.name)} <TelephoneLink phone={contact.phone} />
         </Text>
       ))}
       <Text>{messages.ours}</Text>

@@ -1,4 +1,5 @@
 import type { DisputeSection } from '@ve/contracts/http/disputes';
+import type { Telephone } from '@ve/domain/phone/uk-telephone';
 import type { IsoInstant, SourceName } from '@ve/domain/report/vehicle-record';
 
 /** A line of the report that may be wrong. */
@@ -18,5 +19,5 @@ export interface DisputeSubject {
   title: string;
   data: readonly DisputedDatum[];
   /** Whom the register itself names for questions. */
-  contacts?: readonly { name: string; phone: string }[];
+  contacts?: readonly { name: string; phone: Telephone }[];
 }

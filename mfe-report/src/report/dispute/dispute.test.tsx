@@ -21,7 +21,7 @@ const subject: DisputeSubject = {
     { label: 'Outstanding Finance', value: 'Yes — 2 agreements', source: 'UKVD', at },
     { label: 'Lender', value: null, source: null, at: null },
   ],
-  contacts: [{ name: 'Example Finance', phone: '0113 245 0000' }],
+  contacts: [{ name: 'Example Finance', phone: { text: '0113 245 0000', href: 'tel:+441132450000' } }],
 };
 
 async function open(session = visitor) {
@@ -45,7 +45,7 @@ describe('Something wrong?', () => {
     );
     expect(dialog.getByText(/UK Vehicle Data, as of/)).toHaveTextContent('1 June 2026');
     expect(dialog.getByRole('heading', { name: 'Who can mend it: the lender' })).toBeVisible();
-    expect(dialog.getByRole('link', { name: '0113 245 0000' })).toHaveAttribute('href', 'tel:01132450000');
+    expect(dialog.getByRole('link', { name: '0113 245 0000' })).toHaveAttribute('href', 'tel:+441132450000');
   });
 
   test('carries the line, its source and its time, and says what happens next', async () => {

@@ -1,0 +1,51 @@
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Heading } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
+import { DisputeButton } from '../dispute/dispute-button.tsx';
+import type { DisputeSubject } from '../dispute/dispute-subject.ts';
+import { ReportCard } from '../sample/sample.tsx';
+
+const Foot = styled.div`
+  margin: 0 0 -${space[8]} -${space[16]};
+  ${media.print} {
+    display: none;
+  }
+`;
+
+interface CheckCardProps {
+  /** Where a link to the section leads. */
+  id?: string;
+  title: string;
+  /** Beside the title: a status. */
+  status?: ReactNode;
+  tone?: 'surface' | 'sunken';
+  /** What "Something wrong?" is about; without it there is nothing to dispute. */
+  subject?: DisputeSubject;
+  children: ReactNode;
+}
+
+/** A section of a tab, with "Something wrong?" at its end. */
+export function CheckCard({ id, title, status, tone = 'surface', subject, children }: CheckCardProps) {
+  const generated = useId();
+  const titleId = `${id ?? generated}-title`;
+  return (
+    <ReportCard as="section" aria-labelledby={titleId} $tone={tone} {...(id === undefined ? {} : { id })}>
+      <Stack $gap={16}>
+        <Row $gap={12} $justify="between">
+          <Heading level={3} size="s" id={titleId}>
+            {title}
+          </Heading>
+          {status}
+        </Row>
+        {children}
+        {subject === undefined ? null : (
+          <Foot>
+            <DisputeButton subject={subject} />
+          </Foot>
+        )}
+      </Stack>
+    </ReportCard>
+  );
+}

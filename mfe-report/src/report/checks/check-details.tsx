@@ -1,0 +1,41 @@
+import type { AdditionalCheck, CheckDetail } from '@ve/domain/full-check/additional-checks';
+import type { Telephone } from '@ve/domain/phone/uk-telephone';
+import { FactList } from '@ve/ui/fact-list/fact-list';
+import { Stack } from '@ve/ui/layout/layout';
+import { Heading, Muted } from '@ve/ui/text/text';
+import type { ReactNode } from 'react';
+import { messages } from './messages.en-gb.ts';
+import { TelephoneLink } from '../telephone-link.tsx';
+
+/** A detail's value: a number to ring as a link; what the register does not say in words, not as a failure. */
+function valueOf({ value, phone }: CheckDetail): ReactNode {
+  if (phone !== null) return <TelephoneLink phone={phone} />;
+  return value ?? <Muted as="span">{messages.noDetail}</Muted>;
+}
+
+/** The details of thefts, losses, agreements or notes, a list for each. */
+export function CheckDetailsList({ check, level = 4 }: { check: AdditionalCheck; level?: 3 | 4 }) {
+  return (
+    <Stack $gap={16}>
+      {check.details.map(({ title, rows }, index) => (
+        <div key={title ?? index}>
+          {title === null ? null : (
+            <Heading level={level} size="s">
+              {title}
+            </Heading>
+          )}
+          <FactList sources="none" facts={rows.map((row) => ({ label: row.label, value: valueOf(row) }))} />
+        </div>
+      ))}
+      {check.note === null ? null : <Muted>{check.note}</Muted>}
+    </Stack>
+  );
+}
+
+/** Whom the details name with a telephone number, as "Something wrong?" passes it on. */
+export const contactsOf = ({ details }: AdditionalCheck): { name: string; phone: Telephone }[] =>
+  details.flatMap(({ rows }) => {
+    const phone = rows.find((row) => row.phone?.href != null)?.phone;
+    const name = rows.find(({ label }) => label === 'Lender' || label === 'Company' || label === 'Police force')?.value;
+    return phone == null ? [] : [{ name: name ?? messages.noDetail, phone }];
+  });

@@ -1,0 +1,73 @@
+import type { Datum } from '@ve/domain/report/datum';
+import type { Tone } from '@ve/domain/report/vdi-rows';
+import type { Fact } from '@ve/ui/fact-list/fact-list';
+import { StatusBadge } from '@ve/ui/status/status';
+import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { DisputedDatum } from '../dispute/dispute-subject.ts';
+import { ReportFacts } from '../sample/report-facts.tsx';
+
+const Lines = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+  margin-top: ${space[8]};
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+  font-weight: 400;
+  line-height: 1.45;
+`;
+
+interface CheckRow extends Datum {
+  label: string;
+  tone: Tone;
+  details: readonly string[];
+}
+
+/** Lines under a value. */
+export function Details({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Lines className="details">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </Lines>
+  );
+}
+
+/** A count is neither good nor bad. */
+const isCount = (value: string) => /^\d+$/.test(value);
+
+function factOf({ label, tone, details, value, ...datum }: CheckRow, extra: ReactNode): Fact {
+  const lines = (
+    <>
+      <Details lines={details} />
+      {extra}
+    </>
+  );
+  if (value === null) {
+    return { ...datum, label, value: null, ...(details.length === 0 && extra == null ? {} : { extra: lines }) };
+  }
+  return {
+    ...datum,
+    label,
+    value: isCount(value) ? value : <StatusBadge tone={tone}>{value}</StatusBadge>,
+    extra: lines,
+  };
+}
+
+interface CheckRowsProps {
+  rows: readonly CheckRow[];
+  /** More under a row's value, by its label. */
+  extra?: Readonly<Record<string, ReactNode>>;
+}
+
+/** The rows of a check: each a status as icon, word and tint with its details, or why it is not available. */
+export function CheckRows({ rows, extra = {} }: CheckRowsProps) {
+  return <ReportFacts facts={rows.map((row) => factOf(row, extra[row.label]))} />;
+}
+
+/** The rows as what can be disputed. */
+export const disputedRows = (rows: readonly (Datum & { label: string })[]): DisputedDatum[] =>
+  rows.map(({ label, value, source, at }) => ({ label, value, source, at }));

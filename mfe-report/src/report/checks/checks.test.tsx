@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { configure, screen, within } from '@testing-library/react';
+import type { FullCheck } from '@ve/domain/report/full-check';
+import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { today } from '../../testing/fetches.ts';
+import { done, fullCheckOf, plans, savedPath, savedWith } from '../../testing/full-checks.ts';
+import { UnlockProvider } from '../unlock/unlock-provider.tsx';
+import { AdditionalChecks } from './additional-checks.tsx';
+import { VdiReport } from './vdi-report.tsx';
+
+// On a loaded machine the first render of a file may take seconds.
+configure({ asyncUtilTimeout: 10_000 });
+
+const network = fakeNetwork();
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+/** The tab of a member whose full check was made. */
+function open(Tab: typeof VdiReport, fullCheck: FullCheck | null, setup: RecordSetup = {}) {
+  network.answer('GET /api/subscription', { body: plans.used });
+  network.answer(`GET ${savedPath}`, { body: savedWith(fullCheck === null ? null : done(fullCheck)) });
+  return renderPage(
+    <UnlockProvider registration="AB12CDE">
+      <Tab record={recordOf(setup)} fullCheck={fullCheck} today={today} />
+    </UnlockProvider>,
+    { queries: true, ...(fullCheck === null ? {} : { session: signedIn() }) },
+  );
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const valueOf = (label: string, within_ = screen.getByRole('region', { name: 'Full VDI check' })) =>
+  within(within_).getByText(label, { selector: 'dt' }).nextElementSibling;
+
+describe('the VDI Check Report tab', () => {
+  test('before the check says what each locked answer would tell, and shows none of them', () => {
+    open(VdiReport, null);
+    const locked = section('Full VDI check');
+    expect(locked.getAllByText('(Locked)', { exact: false })).toHaveLength(7);
+    expect(locked.getByText('VIN Check')).toBeVisible();
+    expect(locked.queryByRole('term')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign Up to Upgrade' })).toBeVisible();
+    for (const name of ['Valuation', 'Outstanding Finance', 'Insurance write-off']) {
+      expect(screen.queryByRole('region', { name })).toBeNull();
+    }
+  });
+
+  test('after a clear check has the seven rows, each answered by whom it can be', async () => {
+    open(VdiReport, fullCheckOf());
+    expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
+    const rows = section('Full VDI check').getAllByRole('term');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Written Off',
+      'Salvage History',
+      'Stolen',
+      'Colour Changes',
+      'Ex-Taxi',
+      'VIN Check',
+      'Outstanding Finance',
+    ]);
+    expect(valueOf('Stolen')).toHaveTextContent(/^No/);
+    expect(valueOf('Outstanding Finance')).toHaveTextContent(/^No$/);
+    expect(valueOf('Ex-Taxi')).toHaveTextContent(/^Not available/);
+    // The source once for the card, not under each line.
+    expect(section('Full VDI check').getAllByText(/1 June 2026 at 10:00$/, { selector: 'time' })).toHaveLength(1);
+  });
+
+  test('finance is a task: whom to ring, what to ask, when the buyer is protected', () => {
+    const finance = [
+      {
+        agreementDate: '2024-03-03',
+        type: 'HIRE PURCHASE',
+        termMonths: 48,
+        number: 'HP-1',
+        company: 'Northgate Motor Finance',
+        phone: '0113 496 0100',
+        description: null,
+      },
+    ];
+    open(VdiReport, fullCheckOf({ vdi: { financeCount: 1, finance } }));
+    expect(valueOf('Outstanding Finance')).toHaveTextContent('Yes — 1 agreement');
+    const task = section('Outstanding Finance');
+    expect(task.getByRole('heading', { name: 'Ring Northgate Motor Finance before you pay' })).toBeVisible();
+    expect(task.getByRole('link', { name: 'Ring Northgate Motor Finance' })).toHaveAttribute(
+      'href',
+      'tel:+441134960100',
+    );
+    expect(task.getByText(/settlement figure today/)).toBeVisible();
+    expect(task.getByText(/Hire Purchase Act 1964, section 27/)).toBeVisible();
+    expect(task.getByRole('link', { name: /Hire Purchase Act 1964, Part III/ })).toBeVisible();
+  });
+
+  test('a write-off has its category explained, its dates, and the MOT tests since', () => {
+    const loss = { lossDate: '2023-05-01', enteredOn: '2023-06-02', lossType: 'ACCIDENTAL DAMAGE', category: 'S' };
+    open(VdiReport, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1, writeOffs: [loss] } }), {
+      testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 45_000)] },
+    });
+    expect(valueOf('Written Off')).toHaveTextContent('Yes — Category S, 1 May 2023');
+    expect(valueOf('Salvage History')).toHaveTextContent('Yes — Category S');
+    const off = section('Insurance write-off');
+    expect(off.getByText('Category S: repairable, structural damage')).toBeVisible();
+    expect(off.getByText('2 June 2023')).toBeVisible();
+    expect(off.getByText(/2 MOT tests since the loss: 2 passed/)).toBeVisible();
+    expect(off.getByRole('link', { name: /GOV.UK: Insurance write-offs/ })).toBeVisible();
+  });
+
+  test('a stolen vehicle has its force and number, and says what not to do', () => {
+    open(
+      VdiReport,
+      fullCheckOf({
+        vdi: {
+          stolen: true,
+          stolenDate: '2026-03-03',
+          stolenPoliceForce: 'WEST YORKSHIRE POLICE',
+          stolenPhone: '101',
+          stolenSource: 'PNC',
+        },
+      }),
+    );
+    const stolen = section('It is recorded as stolen');
+    expect(stolen.getByText(/Do not buy it/)).toBeVisible();
+    expect(stolen.getByText('West yorkshire police')).toBeVisible();
+    expect(stolen.getByRole('link', { name: '101' })).toHaveAttribute('href', 'tel:101');
+    expect(stolen.getByText('Police National Computer')).toBeVisible();
+  });
+
+  test('colours are swatches with their dates', () => {
+    open(
+      VdiReport,
+      fullCheckOf({ vdi: { colourChangeCount: 1, latestColourChange: { previousColour: 'RED', date: '2024-01-02' } } }),
+      {
+        licensing: { colour: 'BLUE' },
+        specification: { colourChangeCount: 1, colourChanges: [{ previousColour: 'RED', date: '2024-01-02' }] },
+      },
+    );
+    const colours = within(screen.getByRole('list', { name: 'Colours' }));
+    expect(colours.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Blue now',
+      'Red until 2 January 2024',
+    ]);
+  });
+
+  test('the valuation compares the asking price in the browser, keeps it, and sends nothing', async () => {
+    const { user, unmount } = open(VdiReport, fullCheckOf());
+    const valuation = section('Valuation');
+    expect(valuation.getAllByRole('term')).toHaveLength(9);
+    expect(valuation.getByText('£6,200')).toBeVisible();
+    const field = valuation.getByRole('textbox', { name: 'Asking price' });
+    await user.type(field, '£6,950');
+    expect(valuation.getByRole('status')).toHaveTextContent('£1,550 above the private range of £5,000 to £5,400.');
+    expect(valuation.getByRole('status')).toHaveTextContent('£750 above the dealer range of £5,600 to £6,200.');
+    expect(JSON.stringify(network.calls)).not.toContain('6,950');
+    unmount();
+    open(VdiReport, fullCheckOf());
+    expect(section('Valuation').getByRole('textbox', { name: 'Asking price' })).toHaveValue('£6,950');
+  });
+
+  test('an asking price that cannot be read says how to write one', async () => {
+    const { user } = open(VdiReport, fullCheckOf());
+    const valuation = section('Valuation');
+    await user.type(valuation.getByRole('textbox', { name: 'Asking price' }), 'about 5k');
+    await user.tab();
+    expect(valuation.getByRole('textbox', { name: 'Asking price' })).toHaveAccessibleDescription(/digits only/);
+  });
+
+  test('what could not be read says so, and that it is asked again', async () => {
+    open(VdiReport, fullCheckOf({ valuation: 'timeout' }));
+    expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
+    const valuation = section('Valuation');
+    expect(valuation.getByText('Not available')).toBeVisible();
+    expect(await valuation.findByText(/did not answer in time.*asked for again by itself/)).toBeVisible();
+    expect(valuation.queryByRole('textbox')).toBeNull();
+    expect(valueOf('Stolen')).toHaveTextContent(/^No/);
+  });
+
+  test('registers that could not be read leave no row with a No', () => {
+    open(VdiReport, fullCheckOf({ vdi: 'source-error' }));
+    expect(screen.getByText('The registers could not be read')).toBeVisible();
+    for (const label of ['Written Off', 'Salvage History', 'Stolen', 'Outstanding Finance']) {
+      expect(valueOf(label)).toHaveTextContent(/^Not available/);
+    }
+  });
+
+  test('keepers have their dates; an outstanding recall says what to do', () => {
+    open(VdiReport, null, {
+      testing: { hasOutstandingRecall: 'Yes' },
+      specification: {
+        previousKeepers: 2,
+        lastKeeperChange: '2024-02-01',
+        keeperChanges: [
+          { date: '2024-02-01', previousKeepers: 2 },
+          { date: '2020-02-01', previousKeepers: 1 },
+        ],
+      },
+    });
+    expect(section('Keepers').getByText(/^Keeper 3 since 1 February 2024/)).toBeVisible();
+    expect(section('A safety recall is outstanding').getByText(/Ring a dealer of this make/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Check recalls on GOV.UK/ })).toBeVisible();
+  });
+});
+
+describe('the VIN check', () => {
+  const field = () => screen.getByRole('textbox', { name: 'Last five characters of the VIN' });
+  const result = () => section('VIN Check').getByRole('status');
+
+  test.each([
+    ['12345', 'It matches'],
+    ['99999', 'It does not match'],
+    ['123456', 'Look again'],
+    ['1234é', 'Look again'],
+  ])('is free: %s is answered at once, and nothing is sent', async (typed, title) => {
+    const { user } = open(VdiReport, null, { specification: { vinLast5: '12345' } });
+    expect(result()).toBeEmptyDOMElement();
+    await user.type(field(), typed);
+    expect(result()).toHaveTextContent(title);
+    expect(network.calls).toEqual([]);
+  });
+
+  test('is a row of the full check too', async () => {
+    const { user } = open(VdiReport, fullCheckOf(), { specification: { vinLast5: '12345' } });
+    await user.type(field(), '12345');
+    expect(valueOf('VIN Check')).toHaveTextContent(/^Valid/);
+  });
+
+  test('says when no record gives the characters', () => {
+    open(VdiReport, null, { specification: 'timeout' });
+    expect(section('VIN Check').getByText('Not available')).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('the Additional Checks tab', () => {
+  test('locks its cards until the check is done', () => {
+    open(AdditionalChecks, null);
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Stolen Check (Locked)',
+      'Written Off (Locked)',
+      'Finance Check (Locked)',
+    ]);
+  });
+
+  test('shows details only where the status is not No', () => {
+    open(AdditionalChecks, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 2, writeOffs: [] } }));
+    expect(section('Stolen Check').getByText('No')).toBeVisible();
+    expect(section('Stolen Check').queryByRole('term')).toBeNull();
+    expect(section('Written Off').getByText('Yes — 2 losses')).toBeVisible();
+    expect(section('Written Off').getByText('2 losses are recorded; no details are given.')).toBeVisible();
+  });
+});

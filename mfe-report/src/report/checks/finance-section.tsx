@@ -1,0 +1,122 @@
+import { finance } from '@ve/domain/full-check/findings';
+import { financeTask, type FinanceTask } from '@ve/domain/full-check/finance-task';
+import { vinLast5 } from '@ve/domain/full-check/match-vin';
+import { Banner } from '@ve/ui/banner/banner';
+import { ButtonLink } from '@ve/ui/button/button';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { FactList } from '@ve/ui/fact-list/fact-list';
+import { Stack } from '@ve/ui/layout/layout';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { colour, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { CheckCard } from './check-card.tsx';
+import type { DoneProps } from './checks-props.ts';
+import { messages } from './messages.en-gb.ts';
+import { References } from './references.tsx';
+import { TelephoneLink } from '../telephone-link.tsx';
+
+const words = messages.finance;
+
+const Task = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  & + & {
+    padding-top: ${space[24]};
+    border-top: 1px solid ${colour('line')};
+  }
+`;
+
+const Steps = styled.ol`
+  display: grid;
+  gap: ${space[4]};
+  && {
+    padding-left: 1.4em;
+    list-style: decimal;
+  }
+`;
+
+function Agreement({ task }: { task: FinanceTask }) {
+  const lender = task.facts.find(({ label }) => label === 'Lender')?.value ?? null;
+  return (
+    <Task>
+      <Heading level={4} size="s">
+        {task.title}
+      </Heading>
+      <FactList
+        sources="none"
+        facts={task.facts.map(({ label, value, phone }) => ({
+          label,
+          value:
+            phone === null ? (value ?? <Muted as="span">{messages.noDetail}</Muted>) : <TelephoneLink phone={phone} />,
+        }))}
+      />
+      {task.phone?.href == null ? null : (
+        <div>
+          <ButtonLink href={task.phone.href} $variant="secondary">
+            {words.ring(lender ?? task.phone.text)}
+          </ButtonLink>
+        </div>
+      )}
+      <div>
+        <strong>{words.ask}</strong>
+        <Steps>
+          {task.ask.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Steps>
+      </div>
+      <div>
+        <strong>{words.then}</strong>
+        {task.then.map((line) => (
+          <Text key={line}>{line}</Text>
+        ))}
+      </div>
+      <div>
+        <strong>{words.protection}</strong>
+        <Text>{task.protection}</Text>
+      </div>
+      <References of={task.references} />
+    </Task>
+  );
+}
+
+/** Each agreement on a finance register as something to do before paying; nothing where there is none. */
+export function FinanceSection({ record, fullCheck }: DoneProps) {
+  const found = finance(fullCheck);
+  if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return null;
+  const { finance: agreements, vinLast5: vin } = fullCheck.vdi.data;
+  const vehicle = { registration: record.registration, vinLast5: vinLast5(vin) };
+  const tasks = agreements.map((agreement) => financeTask(agreement, vehicle));
+  const factOf = (task: FinanceTask, label: string) => task.facts.find((fact) => fact.label === label)?.value ?? null;
+  return (
+    <CheckCard
+      id="finance"
+      title={words.title}
+      subject={{
+        registration: record.registration,
+        section: 'finance',
+        title: words.title,
+        data: tasks.map((task) => ({
+          label: `${factOf(task, 'Lender') ?? messages.noDetail} ${factOf(task, 'Agreement number') ?? ''}`.trim(),
+          value: [factOf(task, 'Kind of agreement'), factOf(task, 'Agreement date')]
+            .filter((part) => part !== null)
+            .join(', '),
+          source: found.source,
+          at: found.at,
+        })),
+        contacts: tasks.flatMap((task) =>
+          task.phone?.href == null ? [] : [{ name: factOf(task, 'Lender') ?? messages.noDetail, phone: task.phone }],
+        ),
+      }}
+    >
+      <Banner tone="warn">{tasks.length === 0 ? words.withoutDetails : words.lead}</Banner>
+      <Stack $gap={24}>
+        {tasks.map((task, index) => (
+          // Agreements may lack every field that would tell them apart.
+          <Agreement key={index} task={task} />
+        ))}
+      </Stack>
+      {found.source === null ? null : <AsOf source={found.source} at={found.at} />}
+    </CheckCard>
+  );
+}

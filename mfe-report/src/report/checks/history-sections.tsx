@@ -1,0 +1,114 @@
+import { identityInspection } from '@ve/domain/full-check/identity-inspection';
+import { keeperHistory } from '@ve/domain/full-check/keeper-history';
+import { recallTask } from '@ve/domain/full-check/recall-task';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { Banner } from '@ve/ui/banner/banner';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { styled } from 'styled-components';
+import { useIsSample } from '../sample/sample.tsx';
+import { CheckCard } from './check-card.tsx';
+import type { ChecksProps } from './checks-props.ts';
+import { messages } from './messages.en-gb.ts';
+import { References } from './references.tsx';
+
+const Lines = styled.ol`
+  display: grid;
+  gap: ${space[8]};
+`;
+
+const CheckLink = styled(TextLink)`
+  display: inline-block;
+  padding-block: ${space[8]};
+`;
+
+/** GOV.UK's recall check, for a row. */
+export function RecallCheckLink() {
+  if (useIsSample()) return null;
+  return (
+    <CheckLink href={messages.recallUrl} target="_blank" rel="noopener noreferrer">
+      {messages.recallCheck} <VisuallyHidden>{messages.newTab}</VisuallyHidden>
+    </CheckLink>
+  );
+}
+
+/** What to do about an outstanding safety recall; nothing where there is none or nobody knows. */
+export function RecallSection({ record }: Pick<ChecksProps, 'record'>) {
+  const { state, title, steps, references, source, at } = recallTask(record);
+  const isSample = useIsSample();
+  if (state !== 'outstanding') return null;
+  return (
+    <CheckCard
+      id="recall"
+      title={title}
+      subject={{
+        registration: record.registration,
+        section: 'recall',
+        title,
+        data: [{ label: 'Safety Recalls', value: title, source, at }],
+      }}
+    >
+      <Lines className="steps">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </Lines>
+      <References of={references} />
+      {source === null || isSample ? null : <AsOf source={source} at={at} />}
+    </CheckCard>
+  );
+}
+
+/** The keepers with their dates, newest first; nothing where no date is known. */
+export function KeeperSection({ record, fullCheck, today }: ChecksProps) {
+  const { changes, previousKeepers, disagreement, source, at } = keeperHistory(record, fullCheck, today);
+  const isSample = useIsSample();
+  if (changes.length < 2) return null;
+  return (
+    <CheckCard
+      id="keepers"
+      title={messages.keepers}
+      subject={{
+        registration: record.registration,
+        section: 'history',
+        title: messages.keepers,
+        data: [{ label: messages.keepers, value: changes.map(({ words }) => words).join('; '), source, at }],
+      }}
+    >
+      {previousKeepers === null ? null : <Text>{messages.keepersCount(previousKeepers)}</Text>}
+      <Lines className="keepers">
+        {changes.map(({ words }, index) => (
+          <li key={`${words}${String(index)}`}>{words}</li>
+        ))}
+      </Lines>
+      {disagreement === null ? null : <Text>{disagreement}</Text>}
+      {source === null || isSample ? null : <AsOf source={source} at={at} />}
+    </CheckCard>
+  );
+}
+
+/** The vehicle identity checks that were made; nothing where there was none. */
+export function IdentitySection({ record, fullCheck }: Pick<ChecksProps, 'record' | 'fullCheck'>) {
+  const { state, inspections, meaning, references, source, at } = identityInspection(record, fullCheck);
+  if (state !== 'found') return null;
+  return (
+    <CheckCard
+      id="identity"
+      title={messages.identity.title}
+      subject={{
+        registration: record.registration,
+        section: 'vehicle',
+        title: messages.identity.title,
+        data: inspections.map((words) => ({ label: messages.identity.title, value: words, source, at })),
+      }}
+    >
+      <Banner tone="info" title={inspections.join('; ')}>
+        {meaning}
+      </Banner>
+      <References of={references} />
+      {source === null ? null : <AsOf source={source} at={at} />}
+    </CheckCard>
+  );
+}

@@ -1,0 +1,110 @@
+/** Text of the tabs VDI Check Report and Additional Checks. */
+export const messages = {
+  free: 'Free checks',
+  fullCheck: 'Full VDI check',
+  lockedLead: 'These answers are part of the full check. Where no register holds one for this car, the check says so.',
+  locked: 'Locked',
+  openFree: 'Free',
+  fields: [
+    { name: 'Written Off', question: 'Has an insurer written it off, when, and in which category?' },
+    { name: 'Salvage History', question: 'Did an insurer give it a salvage category?' },
+    {
+      name: 'Stolen',
+      question: 'Is it recorded as stolen with the police or an insurer, and which force do you ring?',
+    },
+    { name: 'Colour Changes', question: 'Which colours has it had, and when were they changed?' },
+    { name: 'Ex-Taxi', question: 'Does anything say that it was a taxi or for private hire?' },
+    { name: 'VIN Check', question: 'Does the number stamped on the car match its record? Free: type it below.' },
+    { name: 'Outstanding Finance', question: 'Does a lender still own it, which one, and how do you contact them?' },
+    {
+      name: 'Valuation',
+      question: 'What is it worth privately and at a dealer, and how does the asking price compare?',
+    },
+  ],
+  more: (name: string) => `More about ${name}`,
+  newTab: '(opens in a new tab)',
+  sources: 'Where this comes from:',
+
+  notRead: 'The registers could not be read',
+  notReadValuation: 'The valuation could not be read',
+  askedAgain: 'They are asked again by themselves, and it costs nothing more. What they say appears here.',
+  askedAgainValuation: 'It is asked for again by itself, and costs nothing more. It appears here.',
+  notAskedAgain: 'We asked several times. It stays “Not available” in this check.',
+
+  recallCheck: 'Check recalls on GOV.UK',
+  recallUrl: 'https://www.check-vehicle-recalls.service.gov.uk/',
+
+  keepers: 'Keepers',
+  keepersCount: (count: number) => `${count} ${count === 1 ? 'keeper' : 'keepers'} before the present one.`,
+
+  vin: {
+    title: 'VIN Check',
+    lead: 'Read the VIN on the car itself, not in the papers, and type its last five characters. It is compared here in your browser; nothing is sent.',
+    label: 'Last five characters of the VIN',
+    hint: 'At the foot of the windscreen, on a door pillar or under the bonnet.',
+    match: 'It matches',
+    differs: 'It does not match',
+    unclear: 'Look again',
+    notAvailable: 'Not available',
+  },
+
+  stolen: {
+    title: 'It is recorded as stolen',
+    force: 'Police force',
+    status: 'Status',
+    since: 'Since',
+    register: 'Register',
+    phone: 'Telephone',
+    insurers: 'Thefts recorded by insurers',
+    advice:
+      'Do not buy it, do not pay a deposit and do not confront the seller. Ring the force, or 101, with the registration.',
+  },
+  writeOff: {
+    title: 'Insurance write-off',
+    loss: (index: number, of: number) => (of === 1 ? 'The loss' : `Loss ${index} of ${of}`),
+    date: 'Date of the loss',
+    entered: 'Entered in the register',
+    cause: 'Cause',
+    category: 'Category',
+    since: 'MOT tests since',
+    former: 'Insurers stopped using this category in October 2017.',
+  },
+  colours: {
+    title: 'Colours',
+    now: 'now',
+    unknown: 'Colour not recorded',
+  },
+  finance: {
+    title: 'Outstanding Finance',
+    lead: 'The lender may own this car. Settle it before you pay, not after.',
+    ask: 'Ask the lender',
+    then: 'Then',
+    protection: 'When a buyer is protected',
+    ring: (name: string) => `Ring ${name}`,
+    withoutDetails: 'The register gives no details of an agreement. Ask the seller who the lender is, and ring them.',
+  },
+  identity: {
+    title: 'Vehicle identity check (VIC)',
+  },
+  valuation: {
+    title: 'Valuation',
+    lead: 'What cars like it cost. New, on the road is what it cost when it was new.',
+    asking: 'Asking price',
+    hint: 'In pounds, as advertised. It stays in your browser.',
+    compared: (asking: string) => `${asking} compared`,
+    private: 'Private sale',
+    dealer: 'Dealer',
+    none: 'No price',
+  },
+
+  additionalLead: 'Locked until the full VDI check is done.',
+  learn: {
+    'Stolen Check':
+      'Whether the police or an insurer list it as stolen, since when, which force, and the number to ring.',
+    'Written Off': 'Whether an insurer wrote it off, the date of the loss, its cause and the category.',
+    'Finance Check':
+      'Whether money is owed on it, the lender, the kind and date of the agreement, and the number to ring.',
+  },
+  notAvailable: 'Not available',
+  noDetail: 'Not recorded',
+} as const;

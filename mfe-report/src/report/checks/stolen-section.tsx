@@ -1,0 +1,31 @@
+import { additionalChecks } from '@ve/domain/full-check/additional-checks';
+import { Banner } from '@ve/ui/banner/banner';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { CheckCard } from './check-card.tsx';
+import { CheckDetailsList, contactsOf } from './check-details.tsx';
+import type { DoneProps } from './checks-props.ts';
+import { messages } from './messages.en-gb.ts';
+
+/** What to do about a vehicle that is recorded as stolen; nothing for one that is not. */
+export function StolenSection({ record, fullCheck }: DoneProps) {
+  const check = additionalChecks(fullCheck).find(({ name }) => name === 'Stolen Check');
+  if (check?.state !== 'found') return null;
+  const { name, status, source, at } = check;
+  return (
+    <CheckCard
+      id="stolen"
+      title={messages.stolen.title}
+      subject={{
+        registration: record.registration,
+        section: 'stolen',
+        title: name,
+        data: [{ label: name, value: status, source, at }],
+        contacts: contactsOf(check),
+      }}
+    >
+      <Banner tone="fail">{messages.stolen.advice}</Banner>
+      <CheckDetailsList check={check} />
+      {source === null ? null : <AsOf source={source} at={at} />}
+    </CheckCard>
+  );
+}

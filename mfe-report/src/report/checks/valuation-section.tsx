@@ -1,0 +1,132 @@
+import { compareAsking, valuationRows } from '@ve/domain/full-check/valuation';
+import { parsePounds } from '@ve/domain/money/parse-pounds';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { FactList } from '@ve/ui/fact-list/fact-list';
+import { TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { readAsking, rememberAsking } from './asking-memory.ts';
+import { CheckCard } from './check-card.tsx';
+import type { DoneProps } from './checks-props.ts';
+import { messages } from './messages.en-gb.ts';
+import { NotRead } from './not-read.tsx';
+
+const words = messages.valuation;
+
+const Typed = styled.div`
+  max-width: 16rem;
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const Places = styled.ul`
+  display: grid;
+  gap: ${space[8]};
+`;
+
+const Place = styled.li`
+  display: grid;
+  justify-items: start;
+  gap: ${space[4]};
+`;
+
+/** Below and above are no verdict: only where a price stands. */
+const tones: Record<'below' | 'within' | 'above', Tone> = { below: 'info', within: 'pass', above: 'warn' };
+
+function AskingPrice({
+  registration,
+  section,
+}: {
+  registration: string;
+  section: DoneProps['fullCheck']['valuation'];
+}) {
+  const [typed, setTyped] = useState(() => readAsking(registration));
+  const [left, setLeft] = useState(false);
+  const parsed = parsePounds(typed);
+  const compared = parsed.ok ? compareAsking(parsed.pence, section) : null;
+  const isWrong = !parsed.ok && parsed.reason !== 'blank' && left;
+  return (
+    <Stack $gap={12}>
+      <Typed>
+        <TextField
+          label={words.asking}
+          hint={words.hint}
+          inputMode="decimal"
+          autoComplete="off"
+          error={isWrong ? parsed.message : undefined}
+          value={typed}
+          onBlur={() => setLeft(true)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            rememberAsking(registration, target.value);
+          }}
+        />
+      </Typed>
+      <div role="status">
+        {compared === null ? null : (
+          <Stack $gap={8}>
+            <strong>{words.compared(compared.asking)}</strong>
+            <Places className="places">
+              {compared.places.map(({ range, stands, words: where }) => (
+                <Place key={range}>
+                  <StatusBadge tone={tones[stands]}>{range === 'private' ? words.private : words.dealer}</StatusBadge>
+                  <span>{where}</span>
+                </Place>
+              ))}
+            </Places>
+            <Muted>{compared.note}</Muted>
+          </Stack>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+/** What the vehicle is worth in nine kinds of sale, and where the asking price that the buyer types stands. */
+export function ValuationSection({ record, fullCheck }: DoneProps) {
+  const section = fullCheck.valuation;
+  const { rows, basis, why } = valuationRows(section);
+  const { registration } = record;
+  const isPriced = why === null;
+  return (
+    <CheckCard
+      id="valuation"
+      title={words.title}
+      {...(isPriced
+        ? {
+            subject: {
+              registration,
+              section: 'valuation',
+              title: words.title,
+              data: rows.map(({ label, value, source, at }) => ({ label, value, source, at })),
+            } as const,
+          }
+        : { status: <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge> })}
+    >
+      <NotRead part="valuation" section={section} />
+      {section.state === 'unavailable' || isPriced ? null : <Text>{why}</Text>}
+      {isPriced ? (
+        <>
+          <Text>
+            {basis} {words.lead}
+          </Text>
+          <FactList
+            columns={2}
+            sources="none"
+            facts={rows.map(({ label, value }) => ({
+              label,
+              value: value ?? <Muted as="span">{words.none}</Muted>,
+            }))}
+          />
+          <AsOf source={section.source} at={section.at} />
+          <AskingPrice registration={registration} section={section} />
+        </>
+      ) : null}
+    </CheckCard>
+  );
+}

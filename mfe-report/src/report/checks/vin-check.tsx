@@ -1,0 +1,86 @@
+import { matchVin } from '@ve/domain/full-check/match-vin';
+import type { FullCheck } from '@ve/domain/report/full-check';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { Banner } from '@ve/ui/banner/banner';
+import { TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { useIsSample } from '../sample/sample.tsx';
+import { CheckCard } from './check-card.tsx';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.vin;
+
+const Typed = styled.div`
+  max-width: 22rem;
+  input {
+    letter-spacing: 0.12em;
+    text-transform: uppercase;
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+/** Keeps its place, so that a result does not move what is below. */
+const Result = styled.div`
+  min-height: ${space[24]};
+`;
+
+interface VinCheckProps {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+/** Compares the last five characters of the VIN that the buyer reads on the car with the record's, in the browser. */
+export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
+  const isSample = useIsSample();
+  const { state, words: said, hint, typed: read } = matchVin(typed, record, fullCheck);
+  if (isSample) return null;
+  if (state === 'not-available') {
+    return (
+      <CheckCard
+        id="vin-check"
+        title={words.title}
+        status={<StatusBadge tone="unknown">{words.notAvailable}</StatusBadge>}
+      >
+        <Text>{said}</Text>
+      </CheckCard>
+    );
+  }
+  // Not after each letter: only once there is something to compare or to mend.
+  const isTyping = state === 'incomplete' && read.length < 5 && /^[A-Z0-9]*$/.test(read);
+  const titles = { match: words.match, differs: words.differs, incomplete: words.unclear };
+  const tones = { match: 'pass', differs: 'fail', incomplete: 'warn' } as const;
+  return (
+    <CheckCard id="vin-check" title={words.title}>
+      <Text>{words.lead}</Text>
+      <Typed>
+        <TextField
+          label={words.label}
+          hint={words.hint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+        />
+      </Typed>
+      <Result role="status">
+        {isTyping ? null : (
+          <Banner tone={tones[state]} title={titles[state]}>
+            <Stack $gap={4}>
+              <span>{said}</span>
+              {hint === null ? null : <Muted as="span">{hint}</Muted>}
+            </Stack>
+          </Banner>
+        )}
+      </Result>
+    </CheckCard>
+  );
+}

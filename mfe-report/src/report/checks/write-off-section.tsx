@@ -1,0 +1,87 @@
+import { losses, writtenOff } from '@ve/domain/full-check/findings';
+import { motSinceLoss } from '@ve/domain/full-check/mot-since-loss';
+import { writeOffCategory } from '@ve/domain/full-check/write-off-category';
+import { sentenceCase } from '@ve/domain/report/datum';
+import type { WriteOff } from '@ve/domain/report/full-check';
+import { registerWords } from '@ve/domain/text/register-words';
+import { formatDate } from '@ve/domain/time/format-date';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { FactList } from '@ve/ui/fact-list/fact-list';
+import { Stack } from '@ve/ui/layout/layout';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { CheckCard } from './check-card.tsx';
+import type { DoneProps } from './checks-props.ts';
+import { messages } from './messages.en-gb.ts';
+import { References } from './references.tsx';
+
+const words = messages.writeOff;
+
+function Loss({ loss, title, record, today }: { loss: WriteOff; title: string } & Omit<DoneProps, 'fullCheck'>) {
+  const { lossDate, enteredOn, lossType, category } = loss;
+  const explained = writeOffCategory(category);
+  const tested = motSinceLoss(record, lossDate, today);
+  const cause = registerWords(lossType);
+  const dated = (date: string | null) => (date === null ? messages.noDetail : formatDate(date));
+  return (
+    <Stack $gap={8}>
+      <Heading level={4} size="s">
+        {title}
+      </Heading>
+      <FactList
+        sources="none"
+        facts={[
+          { label: words.category, value: explained.title },
+          { label: words.date, value: dated(lossDate) },
+          { label: words.entered, value: dated(enteredOn) },
+          { label: words.cause, value: cause === null ? messages.noDetail : sentenceCase(cause) },
+          { label: words.since, value: tested.words },
+        ]}
+      />
+      <Text>
+        {explained.meaning} {explained.road}
+      </Text>
+      {explained.isFormer ? <Muted>{words.former}</Muted> : null}
+      <References of={explained.references} />
+    </Stack>
+  );
+}
+
+/** The losses that insurers recorded, their categories explained; nothing where there is none. */
+export function WriteOffSection({ record, fullCheck, today }: DoneProps) {
+  const found = writtenOff(fullCheck);
+  if (found.state !== 'found') return null;
+  const all = losses(fullCheck);
+  // A marker without an entry is explained as one without a category.
+  const shown = all.length > 0 ? all : [{ lossDate: null, enteredOn: null, lossType: null, category: null }];
+  return (
+    <CheckCard
+      id="written-off"
+      title={words.title}
+      subject={{
+        registration: record.registration,
+        section: 'write-off',
+        title: words.title,
+        data: shown.map(({ category, lossDate }, index) => ({
+          label: words.loss(index + 1, shown.length),
+          value: [writeOffCategory(category).title, lossDate === null ? null : formatDate(lossDate)]
+            .filter((part) => part !== null)
+            .join(', '),
+          source: found.source,
+          at: found.at,
+        })),
+      }}
+    >
+      {shown.map((loss, index) => (
+        <Loss
+          // Entries have no identity of their own.
+          key={index}
+          loss={loss}
+          title={words.loss(index + 1, shown.length)}
+          record={record}
+          today={today}
+        />
+      ))}
+      {found.source === null ? null : <AsOf source={found.source} at={found.at} />}
+    </CheckCard>
+  );
+}

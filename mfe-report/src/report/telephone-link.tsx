@@ -1,0 +1,24 @@
+import Phone from 'lucide-react/icons/phone';
+import type { Telephone } from '@ve/domain/phone/uk-telephone';
+import { Icon } from '@ve/ui/icon/icon';
+import { TextLink } from '@ve/ui/link/link-style';
+import { space, target } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+
+const Number = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[8]};
+  min-height: ${target};
+`;
+
+/** A register's telephone number, to ring where it is one that can be rung. */
+export function TelephoneLink({ phone }: { phone: Telephone }) {
+  if (phone.href === null) return phone.text;
+  return (
+    <Number href={phone.href}>
+      <Icon glyph={Phone} size={16} />
+      {phone.text}
+    </Number>
+  );
+}
