@@ -1,91 +1,111 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from '../buying-advice/causes.ts';
-import { formatDate } from '../time/format-date.ts';
+import { losses } from '../full-check/findings.ts';
+import { writeOffCategory } from '../full-check/write-off-category.ts';
 import { firstUsed } from '../mileage/first-used.ts';
 import { type MileagePoint, mileageTimeline } from '../mileage/mileage-timeline.ts';
-import { grouped, sentenceCase } from './datum.ts';
-import { asName, counted, type Finding, listed, onDay, sentenceOf, since, span } from './decision-finding.ts';
+import { formatDate } from '../time/format-date.ts';
+import { grouped } from './datum.ts';
+import {
+  asName,
+  counted,
+  type Finding,
+  inLine,
+  inSentence,
+  listed,
+  onDay,
+  ring,
+  sentenceOf,
+  since,
+  span,
+} from './decision-finding.ts';
 import type { FinanceAgreement, FullCheck, VdiCheck } from './full-check.ts';
-import type { IsoDate, Section, Specification, VehicleRecord } from './vehicle-record.ts';
+import { type Told, told, toldTwice } from './told.ts';
+import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
 
 /** What the sources say to one cause of the buying advice. */
 export interface CauseAnswer {
   cause: AdviceCause;
   /** `locked`: only the full check answers it, and none was made. `unknown`: no source that answered says. */
   state: 'yes' | 'no' | 'unknown' | 'asking' | 'locked';
+  /** With `yes` alone. */
   finding: Finding | null;
 }
+
+/** A cause's words, and the section that they are from. */
+interface Yes extends Words {
+  from: Section<unknown>;
+}
+
+type Words = Pick<Finding, 'text' | 'phrase' | 'lead' | 'next'>;
+type OtherState = Exclude<CauseAnswer['state'], 'yes'>;
+type Answer = Yes | OtherState;
+
+const rules: Record<AdviceCause, (record: VehicleRecord, fullCheck: FullCheck | null) => Answer> = {
+  'police-stolen': (_, fullCheck) => inVdi(fullCheck, policeStolen),
+  'insurance-stolen': (_, fullCheck) => inVdi(fullCheck, insurerTheft),
+  'written-off': (_, fullCheck) => inVdi(fullCheck, writtenOff),
+  scrapped,
+  unscrapped,
+  'identity-inspection': identityInspection,
+  finance: (_, fullCheck) => inVdi(fullCheck, finance),
+  exported,
+  imported,
+  mileage,
+};
 
 /**
  * The answer to each cause of the buying advice, in its order. The worst answer of any source counts; no only from a
  * source that said so.
  */
 export function causeAnswers(record: VehicleRecord, fullCheck: FullCheck | null): CauseAnswer[] {
-  const vdi = fullCheck?.vdi ?? null;
-  const answers: Record<AdviceCause, Answer> = {
-    'police-stolen': inVdi(vdi, policeStolen),
-    'insurance-stolen': inVdi(vdi, insurerTheft),
-    'written-off': inVdi(vdi, writtenOff),
-    scrapped: scrapped(record, vdi),
-    unscrapped: unscrapped(record, vdi),
-    'identity-inspection': identityInspection(record, vdi),
-    finance: inVdi(vdi, finance),
-    exported: exported(record, vdi),
-    imported: imported(record, vdi),
-    mileage: mileage(record, vdi),
-  };
-  return adviceCauses.map(({ cause, level }) => answered(cause, level, answers[cause]));
+  return adviceCauses.map(({ cause, level }) => answered(cause, level, rules[cause](record, fullCheck)));
 }
-
-/** A cause's words, and the section that they are from. */
-interface Yes {
-  text: string;
-  phrase: string;
-  next: string;
-  from: Section<unknown>;
-}
-
-type Answer = Yes | Exclude<CauseAnswer['state'], 'yes'>;
 
 function answered(cause: AdviceCause, level: AdviceLevel, answer: Answer): CauseAnswer {
   if (typeof answer === 'string') return { cause, state: answer, finding: null };
-  const { text, phrase, next, from } = answer;
-  const finding: Finding = {
-    id: cause,
-    level,
-    text: sentenceOf(text),
-    phrase,
-    next: sentenceOf(next),
-    source: from.source,
-    at: from.at,
+  const { from, ...words } = answer;
+  const { text, next } = words;
+  return {
+    cause,
+    state: 'yes',
+    finding: {
+      ...words,
+      id: cause,
+      level,
+      text: sentenceOf(text),
+      next: sentenceOf(next),
+      source: from.source,
+      at: from.at,
+    },
   };
-  return { cause, state: 'yes', finding };
 }
 
-type Words = Omit<Yes, 'from'>;
-
 /** A cause that only the full check answers. */
-function inVdi(vdi: Section<VdiCheck> | null, read: (data: VdiCheck) => Words | 'no' | 'unknown'): Answer {
-  if (vdi === null) return 'locked';
+function inVdi(
+  fullCheck: FullCheck | null,
+  read: (data: VdiCheck, fullCheck: FullCheck) => Words | 'no' | 'unknown',
+): Answer {
+  if (fullCheck === null) return 'locked';
+  const { vdi } = fullCheck;
   if (vdi.state !== 'found') return vdi.state === 'asking' ? 'asking' : 'unknown';
-  const answer = read(vdi.data);
+  const answer = read(vdi.data, fullCheck);
   return typeof answer === 'string' ? answer : { ...answer, from: vdi };
 }
 
 function policeStolen(data: VdiCheck): Words | 'no' | 'unknown' {
-  if (isInsurers(data)) return data.stolen === null ? 'unknown' : 'no';
-  if (data.stolen !== true) return data.stolen === null ? 'unknown' : 'no';
-  const force = data.stolenPoliceForce?.trim() ? asName(data.stolenPoliceForce) : null;
-  const status = data.stolenStatus?.trim() ?? '';
+  if (data.stolen === null) return 'unknown';
+  if (!data.stolen || isInsurers(data)) return 'no';
+  const force = inLine(data.stolenPoliceForce);
+  const status = inLine(data.stolenStatus);
   // A marker stands until the police remove it, whatever its status says.
-  const noted = status === '' || /^stolen$/i.test(status) ? '' : `, with the status “${sentenceCase(status)}”`;
-  const who = force === null ? 'The police have' : `${force} has`;
-  const ring = data.stolenPhone?.trim()
-    ? `${force ?? 'the police'} on ${data.stolenPhone.trim()}`
-    : (force ?? 'the police on 101');
+  const noted = status === null || /^stolen$/i.test(status) ? '' : `, with the status “${inSentence(status)}”`;
+  const who = force === null ? 'the police' : asName(force);
+  const source = inLine(data.stolenSource);
+  const register = source !== null && !/^pnc$/i.test(source) ? ` (${source})` : '';
   return {
-    text: `${who} it marked as stolen${since(data.stolenDate)}${noted}`,
+    text: `${force === null ? 'The police have' : `${who} has`} it marked as stolen${register}${since(data.stolenDate)}${noted}`,
     phrase: 'a police stolen marker',
-    next: `Do not buy it and do not pay anything: ring ${ring} and say where the vehicle is`,
+    next: `Do not buy it and do not pay anything: ring ${ring(who, data.stolenPhone ?? (force === null ? '101' : null))} and say where you saw it`,
   };
 }
 
@@ -99,105 +119,89 @@ function insurerTheft(data: VdiCheck): Words | 'no' | 'unknown' {
   if (count === 0) return data.insurerTheftCount === null ? 'unknown' : 'no';
   const entries = count === 1 ? 'a theft' : counted(count, 'theft');
   return {
-    text: `Insurers have ${entries} of it in their register (MIAFTR)${isInsurers(data) ? since(data.stolenDate) : ''}`,
-    phrase: "an insurer's theft marker",
-    next: 'Do not buy it until the insurer that made the entry has said in writing that the vehicle is the seller’s to sell',
+    text: `Insurers have ${entries} of it in their register, MIAFTR${isInsurers(data) ? since(data.stolenDate) : ''}`,
+    phrase: 'an insurer’s theft marker',
+    next: 'Do not buy it until the insurer that made the entry has confirmed in writing that the seller may sell it',
   };
 }
 
-const categoryWords: Record<string, string> = {
-  A: 'scrap only',
-  B: 'body shell to be crushed',
-  C: 'repair cost more than its value',
-  D: 'repairable, not repaired by the insurer',
-  S: 'structural damage',
-  N: 'non-structural damage',
-};
+/** Most serious first: what may never drive again, then what bent the structure. */
+const bySeverity = ['A', 'B', 'S', 'C', 'F', 'N', 'D'];
 
-function writtenOff(data: VdiCheck): Words | 'no' | 'unknown' {
+function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unknown' {
   const count = Math.max(data.writeOffCount ?? 0, data.writeOffs.length);
   if (data.writtenOff !== true && count === 0) {
     return data.writtenOff === false || data.writeOffCount === 0 ? 'no' : 'unknown';
   }
-  const [latest] = data.writeOffs;
-  const letters = data.writeOffs.map(({ category }) => category?.trim().toUpperCase() ?? '');
-  const letter = letters.toSorted((a, b) => severity(a) - severity(b))[0] ?? '';
-  const words = categoryWords[letter];
-  const category = letter === '' ? '' : `, category ${letter}${words === undefined ? '' : ` (${words})`}`;
+  const all = losses(fullCheck);
+  const worst = all
+    .map(({ category }) => writeOffCategory(category))
+    .filter(({ letter }) => letter !== null)
+    .toSorted((a, b) => bySeverity.indexOf(a.letter ?? '') - bySeverity.indexOf(b.letter ?? ''))[0];
+  const [latest] = all;
   const times = count > 1 ? ` ${count} times, last` : '';
-  const contradiction = data.writtenOff === false ? '; the same answer also says that it was not' : '';
+  const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
+  const title = worst === undefined ? '' : `, ${inSentence(name)} (${meaning})`;
+  const contradiction = data.writtenOff === false ? '; the same answer also says that it was not written off' : '';
   return {
-    text: `An insurer wrote it off${times}${onDay(latest?.lossDate ?? latest?.enteredOn ?? null)}${category}${contradiction}`,
-    phrase: letter === '' ? 'an insurance write-off' : `a category ${letter} write-off`,
+    text: `An insurer wrote it off${times}${onDay(latest?.lossDate ?? latest?.enteredOn ?? null)}${title}${contradiction}`,
+    phrase: worst === undefined ? 'an insurance write-off' : `a category ${worst.letter} write-off`,
     next:
-      letter === 'A' || letter === 'B'
-        ? `Do not buy it: a category ${letter} vehicle cannot be repaired and must not go back on the road`
+      worst?.isRepairable === false
+        ? `Do not buy it: a category ${worst.letter} vehicle may not be repaired and must never be on the road again`
         : 'Ask the seller for photographs of the damage and the repair invoices, and have the repair inspected before you pay',
   };
 }
 
-/** A before B before S before the rest: what may never drive again first. */
-function severity(letter: string): number {
-  const place = ['A', 'B', 'S', 'C', 'N', 'D'].indexOf(letter);
-  return place === -1 ? 9 : place;
-}
-
-/** One source's yes or no, and what it calls itself. */
-interface Voice {
-  section: Section<unknown>;
-  who: string;
-  says: boolean | null;
+/** A yes or no, and its date. */
+interface Mark {
+  yes: boolean;
   date: IsoDate | null;
 }
 
-/** Both packages of the vendor name these fields alike. */
-function voices(
-  record: VehicleRecord,
-  vdi: Section<VdiCheck> | null,
-  bySpecification: (data: Specification) => Pick<Voice, 'says' | 'date'>,
-  byVdi: (data: VdiCheck) => Pick<Voice, 'says' | 'date'>,
-): Voice[] {
-  const { specification } = record;
-  const nothing = { says: null, date: null };
-  return [
-    {
-      section: specification,
-      who: 'UK Vehicle Data’s vehicle record',
-      ...(specification.state === 'found' ? bySpecification(specification.data) : nothing),
-    },
-    ...(vdi === null
-      ? []
-      : [{ section: vdi, who: 'the full check', ...(vdi.state === 'found' ? byVdi(vdi.data) : nothing) }]),
-  ];
+const mark = (yes: boolean | null, date: IsoDate | null): Mark | null => (yes === null ? null : { yes, date });
+
+/** The yes that says most: the dated one first. */
+function yesOf(tellings: readonly Told<Mark>[]): Told<Mark> | undefined {
+  const yes = tellings.filter(({ value }) => value?.yes === true);
+  return yes.find(({ value }) => value?.date !== null) ?? yes[0];
 }
 
-function without(all: readonly Voice[]): Exclude<CauseAnswer['state'], 'yes'> {
-  if (all.some(({ says }) => says === false)) return 'no';
-  return all.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
+function withoutYes(tellings: readonly Told<Mark>[]): OtherState {
+  if (tellings.some(({ value }) => value?.yes === false)) return 'no';
+  return tellings.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
 }
 
 /** Who says yes where another says no; empty where they agree. */
-function disagreement(yes: Voice, all: readonly Voice[]): string {
-  const no = all.find(({ says }) => says === false);
-  return no === undefined ? '' : `, says ${yes.who}; ${no.who} says that it is not`;
+function disagreement({ who }: Told<Mark>, tellings: readonly Told<Mark>[]): string {
+  const no = tellings.find(({ value }) => value?.yes === false);
+  return no === undefined ? '' : `, says ${who}; ${no.who} says that it was not`;
 }
 
-function scrapped(record: VehicleRecord, vdi: Section<VdiCheck> | null): Answer {
-  const all = voices(
+/** A certificate of destruction says that it was scrapped, whatever the marker says. */
+function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Mark>[] {
+  return toldTwice(
     record,
-    vdi,
-    (data) => ({ says: data.certificateOfDestruction === true ? true : data.scrapped, date: data.dateScrapped }),
-    (data) => ({ says: data.certificateOfDestruction === true ? true : data.scrapped, date: data.scrapDate }),
+    fullCheck,
+    (data) => mark(data.certificateOfDestruction === true || data.scrapped, data.dateScrapped),
+    (data) => mark(data.certificateOfDestruction === true || data.scrapped, data.scrapDate),
   );
-  const yes = all
-    .filter(({ says }) => says === true)
-    .toSorted((a, b) => Number(a.date === null) - Number(b.date === null))[0];
-  if (yes === undefined) return without(all);
-  const destroyed = [record.specification, ...(vdi === null ? [] : [vdi])].some(
-    (section) => section.state === 'found' && section.data.certificateOfDestruction === true,
+}
+
+function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  const tellings = scrapMarks(record, fullCheck);
+  const yes = yesOf(tellings);
+  if (yes === undefined) return withoutYes(tellings);
+  const flag = (certificate: boolean | null) => (certificate === true ? true : null);
+  const certificates = toldTwice(
+    record,
+    fullCheck,
+    (data) => flag(data.certificateOfDestruction),
+    (data) => flag(data.certificateOfDestruction),
   );
+  const destroyed = certificates.some(({ value }) => value === true) ? ', with a certificate of destruction' : '';
   return {
-    text: `It was scrapped${onDay(yes.date)}${destroyed ? ', with a certificate of destruction' : ''}${disagreement(yes, all)}`,
+    text: `It was scrapped${onDay(yes.value?.date ?? null)}${destroyed}${disagreement(yes, tellings)}`,
     phrase: 'a scrapping record',
     next: 'Do not buy it to drive; if it stands in front of you whole, ask DVLA which vehicle this plate belongs to',
     from: yes.section,
@@ -205,154 +209,151 @@ function scrapped(record: VehicleRecord, vdi: Section<VdiCheck> | null): Answer 
 }
 
 /** No source has a field for it: a vehicle with a date of scrapping that is no longer marked as scrapped. */
-function unscrapped(record: VehicleRecord, vdi: Section<VdiCheck> | null): Answer {
-  const withdrawn = (scrappedNow: boolean | null, date: IsoDate | null) => ({
-    says: scrappedNow === null ? null : !scrappedNow && date !== null,
-    date,
-  });
-  const all = voices(
+function unscrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  // While one source has it as scrapped, that is the answer.
+  if (yesOf(scrapMarks(record, fullCheck)) !== undefined) return 'no';
+  const withdrawn = (scrappedNow: boolean | null, date: IsoDate | null) =>
+    mark(scrappedNow === null ? null : date !== null, date);
+  const tellings = toldTwice(
     record,
-    vdi,
+    fullCheck,
     (data) => withdrawn(data.scrapped, data.dateScrapped),
     (data) => withdrawn(data.scrapped, data.scrapDate),
   );
-  // While one source has it as scrapped, that is the answer.
-  if (typeof scrapped(record, vdi) !== 'string') return 'no';
-  const yes = all.find(({ says }) => says === true);
-  if (yes === undefined) return without(all);
+  const yes = yesOf(tellings);
+  if (yes === undefined) return withoutYes(tellings);
   return {
-    text: `It was recorded as scrapped${onDay(yes.date)} and is no longer marked so`,
+    text: `It was recorded as scrapped${onDay(yes.value?.date ?? null)} and is no longer marked so`,
     phrase: 'a scrapping record that was withdrawn',
     next: 'Ask the seller for DVLA’s letter about the scrapping record, and do not buy without it',
     from: yes.section,
   };
 }
 
-function identityInspection({ specification }: VehicleRecord, vdi: Section<VdiCheck> | null): Answer {
-  const free = specification.state === 'found' ? (specification.data.identityInspections[0] ?? null) : null;
-  const inVdiAnswer = vdi?.state === 'found' ? vdi.data : null;
-  const bought = inVdiAnswer?.identityInspection ?? null;
-  if (free !== null || bought !== null || inVdiAnswer?.identityInspected === true) {
-    const date = free?.date ?? bought?.date ?? null;
-    const result = free?.result ?? bought?.result ?? null;
-    const passed = result === null ? '' : result === 'PASS' ? ' and passed' : ' and failed';
-    const from = free !== null || vdi === null ? specification : vdi;
-    const contradiction =
-      free !== null && inVdiAnswer?.identityInspected === false ? '; the full check does not mention it' : '';
+function identityInspection({ specification }: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  const free = specification.state === 'found' ? specification.data.identityInspections[0] : undefined;
+  const vdi = fullCheck?.vdi ?? null;
+  const bought = vdi?.state === 'found' ? vdi.data : null;
+  const inspected = bought?.identityInspected === true || bought?.identityInspection != null;
+  if (free !== undefined || inspected) {
+    const result = free?.result ?? bought?.identityInspection?.result ?? null;
+    const passed = result === null ? '' : result === 'PASS' ? ', passed' : ', failed';
+    const unknown =
+      free !== undefined && bought?.identityInspected === false
+        ? '; UK Vehicle Data’s full check says that it had none'
+        : '';
     return {
-      text: `It had a vehicle identity check${onDay(date)}${passed}, which vehicles needed after a write-off${contradiction}`,
+      text: `It had a vehicle identity check${onDay(free?.date ?? bought?.identityInspection?.date ?? null)}${passed}, which until 2015 followed a write-off${unknown}`,
       phrase: 'a vehicle identity check',
       next: 'Compare the VIN on the car with its V5C, and ask the seller what damage the identity check followed',
-      from,
+      from: free !== undefined || vdi === null ? specification : vdi,
     };
   }
   if (vdi === null) return specification.state === 'asking' ? 'asking' : 'locked';
   if (vdi.state === 'asking') return 'asking';
-  return inVdiAnswer?.identityInspected === false ? 'no' : 'unknown';
+  return bought?.identityInspected === false ? 'no' : 'unknown';
 }
 
-function finance(data: VdiCheck): Words | 'no' | 'unknown' {
-  const count = Math.max(data.financeCount ?? 0, data.finance.length);
-  if (count === 0) return data.financeCount === null ? 'unknown' : 'no';
-  const named = data.finance.slice(0, 2).map(agreement);
+function finance({ finance: agreements, financeCount }: VdiCheck): Words | 'no' | 'unknown' {
+  const count = Math.max(financeCount ?? 0, agreements.length);
+  if (count === 0) return financeCount === null ? 'unknown' : 'no';
+  const named = agreements.slice(0, 2);
   const others = count - named.length;
-  const all = [...named, ...(others > 0 && named.length > 0 ? [`${others} more`] : [])];
+  const all = [...named.map(agreementWords), ...(others > 0 && named.length > 0 ? [`${others} more`] : [])];
+  const lenders = named.flatMap(({ company, phone }) => {
+    const name = inLine(company);
+    return name === null ? [] : [ring(name, phone)];
+  });
+  const names = [...new Set(named.flatMap(({ company }) => inLine(company) ?? []))];
+  const whom = lenders.length === 0 ? 'the lender' : listed([...new Set(lenders)]);
   return {
     text: `Money may be owed on it: ${counted(count, 'finance agreement')}${all.length === 0 ? '' : `, ${listed(all)}`}`,
     phrase: counted(count, 'finance agreement'),
-    next: financeTask(data.finance, count),
+    ...(names.length === 0
+      ? {}
+      : {
+          lead: `Money may be owed on it: ${counted(count, 'finance agreement')}, with ${listed(names)}${others > 0 ? ' among others' : ''}`,
+        }),
+    next: `Before you pay, ring ${whom} together with the seller, and get it in writing whether ${count === 1 ? 'the agreement is' : 'the agreements are'} settled`,
   };
 }
 
-function agreement({ company, type, agreementDate }: FinanceAgreement): string {
-  const kind = type?.trim()
-    ? sentenceCase(type.trim()).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
-    : '';
-  const lender = company?.trim() ?? '';
-  const words = lender === '' ? kind : kind === '' ? lender : `${lender} (${kind})`;
-  return `${words === '' ? 'one with an unnamed lender' : words}${since(agreementDate)}`;
+function agreementWords({ company, type, agreementDate }: FinanceAgreement): string {
+  const lender = inLine(company);
+  const kind = inLine(type);
+  const words =
+    kind === null
+      ? (lender ?? 'one with an unnamed lender')
+      : lender === null
+        ? inSentence(kind)
+        : `${lender} (${inSentence(kind)})`;
+  return `${words}${since(agreementDate)}`;
 }
 
-function financeTask(agreements: readonly FinanceAgreement[], count: number): string {
-  const lenders = agreements.slice(0, 2).flatMap(({ company, phone }) => {
-    if (!company?.trim()) return [];
-    return [phone?.trim() ? `${company.trim()} on ${phone.trim()}` : company.trim()];
-  });
-  const whom = lenders.length === 0 ? 'the lender' : listed([...new Set(lenders)]);
-  const what = count === 1 ? 'whether its agreement is settled' : 'whether the agreements are settled';
-  return `Before you pay, ring ${whom} and ask for it in writing ${what}`;
-}
-
-function exported(record: VehicleRecord, vdi: Section<VdiCheck> | null): Answer {
-  const { licensing } = record;
-  const recorded = voices(
+function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  const recorded = toldTwice(
     record,
-    vdi,
-    (data) => ({ says: data.exported, date: data.dateExported }),
-    (data) => ({ says: data.exported, date: data.exportDate }),
+    fullCheck,
+    (data) => mark(data.exported, data.dateExported),
+    (data) => mark(data.exported, data.exportDate),
   );
+  const marked = told(record.licensing, (data) => mark(data.markedForExport, null));
   const words = {
     phrase: 'an export record',
-    next: 'Ask the seller for a V5C that DVLA has issued since the export, and do not pay without it',
+    next: 'Ask the seller for a V5C that DVLA issued after the export, and do not pay without it',
   };
-  const yes = recorded.find(({ says }) => says === true);
+  const yes = yesOf(recorded);
   if (yes !== undefined) {
-    return { ...words, text: `It was exported${onDay(yes.date)}${disagreement(yes, recorded)}`, from: yes.section };
+    const text = `It was exported${onDay(yes.value?.date ?? null)}${disagreement(yes, recorded)}`;
+    return { ...words, text, from: yes.section };
   }
-  if (licensing.state === 'found' && licensing.data.markedForExport === true) {
-    return { ...words, text: 'DVLA has it marked for export', from: licensing };
-  }
-  const marked = licensing.state === 'found' ? licensing.data.markedForExport : null;
-  return without([...recorded, { section: licensing, who: 'DVLA', says: marked, date: null }]);
+  if (marked.value?.yes === true) return { ...words, text: 'DVLA has it marked for export', from: marked.section };
+  return withoutYes([...recorded, marked]);
 }
 
-function imported(record: VehicleRecord, vdi: Section<VdiCheck> | null): Answer {
-  const all = voices(
+function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  const tellings = toldTwice(
     record,
-    vdi,
-    (data) => ({ says: data.importedFromOutsideEu === true ? true : data.imported, date: null }),
-    (data) => ({ says: data.importedFromOutsideEu === true ? true : data.imported, date: data.importDate }),
+    fullCheck,
+    (data) => mark(data.importedFromOutsideEu === true || data.imported, null),
+    (data) => mark(data.importedFromOutsideEu === true || data.imported, data.importDate),
   );
-  const yes = all
-    .filter(({ says }) => says === true)
-    .toSorted((a, b) => Number(a.date === null) - Number(b.date === null))[0];
-  if (yes === undefined) return without(all);
-  const data = [record.specification, ...(vdi === null ? [] : [vdi])].flatMap((section) =>
-    section.state === 'found' ? [section.data] : [],
-  );
-  const outside = data.some(({ importedFromOutsideEu }) => importedFromOutsideEu === true)
-    ? ' from outside the EU'
-    : '';
-  const used = vdi?.state === 'found' && vdi.data.usedBeforeImport === true ? ', used before' : '';
+  const yes = yesOf(tellings);
+  if (yes === undefined) return withoutYes(tellings);
+  const outside = toldTwice(
+    record,
+    fullCheck,
+    (data) => data.importedFromOutsideEu,
+    (data) => data.importedFromOutsideEu,
+  ).some(({ value }) => value === true);
+  const used = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.usedBeforeImport === true;
   return {
-    text: `It was imported${outside}${onDay(yes.date)}${used}${disagreement(yes, all)}`,
+    text: `It was imported${outside ? ' from outside the EU' : ''}${onDay(yes.value?.date ?? null)}${used ? ', already used' : ''}${disagreement(yes, tellings)}`,
     phrase: 'an import record',
     next: 'Ask the seller for the import papers and its history abroad, and get an insurance quote for it before you pay',
     from: yes.section,
   };
 }
 
-function mileage({ testing }: VehicleRecord, vdi: Section<VdiCheck> | null): Answer {
+function mileage({ testing }: VehicleRecord, fullCheck: FullCheck | null): Answer {
+  const vdi = fullCheck?.vdi ?? null;
   const anomaly = vdi?.state === 'found' ? vdi.data.mileageAnomaly : null;
   const timeline = testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)) : null;
-  if (timeline?.confidence === 'inconsistent') {
-    const { points } = timeline;
-    return { ...lowerReading(points), from: testing };
-  }
+  if (timeline?.confidence === 'inconsistent') return { ...lowerReading(timeline.points), from: testing };
   if (anomaly === true && vdi !== null) {
-    const others = timeline?.confidence === 'consistent' ? '; the MOT readings agree with each other' : '';
+    const others = timeline?.confidence === 'consistent' ? '; its MOT readings agree with each other' : '';
     return {
-      text: `The full check marks its mileage as an anomaly${others}`,
+      text: `UK Vehicle Data’s full check marks its mileage as an anomaly${others}`,
       phrase: 'a mileage anomaly',
       next: 'Ask the seller for service invoices that show its mileage over the years',
       from: vdi,
     };
   }
   if (timeline !== null || anomaly === false) return 'no';
-  if (testing.state === 'asking' || vdi?.state === 'asking') return 'asking';
-  return 'unknown';
+  return testing.state === 'asking' || vdi?.state === 'asking' ? 'asking' : 'unknown';
 }
 
+/** The largest step back, with both readings. */
 function lowerReading(points: readonly MileagePoint[]): Words {
   const drops = points.flatMap((point, index) =>
     point.flag === 'drop' && point.change !== null ? [{ point, index, change: point.change }] : [],
@@ -360,20 +361,22 @@ function lowerReading(points: readonly MileagePoint[]): Words {
   const goesBack = 'mileage that goes back';
   const largest = drops.toSorted((a, b) => a.change - b.change)[0];
   if (largest === undefined) {
-    return {
-      text: 'Its recorded mileage goes back',
-      phrase: goesBack,
-      next: 'Ask the seller for service invoices that show its mileage',
-    };
+    const next = 'Ask the seller for service invoices that show its mileage over the years';
+    return { text: 'Its recorded mileage goes back', phrase: goesBack, next };
   }
   const { point, index, change } = largest;
   const before = points.slice(0, index).findLast(({ miles }) => miles === point.miles - change);
-  const than = before === undefined ? 'than before' : `than ${span(before.day, point.day)} before`;
+  const than =
+    before === undefined || before.day === point.day ? 'than before' : `than ${span(before.day, point.day)} before`;
   const readings = `${grouped(point.miles - change)}, then ${grouped(point.miles)}`;
   const more = drops.length > 1 ? `, one of ${drops.length} such readings` : '';
+  const when =
+    before === undefined
+      ? `before ${formatDate(point.day)}`
+      : `between ${formatDate(before.day)} and ${formatDate(point.day)}`;
   return {
-    text: `On ${formatDate(point.day)} its mileage was ${grouped(-change)} miles lower ${than} (${readings})${more}`,
+    text: `On ${formatDate(point.day)} its mileage was ${counted(-change, 'mile')} lower ${than} (${readings})${more}`,
     phrase: `${goesBack} by ${counted(-change, 'mile')}`,
-    next: `Ask the seller for service invoices that show its mileage ${before === undefined ? 'before' : `between ${formatDate(before.day)} and`} ${formatDate(point.day)}`,
+    next: `Ask the seller for service invoices that show its mileage ${when}`,
   };
 }

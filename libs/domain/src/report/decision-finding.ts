@@ -1,3 +1,5 @@
+import { ukTelephone } from '../phone/uk-telephone.ts';
+import { registerWords } from '../text/register-words.ts';
 import { formatDate } from '../time/format-date.ts';
 import { daysBetween, isCalendarDay, yearsBetween } from '../time/london-date.ts';
 import { grouped } from './datum.ts';
@@ -8,6 +10,8 @@ import type { IsoDate } from './vehicle-record.ts';
 export interface Finding extends DecisionReason {
   /** A few words for a list: '9 previous keepers'. */
   phrase: string;
+  /** The reason as the decision's sentence, where `text` is too long to be read in a glance. */
+  lead?: string;
   /** What to do about it, one sentence. */
   next: string;
 }
@@ -44,19 +48,33 @@ export function listed(items: readonly string[]): string {
   return items.length === 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** A register's capitals as a name: `WEST MIDLANDS POLICE` as `West Midlands Police`; mixed case is left unchanged. */
-export function asName(text: string): string {
-  const plain = text.trim().replaceAll(/\s+/g, ' ');
-  return plain === plain.toUpperCase()
-    ? plain
-        .toLowerCase()
-        .replaceAll(/(^|[\s(/-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-    : plain;
+/** A register's words for a sentence, short and on one line; null when it has none. */
+export function inLine(text: string | null): string | null {
+  const words = registerWords(text);
+  return words === null ? null : shortened(words, 60);
+}
+
+/** A register's words within a sentence: `HIRE PURCHASE` as `hire purchase`; mixed case is left unchanged. */
+export function inSentence(words: string): string {
+  return words === words.toUpperCase() ? words.toLowerCase() : words.slice(0, 1).toLowerCase() + words.slice(1);
+}
+
+/** A police force in capitals as a name: `WEST MIDLANDS POLICE` as `West Midlands Police`. */
+export function asName(words: string): string {
+  return words === words.toUpperCase()
+    ? words.toLowerCase().replaceAll(/(?<![\p{L}’'])\p{L}/gu, (letter) => letter.toUpperCase())
+    : words;
+}
+
+/** Whom to ring, on which number as far as it is known. */
+export function ring(who: string, phone: string | null): string {
+  const number = ukTelephone(phone);
+  return number?.href == null ? who : `${who} on ${number.text}`;
 }
 
 /** Text of at most `most` characters, cut at a word with an ellipsis. */
 export function shortened(text: string, most: number): string {
-  const plain = text.trim().replaceAll(/\s+/g, ' ');
+  const plain = registerWords(text) ?? '';
   if (plain.length <= most) return plain;
   const cut = plain.slice(0, most);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most - 20)).trimEnd()}…`;

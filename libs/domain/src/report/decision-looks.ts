@@ -7,8 +7,19 @@ import { motState } from '../mot/mot-state.ts';
 import { parseRegistration } from '../registration/parse-registration.ts';
 import { recordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
-import { grouped, sentenceCase } from './datum.ts';
-import { counted, type Finding, onDay, sentenceOf, shortened, span } from './decision-finding.ts';
+import { grouped } from './datum.ts';
+import {
+  counted,
+  type Finding,
+  inLine,
+  inSentence,
+  onDay,
+  ring,
+  sentenceOf,
+  shortened,
+  since,
+  span,
+} from './decision-finding.ts';
 import type { FullCheck } from './full-check.ts';
 import { isHeavyVehicle } from './heavy-vehicle.ts';
 import { keeperPace, type Pace, platePace } from './keeper-pace.ts';
@@ -19,10 +30,10 @@ import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
 
 /** What is worth looking into without being a cause of the buying advice, in the order in which it matters to a buyer. */
 export const lookIds = [
+  'high-risk',
   'dangerous-defect',
   'mot-failed',
   'mot-expired',
-  'high-risk',
   'recall',
   'tax-expired',
   'sorn',
@@ -203,15 +214,16 @@ function highRiskLook(fullCheck: FullCheck | null): Finding[] {
   const count = Math.max(vdi.data.highRiskCount ?? 0, vdi.data.highRisk.length);
   if (count === 0) return [];
   const [note] = vdi.data.highRisk;
-  const company = note?.company?.trim() || null;
-  const type = note?.type?.trim() ? sentenceCase(note.type.trim()).toLowerCase() : 'an interest';
+  const company = inLine(note?.company ?? null);
+  const type = inLine(note?.type ?? null);
+  const what = type === null ? 'an interest in it' : inSentence(type);
   const more = count > 1 ? `, the first of ${count}` : '';
-  const ring = company === null ? 'the company' : note?.phone?.trim() ? `${company} on ${note.phone.trim()}` : company;
+  const whom = company === null ? 'the company' : ring(company, note?.phone ?? null);
   return [
     look('high-risk', vdi, {
-      text: `${company ?? 'A company'} has a note on the register of vehicles at risk: ${type}${onDay(note?.date ?? null)}${more}`,
-      phrase: 'a note on the register of vehicles at risk',
-      next: `Before you pay, ring ${ring} and ask for it in writing whether the vehicle is the seller’s to sell`,
+      text: `${company ?? 'A company'} has a note on the register of vehicles at risk: ${what}${since(note?.date ?? null)}${more}`,
+      phrase: type === null ? 'a note on the register of vehicles at risk' : `a note of ${what}`,
+      next: `Before you pay, ring ${whom} and get it in writing whether the seller may sell it`,
     }),
   ];
 }
@@ -314,10 +326,9 @@ function mileageLooks(record: VehicleRecord): Finding[] {
   }
   const high = highMileage(record);
   if (high !== null) {
-    const times = Math.floor((high.milesPerYear / averageMilesPerYear) * 10) / 10;
     found.push(
       look('high-mileage', testing, {
-        text: `It had ${grouped(high.miles)} miles on ${formatDate(high.day)}, ${grouped(high.milesPerYear)} a year: ${grouped(times)} times the average car`,
+        text: `It had ${grouped(high.miles)} miles on ${formatDate(high.day)}, ${grouped(high.milesPerYear)} a year; cars average ${grouped(averageMilesPerYear)} (Department for Transport, 2017)`,
         phrase: `${grouped(high.miles)} miles`,
         next: 'Ask for its service book, and have wear inspected before you pay',
       }),

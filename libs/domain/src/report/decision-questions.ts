@@ -2,6 +2,7 @@ import type { AdviceCause } from '../buying-advice/causes.ts';
 import { firstUsed } from '../mileage/first-used.ts';
 import { mileageTimeline } from '../mileage/mileage-timeline.ts';
 import { motState } from '../mot/mot-state.ts';
+import { formatPounds } from '../money/format-pounds.ts';
 import { recordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
 import type { CauseAnswer } from './decision-causes.ts';
@@ -32,7 +33,7 @@ export function questions(
     {
       id: 'owed',
       ...(owed.state !== 'found' && riskNote !== undefined
-        ? { state: 'found' as const, answer: 'A company has a note on it' }
+        ? { state: 'found' as const, answer: capital(riskNote.phrase) }
         : owed),
     },
     { id: 'crashed', ...ofCauses(causes, ['written-off', 'identity-inspection'], 'No insurer wrote it off') },
@@ -110,18 +111,19 @@ function worth(fullCheck: FullCheck | null, causes: readonly CauseAnswer[]): Ans
   if (price === null) return notAvailable;
   // The valuation knows the model, age and mileage, and nothing of what was found.
   const isSound = causes.every(({ finding }) => finding === null);
-  return { state: 'clear', answer: isSound ? price : `${price}, without what was found` };
+  const words = formatPounds(price.pence);
+  return { state: 'clear', answer: isSound ? `${words} ${price.from}` : `${words} before what was found` };
 }
 
-function priceOf(valuation: Valuation): string | null {
+function priceOf(valuation: Valuation): { pence: number; from: string } | null {
   const prices = [
     [valuation.privateAverage, 'from a private seller'],
     [valuation.privateClean, 'from a private seller'],
     [valuation.dealerForecourt, 'from a dealer'],
     [valuation.partExchange, 'in part exchange'],
   ] as const;
-  const known = prices.find(([pence]) => pence !== null && pence > 0);
-  return known?.[0] == null ? null : `£${Math.round(known[0] / 100).toLocaleString('en-GB')} ${known[1]}`;
+  const known = prices.flatMap(([pence, from]) => (pence !== null && pence > 0 ? [{ pence, from }] : []));
+  return known[0] ?? null;
 }
 
 function capital(text: string): string {

@@ -50,9 +50,10 @@ export function sentenceFor(situation: Situation): string {
   switch (verdict) {
     case 'FAILED':
     case 'WARNING': {
+      const lead = (found[0]?.lead ?? found[0]?.text ?? '').replace(/\.$/, '');
       const more =
         others === 0 ? '' : `, and there ${others === 1 ? 'is' : 'are'} ${counted(others, 'more thing')} to look into`;
-      return sentenceOf(`${(found[0]?.text ?? '').replace(/\.$/, '')}${more}`);
+      return sentenceOf(`${lead}${more}`);
     }
     case 'LOOK INTO': {
       const alone = found.length === 1 && gaps.length === 0 && asking.length === 0 && fullCheck === null;
@@ -60,10 +61,13 @@ export function sentenceFor(situation: Situation): string {
       return sentenceOf(`${capital(phrases(found))}${rest}`);
     }
     case 'NOTHING FOUND':
-      return sentenceOf(`${capital(listed(goodNews(situation)))}; theft, finance and write-off are not checked yet`);
+      return sentenceOf(
+        `${capital(listed([...goodNews(situation), 'not scrapped, exported or imported']))}; theft, finance and write-off are not checked yet`,
+      );
     case 'PASSED': {
-      const looks = found.length === 0 ? '' : `; still to look into: ${phrases(found)}`;
-      return sentenceOf(`No theft, write-off, finance or scrapping on record, not exported or imported${looks}`);
+      const none = 'No theft, write-off, finance or scrapping on record';
+      if (found.length > 0) return sentenceOf(`${none}; still to look into: ${phrases(found)}`);
+      return sentenceOf(listed([none, ...goodNews(situation)]));
     }
     case 'INCOMPLETE':
       return sentenceOf(
@@ -100,13 +104,13 @@ function missing({ record, fullCheck, causes, gaps }: Situation): string {
     ...(empty.length === 0 ? [] : [`${listed(empty)} ${empty.length === 1 ? 'holds' : 'hold'} no record of it`]),
   ];
   if (who.length === 0) return `no register could tell us about ${what}`;
-  return `${listed(who)}${what === '' ? '' : `, so that nothing is known about ${what}`}`;
+  return `${listed(who)}${what === '' ? '' : `, so nothing is known about ${what}`}`;
 }
 
 /** What a cause that nobody answered is about. */
 export const causeNames: Record<AdviceCause, string> = {
-  'police-stolen': 'police stolen markers',
-  'insurance-stolen': 'insurers’ theft markers',
+  'police-stolen': 'theft',
+  'insurance-stolen': 'theft',
   'written-off': 'write-offs',
   scrapped: 'scrapping',
   unscrapped: 'scrapping',
@@ -130,7 +134,6 @@ function goodNews({ record, today }: Situation): string[] {
       ? [`first MOT not due until ${formatDate(mot.expiryDate)}`]
       : []),
     ...(readings > 1 ? [`${counted(readings, 'mileage reading')} in order`] : []),
-    'not scrapped, exported or imported',
   ];
 }
 
