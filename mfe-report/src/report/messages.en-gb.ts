@@ -1,6 +1,6 @@
 import { errors } from '@ve/contracts/errors';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
-import type { FreeFinding, FreeNote, FreeVerdict } from '@ve/domain/report/free-verdict';
+import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/report/decision';
 import type { MotState } from '@ve/domain/mot/mot-state';
 import type { SourceName } from '@ve/domain/report/vehicle-record';
 
@@ -67,42 +67,57 @@ export const messages = {
   },
 
   unnamed: 'Make not available',
-  verdict: {
+  decision: {
     heading: 'Verdict',
-    words: {
-      FAILED: 'FAILED',
-      WARNING: 'WARNING',
-      'NOTHING FOUND': 'Nothing found in the free checks',
-    } satisfies Record<FreeVerdict['level'], string>,
-    advice: {
-      FAILED: 'Do not buy without investigating.',
-      WARNING: 'Proceed with caution.',
-      'NOTHING FOUND': null,
-    } satisfies Record<FreeVerdict['level'], string | null>,
-    reasons: {
-      scrapped: 'It is recorded as scrapped.',
-      exported: 'It is recorded or marked as exported.',
-      imported: 'It was imported.',
-      mileage: 'Its recorded mileage goes backwards.',
-    } satisfies Record<FreeFinding, string>,
-    notesLead: 'Worth knowing:',
-    notes: {
-      recall: 'It has an outstanding safety recall.',
-      'mot-expired': 'It has no current MOT.',
-      'tax-expired': 'It is not taxed for the road.',
-      sorn: 'It is declared off the road (SORN).',
-      'q-plate': 'A Q plate means that its age or identity is in doubt.',
-      'mileage-unclear': 'One or more mileage readings look wrongly recorded.',
-    } satisfies Record<FreeNote, string>,
-    unanswered: (findings: readonly FreeFinding[]) =>
-      `No source could tell us about ${findings.map((finding) => findingWords[finding]).join(', ')}.`,
-    notChecked:
-      'Not checked yet: outstanding finance, insurance write-off, stolen markers. They are in the full check.',
+    reasons: 'Reasons',
+    more: (number: number) => `And ${count(number, 'thing', 'things')} more in the sections below.`,
+    next: 'Next:',
     advicePage: 'What the verdicts mean',
   },
+  questions: {
+    label: 'Six questions',
+    names: {
+      stolen: 'Stolen?',
+      owed: 'Money owed?',
+      crashed: 'Crashed?',
+      mileage: 'Mileage',
+      legal: 'Road legal',
+      worth: 'Worth',
+    } satisfies Record<DecisionQuestionId, string>,
+    states: {
+      clear: 'Clear',
+      found: 'Found',
+      unknown: 'Not known',
+      locked: 'Locked',
+      asking: 'Being asked',
+    } satisfies Record<DecisionQuestion['state'], string>,
+  },
+  asking: {
+    sources: (names: string) => `Asking ${names}…`,
+    halfAMinute: 'This can take up to half a minute. What they say appears as it arrives.',
+    mail: 'E-mail me when it is ready',
+    mailing: 'Noting it…',
+    willBeSent: (email: string) => `We will write to ${email} when it is ready. You can close this page.`,
+    mailFailed: 'That did not work: no e-mail will be sent. Try again, or keep this page open.',
+    announce: (answered: readonly string[], failed: readonly string[], asking: readonly string[]) =>
+      [
+        answered.length === 0 ? null : `${answered.join(' and ')} answered.`,
+        failed.length === 0 ? null : `${failed.join(' and ')} did not answer.`,
+        asking.length === 0 ? 'The report is complete.' : `Still asking ${asking.join(' and ')}.`,
+      ]
+        .filter((part) => part !== null)
+        .join(' '),
+  },
+  save: {
+    failed: 'Note: Unable to save report data',
+    viewable: 'Report is still viewable. It is saved the next time you open it.',
+  },
+  partNotLoaded: 'This part of the page did not load.',
+  reload: 'Reload the page',
 
   actions: {
     label: 'Actions',
+    bar: 'Next step',
     print: 'Print this report',
     another: 'Check another vehicle',
   },
@@ -113,6 +128,9 @@ export const messages = {
     datePassed: 'DVLA lists it as taxed although its due date has passed.',
     sorn: 'Declared off the road. It must not be driven or parked on a public road.',
     renew: 'Renew tax on GOV.UK',
+    buyer: 'Tax ends at the sale: a buyer taxes it again.',
+    scrapped: 'It is recorded as scrapped: it cannot be taxed for the road.',
+    exported: 'It is recorded as exported, or marked for it.',
   },
   mot: {
     title: 'MOT',
@@ -134,14 +152,17 @@ export const messages = {
     created: 'Created',
     updated: 'Updated',
     plan: 'Your Plan',
+    active: 'Active',
+    trial: 'Trial',
     noPlan: 'No plan',
+    credits: (credits: number) => `${count(credits, 'credit', 'credits')} available`,
     signUp: 'Sign up',
-    account: 'See your account',
-    unknownPlan: 'We could not check whether you are signed in.',
-  },
-  members: {
-    line: 'Members get reminders before tax and MOT run out.',
-    link: 'Sign up for reminders',
+    unknownUser: 'We could not check whether you are signed in.',
+    unknownPlan: 'We could not read your plan.',
+    refresh: 'Refresh',
+    refreshing: 'Refreshing…',
+    refreshed: 'Refreshed just now.',
+    refreshFailed: 'Could not be refreshed. What you see is from before.',
   },
 
   tabs: {
@@ -155,16 +176,8 @@ export const messages = {
     expired: (plate: string) => `The tax on ${plate} has expired.`,
     dueSoon: (plate: string, date: string, days: string) => `The tax on ${plate} is due on ${date}, ${days}.`,
     law: 'Keeping an untaxed vehicle on the road can cost a fine of up to £1,000.',
-    reminders:
-      'Members are reminded before tax and MOT run out. Looking at this report does not set a reminder for this vehicle.',
+    reminders: 'Looking at this report does not set a reminder for this vehicle.',
     renew: 'Tax it on GOV.UK',
     ignore: 'Ignore',
   },
 } as const;
-
-const findingWords: Record<FreeFinding, string> = {
-  scrapped: 'scrapping',
-  exported: 'export',
-  imported: 'import',
-  mileage: 'mileage',
-};

@@ -3,6 +3,9 @@ import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import { ApiError } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
+import { askingSources, settled } from './asking/asking-sources.ts';
+import { Longer, StillAsking } from './asking/still-asking.tsx';
+import { useSlowFetch } from './asking/use-slow-fetch.ts';
 import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
 import { Busy } from './outcomes/busy.tsx';
@@ -12,11 +15,13 @@ import { NotFound } from './outcomes/not-found.tsx';
 import { Unreadable } from './outcomes/unreadable.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
-import { useSavedReport } from './saved/saved-report.query.ts';
+import { SaveBanner } from './saved/save-banner.tsx';
+import { useSavedReport, useSavingReport } from './saved/saved-report.query.ts';
+import { InfoTiles } from './summary/info-tiles.tsx';
 import { PartialNote } from './summary/partial-note.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
 
-/** `/report?reg=`: the free report on the registration in the query string, in whatever form it was typed. */
+/** `/report?reg=`: the report on the registration in the query string, in whatever form it was typed. */
 export function ReportPage() {
   const [parameters] = useSearchParams();
   const typed = parameters.get('reg') ?? '';
@@ -27,23 +32,45 @@ export function ReportPage() {
 }
 
 function VehicleReport({ registration }: { registration: string }) {
-  const { data, error, steps, isFetching, dataUpdatedAt, refetch } = useVehicleReport(registration);
-  const { fullCheck } = useSavedReport(registration);
+  const { data, error, progress, progressedAt, isFetching, dataUpdatedAt, refetch } = useVehicleReport(registration);
+  const { fullCheck, report: saved } = useSavedReport(registration);
+  const isSaveFailed = useSavingReport(registration, data?.outcome === 'found');
   const tryAgain = () => void refetch();
-  if (data?.outcome === 'found') {
+  const slow = useSlowFetch(registration, data === undefined && error === null, tryAgain);
+
+  if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;
+  const partial = progress?.partial ?? null;
+  const shown = data ?? partial;
+  if (shown !== null) {
+    // Whatever became of the fetch, what was answered stays.
+    const record = data === undefined && error !== null ? settled(shown.record) : shown.record;
+    const asking = askingSources(record);
+    const refresh = async () => !(await refetch()).isError;
     return (
       <UnlockProvider registration={registration}>
         <Report
-          record={data.record}
+          record={record}
           fullCheck={fullCheck}
-          today={data.asOf}
-          loadedAt={new Date(dataUpdatedAt)}
-          note={<PartialNote record={data.record} isFetching={isFetching} onTryAgain={tryAgain} />}
+          today={shown.asOf}
+          notes={
+            <>
+              {isSaveFailed ? <SaveBanner /> : null}
+              <PartialNote record={record} isFetching={isFetching} onTryAgain={tryAgain} />
+            </>
+          }
+          tiles={
+            <InfoTiles
+              registration={registration}
+              createdAt={saved?.createdAt ?? record.fetchedAt}
+              loadedAt={new Date(data === undefined ? progressedAt : dataUpdatedAt)}
+              vehicle={{ refresh, isFetching }}
+            />
+          }
+          progress={asking.length === 0 ? null : <StillAsking sources={asking} slow={slow} />}
         />
       </UnlockProvider>
     );
   }
-  if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;
   if (error instanceof ApiError && error.code === 'registration-invalid') {
     return <Unreadable typed={registration} reason={error.title} />;
   }
@@ -56,7 +83,9 @@ function VehicleReport({ registration }: { registration: string }) {
   return (
     <>
       <PageTitle title={messages.title(formatRegistration(registration))} />
-      <ReportLoading registration={registration} steps={steps} />
+      <ReportLoading registration={registration} steps={progress?.steps ?? null}>
+        {slow.isSlow ? <Longer slow={slow} /> : null}
+      </ReportLoading>
     </>
   );
 }

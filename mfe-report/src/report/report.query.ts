@@ -1,7 +1,6 @@
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { errors } from '@ve/contracts/errors';
 import {
-  type FetchStep,
   fetchVehicleData,
   followVehicleFetch,
   readVehicleFetch,
@@ -11,18 +10,21 @@ import {
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { follow } from '@ve/mfe-kit/follow';
 
+/** A fetch in progress, as far as the sources have answered. */
+export type FetchProgress = Pick<Exclude<VehicleFetch, VehicleOutcome>, 'steps' | 'partial'>;
+
 /** Outcomes that can be rendered; `unavailable` becomes an error of the query. */
 export type KnownOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable' }>;
 
 const reportKey = (registration: string) => ['vehicle-report', registration] as const;
-const stepsKey = (registration: string) => ['vehicle-report-steps', registration] as const;
+const progressKey = (registration: string) => ['vehicle-report-progress', registration] as const;
 /** An error stays until the reader retries: refocusing the window must not replace the page. */
 const hasData = ({ state }: { state: { data: unknown } }) => state.data !== undefined;
 const fiveMinutes = 5 * 60_000;
 
 /**
- * A vehicle's free report: fresh for five minutes, never retried automatically (specification, section 7). `steps` is
- * the progress of a pending fetch, source by source.
+ * A vehicle's free report: fresh for five minutes, never retried automatically (specification, section 7). `progress` is
+ * that of its latest fetch, with what the sources have answered so far; null before the first answer.
  */
 export function useVehicleReport(registration: string) {
   const client = useQueryClient();
@@ -36,17 +38,23 @@ export function useVehicleReport(registration: string) {
     refetchOnWindowFocus: hasData,
     refetchOnReconnect: hasData,
   });
-  const { data: steps } = useQuery<FetchStep[] | null>({ queryKey: stepsKey(registration), queryFn: skipToken });
-  return { ...report, steps: steps ?? null };
+  const { data: progress, dataUpdatedAt: progressedAt } = useQuery<FetchProgress>({
+    queryKey: progressKey(registration),
+    queryFn: skipToken,
+  });
+  return { ...report, progress: progress ?? null, progressedAt };
 }
 
 async function fetchReport(client: QueryClient, registration: string, signal: AbortSignal): Promise<KnownOutcome> {
-  const onSteps = (steps: FetchStep[]) => {
-    client.setQueryData(stepsKey(registration), steps);
+  const onProgress = ({ steps, partial }: FetchProgress) => {
+    client.setQueryData<FetchProgress>(progressKey(registration), (known) => ({
+      steps,
+      // What was answered to an earlier try stays until this one knows as much.
+      partial: partial ?? known?.partial ?? null,
+    }));
   };
-  client.setQueryData(stepsKey(registration), null);
   const answer = await callApi(fetchVehicleData, { body: { registration, datapackage: 'VehicleData' }, signal });
-  const outcome = isOutcome(answer) ? answer : await followFetch(answer, signal, onSteps);
+  const outcome = isOutcome(answer) ? answer : await followFetch(answer, signal, onProgress);
   if (outcome.outcome !== 'unavailable') return outcome;
   throw new ApiError({ code: 'vehicle-data-failed', title: outcome.message, status: 503 });
 }
@@ -54,19 +62,17 @@ async function fetchReport(client: QueryClient, registration: string, signal: Ab
 const isOutcome = (state: VehicleFetch): state is VehicleOutcome => state.outcome !== 'pending';
 
 function followFetch(
-  { fetchId, steps }: Exclude<VehicleFetch, VehicleOutcome>,
+  pending: Exclude<VehicleFetch, VehicleOutcome>,
   signal: AbortSignal,
-  onSteps: (steps: FetchStep[]) => void,
+  onProgress: (progress: FetchProgress) => void,
 ): Promise<VehicleOutcome> {
-  onSteps(steps);
+  onProgress(pending);
   return follow({
     state: readVehicleFetch,
     events: followVehicleFetch,
-    params: { id: fetchId },
+    params: { id: pending.fetchId },
     isDone: isOutcome,
-    onProgress: (pending) => {
-      onSteps(pending.steps);
-    },
+    onProgress,
     signal,
     failure: { code: 'vehicle-data-failed', title: errors['vehicle-data-failed'].title },
   });

@@ -1,23 +1,23 @@
+import { decide } from '@ve/domain/report/decide';
 import type { FullCheck } from '@ve/domain/report/full-check';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { Tabs } from '@ve/ui/tabs/tabs';
 import type { ReactNode } from 'react';
 import { VehicleAlert } from './alert/vehicle-alert.tsx';
-import { AdditionalChecks } from './checks/additional-checks.tsx';
-import { VdiReport } from './checks/vdi-report.tsx';
-import { VehicleInformation } from './checks/vehicle-information.tsx';
+import { Arrivals } from './asking/arrivals.tsx';
+import { ReportTabs } from './checks/report-tabs.tsx';
+import { SixQuestions } from './decision/six-questions.tsx';
 import { MileageSection } from './history/mileage-section.tsx';
 import { MotHistorySection } from './history/mot-history-section.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ReportGrid } from './report-grid.tsx';
 import { useIsSample } from './sample/sample.tsx';
+import { useShownSection } from './section-link.tsx';
+import { ActionBar } from './summary/action-bar.tsx';
 import { EndActions } from './summary/actions.tsx';
-import { InfoTiles } from './summary/info-tiles.tsx';
-import { MembersLine } from './summary/members-line.tsx';
 import { Rail } from './summary/rail.tsx';
 import { StatusCards } from './summary/status-cards.tsx';
 
@@ -27,50 +27,33 @@ interface ReportProps {
   fullCheck: FullCheck | null;
   /** The date that statuses are computed for. */
   today: IsoDate;
-  /** When this page loaded the record; null for the sample. */
-  loadedAt: Date | null;
   /** Shown above everything else. */
   banner?: ReactNode;
-  /** A secondary notice, after the verdict. */
-  note?: ReactNode;
+  /** Notices of less weight, after the decision. */
+  notes?: ReactNode;
+  /** About this report: its age and the reader's plan. */
+  tiles?: ReactNode;
+  /** Which sources are still being asked; null when all have answered. */
+  progress?: ReactNode;
 }
 
-/** A vehicle's report, verdict first, then reasons, then detail. */
-export function Report({ record, fullCheck, today, loadedAt, banner, note }: ReportProps) {
+/** A vehicle's report: the decision first, then its reasons, then detail. */
+export function Report({ record, fullCheck, today, banner, notes, tiles, progress = null }: ReportProps) {
   const isSample = useIsSample();
   const { registration } = record;
-  const words = messages.tabs;
+  const decision = decide(record, fullCheck, today);
+  useShownSection();
   return (
     <Page>
       <PageTitle title={isSample ? messages.failed.title : messages.title(formatRegistration(registration))} />
       <Stack $gap={24}>
         {banner}
-        <ReportGrid rail={<Rail record={record} today={today} />}>
-          {note}
-          <StatusCards record={record} today={today} />
-          <InfoTiles registration={registration} createdAt={record.fetchedAt} loadedAt={loadedAt} />
-          <MembersLine registration={registration} />
-          <Tabs
-            label={words.label}
-            sticky
-            items={[
-              {
-                id: 'information',
-                label: words.information,
-                content: <VehicleInformation record={record} today={today} />,
-              },
-              {
-                id: 'vdi',
-                label: words.vdi,
-                content: <VdiReport record={record} fullCheck={fullCheck} today={today} />,
-              },
-              {
-                id: 'additional',
-                label: words.additional,
-                content: <AdditionalChecks record={record} fullCheck={fullCheck} today={today} />,
-              },
-            ]}
-          />
+        <ReportGrid rail={<Rail record={record} decision={decision} progress={progress} />}>
+          <SixQuestions questions={decision.questions} />
+          {notes}
+          <StatusCards record={record} fullCheck={fullCheck} today={today} />
+          {tiles}
+          <ReportTabs record={record} fullCheck={fullCheck} today={today} />
           {isSample ? null : <Slot name="report.after-checks/v1" props={{ registration }} />}
           <div>
             <MotHistorySection record={record} today={today} />
@@ -79,7 +62,9 @@ export function Report({ record, fullCheck, today, loadedAt, banner, note }: Rep
           <EndActions registration={registration} />
         </ReportGrid>
       </Stack>
-      {isSample ? null : <VehicleAlert record={record} today={today} />}
+      <Arrivals record={record} />
+      <ActionBar registration={registration}>{progress}</ActionBar>
+      {isSample ? null : <VehicleAlert record={record} fullCheck={fullCheck} today={today} />}
     </Page>
   );
 }

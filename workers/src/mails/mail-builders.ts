@@ -11,7 +11,6 @@ import {
   buildWelcome,
 } from './membership.builders.ts';
 import { buildNewsletterConfirm } from './newsletter.builder.ts';
-import { buildReportReady } from './report-ready.builder.ts';
 import { buildSignInLink } from './sign-in-link.builder.ts';
 
 /** The builders of all mails: the type requires one for every template of the contract. */
@@ -27,7 +26,6 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'charge-failed': buildChargeFailed,
   'membership-cancelled': buildMembershipCancelled,
   'six-monthly': buildSixMonthly,
-  'report-ready': buildReportReady,
 };
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);

@@ -15,23 +15,29 @@ afterEach(() => {
 });
 
 const show = (licensing: Parameters<typeof recordOf>[0]) =>
-  renderPage(<VehicleAlert record={recordOf(licensing)} today={today} />);
+  renderPage(<VehicleAlert record={recordOf(licensing)} fullCheck={null} today={today} />);
 const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 const expired = { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } } as const;
 const dueSoon = { licensing: { taxStatus: 'Taxed', taxDueDate: '2026-06-10' } } as const;
 const title = () => screen.queryByRole('heading', { name: 'VEHICLE ALERT!' });
+/** The dialog is loaded when the alert is due, before it opens. */
+const loaded = () => act(() => import('./alert-dialog.tsx').then(() => undefined));
 
 test.each([
   ['expired', expired, 'The tax on AB12 CDE has expired.'],
   ['due soon', dueSoon, 'The tax on AB12 CDE is due on 10 June 2026, in 9 days.'],
-])('%s: opens half a second after load and links to the GOV.UK tax service', (_name, setup, words) => {
+])('%s: opens half a second after load and links to the GOV.UK tax service', async (_name, setup, words) => {
   show(setup);
+  await loaded();
   pass(499);
   expect(title()).toBeNull();
   pass(1);
+  await loaded();
   expect(title()).toBeVisible();
   expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(/its tax ends at the sale/)).toBeVisible();
   expect(screen.getByText(/does not set a reminder for this vehicle/)).toBeVisible();
+  expect(screen.queryByText(/Members/)).toBeNull();
   expect(screen.getByRole('link', { name: /Tax it on GOV.UK/ })).toHaveAttribute(
     'href',
     'https://www.gov.uk/vehicle-tax',
@@ -42,6 +48,9 @@ test.each([
   ['taxed for months', { licensing: { taxStatus: 'Taxed', taxDueDate: '2026-12-01' } }],
   ['SORN', { licensing: { taxStatus: 'SORN', taxDueDate: null } }],
   ['unknown', { licensing: 'timeout', specification: 'timeout' }],
+  ['scrapped', { ...expired, specification: { scrapped: true } }],
+  ['exported', { ...expired, specification: { exported: true } }],
+  ['marked for export', { licensing: { ...expired.licensing, markedForExport: true } }],
 ] as const)('%s: no alert', (_name, setup) => {
   show(setup);
   pass(5_000);
@@ -51,7 +60,9 @@ test.each([
 test('once ignored, does not open again for this registration in this session, but does for another', async () => {
   const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
   const page = show(expired);
+  await loaded();
   pass(500);
+  await loaded();
   await user.click(screen.getByRole('button', { name: 'Ignore' }));
   expect(title()).toBeNull();
   expect(sessionStorage.getItem('vehicle-alert-dismissed-AB12CDE')).not.toBeNull();
@@ -64,5 +75,6 @@ test('once ignored, does not open again for this registration in this session, b
 
   show({ ...expired, registration: 'TX11EXP' });
   pass(500);
+  await loaded();
   expect(title()).toBeVisible();
 });

@@ -1,34 +1,43 @@
-import { formatRegistration } from '@ve/domain/registration/format-registration';
+import type { FullCheck } from '@ve/domain/report/full-check';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
-import { isZeroEmission } from '@ve/domain/report/zero-emission';
-import { recordTax } from '@ve/domain/tax/record-tax';
-import { formatDate } from '@ve/domain/time/format-date';
-import { Button, ButtonLink } from '@ve/ui/button/button';
-import { Dialog } from '@ve/ui/dialog/dialog';
-import { Stack } from '@ve/ui/layout/layout';
-import { Plate } from '@ve/ui/plate/plate';
-import { Muted, Text } from '@ve/ui/text/text';
-import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
-import { useEffect, useState } from 'react';
-import { messages } from '../messages.en-gb.ts';
-import { renewalUrl } from '../summary/status-cards.tsx';
+import { taxAlert } from '@ve/domain/tax/tax-alert';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import type { AlertDialogProps } from './alert-dialog.tsx';
 import { dismiss, isDismissed } from './alert-memory.ts';
 
 /** Specification, section 9. */
 const openAfterMs = 500;
 
+const loadDialog = () => import('./alert-dialog.tsx');
+
+/** A dialog that cannot be loaded costs nothing else of the report, whose tax card says the same. */
+const AlertDialog = lazy(async (): Promise<{ default: ComponentType<AlertDialogProps> }> => {
+  try {
+    return { default: (await loadDialog()).AlertDialog };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+interface VehicleAlertProps {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+}
+
 /**
- * Warns once per session and registration when tax has expired or is due soon (specification, section 4). Never
- * rendered for the sample.
+ * Warns once per session and registration when tax has expired or is due soon (specification, section 4), on vehicles
+ * that are still on the road. Never rendered for the sample.
  */
-export function VehicleAlert({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { registration } = record;
-  const { state, dueDate, daysLeft } = recordTax(record, today);
-  const isDue = state === 'expired' || state === 'due-soon';
+  const alert = taxAlert(record, today, fullCheck);
+  const isDue = alert !== null;
 
   useEffect(() => {
     if (!isDue || isDismissed(registration)) return;
+    loadDialog().catch(() => undefined);
     const timer = setTimeout(() => {
       setIsOpen(true);
     }, openAfterMs);
@@ -41,37 +50,10 @@ export function VehicleAlert({ record, today }: { record: VehicleRecord; today: 
     dismiss(registration);
     setIsOpen(false);
   };
-  const words = messages.alert;
-  const plate = formatRegistration(registration);
+  if (!isOpen || alert === null) return null;
   return (
-    <Dialog
-      open={isOpen && isDue}
-      title={words.title}
-      onClose={ignore}
-      actions={
-        <>
-          <ButtonLink href={renewalUrl} target="_blank" rel="noopener noreferrer">
-            {words.renew}
-            <VisuallyHidden>{messages.newTab}</VisuallyHidden>
-          </ButtonLink>
-          <Button variant="secondary" onClick={ignore}>
-            {words.ignore}
-          </Button>
-        </>
-      }
-    >
-      <Stack $gap={12} $align="start">
-        <Plate registration={registration} zeroEmission={isZeroEmission(record)} />
-        <Text>
-          <strong>
-            {state === 'due-soon' && dueDate !== null && daysLeft !== null
-              ? words.dueSoon(plate, formatDate(dueDate), messages.daysLeft(daysLeft))
-              : words.expired(plate)}
-          </strong>{' '}
-          {words.law}
-        </Text>
-        <Muted>{words.reminders}</Muted>
-      </Stack>
-    </Dialog>
+    <Suspense fallback={null}>
+      <AlertDialog record={record} alert={alert} onIgnore={ignore} />
+    </Suspense>
   );
 }

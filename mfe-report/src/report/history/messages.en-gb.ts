@@ -11,8 +11,6 @@ export const historyMessages = {
   none: 'DVSA has no MOT test on record for this vehicle.',
   firstDue: (date: string) => `Its first test is due by ${date}.`,
   earlier: (number: number) => `Show ${count(number, 'earlier test', 'earlier tests')}`,
-  labels: { PASSED: 'PASSED', EXPIRED: 'EXPIRED', FAILED: 'FAILED' },
-  expiredPass: 'Passed; this certificate has since expired.',
   mileage: 'Mileage',
   expiry: 'Expiry date',
   testNumber: 'Test number',

@@ -11,6 +11,7 @@ import { visuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard, useIsSample } from '../sample/sample.tsx';
+import { AskingBlock } from '../asking/asking-block.tsx';
 import { MileageChart } from './mileage-chart.tsx';
 import { mileageMessages } from './messages.en-gb.ts';
 
@@ -44,6 +45,8 @@ export function MileageSection({ record }: { record: VehicleRecord }) {
             <Timeline timeline={mileageTimeline(testing.data.tests, firstUsed(testing.data))} />
             {isSample ? null : <AsOf source={testing.source} at={testing.at} />}
           </Stack>
+        ) : testing.state === 'asking' ? (
+          <AskingBlock />
         ) : (
           <Stack $gap={12} $align="start">
             <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>

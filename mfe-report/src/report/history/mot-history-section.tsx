@@ -10,6 +10,7 @@ import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard, useIsSample } from '../sample/sample.tsx';
+import { AskingBlock } from '../asking/asking-block.tsx';
 import { MotTestItem } from './mot-test-item.tsx';
 import { historyMessages } from './messages.en-gb.ts';
 
@@ -62,6 +63,7 @@ export function MotHistorySection({ record, today }: { record: VehicleRecord; to
 
 function Known({ record: { testing }, today }: { record: VehicleRecord; today: IsoDate }) {
   const words = historyMessages;
+  if (testing.state === 'asking') return <AskingBlock />;
   if (testing.state !== 'found') {
     return (
       <>

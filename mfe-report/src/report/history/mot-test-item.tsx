@@ -1,5 +1,5 @@
 import type { HistoryTest } from '@ve/domain/mot/mot-history';
-import { motTestResultLabel } from '@ve/domain/mot/mot-state';
+import { motTestBadge } from '@ve/domain/mot/mot-test-badge';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { formatDate, formatDateShort } from '@ve/domain/time/format-date';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -35,19 +35,19 @@ const Facts = styled.dl`
   }
 `;
 
-const tones = { PASSED: 'pass', EXPIRED: 'info', FAILED: 'fail' } as const;
+const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
 
 /** One MOT test: its result, mileage, certificate and what the tester noted. */
 export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate }) {
   const words = historyMessages;
-  const label = motTestResultLabel(test, today);
+  const { badge, smallPrint } = motTestBadge(test, today);
   return (
     <Item>
       <Row $justify="between">
         <Heading level={3} size="s">
           <time dateTime={test.day}>{formatDate(test.day)}</time>
         </Heading>
-        <StatusBadge tone={tones[label]}>{words.labels[label]}</StatusBadge>
+        <StatusBadge tone={tones[badge]}>{badge}</StatusBadge>
       </Row>
       <Facts>
         <div>
@@ -71,7 +71,7 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
           </div>
         )}
       </Facts>
-      {label === 'EXPIRED' ? <Muted>{words.expiredPass}</Muted> : null}
+      {smallPrint === null ? null : <Muted>{smallPrint}</Muted>}
       <Stack $gap={12}>
         {test.defects.length > 0 ? (
           <DefectList defects={test.defects} />

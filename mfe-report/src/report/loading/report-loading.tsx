@@ -10,6 +10,7 @@ import { Plate } from '@ve/ui/plate/plate';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
+import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { ReportGrid } from '../report-grid.tsx';
@@ -69,7 +70,16 @@ export function FetchSteps({ steps }: { steps: readonly FetchStep[] | null }) {
 }
 
 /** Loading state of the report: plate, progress steps, and skeletons in place of the cards. */
-export function ReportLoading({ registration, steps }: { registration: string; steps: readonly FetchStep[] | null }) {
+export function ReportLoading({
+  registration,
+  steps,
+  children,
+}: {
+  registration: string;
+  steps: readonly FetchStep[] | null;
+  /** After the steps. */
+  children?: ReactNode;
+}) {
   return (
     <Page>
       <ReportGrid
@@ -81,6 +91,7 @@ export function ReportLoading({ registration, steps }: { registration: string; s
             </Heading>
             <Text role="status">{messages.loading}</Text>
             <FetchSteps steps={steps} />
+            {children}
           </>
         }
       >

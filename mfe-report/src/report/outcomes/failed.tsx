@@ -31,7 +31,6 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
         record={record}
         fullCheck={null}
         today={today}
-        loadedAt={null}
         banner={
           <Banner
             tone="fail"

@@ -3,6 +3,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
 import { media, space } from '@ve/ui/theme/theme';
+import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { useIsSample } from '../sample/sample.tsx';
@@ -38,13 +39,15 @@ const AtEnd = styled.div`
 
 interface ActionsProps {
   registration: string;
+  children?: ReactNode;
 }
 
 /** Actions in the rail, on wide screens. */
-export function RailActions(props: ActionsProps) {
+export function RailActions({ registration, children }: ActionsProps) {
   return (
     <InRail role="group" aria-label={messages.actions.label}>
-      <Choices {...props} place="rail" />
+      {children}
+      <Choices registration={registration} place="rail" />
     </InRail>
   );
 }

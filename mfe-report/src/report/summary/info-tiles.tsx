@@ -1,21 +1,30 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { formatInstant } from '@ve/domain/time/format-date';
 import { relativeTime } from '@ve/domain/time/relative-time';
-import { Link } from '@ve/mfe-kit/router';
-import { useSession } from '@ve/mfe-kit/session';
-import { TextLink } from '@ve/ui/link/link-style';
-import { Skeleton } from '@ve/ui/skeleton/skeleton';
-import { StatusBadge } from '@ve/ui/status/status';
+import { useSubscription } from '@ve/mfe-kit/subscription';
+import { Button } from '@ve/ui/button/button';
+import { Icon } from '@ve/ui/icon/icon';
 import { Muted } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
-import { ReportCard, useIsSample } from '../sample/sample.tsx';
+import { ReportCard } from '../sample/sample.tsx';
+import { Plan } from './plan.tsx';
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[12]} ${space[24]};
+`;
 
 const Tiles = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
-  gap: ${space[16]} ${space[24]};
+  display: flex;
+  flex: 1 1 20rem;
+  flex-wrap: wrap;
+  gap: ${space[12]} ${space[32]};
 `;
 
 const Label = styled.dt`
@@ -27,16 +36,9 @@ const Value = styled.dd`
   font-weight: 600;
 `;
 
-const Beside = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[4]} ${space[12]};
-  font-weight: 400;
+const OnScreen = styled.div`
   ${media.print} {
-    a {
-      display: none;
-    }
+    display: none;
   }
 `;
 
@@ -63,63 +65,78 @@ function Age({ at, now }: { at: Date; now: Date }) {
   );
 }
 
-function Plan({ registration }: { registration: string }) {
-  const { status, user } = useSession();
+export interface Refreshing {
+  /** Reads the vehicle data again; resolves to whether that worked. */
+  refresh: () => Promise<boolean>;
+  isFetching: boolean;
+}
+
+/** Reads vehicle data and membership again, and says what came of it. */
+function Refresh({ vehicle }: { vehicle: Refreshing }) {
+  const { refresh: readSubscription } = useSubscription();
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
   const words = messages.tiles;
-  if (status === 'loading') return <Skeleton $width="6rem" $height="1.5rem" />;
-  if (status === 'error') return <Muted>{words.unknownPlan}</Muted>;
-  if (user !== null) {
-    return (
-      <TextLink as={Link} to="/my-account">
-        {words.account}
-      </TextLink>
-    );
-  }
+  const refresh = async () => {
+    setState('busy');
+    const [isRead] = await Promise.all([vehicle.refresh(), readSubscription()]);
+    setState(isRead ? 'done' : 'failed');
+  };
   return (
-    <Beside>
-      <StatusBadge tone="info">{words.noPlan}</StatusBadge>
-      <TextLink as={Link} to={`/signup?reg=${registration}`}>
-        {words.signUp}
-      </TextLink>
-    </Beside>
+    <OnScreen>
+      <Button
+        variant="secondary"
+        busy={state === 'busy' || vehicle.isFetching}
+        busyLabel={words.refreshing}
+        onClick={() => void refresh()}
+      >
+        <Icon glyph={RefreshCw} size={16} />
+        {words.refresh}
+      </Button>
+      <Muted role="status">
+        {state === 'done' ? words.refreshed : state === 'failed' ? words.refreshFailed : null}
+      </Muted>
+    </OnScreen>
   );
 }
 
 interface InfoTilesProps {
   registration: string;
-  /** When the sources were read. */
+  /** When the stored report was made. */
   createdAt: string;
   /** When this page loaded the report. */
-  loadedAt: Date | null;
+  loadedAt: Date;
+  vehicle: Refreshing;
 }
 
-/** The report's age and the reader's plan; neither applies to the sample, so nothing is rendered there. */
-export function InfoTiles({ registration, createdAt, loadedAt }: InfoTilesProps) {
+/** The report's age and the reader's plan. Neither applies to the sample. */
+export function InfoTiles({ registration, createdAt, loadedAt, vehicle }: InfoTilesProps) {
   const now = useNow();
   const words = messages.tiles;
-  if (useIsSample() || loadedAt === null) return null;
   return (
     <ReportCard $padding={16}>
-      <Tiles aria-label={words.label}>
-        <div>
-          <Label>{words.created}</Label>
-          <Value>
-            <Age at={new Date(createdAt)} now={now} />
-          </Value>
-        </div>
-        <div>
-          <Label>{words.updated}</Label>
-          <Value>
-            <Age at={loadedAt} now={now} />
-          </Value>
-        </div>
-        <div>
-          <Label>{words.plan}</Label>
-          <Value>
-            <Plan registration={registration} />
-          </Value>
-        </div>
-      </Tiles>
+      <Line>
+        <Tiles aria-label={words.label}>
+          <div>
+            <Label>{words.created}</Label>
+            <Value>
+              <Age at={new Date(createdAt)} now={now} />
+            </Value>
+          </div>
+          <div>
+            <Label>{words.updated}</Label>
+            <Value>
+              <Age at={loadedAt} now={now} />
+            </Value>
+          </div>
+          <div>
+            <Label>{words.plan}</Label>
+            <Value>
+              <Plan registration={registration} />
+            </Value>
+          </div>
+        </Tiles>
+        <Refresh vehicle={vehicle} />
+      </Line>
     </ReportCard>
   );
 }

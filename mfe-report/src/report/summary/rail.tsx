@@ -1,30 +1,42 @@
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { Decision } from '@ve/domain/report/decision';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { vehicleName } from '@ve/domain/report/vehicle-name';
 import { isZeroEmission } from '@ve/domain/report/zero-emission';
 import { Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Muted } from '@ve/ui/text/text';
+import type { ReactNode } from 'react';
+import { askingSources } from '../asking/asking-sources.ts';
+import { DecisionCard } from '../decision/decision-card.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { useIsSample } from '../sample/sample.tsx';
 import { RailActions } from './actions.tsx';
-import { Verdict } from './verdict.tsx';
 
-/** Plate, vehicle name, verdict and actions. */
-export function Rail({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+interface RailProps {
+  record: VehicleRecord;
+  decision: Decision;
+  /** Which sources are still being asked. */
+  progress: ReactNode;
+}
+
+/** Plate, vehicle name, decision and actions. */
+export function Rail({ record, decision, progress }: RailProps) {
   const isSample = useIsSample();
   const { make, model, colour, year } = vehicleName(record);
   const named = [make, model].filter((part) => part !== null).join(' ');
+  const unnamed = askingSources(record).length > 0 ? messages.fetching.heading : messages.unnamed;
+  const details = [isSample ? named : null, colour, year].filter((part) => part !== null).join(' · ');
   return (
     <>
       <Stack $gap={8} $align="start">
         <Plate registration={record.registration} size="l" zeroEmission={isZeroEmission(record)} />
         <Heading level={1} size="l">
-          {isSample ? messages.sample.heading : named === '' ? messages.unnamed : named}
+          {isSample ? messages.sample.heading : named === '' ? unnamed : named}
         </Heading>
-        <Muted>{[isSample ? named : null, colour, year].filter((part) => part !== null).join(' · ')}</Muted>
+        <Muted>{details === '' ? '\u00a0' : details}</Muted>
       </Stack>
-      <Verdict record={record} today={today} />
-      <RailActions registration={record.registration} />
+      <DecisionCard decision={decision} />
+      <RailActions registration={record.registration}>{progress}</RailActions>
     </>
   );
 }

@@ -1,11 +1,14 @@
 import ExternalLink from 'lucide-react/icons/external-link';
+import type { FullCheck } from '@ve/domain/report/full-check';
 import { motState } from '@ve/domain/mot/mot-state';
+import { roadStatus } from '@ve/domain/report/road-status';
 import { missingBecause } from '@ve/domain/report/source-words';
 import { motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/report/vdi-rows';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { IsoDate, SourceName, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { recordTax } from '@ve/domain/tax/record-tax';
 import { formatDate } from '@ve/domain/time/format-date';
 import { AsOf } from '@ve/ui/fact-list/as-of';
+import { Asking } from '@ve/ui/fact-list/asking';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -24,7 +27,12 @@ export const renewalUrl = 'https://www.gov.uk/vehicle-tax';
 const Inside = styled.section`
   display: grid;
   justify-items: start;
+  align-content: start;
   gap: ${space[8]};
+  min-height: 10rem;
+  ${media.print} {
+    min-height: 0;
+  }
 `;
 
 const Renew = styled(TextLink)`
@@ -46,12 +54,14 @@ interface StatusCardProps {
   tone: Tone;
   /** Why there is no label. */
   why: string | null;
+  /** The sources that may still say. */
+  asking: SourceName[];
   source: string | null;
   at: string | null;
   children: ReactNode;
 }
 
-function StatusCard({ id, title, label, tone, why, source, at, children }: StatusCardProps) {
+function StatusCard({ id, title, label, tone, why, asking, source, at, children }: StatusCardProps) {
   const isSample = useIsSample();
   return (
     <ReportCard $padding={16}>
@@ -59,11 +69,17 @@ function StatusCard({ id, title, label, tone, why, source, at, children }: Statu
         <Heading level={2} size="s" id={id}>
           {title}
         </Heading>
-        <StatusBadge tone={tone} large>
-          {label ?? messages.notAvailable}
-        </StatusBadge>
-        {why === null ? null : <Muted>{why}</Muted>}
-        {children}
+        {label === null && asking.length > 0 ? (
+          <Asking sources={asking} />
+        ) : (
+          <>
+            <StatusBadge tone={tone} large>
+              {label ?? messages.notAvailable}
+            </StatusBadge>
+            {why === null ? null : <Muted>{why}</Muted>}
+            {children}
+          </>
+        )}
         {source === null || isSample ? null : <AsOf source={source} at={at} />}
       </Inside>
     </ReportCard>
@@ -72,11 +88,16 @@ function StatusCard({ id, title, label, tone, why, source, at, children }: Statu
 
 interface StatusProps {
   record: VehicleRecord;
+  fullCheck: FullCheck | null;
   today: IsoDate;
 }
 
-function TaxCard({ record, today }: StatusProps) {
+const askingOf = (...sections: VehicleRecord[keyof Pick<VehicleRecord, 'licensing' | 'testing' | 'specification'>][]) =>
+  sections.flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
+
+function TaxCard({ record, fullCheck, today }: StatusProps) {
   const tax = recordTax(record, today);
+  const status = roadStatus(record, fullCheck);
   const words = messages.tax;
   const due = words.due[tax.state];
   const hasPassed = tax.state === 'valid' && tax.daysLeft !== null && tax.daysLeft < 0;
@@ -86,6 +107,7 @@ function TaxCard({ record, today }: StatusProps) {
       title={words.title}
       label={taxLabel(tax)}
       tone={stateTone(tax.state)}
+      asking={askingOf(record.licensing, record.specification)}
       {...provenance(tax)}
     >
       {due === undefined || tax.dueDate === null || tax.daysLeft === null || hasPassed ? null : (
@@ -93,11 +115,17 @@ function TaxCard({ record, today }: StatusProps) {
       )}
       {hasPassed ? <Muted>{words.datePassed}</Muted> : null}
       {tax.state === 'sorn' ? <Muted>{words.sorn}</Muted> : null}
-      <Renew href={renewalUrl} target="_blank" rel="noopener noreferrer">
-        {words.renew}
-        <Icon glyph={ExternalLink} size={16} />
-        <VisuallyHidden>{messages.newTab}</VisuallyHidden>
-      </Renew>
+      {status === 'scrapped' || status === 'exported' ? <Muted>{words[status]}</Muted> : null}
+      {status === 'in-use' ? (
+        <>
+          <Muted>{words.buyer}</Muted>
+          <Renew href={renewalUrl} target="_blank" rel="noopener noreferrer">
+            {words.renew}
+            <Icon glyph={ExternalLink} size={16} />
+            <VisuallyHidden>{messages.newTab}</VisuallyHidden>
+          </Renew>
+        </>
+      ) : null}
     </StatusCard>
   );
 }
@@ -114,6 +142,7 @@ function MotCard({ record, today }: StatusProps) {
       title={words.title}
       label={motLabel(mot)}
       tone={stateTone(mot.state)}
+      asking={askingOf(record.testing, record.licensing)}
       {...provenance({ ...mot, why })}
     >
       {until === undefined || mot.expiryDate === null || mot.daysLeft === null ? null : (

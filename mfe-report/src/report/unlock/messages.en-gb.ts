@@ -25,7 +25,7 @@ export const messages = {
   tells:
     'Asks the police, insurers’ and lenders’ registers whether it is stolen, written off or still owed money on, and what it is worth.',
   price: {
-    visitor: `Comes with the membership: ${formatPrice(trial.pence)} for a ${trial.hours}-hour trial, then ${monthly}. The trial gives saved reports, reminders and a dashboard; the full check comes with the first ${formatPrice(membership.pence)}, a day later or at once by Upgrade Early.`,
+    visitor: `Comes with the membership: ${formatPrice(trial.pence)} for a ${trial.hours}-hour trial, then ${monthly}. The trial gives saved reports and a dashboard; the full check comes with the first ${formatPrice(membership.pence)}, a day later or at once by Upgrade Early.`,
     credit: 'Uses the one full check of this billing period. If the registers give no answer, the credit comes back.',
     trial: `Ends your trial now: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included.`,
     owed: `Pays the ${formatPrice(membership.pence)} that is owed. This full check is included.`,

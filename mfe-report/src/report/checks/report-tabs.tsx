@@ -1,0 +1,40 @@
+import { useSearchParams } from '@ve/mfe-kit/router';
+import { Tabs } from '@ve/ui/tabs/tabs';
+import { late } from '../late.tsx';
+import { messages } from '../messages.en-gb.ts';
+import { type ReportTab, reportTabs, tabsId, withTab } from '../section-link.tsx';
+import type { ChecksProps } from './checks-props.ts';
+import { VehicleInformation } from './vehicle-information.tsx';
+
+const VdiReport = late<ChecksProps>(async () => (await import('./vdi-report.tsx')).VdiReport);
+const AdditionalChecks = late<ChecksProps>(async () => (await import('./additional-checks.tsx')).AdditionalChecks);
+
+const contents = {
+  information: VehicleInformation,
+  vdi: VdiReport,
+  additional: AdditionalChecks,
+} satisfies Record<ReportTab, unknown>;
+
+/** The three tabs; the URL says which one is open, and anything else in it opens the first. */
+export function ReportTabs(props: ChecksProps) {
+  const [parameters, setParameters] = useSearchParams();
+  const words = messages.tabs;
+  const select = (id: string) => {
+    const tab = reportTabs.find((candidate) => candidate === id);
+    if (tab !== undefined) setParameters((now) => new URLSearchParams(withTab(now.toString(), tab)), { replace: true });
+  };
+  return (
+    <div id={tabsId}>
+      <Tabs
+        label={words.label}
+        sticky
+        selected={parameters.get('tab') ?? reportTabs[0]}
+        onSelect={select}
+        items={reportTabs.map((id) => {
+          const Content = contents[id];
+          return { id, label: words[id], content: <Content {...props} /> };
+        })}
+      />
+    </div>
+  );
+}

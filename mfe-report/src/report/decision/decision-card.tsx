@@ -1,0 +1,181 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { Decision, DecisionReason, DecisionVerdict } from '@ve/domain/report/decision';
+import { Link } from '@ve/mfe-kit/router';
+import { Icon } from '@ve/ui/icon/icon';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Skeleton } from '@ve/ui/skeleton/skeleton';
+import { type Tone, toneGlyph, toneStyle } from '@ve/ui/status/status';
+import { Heading, Muted } from '@ve/ui/text/text';
+import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+import { ReportCard } from '../sample/sample.tsx';
+import { SectionLink } from '../section-link.tsx';
+import { sectionOfReason } from './section-of.ts';
+
+/** 'Nothing found' is not PASSED: the full check has not been made. */
+const tones: Record<DecisionVerdict, Tone> = {
+  PASSED: 'pass',
+  WARNING: 'warn',
+  FAILED: 'fail',
+  'LOOK INTO': 'warn',
+  'NOTHING FOUND': 'info',
+  INCOMPLETE: 'unknown',
+  ASKING: 'unknown',
+};
+
+const reasonTones: Record<DecisionReason['level'], Tone> = { FAILED: 'fail', WARNING: 'warn', LOOK: 'info' };
+
+const Inside = styled.section`
+  display: grid;
+  gap: ${space[12]};
+  ${media.phone} {
+    &[data-asking] {
+      /* About as high as it will be, so that little moves when the sources answer. */
+      min-height: 17rem;
+      align-content: start;
+    }
+  }
+`;
+
+const Band = styled.div<{ $tone: Tone }>`
+  ${toneStyle}
+  display: flex;
+  gap: ${space[8]};
+  padding: ${space[12]};
+  border-color: transparent;
+  border-radius: ${radius.control};
+  & > svg {
+    margin-top: 2px;
+  }
+  ${media.forced} {
+    border-color: currentColor;
+  }
+  ${media.print} {
+    border-color: currentColor;
+    print-color-adjust: exact;
+  }
+`;
+
+const Sentence = styled.p`
+  font-weight: 600;
+  text-wrap: pretty;
+`;
+
+const Reasons = styled.ol`
+  display: grid;
+  margin-block: -${space[4]};
+`;
+
+const Reason = styled.li<{ $tone: Tone }>`
+  & + & {
+    border-top: 1px solid ${colour('line')};
+  }
+  & > a {
+    display: grid;
+    grid-template-columns: auto 1fr auto;
+    align-items: start;
+    gap: ${space[8]};
+    padding-block: ${space[8]};
+    color: inherit;
+    line-height: 1.4;
+    text-decoration: none;
+    &:hover > span {
+      text-decoration: underline;
+    }
+  }
+  & > a > svg {
+    margin-top: 1px;
+  }
+  & > a > svg:first-child {
+    color: ${({ $tone }) => colour($tone)};
+  }
+  & > a > svg:last-child {
+    color: ${colour('muted')};
+    ${media.print} {
+      display: none;
+    }
+  }
+`;
+
+const Next = styled.p`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: ${space[8]};
+  padding: ${space[12]};
+  border-radius: ${radius.control};
+  background: ${colour('sunken')};
+  line-height: 1.45;
+  & > svg {
+    margin-top: 1px;
+    color: ${colour('brand')};
+  }
+  ${media.print} {
+    border: 1px solid ${colour('line')};
+  }
+`;
+
+const Meanings = styled(Muted)`
+  font-size: ${fontSize[14]};
+  ${media.print} {
+    display: none;
+  }
+`;
+
+/** The id of the card's heading. */
+export const decisionHeadingId = 'verdict';
+
+/** What a buyer should know in five seconds: the verdict, why, and what to do next. */
+export function DecisionCard({ decision }: { decision: Decision }) {
+  const { verdict, title, sentence, reasons, more, next } = decision;
+  const tone = tones[verdict];
+  const words = messages.decision;
+  const isAsking = decision.questions.some(({ state }) => state === 'asking');
+  return (
+    <ReportCard $padding={16}>
+      <Inside aria-labelledby={decisionHeadingId} {...(isAsking ? { 'data-asking': '' } : {})}>
+        <Band $tone={tone}>
+          <Icon glyph={toneGlyph[tone]} />
+          <Heading level={2} size="s" id={decisionHeadingId} tabIndex={-1}>
+            <VisuallyHidden>{words.heading}: </VisuallyHidden>
+            {title}
+          </Heading>
+        </Band>
+        <Sentence>{sentence}</Sentence>
+        {reasons.length === 0 ? null : (
+          <Reasons role="list" className="reasons" aria-label={words.reasons}>
+            {reasons.map(({ id, level, text }) => (
+              <Reason key={id} $tone={reasonTones[level]}>
+                <SectionLink to={sectionOfReason(id)}>
+                  <Icon glyph={toneGlyph[reasonTones[level]]} />
+                  <span>{text}</span>
+                  <Icon glyph={ChevronRight} size={16} />
+                </SectionLink>
+              </Reason>
+            ))}
+          </Reasons>
+        )}
+        {more === 0 ? null : <Muted>{words.more(more)}</Muted>}
+        {verdict === 'ASKING' ? (
+          <>
+            <Skeleton $height="1.25rem" />
+            <Skeleton $height="1.25rem" $width="80%" />
+          </>
+        ) : null}
+        <Next>
+          <Icon glyph={ArrowRight} />
+          <span>
+            <strong>{words.next}</strong> {next}
+          </span>
+        </Next>
+        <Meanings>
+          <TextLink as={Link} to="/buying-advice">
+            {words.advicePage}
+          </TextLink>
+        </Meanings>
+      </Inside>
+    </ReportCard>
+  );
+}

@@ -1,0 +1,101 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import Lock from 'lucide-react/icons/lock';
+import type { DecisionQuestion } from '@ve/domain/report/decision';
+import { type Glyph, Icon } from '@ve/ui/icon/icon';
+import { type Tone, toneGlyph, toneStyle } from '@ve/ui/status/status';
+import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+import { useIsSample } from '../sample/sample.tsx';
+import { SectionLink } from '../section-link.tsx';
+import { sectionOfQuestion } from './section-of.ts';
+
+type State = DecisionQuestion['state'];
+
+const looks: Record<State, { tone: Tone; glyph: Glyph }> = {
+  clear: { tone: 'pass', glyph: CircleCheck },
+  found: { tone: 'warn', glyph: toneGlyph.warn },
+  unknown: { tone: 'unknown', glyph: toneGlyph.unknown },
+  locked: { tone: 'unknown', glyph: Lock },
+  asking: { tone: 'unknown', glyph: LoaderCircle },
+};
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: ${space[8]};
+  ${media.phone} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+const Question = styled.li<{ $tone: Tone; $state: State }>`
+  display: grid;
+  min-height: 5rem;
+  & > a {
+    ${toneStyle}
+    display: grid;
+    grid-template-columns: auto 1fr;
+    align-content: start;
+    gap: 0 ${space[8]};
+    padding: ${space[8]} ${space[12]};
+    border-color: ${({ $state }) => ($state === 'unknown' || $state === 'asking' ? 'currentColor' : 'transparent')};
+    border-radius: ${radius.control};
+    text-decoration: none;
+    overflow-wrap: anywhere;
+    ${({ $state }) => ($state === 'locked' ? `background: ${colour('sunken')}; border-style: solid;` : '')}
+    &:hover {
+      border-color: currentColor;
+    }
+  }
+  & > a > svg {
+    margin-top: 1px;
+  }
+  ${media.forced} {
+    & > a {
+      border-color: currentColor;
+    }
+  }
+  ${media.print} {
+    break-inside: avoid;
+    & > a {
+      border-color: currentColor;
+      print-color-adjust: exact;
+    }
+  }
+`;
+
+const Name = styled.strong`
+  line-height: 1.4;
+`;
+
+const Answer = styled.span`
+  grid-column: 1 / -1;
+  color: ${colour('text')};
+  font-size: ${fontSize[14]};
+  line-height: 1.4;
+`;
+
+/** The six questions of a buyer, each as icon, word and tint; each leads to its part of the report. */
+export function SixQuestions({ questions }: { questions: readonly DecisionQuestion[] }) {
+  const words = messages.questions;
+  const isSample = useIsSample();
+  return (
+    <List className="questions" role="list" aria-label={words.label} {...(isSample ? { 'data-sample': '' } : {})}>
+      {questions.map(({ id, state, answer }) => (
+        <Question key={id} $tone={looks[state].tone} $state={state}>
+          <SectionLink to={sectionOfQuestion[id]}>
+            <Icon glyph={looks[state].glyph} />
+            <Name>{words.names[id]}</Name>
+            <Answer>
+              <VisuallyHidden>{words.states[state]}: </VisuallyHidden>
+              {answer}
+            </Answer>
+          </SectionLink>
+        </Question>
+      ))}
+    </List>
+  );
+}

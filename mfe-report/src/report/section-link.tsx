@@ -1,0 +1,48 @@
+import { Link, useLocation } from '@ve/mfe-kit/router';
+import { useEffect } from 'react';
+import type { AnchorHTMLAttributes } from 'react';
+
+/** The tabs of the report, by their name in the URL. */
+export const reportTabs = ['information', 'vdi', 'additional'] as const;
+
+export type ReportTab = (typeof reportTabs)[number];
+
+/** The id of the element that holds the tabs. */
+export const tabsId = 'checks';
+
+/** A part of the report that something can lead to. */
+export interface ReportSection {
+  /** The id of its element. */
+  id: string;
+  /** The tab that has to be open; by default the present one stays. */
+  tab?: ReportTab;
+}
+
+/** The query string with this tab open; the first one is the default and is not written. */
+export function withTab(search: string, tab: ReportTab): string {
+  const parameters = new URLSearchParams(search);
+  if (tab === reportTabs[0]) parameters.delete('tab');
+  else parameters.set('tab', tab);
+  return `?${parameters.toString()}`;
+}
+
+type SectionLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: ReportSection };
+
+/** A link to a part of this report, without a new history entry. */
+export function SectionLink({ to, ...rest }: SectionLinkProps) {
+  const { pathname, search } = useLocation();
+  const query = to.tab === undefined ? search : withTab(search, to.tab);
+  return <Link {...rest} to={{ pathname, search: query, hash: `#${to.id}` }} replace />;
+}
+
+/** Brings the part of the report that the URL's fragment names into view and focuses it. */
+export function useShownSection(): void {
+  const location = useLocation();
+  useEffect(() => {
+    const target = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
+    if (target === null) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: 'start' });
+  }, [location]);
+}

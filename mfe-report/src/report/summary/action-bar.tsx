@@ -1,0 +1,51 @@
+import { colour, media, space } from '@ve/ui/theme/theme';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+import { useIsSample } from '../sample/sample.tsx';
+import { UnlockButton } from '../unlock/unlock-button.tsx';
+import { useUnlock } from '../unlock/unlock-provider.tsx';
+
+/**
+ * Sticky at the end of the report, so that it covers neither the last lines nor the site's footer. A dialog is above it;
+ * it is hidden nevertheless, as its backdrop is see-through.
+ */
+const Bar = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 3;
+  display: grid;
+  gap: ${space[8]};
+  margin-inline: -${space[24]};
+  padding: ${space[12]} ${space[24]} max(${space[12]}, env(safe-area-inset-bottom));
+  border-top: 1px solid ${colour('line')};
+  background: ${colour('surface')};
+  box-shadow: 0 -8px 24px -16px ${colour('shadow')};
+  ${media.phone} {
+    margin-inline: -${space[16]};
+    padding-inline: ${space[16]};
+  }
+  ${media.wide} {
+    display: none;
+  }
+  body:has(dialog[open]) & {
+    visibility: hidden;
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+/** The next step with its price, in reach at the bottom of a phone's screen; gone when the full check is done. */
+export function ActionBar({ registration, children }: { registration: string; children: ReactNode }) {
+  const isSample = useIsSample();
+  const unlock = useUnlock();
+  const isDone = unlock === null || (unlock.phase === 'done' && unlock.isOfThisPeriod);
+  if (isSample || (isDone && children === null)) return null;
+  return (
+    <Bar role="group" aria-label={messages.actions.bar} data-bottom-bar="">
+      {children}
+      {isDone ? null : <UnlockButton registration={registration} place="bar" />}
+    </Bar>
+  );
+}

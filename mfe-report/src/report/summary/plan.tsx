@@ -1,0 +1,55 @@
+import type { Subscription } from '@ve/contracts/http/subscription';
+import { Link } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
+import { useSubscription } from '@ve/mfe-kit/subscription';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Skeleton } from '@ve/ui/skeleton/skeleton';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { Muted } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { messages } from '../messages.en-gb.ts';
+
+const Beside = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[12]};
+  font-weight: 400;
+  ${media.print} {
+    a {
+      display: none;
+    }
+  }
+`;
+
+const words = messages.tiles;
+
+/** Trial only for a trial: the specification calls everything so that is not active. */
+function badgeOf({ subscribed, state }: Subscription): { tone: Tone; word: string } {
+  if (subscribed) return { tone: 'pass', word: words.active };
+  return state === 'trial' ? { tone: 'info', word: words.trial } : { tone: 'unknown', word: words.noPlan };
+}
+
+/** The reader's plan: its badge and the credits available. */
+export function Plan({ registration }: { registration: string }) {
+  const session = useSession();
+  const { status, subscription } = useSubscription();
+  if (status === 'loading') return <Skeleton $width="8rem" $height="1.5rem" />;
+  if (status === 'error' && !subscription.subscribed) {
+    return <Muted>{session.user === null ? words.unknownUser : words.unknownPlan}</Muted>;
+  }
+  const { tone, word } = badgeOf(subscription);
+  return (
+    <Beside>
+      <StatusBadge tone={tone}>{word}</StatusBadge>
+      {session.user === null ? (
+        <TextLink as={Link} to={`/signup?reg=${registration}`}>
+          {words.signUp}
+        </TextLink>
+      ) : (
+        words.credits(subscription.credits)
+      )}
+    </Beside>
+  );
+}
