@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { credentials } from '../credentials.ts';
+import { oddly } from '../fleet/oddities.ts';
 import { isWellFormed } from '../registration.ts';
+import { withoutNulls } from '../ukvd/null-items.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import { badRequest, dvlaFaults, forbidden, notFound, systemError } from './dvla.errors.ts';
 import { asDocumented, uatErrors } from './uat.ts';
@@ -31,7 +33,9 @@ export function dvlaRoutes(context: SandboxContext) {
       const documented = uatErrors[registration];
       if (documented) return sendAnswer(reply, documented);
       const car = context.fleet.find(registration, 'dvla');
-      return car ? sendAnswer(reply, { status: 200, body: asDocumented(car) }) : sendAnswer(reply, notFound);
+      return car
+        ? sendAnswer(reply, { status: 200, body: withoutNulls(oddly(car, asDocumented(car))) })
+        : sendAnswer(reply, notFound);
     });
   };
 }

@@ -57,7 +57,13 @@ export interface Occasion {
   advisories?: readonly string[];
   minors?: readonly string[];
   /** The vehicle failed first and passed `retestDays` later (0: the same day). */
-  failed?: { for: readonly string[]; dangerous?: readonly string[]; retestDays: number };
+  failed?: {
+    for: readonly string[];
+    dangerous?: readonly string[];
+    retestDays: number;
+    /** Failures before the pass, `retestDays` apart; one unless it is set. */
+    times?: number;
+  };
   /** Failed, and never presented again. */
   failedForGood?: boolean;
   odometer?: 'UNREADABLE' | 'NO_ODOMETER';
@@ -89,10 +95,19 @@ export interface Agreement {
   phone: string;
 }
 
+export type When = { daysAgo: number } | { on: string };
+
 /** Marks on a car's record; days count back from today. */
 export interface Markers {
   finance?: readonly Agreement[];
-  writeOff?: { daysAgo: number; category: string; lossType: string };
+  /** `unlisted`: marked, with date and category, and no record in the list. */
+  writeOff?: When & { category: string; lossType: string; unlisted?: boolean };
+  /** Agreements that are counted but not listed. */
+  unlistedAgreements?: number;
+  /** A theft that an insurer entered in MIAFTR. */
+  insurerTheftDaysAgo?: number;
+  /** Vehicle identity checks (VIC), newest first. */
+  inspections?: readonly { on: string; result: 'PASS' | 'FAIL' }[];
   stolen?: { daysAgo: number; force: string; phone: string };
   exportedDaysAgo?: number;
   scrappedDaysAgo?: number;
@@ -100,6 +115,9 @@ export interface Markers {
   imported?: { on: string; outsideEu: boolean };
   highRisk?: readonly { company: string; phone: string; type: string; daysAgo: number }[];
 }
+
+/** How the vendors' answers about a car are odd; `oddities.ts` makes them so. */
+export type Oddity = 'nulls' | 'strings' | 'counts' | 'markup' | 'new-words' | 'doubled' | 'future';
 
 export interface CarPlan {
   registration: string;
@@ -125,6 +143,7 @@ export interface CarPlan {
   bodyType?: 'TAXI';
   /** Vendors that have no record of it. */
   notHeldBy?: readonly DataVendor[];
+  odd?: readonly Oddity[];
 }
 
 export interface MotTest {

@@ -5,6 +5,8 @@ import { newVehicleShape, testedVehicleShape } from '../testing/dvsa-shapes.ts';
 import { valuationShape, vdiCheckShape, vehicleDataShape } from '../testing/ukvd-shapes.ts';
 import { historyCars } from './cars-history.data.ts';
 import { eraCars } from './cars-eras.data.ts';
+import { oddCars } from './cars-odd.data.ts';
+import { registerCars } from './cars-registers.data.ts';
 import { todayCars } from './cars-today.data.ts';
 import { uatCars } from './cars-uat.data.ts';
 
@@ -16,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => caller.close());
 
 const troubled = ['SL02WLY', 'DN02DWN'];
-const registrations = [...historyCars, ...todayCars, ...eraCars]
+const registrations = [...historyCars, ...todayCars, ...eraCars, ...registerCars]
   .map((plan) => plan.registration)
   .filter((registration) => !troubled.includes(registration));
 
@@ -152,6 +154,78 @@ test('WO16WOF, ST17STL, XP13XPT, SC05SCR and MP14MPT carry their marks', async (
   expect(await dvla('MP14MPT')).toMatchObject({
     monthOfFirstRegistration: '2014-05',
     monthOfFirstDvlaRegistration: '2019-09',
+  });
+});
+
+test('NS19CAT, VC06VCT, CD09CTD, MF15THF and FC12CNT carry the marks of their registers', async () => {
+  expect(await vdi('NS19CAT')).toMatchObject({ WriteOffCategory: 'N', WriteOffRecordList: [{ Category: 'N' }] });
+  expect(await vdi('VC06VCT')).toMatchObject({
+    WriteOffRecordList: [{ LossDate: '2011-02-14T00:00:00', Category: 'C' }],
+    VicTested: true,
+    VicTestDate: '2011-06-20T00:00:00',
+    VicTestResult: 'PASS',
+  });
+  expect(dig(await data('VC06VCT'), 'VehicleHistory')).toMatchObject({
+    VicCount: 2,
+    VicList: [{ VICResult: 'PASS' }, { VICResult: 'FAIL' }],
+  });
+  expect(await vdi('CD09CTD')).toMatchObject({ WrittenOff: true, WriteOffCategory: 'D', WriteOffRecordList: [] });
+  expect(await vdi('MF15THF')).toMatchObject({ Stolen: false, StolenMiaftrRecordCount: 1 });
+  expect(await vdi('FC12CNT')).toMatchObject({ FinanceRecordCount: 2, FinanceRecordList: [] });
+});
+
+describe('odd data', () => {
+  /** Keys are the documented ones; values need not be. */
+  const keysOf = (deviations: string[]): string[] =>
+    deviations.filter((deviation) => /is missing$|is not documented$/.test(deviation));
+
+  test.each(oddCars.map((plan) => [plan.registration]))(
+    '%s has every documented key and no other',
+    async (registration) => {
+      const [specification, check, value] = await Promise.all(
+        ['VehicleData', 'VdiCheckFull', 'ValuationData'].map((name) => caller.ukvd(name, registration)),
+      );
+      expect(keysOf(vehicleDataShape(specification?.body, 'ukvd'))).toEqual([]);
+      expect(keysOf(vdiCheckShape(check?.body, 'ukvd'))).toEqual([]);
+      expect(keysOf(valuationShape(value?.body, 'ukvd'))).toEqual([]);
+      expect(keysOf(dvlaVehicleShape(await dvla(registration), 'dvla'))).toEqual([]);
+      if (registration !== 'BF1909') expect(keysOf(testedVehicleShape(await dvsa(registration), 'dvsa'))).toEqual([]);
+    },
+  );
+
+  test('BF1909 is a registration, and little more', async () => {
+    expect(await dvla('BF1909')).toEqual({ registrationNumber: 'BF1909', make: 'FORD' });
+    const check = await vdi('BF1909');
+    expect(Object.entries(check as object).filter(([, value]) => value !== null)).toEqual([['Vrm', 'BF1909']]);
+    expect((await caller.dvsa('BF1909')).status).toBe(404);
+  });
+
+  test('FT06MNY had forty keepers, and MT05SXT more than sixty tests', async () => {
+    expect(dig(await data('FT06MNY'), 'VehicleHistory', 'KeeperChangesList')).toHaveLength(40);
+    expect((await testsOf('MT05SXT')).length).toBeGreaterThan(60);
+  });
+
+  test('DB14DBL was tested in the future, twice each time, and both passed and failed in one second', async () => {
+    const tests = await testsOf('DB14DBL');
+    const days = tests.map((test) => String(dig(test, 'completedDate')));
+    expect(days.filter((day) => day > `${today}T99`)).toHaveLength(1);
+    const numbers = tests.map((test) => dig(test, 'motTestNumber'));
+    expect(new Set(numbers).size).toBeLessThan(numbers.length);
+    const results = new Map<string, Set<unknown>>();
+    for (const test of tests) {
+      const at = String(dig(test, 'completedDate'));
+      results.set(at, (results.get(at) ?? new Set()).add(dig(test, 'testResult')));
+    }
+    expect([...results.values()].some((words) => words.size === 2)).toBe(true);
+    expect(new Set(tests.map((test) => dig(test, 'odometerUnit')))).toEqual(new Set(['KM']));
+  });
+
+  test('HT11TML has HTML and unknown words, ST13NGS strings for numbers and counts above its lists', async () => {
+    expect(await vdi('HT11TML')).toMatchObject({ WriteOffCategory: 'Z', VicTestResult: 'PENDING' });
+    expect(JSON.stringify(await vdi('HT11TML'))).toContain('<i>');
+    expect(JSON.stringify(await testsOf('HT11TML'))).toMatch(/<script>.*OBSERVATION|OBSERVATION.*<script>/s);
+    expect(await dvla('ST13NGS')).toMatchObject({ yearOfManufacture: expect.stringMatching(/^\d{4}$/) });
+    expect(await vdi('ST13NGS')).toMatchObject({ PlateChangeCount: 4, PlateChangeList: [{ PreviousVRM: 'M4RSH' }] });
   });
 });
 

@@ -2,13 +2,22 @@ import { addDays, addYears, daysBetween, londonDay, yearOf } from '../dates.ts';
 import { seeded, seededDigits, seededVin } from '../seeded.ts';
 import type { Car, CarPlan, DataVendor } from './car.types.ts';
 import { eraCars } from './cars-eras.data.ts';
+import { oddCars } from './cars-odd.data.ts';
+import { registerCars } from './cars-registers.data.ts';
 import { historyCars } from './cars-history.data.ts';
 import { todayCars } from './cars-today.data.ts';
 import { uatCars } from './cars-uat.data.ts';
 import { expiryOf, motHistory } from './mot-history.ts';
 
 /** Every car of the sandbox, in the order of the control page. */
-export const plans: readonly CarPlan[] = [...historyCars, ...todayCars, ...eraCars, ...uatCars];
+export const plans: readonly CarPlan[] = [
+  ...historyCars,
+  ...todayCars,
+  ...eraCars,
+  ...registerCars,
+  ...oddCars,
+  ...uatCars,
+];
 
 /** Registrations without a record at any vendor, and what each demonstrates. */
 export const withoutRecord: readonly { registration: string; is: string }[] = [

@@ -101,18 +101,22 @@ export function motHistory(car: CarPlan, firstUsedHere: string, today: string): 
       defects: withDefects(defectsOfPass(seed, passDay, occasion)),
     };
     if (!occasion?.failed) return [pass];
-    const failDay = addDays(passDay, -occasion.failed.retestDays);
-    const sameDay = occasion.failed.retestDays === 0;
-    const fail: MotTest = {
-      ...base,
-      number: seededDigits(`${seed}/fail`, 12),
-      completedAt: sameDay ? `${failDay}T07:41:12.000Z` : completedAt(failDay, `${seed}/fail`),
-      result: 'FAILED',
-      expiryDate: null,
-      odometer: reading(miles - (sameDay ? 0 : 6)),
-      defects: withDefects([...defectsOfFail(failDay, occasion.failed), ...defectsOfPass(seed, failDay, occasion)]),
-    };
-    return occasion.failedForGood ? [fail] : [fail, pass];
+    const { failed } = occasion;
+    const sameDay = failed.retestDays === 0;
+    const fails = Array.from({ length: failed.times ?? 1 }, (_, before): MotTest => {
+      const failDay = addDays(passDay, -failed.retestDays * (before + 1));
+      const failSeed = before === 0 ? `${seed}/fail` : `${seed}/fail/${before}`;
+      return {
+        ...base,
+        number: seededDigits(failSeed, 12),
+        completedAt: sameDay ? `${failDay}T07:41:12.000Z` : completedAt(failDay, failSeed),
+        result: 'FAILED',
+        expiryDate: null,
+        odometer: reading(miles - (sameDay ? 0 : 6 * (before + 1))),
+        defects: withDefects([...defectsOfFail(failDay, failed), ...defectsOfPass(seed, failDay, occasion)]),
+      };
+    }).reverse();
+    return occasion.failedForGood ? fails : [...fails, pass];
   });
   return tests.reverse();
 }

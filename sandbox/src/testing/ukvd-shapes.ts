@@ -6,6 +6,7 @@ import {
   midnight,
   month,
   nothing,
+  oneOf,
   orNull,
   record,
   text,
@@ -102,7 +103,7 @@ export const vehicleDataShape = ukvdEnvelope(
       V5CCertificateCount: whole,
       V5CCertificateList: listOf(record({ CertificateDate: midnight })),
       VicCount: whole,
-      VicList: listOf(anything),
+      VicList: listOf(record({ VICDate: midnight, VICResult: oneOf('PASS', 'FAIL') })),
     }),
     VehicleStatus: record({
       MotVed: record({
@@ -170,8 +171,8 @@ export const vdiCheckShape = ukvdEnvelope(
     ScrapDate: orNull(midnight),
     CertificateOfDestructionIssued: flag,
     VicTested: flag,
-    VicTestDate: nothing,
-    VicTestResult: nothing,
+    VicTestDate: orNull(midnight),
+    VicTestResult: orNull(oneOf('PASS', 'FAIL')),
     WrittenOff: flag,
     WriteOffDate: orNull(midnight),
     WriteOffCategory: orNull(text),

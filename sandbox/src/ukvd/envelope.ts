@@ -14,12 +14,7 @@ const statusMessages = {
 export type StatusCode = keyof typeof statusMessages;
 
 /** The envelope of every package; business outcomes are in it, with HTTP 200. */
-export function envelope(
-  call: FaultyCall,
-  statusCode: StatusCode,
-  dataItems: object | null,
-  status = 200,
-): CannedAnswer {
+export function envelope(call: FaultyCall, statusCode: StatusCode, dataItems: unknown, status = 200): CannedAnswer {
   const outcome = { StatusCode: statusCode, StatusMessage: statusMessages[statusCode] };
   return {
     status,

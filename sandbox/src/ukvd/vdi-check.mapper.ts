@@ -1,9 +1,11 @@
 import { addDays, atMidnight } from '../dates.ts';
-import type { Car } from '../fleet/car.types.ts';
+import type { Car, When } from '../fleet/car.types.ts';
 import { colourChanges, movements, plateChanges } from './history.ts';
 
 const ago = (car: Car, days: number | undefined): string | null =>
   days === undefined ? null : atMidnight(addDays(car.today, -days));
+
+const dayOf = (car: Car, when: When): string => ('on' in when ? when.on : addDays(car.today, -when.daysAgo));
 
 function writeOff(car: Car) {
   const mark = car.markers?.writeOff;
@@ -15,24 +17,25 @@ function writeOff(car: Car) {
       WriteOffRecordCount: 0,
       WriteOffRecordList: [],
     };
+  const day = dayOf(car, mark);
+  const record = {
+    MiaftrEntryDate: atMidnight(addDays(day, 12)),
+    LossDate: atMidnight(day),
+    LossType: mark.lossType,
+    Category: mark.category,
+  };
   return {
     WrittenOff: true,
-    WriteOffDate: ago(car, mark.daysAgo),
+    WriteOffDate: atMidnight(day),
     WriteOffCategory: mark.category,
-    WriteOffRecordCount: 1,
-    WriteOffRecordList: [
-      {
-        MiaftrEntryDate: ago(car, mark.daysAgo - 12),
-        LossDate: ago(car, mark.daysAgo),
-        LossType: mark.lossType,
-        Category: mark.category,
-      },
-    ],
+    WriteOffRecordCount: mark.unlisted ? 0 : 1,
+    WriteOffRecordList: mark.unlisted ? [] : [record],
   };
 }
 
 function stolen(car: Car) {
   const mark = car.markers?.stolen;
+  const insurer = car.markers?.insurerTheftDaysAgo;
   return {
     Stolen: mark !== undefined,
     StolenStatus: mark ? 'STOLEN' : null,
@@ -40,15 +43,18 @@ function stolen(car: Car) {
     StolenPoliceForce: mark?.force ?? null,
     StolenContactNumber: mark?.phone ?? null,
     StolenInfoSource: mark ? 'PNC' : null,
-    StolenMiaftrRecordCount: 0,
-    StolenMiaftrRecordList: [],
+    StolenMiaftrRecordCount: insurer === undefined ? 0 : 1,
+    StolenMiaftrRecordList:
+      insurer === undefined
+        ? []
+        : [{ MiaftrEntryDate: ago(car, insurer - 9), LossDate: ago(car, insurer), LossType: 'THEFT', Category: null }],
   };
 }
 
 function finance(car: Car) {
   const agreements = car.markers?.finance ?? [];
   return {
-    FinanceRecordCount: agreements.length,
+    FinanceRecordCount: agreements.length + (car.markers?.unlistedAgreements ?? 0),
     FinanceRecordList: agreements.map((agreement) => ({
       AgreementDate: ago(car, agreement.startedDaysAgo),
       AgreementType: agreement.type,
@@ -94,6 +100,7 @@ export function vdiCheckFull(car: Car) {
   const { model } = car;
   const moved = movements(car);
   const [latestColour] = colourChanges(car);
+  const [inspection] = car.markers?.inspections ?? [];
   return {
     Vrm: car.registration,
     Make: model.make,
@@ -125,9 +132,9 @@ export function vdiCheckFull(car: Car) {
     Scrapped: moved.scrapped,
     ScrapDate: moved.scrapDate,
     CertificateOfDestructionIssued: moved.scrapped,
-    VicTested: false,
-    VicTestDate: null,
-    VicTestResult: null,
+    VicTested: inspection !== undefined,
+    VicTestDate: atMidnight(inspection?.on ?? null),
+    VicTestResult: inspection?.result ?? null,
     ...writeOff(car),
     ...stolen(car),
     ...highRisk(car),

@@ -71,6 +71,7 @@ function vehicleRegistration(car: Car, vin: string | null) {
 
 function vehicleHistory(car: Car) {
   const changes = colourChanges(car);
+  const inspections = car.markers?.inspections ?? [];
   return {
     NumberOfPreviousKeepers: car.previousKeepers,
     KeeperChangesCount: car.keeperChanges.length,
@@ -81,8 +82,8 @@ function vehicleHistory(car: Car) {
     ColourChangeList: changes,
     V5CCertificateCount: car.documents.length,
     V5CCertificateList: car.documents.map((day) => ({ CertificateDate: atMidnight(day) })),
-    VicCount: 0,
-    VicList: [],
+    VicCount: inspections.length,
+    VicList: inspections.map(({ on, result }) => ({ VICDate: atMidnight(on), VICResult: result })),
   };
 }
 
