@@ -1,7 +1,11 @@
+import { fullCheckSchema } from '@ve/contracts/full-check';
+import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import { createIdealPostcodesAdapter } from './address/ideal-postcodes.adapter.ts';
 import { limitInMemory } from './http/vendor-limiter.fixture.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
+import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
+import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
 import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
 
 /** URL of a running sandbox, such as `http://127.0.0.1:3900`. */
@@ -27,6 +31,10 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
   const ukvdWith = (apiKey: string) =>
     createUkvdAdapter({ url: `${sandbox}/ukvd`, apiKey, limitVendor: limitInMemory, limits });
 
+  const ukvdOptions = { url: `${sandbox}/ukvd`, apiKey: 'sandbox-ukvd-key', limitVendor: limitInMemory, limits };
+  const vdi = createUkvdVdiAdapter(ukvdOptions);
+  const valuation = createUkvdValuationAdapter(ukvdOptions);
+
   let dvla: ReturnType<typeof dvlaWith>;
   let dvsa: ReturnType<typeof dvsaWith>;
   let ukvd: ReturnType<typeof ukvdWith>;
@@ -36,7 +44,7 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
     dvsa = dvsaWith('sandbox-secret', 'sandbox-dvsa-key');
     ukvd = ukvdWith('sandbox-ukvd-key');
   });
-  afterAll(() => Promise.all([dvla, dvsa, ukvd].map((adapter) => adapter.close())));
+  afterAll(() => Promise.all([dvla, dvsa, ukvd, vdi, valuation].map((adapter) => adapter.close())));
 
   test('AB12CDE is held by all three, taxed and tested', async () => {
     const [licensing, testing, specification] = await Promise.all(
@@ -57,6 +65,110 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
     ['ER19MNT', { state: 'unavailable', reason: 'source-error' }],
   ])("DVLA's own test registration %s is mapped as documented", async (registration, answer) => {
     expect(await dvla.find(registration)).toMatchObject(answer);
+  });
+
+  const nothingFound = {
+    writtenOff: false,
+    writeOffs: [],
+    stolen: false,
+    insurerTheftCount: 0,
+    financeCount: 0,
+    finance: [],
+    highRiskCount: 0,
+    scrapped: false,
+    identityInspected: false,
+  };
+
+  test.each([
+    ['AB12CDE', nothingFound],
+    ['FN15FNC', { ...nothingFound, financeCount: 2, finance: [{ termMonths: 18 }, { termMonths: 48 }] }],
+    ['FC12CNT', { ...nothingFound, financeCount: 2 }],
+    ['WO16WOF', { ...nothingFound, writtenOff: true, writeOffs: [{ category: 'S' }] }],
+    ['CD09CTD', { ...nothingFound, writtenOff: true, writeOffs: [{ category: 'D', lossDate: '2012-10-03' }] }],
+    [
+      'VC06VCT',
+      {
+        ...nothingFound,
+        writtenOff: true,
+        writeOffs: [{ category: 'C', enteredOn: '2011-02-26' }],
+        identityInspected: true,
+        identityInspection: { date: '2011-06-20', result: 'PASS' },
+      },
+    ],
+    ['ST17STL', { ...nothingFound, stolen: true, stolenPoliceForce: 'WEST MIDLANDS POLICE', stolenSource: 'PNC' }],
+    ['MF15THF', { ...nothingFound, insurerTheftCount: 1 }],
+    ['TX12CAB', { ...nothingFound, highRiskCount: 1, highRisk: [{ type: 'RENTAL OR LEASE' }] }],
+    ['SC05SCR', { ...nothingFound, scrapped: true, certificateOfDestruction: true }],
+    ['CL10CKD', { ...nothingFound, mileageAnomaly: true }],
+    ['KP08KPR', { previousKeepers: 9, plateChangeCount: 3, latestColourChange: { previousColour: 'YELLOW' } }],
+  ])('the VDI check of %s is mapped', async (registration, data) => {
+    expect(await vdi.find(registration)).toMatchObject({ state: 'found', data });
+  });
+
+  test('a valuation is for the miles that were asked, in pence', async () => {
+    const [few, many] = await Promise.all([20_000, 90_000].map((miles) => valuation.find('TX20DUE', miles)));
+    const pricesOf = (answer: typeof few) => {
+      if (answer?.state !== 'found') throw new Error('There is no valuation');
+      return answer.data;
+    };
+    expect([pricesOf(few).miles, pricesOf(many).miles]).toEqual([20_000, 90_000]);
+    expect(pricesOf(few).privateClean).toBeGreaterThan(pricesOf(many).privateClean ?? 0);
+    expect(pricesOf(many).privateClean).toBeGreaterThan(50_000);
+    expect(await valuation.find('TX20DUE', null)).toMatchObject({ state: 'found' });
+  });
+
+  test.each(['BF1909', 'FT06MNY', 'MT05SXT', 'DB14DBL', 'HT11TML', 'ST13NGS'])(
+    'the odd data of %s are found, and of the promised types',
+    async (registration) => {
+      const shapes = { ...vehicleRecordSchema.shape, ...fullCheckSchema.shape };
+      const answers = await Promise.all([
+        dvla.find(registration).then((answer) => ({ answer, shape: shapes.licensing, source: 'DVLA' })),
+        dvsa.find(registration).then((answer) => ({ answer, shape: shapes.testing, source: 'DVSA' })),
+        ukvd.find(registration).then((answer) => ({ answer, shape: shapes.specification, source: 'UKVD' })),
+        vdi.find(registration).then((answer) => ({ answer, shape: shapes.vdi, source: 'UKVD' })),
+        valuation.find(registration, 1).then((answer) => ({ answer, shape: shapes.valuation, source: 'UKVD' })),
+      ]);
+      for (const { answer, shape, source } of answers) {
+        if (registration === 'BF1909' && source === 'DVSA') continue;
+        expect([source, answer.state]).toEqual([source, 'found']);
+        expect(shape.safeParse({ ...answer, source, at: '2026-11-21T01:00:00.000Z' }).success).toBe(true);
+      }
+    },
+  );
+
+  test('one package may fail while the others answer, and a success is billed once', async () => {
+    const registration = 'RC18RCL';
+    const fault = async (mode: string, operation: string) => {
+      const body = JSON.stringify({ mode, operation, registration });
+      const headers = { 'content-type': 'application/json' };
+      const set = await fetch(`${sandbox}/control/faults/ukvd`, { method: 'PUT', headers, body });
+      expect(set.ok).toBe(true);
+    };
+    const billed = async (): Promise<unknown> => {
+      const answer = await fetch(`${sandbox}/control/bills?registration=${registration}`);
+      const { ukvd: bills } = (await answer.json()) as { ukvd: { package: string; count: number }[] };
+      return bills.find(({ package: name }) => name === 'VdiCheckFull')?.count;
+    };
+    const before = Number(await billed());
+    try {
+      await fault('error-503', 'ValuationData');
+      expect(await valuation.find(registration, null)).toEqual({ state: 'unavailable', reason: 'source-error' });
+      expect(await vdi.find(registration)).toMatchObject({ state: 'found' });
+      expect(await billed()).toBe(before + 1);
+      await fault('answers-lost', 'VdiCheckFull');
+      expect(await vdi.find(registration)).toEqual({
+        state: 'unavailable',
+        reason: 'source-error',
+        charged: 'unknown',
+      });
+      expect(await billed()).toBe(before + 2);
+      await fault('error-503', 'VdiCheckFull');
+      expect(await vdi.find(registration)).toEqual({ state: 'unavailable', reason: 'source-error', charged: 'no' });
+      expect(await ukvd.find(registration)).toMatchObject({ state: 'found' });
+      expect(await billed()).toBe(before + 2);
+    } finally {
+      await fetch(`${sandbox}/control/faults`, { method: 'DELETE' });
+    }
   });
 
   test('an electric car that was never tested has a first due date', async () => {
