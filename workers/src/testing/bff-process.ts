@@ -36,12 +36,11 @@ export const startBff = async (env: Record<string, string>) => {
     child.kill('SIGKILL');
     throw error;
   });
-  return {
-    url: urlOf()!,
-    close: async () => {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    },
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
   };
+  return { url: urlOf()!, close: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 };
