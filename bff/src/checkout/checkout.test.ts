@@ -4,6 +4,7 @@ import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/s
 import { randomUUID } from 'node:crypto';
 import { checkoutForm } from '../testing/checkout-form.ts';
 import { signIn } from '../testing/sessions.ts';
+import { openStatementLog } from '../testing/statement-log.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let sandbox: StripeSandbox;
@@ -35,6 +36,10 @@ afterAll(async () => {
   await app.close();
   await sandbox.close();
 });
+
+/** What a process asks by itself, now and then: the time, the releases, whether the connection lives. */
+const isBackground = (statement: string): boolean =>
+  /clock_timestamp|releases|^\s*(select 1|listen\b)/i.test(statement);
 
 let clients = 0;
 /** A browser with an address of its own. */
@@ -302,6 +307,31 @@ describe('an address that has an account', () => {
     expect((await own.create(checkoutForm({ email: 'another@example.com' }))).body).toEqual({
       outcome: 'already-member',
     });
+  });
+
+  it('costs the same statements as any other: nothing can be told from the time it takes', async () => {
+    await signIn(app, { email: 'member@example.com' });
+    await app.rows(
+      `insert into subscriptions (user_id, status, current_period_end, created_at, updated_at)
+       select id, 'active', now() + interval '20 days', now(), now() from users where email = 'member@example.com'`,
+    );
+    const log = await openStatementLog(app.databaseUrl);
+    const counted = await startApp({}, { ...app, databaseUrl: log.url });
+    try {
+      const asked = async (email: string) => {
+        log.take();
+        expect((await openBrowser({ to: counted }).create(checkoutForm({ email }))).status).toBe(200);
+        return log.take().filter((statement) => !isBackground(statement));
+      };
+      // Keys and connections that a process opens once.
+      await asked('first@example.com');
+      const unknown = await asked('unknown@example.com');
+      expect(unknown.filter((statement) => statement.includes('sign_ups')).length).toBeGreaterThan(1);
+      expect(await asked('member@example.com')).toEqual(unknown);
+    } finally {
+      await counted.close();
+      log.close();
+    }
   });
 
   it('a member whose membership has ended, or who never had one, begins as anybody', async () => {

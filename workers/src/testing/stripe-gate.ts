@@ -7,17 +7,17 @@ import type { AddressInfo } from 'node:net';
  * is on the way. `reached` resolves when it holds one.
  */
 export const startStripeGate = async (url: string, held: { call: RegExp; at: 'call' | 'answer' }) => {
-  const reached = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<null>();
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { method = '', url: path = '', headers } = incoming;
     const isHeld = held.call.test(`${method} ${path}`);
     if (isHeld && held.at === 'call') {
-      reached.resolve();
+      reached.resolve(null);
       return;
     }
     const onward = request(new URL(path, url), { method, headers }, (answer) => {
       if (isHeld) {
-        reached.resolve();
+        reached.resolve(null);
         return;
       }
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
