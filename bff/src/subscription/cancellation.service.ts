@@ -52,7 +52,8 @@ export class CancellationService {
       const endsAt = endIfCancelled(row, at);
       if (endsAt === null) return { outcome: 'none' };
       await recordCancellation(transaction, subscriptionId, { endsAt, now: at });
-      await addToOutbox(transaction, 'subscriptions.cancel', { subscriptionId, correlationId }, { now: at });
+      const of = stripeSubscriptionId === null ? {} : { of: { stripeSubscriptionId, endsAt: endsAt.toISOString() } };
+      await addToOutbox(transaction, 'subscriptions.cancel', { subscriptionId, ...of, correlationId }, { now: at });
       return { outcome: 'cancelled', endsAt: endsAt.toISOString() };
     });
   }

@@ -102,6 +102,11 @@ describe('cancelling', () => {
   it('ends a membership with its paid period: it is used until then', async () => {
     const member = await createMember(app, paid);
     expect(await cancel(member)).toEqual({ outcome: 'cancelled', endsAt: inDays(20).toISOString() });
+    expect(
+      await app.rows(`select payload -> 'of' as of from outbox where job_name = 'subscriptions.cancel'`),
+    ).toContainEqual({
+      of: { stripeSubscriptionId: member.stripeSubscriptionId, endsAt: inDays(20).toISOString() },
+    });
     expect(await read(member)).toMatchObject({
       state: 'active',
       credits: 1,

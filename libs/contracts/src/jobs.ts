@@ -104,7 +104,12 @@ export const jobs = {
   // Carries out a recorded cancellation at Stripe.
   'subscriptions.cancel': {
     queue: 'payments',
-    payload: z.object({ subscriptionId: id, correlationId }),
+    payload: z.object({
+      subscriptionId: id,
+      /** What was cancelled, should the row be another subscription's by then; absent in jobs of earlier releases. */
+      of: z.optional(z.object({ stripeSubscriptionId: z.string().check(z.maxLength(255)), endsAt: z.iso.datetime() })),
+      correlationId,
+    }),
     attempts: 12,
     backoffMs: 2_000,
   },

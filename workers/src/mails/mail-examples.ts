@@ -72,6 +72,8 @@ const payment: MailedPayment = {
 
 const signUp = {
   status: 'completed',
+  email: 'dana@example.com',
+  cardHash: null,
   registration: 'AB12CDE',
   paidAt,
   subscription: { ...subscription, trialEndsAt },
@@ -114,7 +116,10 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       exampleSettings,
     ),
   },
-  'payment-returned': { usual: paymentReturnedLetter(exampleSettings) },
+  'payment-returned': {
+    usual: paymentReturnedLetter('had-trial', exampleSettings),
+    'not-started': paymentReturnedLetter('not-started', exampleSettings),
+  },
   receipt: {
     usual: receiptLetter(payment, token, exampleSettings),
     first: receiptLetter({ ...payment, firstMembership: true }, token, exampleSettings),

@@ -98,8 +98,15 @@ describe('a mail about a membership', () => {
   it('says that the payment is returned only when it was', async () => {
     expect(await build('payment-returned', ids.signUp)).toEqual({ skip: 'subject-gone' });
     await run(`update sign_ups set status = 'returned', outcome = 'return-payment'`);
-    expect(await build('payment-returned', ids.signUp)).toContain('We have returned your 50p');
+    expect(await build('payment-returned', ids.signUp)).toContain('A trial can be taken once');
     expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-gone' });
+  });
+
+  it('says that the trial could not be started to somebody who never had one', async () => {
+    await run(`update sign_ups set status = 'returned', outcome = 'return-payment', email = 'new@example.com'`);
+    const text = String(await build('payment-returned', ids.signUp));
+    expect(text).toContain('We could not start it');
+    expect(text).not.toContain('A trial can be taken once');
   });
 
   it('states the 14-day right in the receipt of the first full charge alone', async () => {

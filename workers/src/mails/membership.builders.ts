@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findMailedMembership, findMailedPayment, findMailedSignUp } from '@ve/data/mails/membership-mail.repository';
+import { countTrialsOfCard, readAccount } from '@ve/data/sign-up/sign-up.repository';
 import { addMembershipLink } from '@ve/data/subscription/membership-link.repository';
+import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import type { MailBuilder } from './letter.ts';
@@ -39,7 +41,10 @@ export const buildWelcome: MailBuilder = async (em, { subjectId }, { settings, n
 
 export const buildPaymentReturned: MailBuilder = async (em, { subjectId }, { settings }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);
-  return signUp?.status === 'returned' ? paymentReturnedLetter(settings) : { skip: 'subject-gone' };
+  if (signUp?.status !== 'returned') return { skip: 'subject-gone' };
+  const trialsOfCard = await countTrialsOfCard(em, signUp.cardHash, signUp.paidAt);
+  const outcome = outcomeOfSignUp({ account: await readAccount(em, signUp.email), trialsOfCard });
+  return paymentReturnedLetter(outcome === 'return-payment' ? 'had-trial' : 'not-started', settings);
 };
 
 export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, now }) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/user/user.repository';
+import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import type { PaymentNeeds } from '../payments.ts';
 import { contextFor } from '../testing/context-for.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
@@ -174,6 +175,46 @@ describe('a paid sign-up', () => {
     };
     await complete(signUpId, wrong);
     expect(await statusOf(signUpId)).toMatchObject({ status: 'returned' });
+  });
+});
+
+describe('a paid sign-up whose subscription Stripe refuses for good', () => {
+  const refuse = (signUpId: string) =>
+    complete(signUpId, {
+      ...sandbox.payments,
+      createSubscription: () => Promise.reject(new PaymentsRefusedError('resource_missing', 'No such price')),
+    });
+
+  it('is tried again for an hour, then its payment is returned, and its customer told', async () => {
+    const { signUpId, payment, customerId } = await paidForm();
+    await expect(refuse(signUpId)).rejects.toThrow(PaymentsRefusedError);
+    await world.advanceTo(after(0.9));
+    await expect(refuse(signUpId)).rejects.toThrow(PaymentsRefusedError);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open', outcome: null });
+    await world.advanceTo(after(1.1));
+    await refuse(signUpId);
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', outcome: 'return-payment' });
+    expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ refundedPence: 50 });
+    expect(await subscriptionsOf(customerId)).toEqual([]);
+    expect(await mails()).toEqual(['payment-returned']);
+    expect(await read('select id from users')).toEqual([]);
+  });
+
+  it('is completed when it is accepted within the hour', async () => {
+    const { signUpId } = await paidForm();
+    await expect(refuse(signUpId)).rejects.toThrow(PaymentsRefusedError);
+    await world.advanceTo(after(0.5));
+    await complete(signUpId);
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('is kept while Stripe only does not answer', async () => {
+    const { signUpId } = await paidForm();
+    await world.advanceTo(after(5));
+    const createSubscription = () => Promise.reject(new PaymentsUnavailableError('down'));
+    await expect(complete(signUpId, { ...sandbox.payments, createSubscription })).rejects.toThrow('down');
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
   });
 });
 

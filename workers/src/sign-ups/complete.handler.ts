@@ -7,9 +7,9 @@ import {
   type SignUpRow,
 } from '@ve/data/sign-up/sign-up.repository';
 import { offer } from '@ve/domain/membership/offer';
-import { mostDeclines, payableMs } from '@ve/domain/membership/sign-up-limits';
+import { mostDeclines, payableMs, refusedMs } from '@ve/domain/membership/sign-up-limits';
 import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
-import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
+import { type PaymentAttempt, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
@@ -85,7 +85,17 @@ const completePaid = async (
     return;
   }
 
-  const subscription = await beginTrial(payments, { signUp, customerId, paymentMethodId, paidAt }, now());
+  const trial = { signUp, customerId, paymentMethodId, paidAt };
+  const subscription = await beginTrial(payments, trial, now()).catch((error: unknown) => {
+    if (!(error instanceof PaymentsRefusedError)) throw error;
+    logger.error({ signUpId: id, err: error }, 'Stripe refuses the subscription of a paid sign-up');
+    if (now().getTime() - paidAt.getTime() < refusedMs) throw error;
+    return null;
+  });
+  if (subscription === null) {
+    await giveBack();
+    return;
+  }
   const opened = await em.transactional(async (transaction) => {
     const result = await openAccount(
       transaction,

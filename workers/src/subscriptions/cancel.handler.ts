@@ -1,11 +1,11 @@
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { recordRefund } from '@ve/data/payment/payment.repository';
-import { findSubscription } from '@ve/data/subscription/subscription.repository';
+import { findSubscription, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
-import { syncSubscription } from './sync-subscription.ts';
+import { addPaid, invoicesRead, syncSubscription } from './sync-subscription.ts';
 
 /**
  * Carries out at Stripe the cancellation that our row records: what the member was told ends at once (a trial, an unpaid
@@ -15,10 +15,11 @@ import { syncSubscription } from './sync-subscription.ts';
  */
 export const createCancelHandler =
   ({ payments }: PaymentNeeds): Handler<'subscriptions.cancel'> =>
-  async ({ subscriptionId }, context) => {
+  async ({ subscriptionId, of }, context) => {
     const row = await findSubscription(context.em, subscriptionId);
     if (!row) throw new UnrecoverableJobError('no subscription with this id');
     const { cancelRequestedAt, endsAt, stripeSubscriptionId: id } = row;
+    if (of && of.stripeSubscriptionId !== id) return carryOutBefore(payments, row, of, context);
     if (cancelRequestedAt === null || endsAt === null || id === null) return;
     const present = await unlessUnknown(payments.readSubscription(id));
     // Nothing there can be cancelled, or charged: the sync warns of it.
@@ -31,6 +32,28 @@ export const createCancelHandler =
     await syncSubscription(payments, subscriptionId, context, { carriedOut: true });
     await refundTimeAfter(payments, id, endsAt, context);
   };
+
+/**
+ * Carries out the cancellation of a subscription in whose place its member has started another one: what was charged for
+ * it meanwhile is recorded, and returned where it is for time after its end.
+ */
+const carryOutBefore = async (
+  payments: PaymentNeeds['payments'],
+  row: SubscriptionRow,
+  { stripeSubscriptionId: id, endsAt }: { stripeSubscriptionId: string; endsAt: string },
+  context: JobContext,
+): Promise<void> => {
+  const { em, now, correlationId } = context;
+  const present = await unlessUnknown(payments.readSubscription(id));
+  if (present === null) return;
+  await payments.cancelSubscription({ key: `cancel.${id}.replaced`, id, when: 'now' });
+  const invoices = await payments.listInvoices({ subscriptionId: id, limit: invoicesRead });
+  await em.transactional(async (transaction) => {
+    for (const invoice of invoices.toReversed())
+      await addPaid(transaction, row, invoice, { now: now(), correlationId });
+  });
+  await refundTimeAfter(payments, id, new Date(endsAt), context);
+};
 
 /** By period and not by time of payment, which Stripe tells in whole seconds. */
 const refundTimeAfter = async (

@@ -56,8 +56,11 @@ const mailed = async (template: string) =>
 const context = () => contextFor({ orm: db.orm, now: world.now });
 const sync = (subscriptionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
   createSyncHandler({ payments })({ subscriptionId, correlationId: 'c' }, context());
-const cancel = (subscriptionId: string) =>
-  createCancelHandler({ payments: sandbox.payments })({ subscriptionId, correlationId: 'c' }, context());
+const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; endsAt: string }) =>
+  createCancelHandler({ payments: sandbox.payments })(
+    { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },
+    context(),
+  );
 const request = (at: Date, endsAt: Date) =>
   db.orm.em
     .fork()
@@ -244,6 +247,45 @@ describe('a cancellation', () => {
     expect(await read()).toMatchObject({ status: 'canceled' });
     expect(await paymentsOf()).toEqual([[890, 890]]);
   });
+
+  it.each(['row', 'sync'] as const)(
+    'of a trial that was paid for at that moment returns the payment, though its member has started again (%s first)',
+    async (first) => {
+      const { id, stripe, customerId } = await trial();
+      await sandbox.payments.endTrialNow({ key: `upgrade.${id}`, id: stripe });
+      await request(after(0.001), after(0.001));
+      const of = { stripeSubscriptionId: stripe, endsAt: after(0.001).toISOString() };
+      // The member starts again before the job of the cancellation has run.
+      await sandbox.payments.cancelSubscription({ key: `cancel.${id}`, id: stripe, when: 'now' });
+      const { paymentMethodId } = (await sandbox.payments.listPayments({ since: new Date(0), limit: 1 }))[0]!;
+      const again = await sandbox.payments.createSubscription({
+        key: `rejoin.${id}`,
+        customerId,
+        paymentMethodId: paymentMethodId!,
+        trialEndsAt: null,
+        signUpId: null,
+      });
+      if (first === 'row') {
+        await db.orm.em
+          .fork()
+          .execute('update subscriptions set stripe_subscription_id = ?, cancel_requested_at = null, ends_at = null', [
+            again.id,
+          ]);
+      } else {
+        await sync(id);
+        expect(await read()).toMatchObject({ stripe_subscription_id: again.id });
+      }
+      await cancel(id, of);
+      await cancel(id, of);
+      await sync(id);
+      expect((await paymentsOf()).toSorted((a, b) => a[1]! - b[1]!)).toEqual([
+        [890, 0],
+        [890, 890],
+      ]);
+      expect(await read()).toMatchObject({ status: 'active', stripe_subscription_id: again.id, credits_used: 0 });
+      expect(await sandbox.payments.readSubscription(stripe)).toMatchObject({ status: 'canceled' });
+    },
+  );
 
   it('of a trial returns the charge also when its job died after Stripe had ended the subscription', async () => {
     const { id, stripe } = await trial();

@@ -20,7 +20,7 @@ import type { PaymentNeeds } from '../payments.ts';
 import { paymentProblemOf } from './payment-problem.ts';
 
 /** Two years of months: no sync comes later than that. */
-const invoicesRead = 24;
+export const invoicesRead = 24;
 /** Others may write while we read; each of them read newer than we did before. */
 const mostTurns = 5;
 
@@ -105,7 +105,11 @@ const write = async (
 
   const queued = { now, correlationId };
   const mail = { recipient: email, subjectId: id };
-  for (const invoice of [...invoices, ...before].toReversed()) await addPaid(em, row, invoice, queued);
+  for (const invoice of [...invoices, ...before].toReversed()) {
+    // A subscription that has ended has no check left.
+    const added = await addPaid(em, row, invoice, queued);
+    if (added && invoices.includes(invoice)) await creditPeriod(em, id, invoice.periodEnd);
+  }
   if (problem !== null && isNews(row, present, problem)) {
     const uniqueKey = `charge-failed.${problem.invoiceId}`;
     await queueMail(em, { ...mail, template: 'charge-failed', uniqueKey }, queued);
@@ -119,19 +123,21 @@ const write = async (
   }
   if (!begun && row.cancelRequestedAt !== null && present.endsAt === null && isRunning(present)) {
     const dedupeId = `subscriptions.cancel.${id}`;
-    await addToOutbox(em, 'subscriptions.cancel', { subscriptionId: id, correlationId }, { now, dedupeId });
+    const of =
+      row.endsAt === null ? {} : { of: { stripeSubscriptionId: present.id, endsAt: row.endsAt.toISOString() } };
+    await addToOutbox(em, 'subscriptions.cancel', { subscriptionId: id, ...of, correlationId }, { now, dedupeId });
   }
   return true;
 };
 
-/** Records a paid invoice once, with its receipt and its period's credit. A trial's invoice of nothing is none. */
-const addPaid = async (
+/** Records a paid invoice once, with its receipt; returns whether this call did. A trial's invoice of nothing is none. */
+export const addPaid = async (
   em: EntityManager,
-  { id, userId, email }: SubscriptionRow,
+  { userId, email }: SubscriptionRow,
   invoice: Invoice,
   queued: { now: Date; correlationId: string },
-): Promise<void> => {
-  if (invoice.status !== 'paid' || invoice.amountPence <= 0) return;
+): Promise<boolean> => {
+  if (invoice.status !== 'paid' || invoice.amountPence <= 0) return false;
   const payment = {
     userId,
     invoiceId: invoice.id,
@@ -144,10 +150,10 @@ const addPaid = async (
     receiptUrl: invoice.url,
   };
   const paymentId = await addMembershipPayment(em, payment, queued.now);
-  if (paymentId === null) return;
-  await creditPeriod(em, id, invoice.periodEnd);
+  if (paymentId === null) return false;
   const mail = { template: 'receipt', recipient: email, subjectId: paymentId } as const;
   await queueMail(em, { ...mail, uniqueKey: `receipt.${paymentId}` }, queued);
+  return true;
 };
 
 /** Whether the member has to be told of a failed charge: not when they are paying right now in their browser. */

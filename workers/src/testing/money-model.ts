@@ -264,7 +264,11 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
       await addToOutbox(
         transaction,
         'subscriptions.cancel',
-        { subscriptionId: id, correlationId: 'model' },
+        {
+          subscriptionId: id,
+          of: { stripeSubscriptionId: row.stripeSubscriptionId!, endsAt: endsAt.toISOString() },
+          correlationId: 'model',
+        },
         { now: now() },
       );
     });

@@ -9,6 +9,8 @@ import type { StoredPaymentProblem, SubscriptionStatus } from '../subscription/s
 /** A paid sign-up, as its mails tell it. */
 export interface MailedSignUp {
   status: SignUpStatus;
+  email: string;
+  cardHash: string | null;
   registration: string;
   paidAt: Date;
   /** The trial's subscription; null when the payment was returned. */
@@ -23,6 +25,8 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
     .leftJoin('subscriptions as subscription', 'subscription.user_id', 'sign_up.user_id')
     .select([
       'sign_up.status',
+      'sign_up.email',
+      'sign_up.card_hash',
       'sign_up.registration_number',
       'sign_up.paid_at',
       'subscription.id',
@@ -41,6 +45,8 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
   const { id: subscriptionId, stripe_subscription_id: stripeSubscriptionId, trial_ends_at: trialEndsAt } = row;
   return {
     status: row.status,
+    email: row.email,
+    cardHash: row.card_hash,
     registration: row.registration_number,
     paidAt: row.paid_at,
     subscription:

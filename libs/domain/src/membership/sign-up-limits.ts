@@ -6,3 +6,9 @@ export const mostDeclines = 5;
 
 /** How long a form may be paid, in milliseconds. */
 export const payableMs = 24 * 3_600_000;
+
+/**
+ * How long a paid sign-up may wait, in milliseconds, whose subscription the payment provider refuses: time to mend the
+ * cause, then its payment is returned.
+ */
+export const refusedMs = 3_600_000;
