@@ -5,6 +5,7 @@ import { servesDocs } from './config.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import { ContactModule } from './contact/contact.module.ts';
+import { DisputesModule } from './disputes/disputes.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { ErrorLogsModule } from './error-logs/error-logs.module.ts';
 import { HealthModule } from './health/health.module.ts';
@@ -24,6 +25,7 @@ const features: readonly Type[] = [
   AddressesModule,
   ErrorLogsModule,
   ContactModule,
+  DisputesModule,
   NewsletterModule,
   AuthModule,
   SessionModule,

@@ -10,6 +10,7 @@ const mimeTypes = ['application/json', 'application/problem+json', 'text/event-s
 const notFollowed = {
   'info-license': 'nobody is given a licence: the API is for the pages of this site',
   'operation-description': 'a summary says it all unless there is more to say',
+  'no-http-verbs-in-paths': 'it finds “put” in /api/disputes',
   'path-segment-plural': 'the specification names paths: /api/contact, /api/session',
   'required-string-property-missing-min-length': 'texts of a record are as their sources say them, empty ones too',
   'scalar-property-missing-example': 'the schemas are those of the code, which hold no words; readers see their forms',

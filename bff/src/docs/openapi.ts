@@ -16,6 +16,7 @@ const tags = {
   Addresses: 'Postal addresses by postcode.',
   Checkout: 'Signing up: the 50p and what became of it.',
   Contact: 'Writing to support.',
+  Disputes: 'Saying what is wrong in a report.',
   'Error logs': 'Errors reported by pages.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',
   Registry: 'Which microfrontends are live.',

@@ -15,13 +15,17 @@ export const mailTemplates = {
   'contact-message': 'service',
   /** (`contact_messages`) */
   'contact-confirmation': 'service',
+  /** What is wrong in a report, to our support (`disputes`). */
+  dispute: 'service',
+  /** (`disputes`) */
+  'dispute-confirmation': 'service',
   /** (`newsletter_subscriptions`) */
   'newsletter-confirm': 'service',
   /** (`sign_in_requests`) */
   'sign-in-link': 'service',
   /** The contract in writing, when a trial begins (`sign_ups`). */
   welcome: 'service',
-  /** A second trial's 50p goes back (`sign_ups`). */
+  /** The 50p of a second trial, or of one that could not be started, goes back (`sign_ups`). */
   'payment-returned': 'service',
   /** (`payments`) */
   receipt: 'service',

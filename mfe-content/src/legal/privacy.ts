@@ -53,6 +53,11 @@ export const privacy: LegalText = {
             'Legitimate interest in answering you',
           ],
           [
+            'To look into what you say is wrong in a report',
+            'The registration, the entry with what it said and its source, your message and e-mail address, and, while you are signed in, which account it was',
+            'Legitimate interest in correct reports',
+          ],
+          [
             'To send the newsletter',
             'Your e-mail address, and when you confirmed it',
             'Your consent, which you may withdraw in every e-mail',
@@ -69,7 +74,7 @@ export const privacy: LegalText = {
           ],
           [
             'To provide membership',
-            'Name, e-mail, postal address, telephone number if you give one, registration, reports, reminder dates',
+            'Name, e-mail, postal address, telephone number if you give one, registration, reports, full checks with what the registers answered, reminder dates',
             'Contract',
           ],
           [
@@ -140,13 +145,13 @@ export const privacy: LegalText = {
             'Until the check it asked for has ended; about an hour after a message or a newsletter request; with the proof of a consent, as long as that',
           ],
           ['Error reports', '30 days'],
-          ['Enquiries', '2 years after the last message'],
+          ['Enquiries, and what you say is wrong in a report', '2 years after the message'],
           [
             'Newsletter address',
             'Until you unsubscribe, then deleted within about 7 days; 7 days if you never confirm it',
           ],
           ['The record of an e-mail we sent you: the address, its kind and when, never its text', '30 days'],
-          ['Account, reports and reminders', 'As long as the account exists, then deleted within 30 days'],
+          ['Account, reports, full checks and reminders', 'As long as the account exists, then deleted within 30 days'],
           ['Sign-in links', 'They work for 10 minutes; deleted after a day'],
           ['A sign-up that was never paid for, or whose payment we returned', '30 days'],
           ['Whether a sign-in is still open, and the kind of browser', '30 days after it ends'],

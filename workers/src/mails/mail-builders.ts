@@ -1,5 +1,6 @@
 import type { MailTemplate } from '@ve/contracts/mails';
 import { buildContactConfirmation, buildContactMessage } from './contact.builders.ts';
+import { buildDispute, buildDisputeConfirmation } from './dispute.builders.ts';
 import type { MailBuilder } from './letter.ts';
 import {
   buildChargeFailed,
@@ -17,6 +18,8 @@ import { buildSignInLink } from './sign-in-link.builder.ts';
 const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'contact-message': buildContactMessage,
   'contact-confirmation': buildContactConfirmation,
+  dispute: buildDispute,
+  'dispute-confirmation': buildDisputeConfirmation,
   'newsletter-confirm': buildNewsletterConfirm,
   'sign-in-link': buildSignInLink,
   welcome: buildWelcome,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { disputeSections } from '@ve/contracts/http/disputes';
 import { mailTemplates } from '@ve/contracts/mails';
+import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
 import { mailExamples } from './mail-examples.ts';
 import { renderLetter } from './render-letter.ts';
+
+/** The pages of those who can correct a register. */
+const registers = new Set(disputeSections.map((section): string | undefined => whoCanMend(section).link.url));
 
 const every = Object.entries(mailExamples).flatMap(([template, examples]) =>
   Object.entries(examples).map(([name, letter]) => [`${template}/${name}`, letter] as const),
@@ -21,6 +26,7 @@ describe.each(every)('%s', (_, letter) => {
     expect(tags).not.toMatch(/\s(src|srcset|background|poster|action|on[a-z]+)\s*=/i);
     expect(html).not.toMatch(/url\(|@import|@font-face/i);
     for (const [, href] of tags.matchAll(/ href="([^"]*)"/g)) {
+      if (registers.has(href)) continue;
       expect(href).toMatch(/^(https:\/\/vehicle-enquiry\.example(\/|$)|mailto:support@)/);
     }
   });
@@ -75,4 +81,19 @@ it('user input is shown literally in text and HTML', async () => {
   );
   expect(text).toContain('> </pre></blockquote><h1>Out</h1>\n> &lt;b&gt; &amp;amp;\n');
   expect(html).toContain('&amp;lt;b&amp;gt; &amp;amp;amp;</pre></blockquote>');
+});
+
+it('what somebody says of a report is shown literally, and none of it in the confirmation', async () => {
+  const { text, html } = await renderLetter(mailExamples.dispute.hostile!);
+  expect(text).toContain(`Entry: <img src=x onerror=alert(1)> "D" & 'Co'\nShown as: </p><script>1\n`);
+  expect(text).toContain(
+    '> <a href="https://evil.example">Press here</a>\n> </pre></blockquote><h1>Out</h1>\n> &lt;b&gt;',
+  );
+  expect(html).not.toContain('<script');
+  const confirmation = await renderLetter(mailExamples['dispute-confirmation'].usual!);
+  expect(confirmation.text).toContain('under “Outstanding finance”');
+  expect(confirmation.text).toContain(
+    `Who can correct the entry at its source: the lender. ${whoCanMend('finance').how}`,
+  );
+  expect(confirmation.text).not.toMatch(/AB12|dana@|settled this/);
 });

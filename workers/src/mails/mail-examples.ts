@@ -1,10 +1,14 @@
+import { disputeSections } from '@ve/contracts/http/disputes';
 import type { MailTemplate } from '@ve/contracts/mails';
+import type { DisputeRow } from '@ve/data/dispute/dispute.repository';
 import type { MailedMembership, MailedPayment } from '@ve/data/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
 import { contactMessageLetter } from './contact-message.mail.tsx';
+import { disputeConfirmationLetter } from './dispute-confirmation.mail.tsx';
+import { disputeLetter } from './dispute.mail.tsx';
 import type { Letter } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { membershipCancelledLetter } from './membership-cancelled.mail.tsx';
@@ -30,6 +34,20 @@ const enquiry = {
   message: 'I bought a car last week.\n\nWhich day does its tax end, and who tells me?\n\nThank you\nDana',
   registration: 'AB12 CDE',
   receivedAt: new Date('2026-11-21T12:00:00Z'),
+};
+
+const dispute: DisputeRow = {
+  id: '00000000-0000-4000-8000-000000000004',
+  registration: 'AB12CDE',
+  section: 'finance',
+  datum: 'Outstanding Finance',
+  value: '1 agreement',
+  source: 'UKVD',
+  readAt: new Date('2026-11-20T09:30:00Z'),
+  message: 'I settled this agreement in May.\n\nI have the lender’s letter.',
+  email: 'dana@example.com',
+  userId: null,
+  createdAt: new Date('2026-11-21T12:00:00Z'),
 };
 
 const paidAt = new Date('2026-11-21T17:40:00Z');
@@ -101,6 +119,28 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'contact-confirmation': { usual: contactConfirmationLetter(exampleSettings) },
+  dispute: {
+    usual: disputeLetter(dispute, exampleSettings),
+    'not-available': disputeLetter(
+      { ...dispute, section: 'stolen', value: null, source: null, readAt: null, userId: enquiry.id },
+      exampleSettings,
+    ),
+    hostile: disputeLetter(
+      {
+        ...dispute,
+        datum: '<img src=x onerror=alert(1)> "D" & \'Co\'',
+        value: '</p><script>1',
+        message: '<a href="https://evil.example">Press here</a>\n</pre></blockquote><h1>Out</h1>\n&lt;b&gt;',
+      },
+      exampleSettings,
+    ),
+  },
+  'dispute-confirmation': {
+    usual: disputeConfirmationLetter('finance', exampleSettings),
+    ...Object.fromEntries(
+      disputeSections.map((section) => [section, disputeConfirmationLetter(section, exampleSettings)]),
+    ),
+  },
   'newsletter-confirm': {
     usual: newsletterConfirmLetter(
       { confirm: 'c0nfirm-'.repeat(5).concat('abc'), unsubscribe: 'unsub_00'.repeat(5).concat('abc') },

@@ -24,7 +24,7 @@ beforeEach(async () => {
   time = Date.parse('2026-11-21T12:00:00Z');
   await db.orm.em
     .fork()
-    .execute('truncate users, contact_messages, newsletter_subscriptions, mails, mail_stops, outbox cascade');
+    .execute('truncate users, contact_messages, disputes, newsletter_subscriptions, mails, mail_stops, outbox cascade');
 });
 afterAll(() => db.close());
 
@@ -54,6 +54,55 @@ const tokenIn = (text: string | undefined, page: string): string =>
       text ?? '',
     )?.[1] ?? '',
   ) ?? 'no token';
+
+describe('a dispute', () => {
+  const said = {
+    registration: 'AB12CDE',
+    section: 'mileage',
+    datum: 'Mileage on 3 March 2025',
+    value: '140,512 <b>',
+    source: 'DVSA',
+    at: '2026-11-20T09:30:00.000Z',
+    message: 'It was 14,051\n<img src=x>',
+    email: 'dana@example.com',
+  } as const;
+
+  it('is sent to support with what was shown and who can mend it, and answered to its sender', async () => {
+    await rows().dispute(said);
+    const { send, given } = handlerWith();
+    for (const { id } of (await rows().all()).toReversed()) await send(id);
+    expect(given).toMatchObject([
+      {
+        to: exampleSettings.support,
+        replyTo: { address: said.email },
+        subject: 'Something wrong in the report of AB12CDE: Mileage',
+      },
+      { to: said.email, subject: 'We have your message about a report' },
+    ]);
+    for (const words of [
+      'Entry: Mileage on 3 March 2025',
+      'Shown as: 140,512 <b>',
+      'Source: DVSA',
+      'Asked at: 2026-11-20 09:30 UTC',
+      '> It was 14,051\n> <img src=x>',
+      'the MOT centre, then DVSA',
+    ]) {
+      expect(given[0]?.text).toContain(words);
+    }
+    expect(given[0]?.html).not.toContain('<img');
+    expect(given[1]?.text).toContain('the MOT centre, then DVSA');
+    expect(given[1]?.text).not.toMatch(/14,051|140,512|AB12/);
+    expect(await outcome()).toEqual(['sent', 'sent']);
+  });
+
+  it('that was deleted is not sent', async () => {
+    await rows().dispute(said);
+    await em().execute('delete from disputes');
+    const { send, given } = handlerWith();
+    for (const { id } of await rows().all()) await send(id);
+    expect([given, await outcome()]).toEqual([[], ['skipped: subject-gone', 'skipped: subject-gone']]);
+  });
+});
 
 describe('an enquiry', () => {
   it('is sent to support once, with its sender as Reply-To', async () => {

@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
+import { purgeDisputes } from '@ve/data/dispute/dispute.repository';
 import { purgeErrorLogs } from '@ve/data/error-log/error-log.repository';
 import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
 import { purgeMails } from '@ve/data/mails/mail.repository';
@@ -38,7 +39,7 @@ export interface MaintenanceOptions extends PaymentNeeds {
  * unavailable, so that no page waits for ever. Sign-ups and subscriptions whose webhooks were lost are held against
  * Stripe, and notices queued. Finished fetches and sign-in requests are purged after a day, unconfirmed and unsubscribed
  * newsletter addresses after seven, error logs, mail rows, Stripe's events, abandoned sign-ups and ended sessions after
- * thirty, enquiries after two years (as the privacy page promises), finished jobs by the queues' retention.
+ * thirty, enquiries and disputes after two years (as the privacy page promises), finished jobs by the queues' retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, payments, logger, now } = options;
@@ -69,13 +70,14 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const errorLogs = await all((em) => purgeErrorLogs(em, ago(30 * aDay)));
     const addresses = await all((em) => purgeNewsletterAddresses(em, ago(7 * aDay)));
     const enquiries = await all((em) => purgeContactMessages(em, ago(730 * aDay)));
+    const disputes = await all((em) => purgeDisputes(em, ago(730 * aDay)));
     const mails = await all((em) => purgeMails(em, ago(30 * aDay)));
     const signIns = await all((em) => purgeSignInRequests(em, ago(aDay)));
     const sessions = await all((em) => purgeSessions(em, ago(30 * aDay)));
     const signUps = await all((em) => purgeFruitlessSignUps(em, ago(30 * aDay)));
     const events = await all((em) => purgeStripeEvents(em, ago(30 * aDay)));
     await all((em) => pruneFullBuckets(em, now()));
-    const purged = { fetches, errorLogs, addresses, enquiries, mails, signIns, sessions, signUps, events };
+    const purged = { fetches, errorLogs, addresses, enquiries, disputes, mails, signIns, sessions, signUps, events };
     if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
   const prune = repeat('finished jobs', aMinute / 2, logger, async () => {

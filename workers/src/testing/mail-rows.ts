@@ -1,6 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ContactEnquiry } from '@ve/contracts/http/contact';
+import type { Dispute } from '@ve/contracts/http/disputes';
 import { addContactMessage } from '@ve/data/contact/contact-message.repository';
+import { addDispute } from '@ve/data/dispute/dispute.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { recordNewsletterRequest } from '@ve/data/newsletter/newsletter.repository';
 import { addSignInRequest } from '@ve/data/session/sign-in.repository';
@@ -24,6 +26,19 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
         for (const [template, recipient] of [
           ['contact-message', null],
           ['contact-confirmation', enquiry.email],
+        ] as const) {
+          const mail = { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` };
+          await queueMail(em, mail, { ...queued, now: now() });
+        }
+      }),
+
+    /** A dispute with its two mails. */
+    dispute: (dispute: Dispute): Promise<void> =>
+      orm.em.fork().transactional(async (em) => {
+        const subjectId = await addDispute(em, { ...dispute, userId: null }, now());
+        for (const [template, recipient] of [
+          ['dispute', null],
+          ['dispute-confirmation', dispute.email],
         ] as const) {
           const mail = { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` };
           await queueMail(em, mail, { ...queued, now: now() });

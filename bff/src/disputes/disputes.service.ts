@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Dispute } from '@ve/contracts/http/disputes';
+import type { Context } from '@ve/data/context';
+import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/dispute/dispute.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ClientAddresses } from '../platform/client-addresses.ts';
+import { takeClientTurn } from '../platform/client-turn.ts';
+
+const aDay = 86_400_000;
+
+/** Maximum disputes per address within 24 hours. */
+const disputesADay = 5;
+/** And per client, over all addresses. */
+const byClient = { name: 'disputes', perHour: 20 };
+
+@Injectable()
+export class DisputesService {
+  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+
+  /**
+   * Stores what somebody says is wrong in a report, and queues the mail to support and the confirmation to its sender, in
+   * one transaction.
+   * @throws ProblemError `too-many-requests` for a sixth of one address within 24 hours or a twenty-first of one client
+   *   within one hour; nothing is stored
+   */
+  async open({ em, now, correlationId, client, actor }: Context, dispute: Dispute): Promise<void> {
+    const sender = await this.addresses.nameOf(client);
+    const userId = 'userId' in actor ? actor.userId : null;
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const { email } = dispute;
+      // Two concurrent requests must not both be the fifth.
+      await lockDisputeAddress(transaction, email);
+      const recent = await countDisputes(transaction, email, new Date(at.getTime() - aDay));
+      if (recent >= disputesADay) {
+        throw new ProblemError('too-many-requests', {
+          retryAfterSeconds: aDay / 1_000,
+          detail: 'We have taken as many messages from this e-mail address as we can in one day.',
+        });
+      }
+      await takeClientTurn(transaction, byClient, sender, at);
+      const subjectId = await addDispute(transaction, { ...dispute, userId }, at);
+      for (const [template, recipient] of [
+        ['dispute', null],
+        ['dispute-confirmation', email],
+      ] as const) {
+        await queueMail(
+          transaction,
+          { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` },
+          { now: at, correlationId },
+        );
+      }
+    });
+  }
+}

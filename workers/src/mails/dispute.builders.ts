@@ -1,0 +1,14 @@
+import { findDispute } from '@ve/data/dispute/dispute.repository';
+import { disputeConfirmationLetter } from './dispute-confirmation.mail.tsx';
+import { disputeLetter } from './dispute.mail.tsx';
+import type { MailBuilder } from './letter.ts';
+
+export const buildDispute: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const dispute = subjectId === null ? null : await findDispute(em, subjectId);
+  return dispute ? disputeLetter(dispute, settings) : { skip: 'subject-gone' };
+};
+
+export const buildDisputeConfirmation: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const dispute = subjectId === null ? null : await findDispute(em, subjectId);
+  return dispute ? disputeConfirmationLetter(dispute.section, settings) : { skip: 'subject-gone' };
+};
