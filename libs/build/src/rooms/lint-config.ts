@@ -59,8 +59,8 @@ export function lintBlocks(root: string, rooms: Room[]): LintBlock[] {
     }));
     return {
       files: [`${room.folder}/**/*.{ts,tsx}`],
-      // Tests of the domain use jest and fast-check.
-      ...(room.folder === 'libs/domain' ? { ignores: ['**/*.test.ts'] } : {}),
+      // Tests of the domain, and what they are made of, use jest and fast-check.
+      ...(room.folder === 'libs/domain' ? { ignores: ['**/*.test.ts', '**/testing/**'] } : {}),
       rules: {
         '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
         ...(zones.length > 1 ? { 'import-x/no-restricted-paths': ['error', { basePath: root, zones }] } : {}),

@@ -1,10 +1,11 @@
+import { type RecallState, recallState } from '../report/recall-state.ts';
 import { missingBecause, sourceLabel } from '../report/source-words.ts';
 import type { IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
 import { type Reference, references } from './reference.ts';
 
-/** Whether a safety recall is open, and what to do. */
+/** A vehicle's safety recalls, and what to do about them. */
 export interface RecallTask {
-  state: 'outstanding' | 'none' | 'unknown';
+  state: RecallState['state'];
   title: string;
   /** What to do, in order; empty when there is nothing to do. */
   steps: string[];
@@ -15,26 +16,13 @@ export interface RecallTask {
   why: string | null;
 }
 
-/** DVSA's recall state of a vehicle; `Unknown` and `Unavailable` are never taken for a no. */
-export function recallTask({ testing }: VehicleRecord): RecallTask {
-  const unknown = {
-    state: 'unknown' as const,
-    title: 'Recalls not known',
-    steps: [
-      'Ask a dealer of this make with the VIN, or look on GOV.UK: Check if a vehicle, part or accessory has been recalled.',
-    ],
-    references: [references.recalls],
-    source: null,
-    at: null,
-  };
-  if (testing.state !== 'found') return { ...unknown, why: missingBecause([testing]) };
-  const name = sourceLabel(testing.source);
-  const known = { source: testing.source, at: testing.at, why: null };
-  switch (testing.data.hasOutstandingRecall) {
-    case 'Yes':
+/** DVSA's recall state of a vehicle; that it says nothing is never taken for a no. */
+export function recallTask(record: VehicleRecord): RecallTask {
+  const { state, source, at } = recallState(record);
+  switch (state) {
+    case 'outstanding':
       return {
-        ...known,
-        state: 'outstanding',
+        state,
         title: 'A safety recall is outstanding',
         steps: [
           'Ring a dealer of this make, give the VIN, and ask what is recalled and whether it may be driven until it is mended.',
@@ -42,18 +30,40 @@ export function recallTask({ testing }: VehicleRecord): RecallTask {
           'A motor trader must have it done before the vehicle is sold to you.',
         ],
         references: [references.recalls, references.recallsAtDealers],
+        source,
+        at,
+        why: null,
       };
-    case 'No':
+    case 'none':
       return {
-        ...known,
-        state: 'none',
+        state,
         title: 'No outstanding safety recall',
         steps: [],
         references: [references.recalls],
+        source,
+        at,
+        why: null,
       };
-    case 'Unknown':
-      return { ...unknown, why: `${name}’s recall data says nothing about this vehicle.` };
-    case 'Unavailable':
-      return { ...unknown, why: `${name}’s recall service was not available.` };
+    case 'silent':
+    case 'unavailable':
+    case 'asking':
+      return {
+        state,
+        title: 'Recalls not known',
+        steps: state === 'asking' ? [] : ['Ask a dealer of this make, with the VIN.'],
+        references: [references.recalls],
+        source: null,
+        at: null,
+        why: recallWhy(record),
+      };
   }
+}
+
+/** Why DVSA does not say whether a recall is outstanding. */
+function recallWhy({ testing }: VehicleRecord): string {
+  if (testing.state !== 'found') return missingBecause([testing]);
+  const name = sourceLabel(testing.source);
+  return testing.data.hasOutstandingRecall === 'Unavailable'
+    ? `${name}’s recall service was not available.`
+    : `${name}’s recall data says nothing about this vehicle.`;
 }
