@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
 import { recordOf, testOn, type RecordSetup } from '../testing/vehicle-records.ts';
 import { addDays } from '../time/london-date.ts';
 import { parseRegistration } from '../registration/parse-registration.ts';
@@ -165,6 +166,75 @@ describe('the free VDI rows', () => {
         }
       }),
     );
+  });
+});
+
+describe('the free VDI rows after a full check', () => {
+  const after = (label: FreeVdiLabel, setup: RecordSetup, vdi: NonNullable<FullCheckSetup['vdi']>) =>
+    freeVdiRows(recordOf(setup), today, fullCheckOf({ vdi })).find((candidate) => candidate.label === label);
+
+  type Case = [
+    FreeVdiLabel,
+    RecordSetup['specification'],
+    NonNullable<FullCheckSetup['vdi']>,
+    string | null,
+    string,
+    string[],
+  ];
+  test.each<Case>([
+    [
+      'Imported',
+      { imported: true },
+      { imported: true, importDate: '2014-05-06', usedBeforeImport: true },
+      'Yes — 6 May 2014, used abroad before',
+      'warn',
+      [],
+    ],
+    [
+      'Exported',
+      { exported: false },
+      { exported: true, exportDate: '2025-02-03' },
+      'Yes — 3 February 2025',
+      'warn',
+      ['UK Vehicle Data’s vehicle record says No.', 'UK Vehicle Data’s full check says Yes.', 'DVLA says No.'],
+    ],
+    [
+      'Scrapped',
+      { scrapped: null },
+      { scrapped: false, certificateOfDestruction: true, scrapDate: '2024-12-25' },
+      'Yes — 25 December 2024, certificate of destruction issued',
+      'fail',
+      [],
+    ],
+    ['Scrapped', 'timeout', { scrapped: false }, 'No', 'pass', []],
+    ['Scrapped', { scrapped: null }, 'timeout', null, 'unknown', []],
+    [
+      'Previous Keepers',
+      { previousKeepers: 2, keeperChanges: [], lastKeeperChange: '2024-03-03' },
+      { previousKeepers: 4 },
+      '4',
+      'info',
+      [
+        'A keeper since 3 March 2024, for 2 years 2 months',
+        'UK Vehicle Data’s vehicle record says 2; UK Vehicle Data’s full check says 4.',
+      ],
+    ],
+    [
+      'Plate Changes',
+      { plateChangeCount: 0 },
+      {
+        plateChangeCount: 1,
+        plateChanges: [{ previousRegistration: 'KP08KPR', currentRegistration: 'K1NGS', date: '2019-03-03' }],
+      },
+      '1',
+      'info',
+      [
+        'Changed from KP08 KPR to K1 NGS on 3 March 2019',
+        'UK Vehicle Data’s vehicle record says 0; UK Vehicle Data’s full check says 1.',
+      ],
+    ],
+  ])('%s %#', (label, specification, vdi, value, tone, details) => {
+    expect(after(label, { specification: specification ?? {} }, vdi)).toMatchObject({ value, tone, details });
   });
 });
 

@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
+import { recordOf } from '../testing/vehicle-records.ts';
+import type { IdentityInspection } from '../report/vehicle-record.ts';
+import { identityInspection } from './identity-inspection.ts';
+import { recallTask } from './recall-task.ts';
+
+describe('a recall as a task', () => {
+  test.each([
+    ['Yes', 'outstanding', 3, null],
+    ['No', 'none', 0, null],
+    ['Unknown', 'silent', 1, 'DVSA’s recall data says nothing about this vehicle.'],
+    ['Unavailable', 'unavailable', 1, 'DVSA’s recall service was not available.'],
+  ] as const)('%s', (hasOutstandingRecall, state, steps, why) => {
+    const task = recallTask(recordOf({ testing: { hasOutstandingRecall } }));
+    expect([task.state, task.steps.length, task.why]).toEqual([state, steps, why]);
+    expect(task.references.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['timeout', 'unavailable', 'DVSA did not answer in time.'],
+    ['not-held', 'silent', 'DVSA holds no record of this vehicle.'],
+  ] as const)('DVSA %s', (testing, state, why) => {
+    expect(recallTask(recordOf({ testing }))).toMatchObject({ state, why, source: null });
+  });
+});
+
+describe('an identity inspection', () => {
+  const find = (inRecord: IdentityInspection[], vdi: NonNullable<FullCheckSetup['vdi']> | null) =>
+    identityInspection(
+      recordOf({ specification: { identityInspections: inRecord } }),
+      vdi === null ? null : fullCheckOf({ vdi }),
+    );
+
+  test.each([
+    ['none where the check says so', [], {}, 'none', []],
+    ['not known before a check', [], null, 'unknown', []],
+    ['not known where the check does not say', [], { identityInspected: null }, 'unknown', []],
+    ['passed', [{ date: '2012-03-03', result: 'PASS' }], null, 'found', ['Passed on 3 March 2012']],
+    ['failed, the date not recorded', [{ date: null, result: 'FAIL' }], null, 'found', ['Failed, date not recorded']],
+    ['marked only', [], { identityInspected: true }, 'found', ['Inspected, result not recorded, date not recorded']],
+    [
+      'the same in both, once',
+      [{ date: '2012-03-03', result: 'PASS' }],
+      { identityInspected: true, identityInspection: { date: '2012-03-03', result: null } },
+      'found',
+      ['Passed on 3 March 2012'],
+    ],
+    [
+      'different in both',
+      [{ date: '2012-03-03', result: 'PASS' }],
+      { identityInspection: { date: '2010-01-01', result: 'FAIL' } },
+      'found',
+      ['Passed on 3 March 2012', 'Failed on 1 January 2010'],
+    ],
+    [
+      'denied by the check, said by the record',
+      [{ date: '2012-03-03', result: null }],
+      {},
+      'found',
+      ['Inspected, result not recorded, on 3 March 2012'],
+    ],
+  ] as [string, IdentityInspection[], NonNullable<FullCheckSetup['vdi']> | null, string, string[]][])(
+    '%s',
+    (_name, inRecord, vdi, state, inspections) => {
+      expect(find(inRecord, vdi)).toMatchObject({ state, inspections });
+    },
+  );
+});
