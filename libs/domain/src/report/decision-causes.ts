@@ -117,9 +117,10 @@ function isInsurers({ stolen, stolenSource }: VdiCheck): boolean {
 function insurerTheft(data: VdiCheck): Words | 'no' | 'unknown' {
   const count = Math.max(data.insurerTheftCount ?? 0, isInsurers(data) ? 1 : 0);
   if (count === 0) return data.insurerTheftCount === null ? 'unknown' : 'no';
+  const entered = isInsurers(data) ? since(data.stolenDate) : '';
   const entries = count === 1 ? 'a theft' : counted(count, 'theft');
   return {
-    text: `Insurers have ${entries} of it in their register, MIAFTR${isInsurers(data) ? since(data.stolenDate) : ''}`,
+    text: `Insurers have ${entries} of it in their register, MIAFTR${entered === '' ? '' : `,${entered}`}`,
     phrase: 'an insurer’s theft marker',
     next: 'Do not buy it until the insurer that made the entry has confirmed in writing that the seller may sell it',
   };
@@ -141,7 +142,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
   const [latest] = all;
   const times = count > 1 ? ` ${count} times, last` : '';
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
-  const title = worst === undefined ? '' : `, ${inSentence(name)} (${meaning})`;
+  const title = worst === undefined ? '' : `, ${count > 1 ? 'at worst ' : ''}${inSentence(name)} (${meaning})`;
   const contradiction = data.writtenOff === false ? '; the same answer also says that it was not written off' : '';
   return {
     text: `An insurer wrote it off${times}${onDay(latest?.lossDate ?? latest?.enteredOn ?? null)}${title}${contradiction}`,

@@ -51,7 +51,7 @@ export function listed(items: readonly string[]): string {
 /** A register's words for a sentence, short and on one line; null when it has none. */
 export function inLine(text: string | null): string | null {
   const words = registerWords(text);
-  return words === null ? null : shortened(words, 60);
+  return words === null || !/[\p{L}\p{N}]/u.test(words) ? null : shortened(words, 60);
 }
 
 /** A register's words within a sentence: `HIRE PURCHASE` as `hire purchase`; mixed case is left unchanged. */
