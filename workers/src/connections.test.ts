@@ -9,11 +9,12 @@ const complete = workersEnvironment('postgres://postgres@127.0.0.1/none', 'http:
 const read = (env: Record<string, string>) => readConfig(configSchema, { ...complete, ...env });
 
 describe('the pool and the queues’ concurrency', () => {
-  it('match by default: a connection per job, plus ten', () => {
+  it('match by default: a connection per job, and for four fetches, plus ten', () => {
     const config = read({});
     expect(config.DATABASE_POOL).toBeUndefined();
     const jobs = queueNames.reduce((sum, name) => sum + queues[name].concurrency, 0);
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs + 10);
+    const fetches = queues['vehicle-fetch'].concurrency;
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs - fetches + fetches / 4 + 10);
   });
 
   it('can be configured together', () => {

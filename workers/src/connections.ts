@@ -3,13 +3,18 @@ import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
 /** Connections for the process itself: relay and review, ended jobs, maintenance (four), clock, health and metrics. */
 const besideJobs = 10;
 
+const fetchesPerConnection = 4;
+
 /**
  * The maximum connections a process holds at once, with the concurrency of `contracts/jobs` unless configured. A job never
  * acquires a second connection while it holds one, and holds none while it waits for an external service, so jobs cannot
- * deadlock. One is counted per job; a fetch, which records the answers of three sources, may briefly wait for it.
+ * deadlock. One is counted per job; of fetches, which wait for sources nearly all of their time, one for four.
  */
 export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>): number =>
-  queueNames.reduce((sum, name) => sum + (configured[name] ?? queues[name].concurrency), besideJobs);
+  queueNames.reduce((sum, name) => {
+    const jobs = configured[name] ?? queues[name].concurrency;
+    return sum + (name === 'vehicle-fetch' ? Math.ceil(jobs / fetchesPerConnection) : jobs);
+  }, besideJobs);
 
 /** Parses `mails=8,vehicle-fetch=4`; null when malformed or for an unknown queue. */
 export const readConcurrency = (text: string): Partial<Record<QueueName, number>> | null => {

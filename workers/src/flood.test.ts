@@ -29,7 +29,7 @@ beforeEach(async () => {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
     return { state: 'not-held' };
   };
-  const { sources } = scriptedSources({ specification: inTurn });
+  const { sources } = scriptedSources({ licensing: inTurn });
   await harness.startHere(createHandlers({ sources, payments: noPayments, ...scriptedMail() }));
 });
 afterEach(() => harness.stopAll());

@@ -14,7 +14,8 @@ export interface QueueShape {
 
 /** Every queue: producers, metrics and workers all use this list. A job whose queue is not in it does not compile. */
 export const queues = {
-  'vehicle-fetch': { concurrency: 16 },
+  // More than a slow source serves at once: a fetch that waits for it must not keep others from the sources that answer.
+  'vehicle-fetch': { concurrency: 64 },
   // BullMQ honours a pause (QueueRateLimitedError) only in a queue with a limit, at a cost for every job: set only for
   // queues that need it, far above their real rate.
   'vdi-check': { concurrency: 8, limit: { max: 200, duration: 1_000 } },

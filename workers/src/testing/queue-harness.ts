@@ -48,6 +48,8 @@ interface ChildOptions {
   stripeUrl?: string;
   /** The call to Stripe after which it hangs. */
   stripeHangs?: string;
+  /** A `source-server`, to really fetch vehicles. */
+  sourcesUrl?: string;
   /** How far its machine's clock is ahead. */
   skewMs?: number;
   /** Its way to the database, if not the direct one. */
@@ -108,6 +110,7 @@ export const openQueueHarness = async (backend: Backend) => {
           SMTP_URL: options.smtpUrl ?? '',
           STRIPE_URL: options.stripeUrl ?? '',
           STRIPE_HANGS: options.stripeHangs ?? '',
+          SOURCES_URL: options.sourcesUrl ?? '',
           PARENT_PIPE: '1',
         },
       },

@@ -17,7 +17,9 @@ import { collectFinishedJobs } from '../outbox/finished-jobs.ts';
 import { startProcessClock } from '../process-clock.ts';
 import { startRelay } from '../outbox/relay.ts';
 import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
+import { createFetchHandler } from '../vehicle-fetch/fetch.handler.ts';
 import { idleHandlers } from './idle-handlers.ts';
+import { servedSources } from './source-server.ts';
 import { sandboxPayments } from './stripe-sandbox.ts';
 
 /**
@@ -25,7 +27,8 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * `vdi-check.run` is recorded in the table `job_runs`; its behaviour is set by its correlation id: `hang:N` hangs in
  * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
  * SMTP_URL mails are really sent, with a lease of two seconds. With STRIPE_URL sign-ups are really completed, and the
- * process hangs for ever after the call to Stripe that STRIPE_HANGS names.
+ * process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched, from
+ * the sources of `source-server.ts`.
  */
 const schema = z.object({
   ...processFields(0),
@@ -44,6 +47,7 @@ const schema = z.object({
   SMTP_URL: z.string().optional(),
   STRIPE_URL: z.string().optional(),
   STRIPE_HANGS: z.string().optional(),
+  SOURCES_URL: z.string().optional(),
 });
 
 await runProcess({
@@ -99,6 +103,7 @@ await runProcess({
       'vdi-check.run': runCheck,
       'mails.send': mailHandler(config.SMTP_URL),
       'sign-ups.complete': signUpHandler(config.STRIPE_URL, config.STRIPE_HANGS),
+      'vehicle-fetch.run': fetchHandler(config.SOURCES_URL),
     };
     const handlers = withContext({ ...idleHandlers, ...own }, { orm, now, finished });
     const workers = createWorkers(connection, handlers, {
@@ -144,6 +149,10 @@ function signUpHandler(url: string | undefined, hangs: string | undefined): Hand
       },
   });
   return createCompleteHandler({ payments: hanging });
+}
+
+function fetchHandler(url: string | undefined): Handler<'vehicle-fetch.run'> {
+  return url === undefined ? () => Promise.resolve() : createFetchHandler({ sources: servedSources(url) });
 }
 
 function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
