@@ -16,8 +16,11 @@ function NotLoaded() {
   );
 }
 
-/** A part that the first view does without, loaded after it. If it cannot be loaded, only that part says so. */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/**
+ * A part that the first view does without, loaded after it; `height` is that of its skeleton. If it cannot be loaded, only
+ * that part says so.
+ */
+export function late<P extends object>(load: () => Promise<ComponentType<P>>, height = '12rem'): ComponentType<P> {
   const Part = lazy(async (): Promise<{ default: ComponentType<P> }> => {
     try {
       return { default: await load() };
@@ -27,7 +30,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
   });
   return function LatePart(props: P) {
     return (
-      <Suspense fallback={<Skeleton $height="12rem" />}>
+      <Suspense fallback={<Skeleton $height={height} />}>
         <Part {...props} />
       </Suspense>
     );

@@ -1,7 +1,7 @@
 import { missingBecause } from '@ve/domain/report/source-words';
 import type { Section } from '@ve/domain/report/vehicle-record';
 import { Banner } from '@ve/ui/banner/banner';
-import { useUnlock } from '../unlock/unlock-provider.tsx';
+import { useUnlock } from '../unlock/unlock-context.ts';
 import { messages } from './messages.en-gb.ts';
 
 interface NotReadProps {

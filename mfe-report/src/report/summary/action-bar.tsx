@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { useIsSample } from '../sample/sample.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
-import { useUnlock } from '../unlock/unlock-provider.tsx';
+import { useUnlock } from '../unlock/unlock-context.ts';
 
 /**
  * Sticky at the end of the report, so that it covers neither the last lines nor the site's footer. A dialog is above it;

@@ -8,7 +8,7 @@ import { css, styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { useIsSample } from '../sample/sample.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
-import type { UnlockPlace } from '../unlock/unlock-provider.tsx';
+import type { UnlockPlace } from '../unlock/unlock-context.ts';
 
 const notWide = '@media (max-width: 1023.98px)';
 

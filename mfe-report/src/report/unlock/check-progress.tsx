@@ -2,6 +2,8 @@ import type { CheckStep } from '@ve/contracts/http/reports';
 import { Stack } from '@ve/ui/layout/layout';
 import { StepList, type WorkState } from '@ve/ui/progress-steps/step-list';
 import { Muted } from '@ve/ui/text/text';
+import { Longer } from '../asking/still-asking.tsx';
+import type { SlowFetch } from '../asking/use-slow-fetch.ts';
 import { messages } from './messages.en-gb.ts';
 
 const states: Record<CheckStep['state'], WorkState> = {
@@ -12,7 +14,7 @@ const states: Record<CheckStep['state'], WorkState> = {
 };
 
 /** How far the full check is, source by source. The page announces it once, so this does not. */
-export function CheckProgress({ steps }: { steps: readonly CheckStep[] }) {
+export function CheckProgress({ steps, slow }: { steps: readonly CheckStep[]; slow: SlowFetch | null }) {
   return (
     <Stack $gap={12}>
       <StepList
@@ -21,6 +23,7 @@ export function CheckProgress({ steps }: { steps: readonly CheckStep[] }) {
         steps={steps.map(({ step, state }) => ({ label: messages.steps[step], state: states[state] }))}
       />
       <Muted>{messages.goesOn}</Muted>
+      {slow?.isSlow === true ? <Longer slow={slow} /> : null}
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import type { CheckStep } from '@ve/contracts/http/reports';
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
 import type { CheckStepName } from '@ve/domain/report/full-check';
@@ -7,6 +8,10 @@ import { londonDate } from '@ve/domain/time/london-date';
 const { trial, membership } = offer;
 const monthly = `${formatPrice(membership.pence)} a month until you cancel`;
 const day = (instant: string) => formatDate(londonDate(new Date(instant)));
+
+/** An answer or its certain absence. */
+const answeredOf = (steps: readonly CheckStep[]): number =>
+  steps.filter(({ state }) => state === 'answered' || state === 'unavailable').length;
 
 /** Text of unlocking the full check; strings that the specification fixes are kept verbatim. */
 export const messages = {
@@ -19,7 +24,8 @@ export const messages = {
   completedAt: (at: string) => `Checked on ${at}.`,
   askingAgain: 'One part could not be read. It is asked again by itself, and costs nothing more.',
   checkAgain: 'Registers change daily. A new check uses the credit of this billing period.',
-  running: 'Checking…',
+  running: (steps: readonly CheckStep[]) =>
+    steps.length === 0 ? 'Checking…' : `Checking… ${answeredOf(steps)} of ${steps.length}`,
   reading: 'Reading your plan',
 
   tells:
@@ -48,7 +54,7 @@ export const messages = {
     VALUATION: 'Asking for the valuation',
   } satisfies Record<CheckStepName, string>,
   progress: 'Progress of the full check',
-  answered: (answered: number, of: number) => `Full check running: ${answered} of ${of} answered`,
+  answered: (steps: readonly CheckStep[]) => `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
   goesOn: 'You can leave this page: the check goes on, and its result is saved in your report.',
   announceDone: 'Full VDI Check Completed. The report now holds its result.',
 

@@ -1,0 +1,181 @@
+import type { Subscription } from '@ve/contracts/http/subscription';
+import { formatInstant } from '@ve/domain/time/format-date';
+import { Link } from '@ve/mfe-kit/router';
+import { useSubscription } from '@ve/mfe-kit/subscription';
+import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Skeleton } from '@ve/ui/skeleton/skeleton';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted } from '@ve/ui/text/text';
+import { CheckProgress } from './check-progress.tsx';
+import { messages } from './messages.en-gb.ts';
+import { type Unlock, unlockedId, type UnlockPlace } from './unlock-context.ts';
+import { UnlockArea, Words } from './unlock-area.tsx';
+
+interface Variant {
+  label: string;
+  /** Why it cannot be pressed. */
+  unavailable?: string;
+  press: 'unlock' | 'pay';
+  /** What it costs. */
+  price: string;
+  /** The same in a few words. */
+  short: string;
+  /** Paying begins a new contract, whose terms are linked. */
+  terms?: boolean;
+}
+
+const when = ({ endsAt, periodEndsAt }: Subscription): string | undefined =>
+  endsAt !== null ? messages.endsBefore(endsAt) : periodEndsAt === null ? undefined : messages.resets(periodEndsAt);
+
+/** The button of a signed-in reader (specification section 2). */
+function variantOf(subscription: Subscription): Variant {
+  const { subscribed, credits, state } = subscription;
+  const { price, short } = messages;
+  if (subscribed && credits > 0) {
+    return { label: messages.credit(credits), press: 'unlock', price: price.credit, short: short.credit };
+  }
+  if (subscribed) {
+    const why = when(subscription) ?? messages.tells;
+    return { label: messages.noCredit, press: 'unlock', unavailable: why, price: '', short: '' };
+  }
+  const early = { label: messages.upgrade, press: 'pay', short: short.upgrade } as const;
+  if (state === 'trial') return { ...early, price: price.trial };
+  if (state === 'past-due' || state === 'expired') return { ...early, price: price.owed };
+  return { ...early, price: price.rejoin, terms: true };
+}
+
+/** What came of 'Upgrade Early', for as long as it did not succeed. */
+function UpgradeOutcome({ upgrade }: { upgrade: UpgradeSubmission }) {
+  const answer = upgrade.state === 'done' ? upgrade.answer : null;
+  const account = (path: string) => (
+    <TextLink as={Link} to={path}>
+      {messages.account}
+    </TextLink>
+  );
+  switch (answer?.outcome) {
+    case 'card-needed':
+      return (
+        <Banner tone="fail" title={messages.cardNeeded} actions={account('/my-account?card=change')}>
+          {answer.message}
+        </Banner>
+      );
+    case 'authenticate':
+      return <Banner tone="warn" title={messages.authenticate} actions={account('/my-account')} />;
+    case 'pending':
+      return <Muted>{messages.pending}</Muted>;
+    default:
+      return null;
+  }
+}
+
+function Completed({ unlock, place }: { unlock: Unlock; place: UnlockPlace }) {
+  const { checkedAt, askingAgain } = unlock;
+  return (
+    <Stack $gap={8} $align="start">
+      <div id={unlockedId(place)} tabIndex={-1}>
+        <StatusBadge tone="pass">{messages.completed}</StatusBadge>
+      </div>
+      {place === 'bar' || checkedAt === null ? null : (
+        <Muted>
+          {messages.completedAt(formatInstant(checkedAt))}
+          {askingAgain ? ` ${messages.askingAgain}` : ''}
+        </Muted>
+      )}
+    </Stack>
+  );
+}
+
+function Problem({ unlock }: { unlock: Unlock }) {
+  const { failure, phase } = unlock;
+  if (phase === 'lost') {
+    return (
+      <Banner
+        tone="warn"
+        title={messages.lost}
+        actions={
+          <Button variant="secondary" onClick={unlock.resume}>
+            {messages.look}
+          </Button>
+        }
+      >
+        {messages.lostText}
+      </Banner>
+    );
+  }
+  if (failure === null) return null;
+  return (
+    <Banner tone="fail" title={failure.title}>
+      {failure.text}
+    </Banner>
+  );
+}
+
+export interface ReaderButtonProps {
+  place: UnlockPlace;
+  unlock: Unlock;
+}
+
+/** The unlock button of a signed-in reader. */
+export function ReaderButton({ place, unlock }: ReaderButtonProps) {
+  const { status, subscription, refresh, refreshing } = useSubscription();
+  const isShort = place === 'bar';
+  const { phase, upgrade } = unlock;
+  const isHere = unlock.pressedAt === place;
+  const showsSteps = isHere || place === 'vdi' || place === 'additional';
+  // Once on the page, also when the check was started before a reload.
+  const offersMail = isHere || (unlock.pressedAt === null && place === 'vdi');
+  const isBusy = phase === 'starting' || phase === 'running';
+  const isWide = place === 'rail' || isShort;
+  if (phase === 'done' && (unlock.isOfThisPeriod || subscription.credits === 0)) {
+    return <Completed unlock={unlock} place={place} />;
+  }
+  if ((status === 'loading' && !isBusy) || phase === 'loading') return <Skeleton $width="16rem" $height="2.75rem" />;
+  if (status === 'error' && !isBusy && !subscription.subscribed) {
+    return (
+      <Stack $gap={8} $align="start">
+        <Muted role="status">{messages.planFailed}</Muted>
+        <Button variant="secondary" busy={refreshing} busyLabel={messages.reading} onClick={() => void refresh()}>
+          {messages.again}
+        </Button>
+      </Stack>
+    );
+  }
+  const variant = variantOf(subscription);
+  const isPaying = upgrade.state === 'busy';
+  const press = () => (variant.press === 'pay' ? unlock.payEarly(place) : unlock.start(place));
+  const isCalm = !isBusy && !isPaying;
+  return (
+    <UnlockArea $gap={8} $align="start">
+      {phase === 'done' ? <Completed unlock={unlock} place={place} /> : null}
+      {phase === 'done' && !isShort ? <Muted>{messages.checkAgain}</Muted> : null}
+      {isShort ? null : <Problem unlock={unlock} />}
+      {phase === 'lost' ? null : (
+        <Button
+          wide={isWide}
+          busy={isBusy || isPaying}
+          busyLabel={isPaying ? messages.upgrading : messages.running(unlock.steps)}
+          unavailable={isCalm ? variant.unavailable : undefined}
+          onClick={press}
+        >
+          {variant.label}
+        </Button>
+      )}
+      {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={offersMail ? unlock.slow : null} /> : null}
+      {isShort ? null : <UpgradeOutcome upgrade={upgrade} />}
+      {!isCalm || phase === 'lost' || variant.unavailable !== undefined ? null : (
+        <Words isShort={isShort} short={variant.short}>
+          {messages.tells} {variant.price}{' '}
+          {variant.terms === true ? (
+            <TextLink as={Link} to="/terms">
+              {messages.price.terms}
+            </TextLink>
+          ) : null}
+        </Words>
+      )}
+    </UnlockArea>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FullCheckState, startFullCheck } from '@ve/contracts/http/reports';
+import { type ApiError, callApi, type CallAnswer } from '@ve/mfe-kit/api';
+import { useSession } from '@ve/mfe-kit/session';
+import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/upgrade';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Toast } from '@ve/ui/toast/toast';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSlowFetch } from '../asking/use-slow-fetch.ts';
+import { useSavedReport } from '../saved/saved-report.query.ts';
+import { publishCheck, useFullCheck } from './full-check.query.ts';
+import { messages } from './messages.en-gb.ts';
+import type { Unlock, UnlockPlace } from './unlock-context.ts';
+
+type StartAnswer = CallAnswer<typeof startFullCheck>;
+
+const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
+
+function failureOf(check: FullCheckState | null, refusal: string | null): Unlock['failure'] {
+  if (refusal !== null) return { title: messages.refused, text: refusal };
+  if (check?.outcome !== 'failed') return null;
+  const credit = check.creditReturned ? messages.creditBack : messages.creditPending;
+  return { title: messages.failed, text: `${check.message} ${credit}` };
+}
+
+function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' | 'failure'>, ran: boolean): string {
+  if (phase === 'running') return messages.answered(steps);
+  if (!ran) return '';
+  if (phase === 'done') return messages.announceDone;
+  return failure === null ? '' : `${failure.title}. ${failure.text}`;
+}
+
+/** While a part of a check is asked for again, the saved report is read so often, in milliseconds. */
+const askAgainEvery = 60_000;
+
+interface ReaderUnlockProps {
+  registration: string;
+  /** Called with each state, after it was rendered here. */
+  onChange: (unlock: Unlock) => void;
+}
+
+/**
+ * Unlocks the full check of a signed-in reader: starts it, follows it, announces it, and keeps the saved report up to
+ * date. Not rendered again with its parent, which it tells of each change.
+ */
+export const ReaderUnlock = memo(function ReaderUnlock({ registration, onChange }: ReaderUnlockProps) {
+  const client = useQueryClient();
+  const userId = useSession().user?.id ?? null;
+  const { report, refresh } = useSavedReport(registration);
+  const { check, isLost, resume } = useFullCheck(client, userId, registration);
+  const [pressedAt, setPressedAt] = useState<UnlockPlace | null>(null);
+  const [ran, setRan] = useState(false);
+  const { submission, submit, reset } = useSubmission<null, StartAnswer>(async () => {
+    const answer = await callApi(startFullCheck, { params: { registration } });
+    if (answer.outcome !== 'refused') await publishCheck(client, userId, answer);
+    // The credit was used, or is not there: whatever this page shows of it is out of date.
+    recheckSubscription(client, 'full-check');
+    return answer;
+  });
+  const { submission: upgrade, upgrade: pay } = useUpgrade();
+  const [toldUpgrade, setToldUpgrade] = useState<UpgradeSubmission | null>(null);
+
+  const outcome = check?.outcome ?? null;
+  const before = useRef(outcome);
+  useEffect(() => {
+    const ended = before.current === 'pending' && (outcome === 'done' || outcome === 'failed');
+    before.current = outcome;
+    if (!ended) return;
+    recheckSubscription(client, 'full-check');
+    if (report === null) void refresh();
+  }, [client, outcome, refresh, report]);
+
+  const askingAgain = check?.outcome === 'done' && check.askingAgain;
+  const lookAgain = useEffectEvent(() => void refresh());
+  useEffect(() => {
+    if (!askingAgain) return;
+    const timer = setInterval(() => lookAgain(), askAgainEvery);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [askingAgain]);
+
+  const isStarting = submission.state === 'busy';
+  const refusal =
+    submission.state === 'done' && submission.answer.outcome === 'refused' ? submission.answer.message : null;
+  const fullCheck = report?.fullCheck ?? (check?.outcome === 'done' ? check.fullCheck : null);
+  const running = outcome === 'pending';
+  const slow = useSlowFetch(registration, running, resume);
+  const phase = isStarting
+    ? 'starting'
+    : running
+      ? isLost
+        ? 'lost'
+        : 'running'
+      : fullCheck !== null
+        ? 'done'
+        : 'idle';
+  const state: Unlock = {
+    phase,
+    steps: check?.outcome === 'pending' ? check.steps : [],
+    checkedAt: fullCheck?.checkedAt ?? null,
+    isOfThisPeriod: outcome === 'done',
+    askingAgain,
+    failure: isStarting || running ? null : failureOf(check, refusal),
+    pressedAt,
+    start: (place) => {
+      setPressedAt(place);
+      setRan(true);
+      void submit(null);
+    },
+    resume,
+    slow,
+    upgrade,
+    payEarly: (place) => {
+      setPressedAt(place);
+      void pay();
+    },
+  };
+  useEffect(() => {
+    onChange(state);
+  });
+  return (
+    <>
+      <VisuallyHidden role="status">{announcement(state, ran)}</VisuallyHidden>
+      {submission.state === 'failed' ? (
+        <Toast tone="fail" role="alert" title={messages.failedTitle} onClose={reset}>
+          {isApiError(submission.error) ? `${submission.error.title} ` : ''}
+          {messages.failedStart}
+        </Toast>
+      ) : null}
+      {upgrade === toldUpgrade ? null : <UpgradeToast submission={upgrade} onClose={() => setToldUpgrade(upgrade)} />}
+    </>
+  );
+});
