@@ -8,6 +8,7 @@ import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { emptyRecord } from '@ve/data/testing/vehicle-records';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { fetchTimes } from '@ve/domain/report/fetch-times';
 import { startIgnorantVendors } from './testing/ignorant-vendors.ts';
 import { waitUntil } from './testing/wait-until.ts';
 import { workersEnvironment } from './testing/workers-environment.ts';
@@ -73,7 +74,7 @@ const openWorld = async (skewMs: number) => {
     return row?.id ?? '';
   };
   const live = await Promise.all(Array.from({ length: 12 }, (_unused, index) => insert(`LV${index}`, index * 1_000)));
-  const stuck = await insert('STUCK', 61_000);
+  const stuck = await insert('STUCK', fetchTimes.closedMs + 1_000);
   const close = async () => {
     await stop();
     await db.close();
