@@ -11,6 +11,7 @@ import { ErrorLogsModule } from './error-logs/error-logs.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
+import { ReadyMailModule } from './ready-mail/ready-mail.module.ts';
 import { RegistryModule } from './registry/registry.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { SessionModule } from './session/session.module.ts';
@@ -33,6 +34,7 @@ const features: readonly Type[] = [
   StripeWebhookModule,
   SubscriptionModule,
   AccountModule,
+  ReadyMailModule,
   ReportsModule,
   RegistryModule,
   HealthModule,

@@ -1,7 +1,7 @@
 import type { FetchSections } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
 import type { AnsweredSection, Section, SourceName } from '@ve/domain/report/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import { type Answered, type Answers, sectionOf } from './assemble-record.ts';
+import { type Answered, answeredBy, type Answers, sectionOf } from './assemble-record.ts';
 import type { JobContext } from './job-context.ts';
 import type { Sources } from './sources.ts';
 
@@ -36,11 +36,4 @@ export const askSources = async (
     ask('UKVD', sources.specification, held.specification),
   ]);
   return { licensing, testing, specification };
-};
-
-/** A source's stored answer; null when it gave none. */
-const answeredBy = <T>(section: Section<T>): Answered<T> | null => {
-  const at = new Date(section.at);
-  if (section.state === 'found') return { answer: { state: 'found', data: section.data }, at };
-  return section.state === 'not-held' ? { answer: { state: 'not-held' }, at } : null;
 };

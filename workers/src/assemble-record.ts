@@ -1,7 +1,8 @@
-import type { FetchOutcome } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
+import type { FetchOutcome, FetchSections } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
 import type {
   AnsweredSection,
   Licensing,
+  Section,
   SourceName,
   Specification,
   Testing,
@@ -64,4 +65,18 @@ export const sectionOf = <T>(source: SourceName, answered: Answered<T>): Answere
     case 'invalid':
       return { state: 'not-held', source, at };
   }
+};
+
+/** A source's stored answer; null when it gave none. */
+export const answeredBy = <T>(section: Section<T>): Answered<T> | null => {
+  const at = new Date(section.at);
+  if (section.state === 'found') return { answer: { state: 'found', data: section.data }, at };
+  return section.state === 'not-held' ? { answer: { state: 'not-held' }, at } : null;
+};
+
+/** What a fetch that was ended early had been told; who had not answered by `at` is unavailable. */
+export const answersOf = ({ licensing, testing, specification }: FetchSections, at: Date): Answers => {
+  const answered = <T>(section: Section<T> | undefined): Answered<T> =>
+    (section && answeredBy(section)) ?? { answer: { state: 'unavailable', reason: 'timeout' }, at };
+  return { licensing: answered(licensing), testing: answered(testing), specification: answered(specification) };
 };

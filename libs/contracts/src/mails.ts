@@ -37,6 +37,8 @@ export const mailTemplates = {
   'membership-cancelled': 'service',
   /** (`subscriptions`) */
   'six-monthly': 'service',
+  /** For somebody who waited for slow sources (`ready_mails`). */
+  'report-ready': 'service',
 } as const satisfies Record<string, MailStream>;
 
 export type MailTemplate = keyof typeof mailTemplates;

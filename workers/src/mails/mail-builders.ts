@@ -12,6 +12,7 @@ import {
   buildWelcome,
 } from './membership.builders.ts';
 import { buildNewsletterConfirm } from './newsletter.builder.ts';
+import { buildReportReady } from './report-ready.builder.ts';
 import { buildSignInLink } from './sign-in-link.builder.ts';
 
 /** The builders of all mails: the type requires one for every template of the contract. */
@@ -29,6 +30,7 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'charge-failed': buildChargeFailed,
   'membership-cancelled': buildMembershipCancelled,
   'six-monthly': buildSixMonthly,
+  'report-ready': buildReportReady,
 };
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);

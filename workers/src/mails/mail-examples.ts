@@ -1,9 +1,11 @@
 import { disputeSections } from '@ve/contracts/http/disputes';
 import type { MailTemplate } from '@ve/contracts/mails';
 import type { DisputeRow } from '@ve/data/dispute/dispute.repository';
+import type { MailedReport } from '@ve/data/report/ready-mail.repository';
 import type { MailedMembership, MailedPayment } from '@ve/data/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
+import { sampleRecord } from '@ve/domain/report/sample-record';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
 import { contactMessageLetter } from './contact-message.mail.tsx';
@@ -16,6 +18,7 @@ import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
 import { paymentReturnedLetter } from './payment-returned.mail.tsx';
 import { preChargeLetter } from './pre-charge.mail.tsx';
 import { receiptLetter } from './receipt.mail.tsx';
+import { reportReadyLetter } from './report-ready.mail.tsx';
 import { signInLinkLetter } from './sign-in-link.mail.tsx';
 import { sixMonthlyLetter } from './six-monthly.mail.tsx';
 import { welcomeLetter } from './welcome.mail.tsx';
@@ -66,6 +69,9 @@ const membership: MailedMembership = {
   endsAt: null,
   paymentProblem: null,
 };
+
+const sample = { ...sampleRecord('2026-11-21'), registration: 'SL02WLY' };
+const report: MailedReport = { registration: 'SL02WLY', outcome: 'found', record: null, check: null };
 
 const declined = {
   kind: 'declined',
@@ -188,4 +194,28 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     trial: membershipCancelledLetter({ ...membership, status: 'canceled', endsAt: paidAt }, exampleSettings, paidAt),
   },
   'six-monthly': { usual: sixMonthlyLetter(membership, token, exampleSettings) },
+  'report-ready': {
+    usual: reportReadyLetter({ ...report, record: sample }, exampleSettings),
+    'with-check': reportReadyLetter(
+      { ...report, record: sample, check: { status: 'done', creditReturned: false } },
+      exampleSettings,
+    ),
+    'check-failed': reportReadyLetter(
+      { ...report, record: sample, check: { status: 'failed', creditReturned: true } },
+      exampleSettings,
+    ),
+    partial: reportReadyLetter(
+      {
+        ...report,
+        record: {
+          ...sample,
+          licensing: { state: 'unavailable', source: 'DVLA', at: sample.fetchedAt, reason: 'timeout' },
+          testing: { state: 'unavailable', source: 'DVSA', at: sample.fetchedAt, reason: 'timeout' },
+        },
+      },
+      exampleSettings,
+    ),
+    unavailable: reportReadyLetter({ ...report, outcome: 'unavailable' }, exampleSettings),
+    'not-found': reportReadyLetter({ ...report, outcome: 'not-found' }, exampleSettings),
+  },
 };

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
-import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { createUser } from '@ve/data/user/user.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import {
+  findVehicleFetch,
+  recordFetchAnswer,
+  startVehicleFetch,
+} from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
+import { licensingOf } from '../testing/scripted-sources.ts';
 import { noPayments } from '../testing/scripted-payments.ts';
 import { waitUntil } from '../testing/wait-until.ts';
+import { closeStuckFetches } from './close-stuck-fetches.ts';
 import { repeat } from './repeat.ts';
 import { startMaintenance } from './maintenance.ts';
 
@@ -36,6 +45,50 @@ describe('maintenance', () => {
     await maintenance.close();
     expect(await findVehicleFetch(em, stuck.id)).toMatchObject({ outcome: 'unavailable' });
     expect(await findVehicleFetch(em, young.id)).toMatchObject({ status: 'queued' });
+  });
+
+  it('closes a stuck fetch with what its sources had said, and tells who waits for it', async () => {
+    const em = db.orm.em.fork();
+    await em.execute('truncate users, vehicle_fetches, mails cascade');
+    const old = new Date(now.getTime() - 90_001);
+    const { id } = await orderVehicleFetch(em, { registration: 'KP08KPR', now: old });
+    await startVehicleFetch(em, id);
+    const licensing = { state: 'found', source: 'DVLA', at: old.toISOString(), data: licensingOf('FORD') } as const;
+    await recordFetchAnswer(em, id, licensing);
+    const userId = (await createUser(em, 'dana@example.com', now))!;
+    await addReadyMail(em, { userId, registration: 'KP08KPR' }, old);
+    expect(await closeStuckFetches(em, now)).toEqual([id]);
+    expect(await findVehicleFetch(em, id)).toMatchObject({ status: 'done', outcome: 'found' });
+    const at = now.toISOString();
+    expect((await findVehicle(em, 'KP08KPR'))?.record).toMatchObject({
+      fetchedAt: at,
+      licensing,
+      testing: { state: 'unavailable', at, reason: 'timeout' },
+      specification: { state: 'unavailable', at, reason: 'timeout' },
+    });
+    expect(await em.execute('select template, recipient from mails')).toEqual([
+      { template: 'report-ready', recipient: 'dana@example.com' },
+    ]);
+    expect(await closeStuckFetches(em, now)).toEqual([]);
+  });
+
+  it('tells who waits though nothing runs any more', async () => {
+    const em = db.orm.em.fork();
+    await em.execute('truncate users, vehicle_fetches, mails cascade');
+    const userId = (await createUser(em, 'dana@example.com', now))!;
+    await addReadyMail(em, { userId, registration: 'AB12CDE' }, now);
+    const maintenance = startMaintenance({
+      orm: db.orm,
+      queues: { prune: () => Promise.resolve(0) },
+      payments: noPayments,
+      logger,
+      now: () => now,
+      sweepMs: 20,
+    });
+    const mails = () => em.execute<unknown[]>('select template from mails');
+    await waitUntil('the mail is queued', async () => (await mails()).length === 1);
+    await maintenance.close();
+    expect(await mails()).toEqual([{ template: 'report-ready' }]);
   });
 
   it('purges all old rows in one run, and no young ones', async () => {

@@ -5,15 +5,17 @@ import { purgeErrorLogs } from '@ve/data/error-log/error-log.repository';
 import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
 import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
+import { purgeReadyMails } from '@ve/data/report/ready-mail.repository';
 import { purgeSessions } from '@ve/data/session/session.repository';
 import { purgeSignInRequests } from '@ve/data/session/sign-in.repository';
 import { purgeFruitlessSignUps } from '@ve/data/sign-up/sign-up.repository';
 import { purgeStripeEvents } from '@ve/data/stripe-event/stripe-event.repository';
-import { closeStuckFetches, purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
-import { fetchTimes } from '@ve/domain/report/fetch-times';
+import { purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import type { PaymentNeeds } from '../payments.ts';
+import { queueReadyMails } from '../queue-ready-mails.ts';
+import { closeStuckFetches } from './close-stuck-fetches.ts';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-sign-ups.ts';
 import { repeat, type Repeating } from './repeat.ts';
 import { queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
@@ -35,18 +37,20 @@ export interface MaintenanceOptions extends PaymentNeeds {
 }
 
 /**
- * Scheduled jobs; any number of processes may run them concurrently. A fetch still open after a minute and a half is closed as
- * unavailable, so that no page waits for ever. Sign-ups and subscriptions whose webhooks were lost are held against
- * Stripe, and notices queued. Finished fetches and sign-in requests are purged after a day, unconfirmed and unsubscribed
- * newsletter addresses after seven, error logs, mail rows, Stripe's events, abandoned sign-ups and ended sessions after
- * thirty, enquiries and disputes after two years (as the privacy page promises), finished jobs by the queues' retention.
+ * Scheduled jobs; any number of processes may run them concurrently. A fetch still open after a minute and a half is
+ * closed with what its sources said by then, so that no page waits for ever. Sign-ups and subscriptions whose
+ * webhooks were lost are held against Stripe, and notices queued. Finished fetches and sign-in requests are purged after a
+ * day, unconfirmed and unsubscribed newsletter addresses after seven, error logs, mail rows, ready mails, Stripe's events,
+ * abandoned sign-ups and ended sessions after thirty, enquiries and disputes after two years (as the privacy page
+ * promises), finished jobs by the queues' retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, payments, logger, now } = options;
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, logger, async () => {
-    const closed = await closeStuckFetches(orm.em.fork(), { before: ago(fetchTimes.closedMs), now: now() });
+    const closed = await closeStuckFetches(orm.em.fork(), now());
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
+    await orm.em.fork().transactional((em) => queueReadyMails(em, null, { now: now(), correlationId: 'maintenance' }));
   });
   const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, logger, async () => {
     const signUps = await reconcileSignUps(orm.em.fork(), now());
@@ -72,12 +76,25 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const enquiries = await all((em) => purgeContactMessages(em, ago(730 * aDay)));
     const disputes = await all((em) => purgeDisputes(em, ago(730 * aDay)));
     const mails = await all((em) => purgeMails(em, ago(30 * aDay)));
+    const readyMails = await all((em) => purgeReadyMails(em, ago(30 * aDay)));
     const signIns = await all((em) => purgeSignInRequests(em, ago(aDay)));
     const sessions = await all((em) => purgeSessions(em, ago(30 * aDay)));
     const signUps = await all((em) => purgeFruitlessSignUps(em, ago(30 * aDay)));
     const events = await all((em) => purgeStripeEvents(em, ago(30 * aDay)));
     await all((em) => pruneFullBuckets(em, now()));
-    const purged = { fetches, errorLogs, addresses, enquiries, disputes, mails, signIns, sessions, signUps, events };
+    const purged = {
+      fetches,
+      errorLogs,
+      addresses,
+      enquiries,
+      disputes,
+      mails,
+      readyMails,
+      signIns,
+      sessions,
+      signUps,
+      events,
+    };
     if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
   const prune = repeat('finished jobs', aMinute / 2, logger, async () => {

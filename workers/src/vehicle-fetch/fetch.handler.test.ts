@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addReadyMail } from '@ve/data/report/ready-mail.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { createUser } from '@ve/data/user/user.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import {
   endVehicleFetch,
@@ -172,6 +174,61 @@ describe('fetching a vehicle', () => {
       const { thrown, fetch } = await run({ licensing: () => down('rate-limited', retryAfterMs) }, options);
       expect(thrown).toBeNull();
       expect(fetch).toMatchObject({ status: 'done', outcome: 'unavailable' });
+    });
+  });
+
+  describe('with somebody who waits for a mail', () => {
+    const em = () => db.orm.em.fork();
+    const wait = async () => {
+      await em().execute('truncate users, ready_mails, mails cascade');
+      const userId = (await createUser(em(), 'dana@example.com', now))!;
+      await addReadyMail(em(), { userId, registration: 'AB12CDE' }, now);
+      return userId;
+    };
+    const mails = () => em().execute('select template, recipient from mails');
+    const theMail = { template: 'report-ready', recipient: 'dana@example.com' };
+
+    it.each([
+      ['the sources answer', {}],
+      ['they do not', { licensing: () => down('timeout') }],
+    ])('queues it once when %s', async (_, scripts) => {
+      await wait();
+      const { id } = await run(scripts);
+      expect(await mails()).toEqual([theMail]);
+      await run(scripts, { fetchId: id });
+      await run(scripts);
+      expect(await mails()).toEqual([theMail]);
+      expect(await em().execute(`select job_name from outbox where job_name = 'mails.send'`)).toHaveLength(1);
+    });
+
+    it('waits for the full check that runs for them', async () => {
+      const userId = await wait();
+      await em().execute(
+        `with subscription as (
+           insert into subscriptions (user_id, status, credits_used, current_period_end, created_at, updated_at)
+           values (?, 'active', 1, now(), now(), now()) returning id
+         )
+         insert into full_checks (user_id, subscription_id, period_end, registration_number, status, steps, requested_at, correlation_id)
+         select ?, id, now(), 'AB12CDE', 'running', '{}', now(), 'c' from subscription`,
+        [userId, userId],
+      );
+      await run({});
+      expect(await mails()).toEqual([]);
+    });
+
+    it('queues none when its transaction is rolled back', async () => {
+      await wait();
+      const { sources } = scriptedSources({});
+      const fetchId = await request();
+      const complete = () => Promise.reject(new Error('the database went away'));
+      const running = createFetchHandler({ sources })(
+        { fetchId, correlationId: 'c' },
+        contextFor({ orm: db.orm, now: () => now }, { complete }),
+      );
+      await expect(running).rejects.toThrow('went away');
+      expect(await mails()).toEqual([]);
+      await run({}, { fetchId });
+      expect(await mails()).toEqual([theMail]);
     });
   });
 

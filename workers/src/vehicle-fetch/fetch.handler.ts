@@ -12,6 +12,7 @@ import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job
 import { askSources } from '../ask-sources.ts';
 import { assembleRecord, outcomeOf, rateLimitWait } from '../assemble-record.ts';
 import type { Handler } from '../job-context.ts';
+import { queueReadyMails } from '../queue-ready-mails.ts';
 import type { Sources } from '../sources.ts';
 
 /** A user is watching a progress bar: a longer pause is no better than "not available". */
@@ -25,12 +26,13 @@ const longestPauseMs = 10_000;
 export const createFetchHandler =
   ({ sources }: { sources: Sources }): Handler<'vehicle-fetch.run'> =>
   async ({ fetchId }, context) => {
-    const { em, now } = context;
-    const finish = (outcome: FetchOutcome, record?: VehicleRecord): Promise<void> =>
+    const { em, now, correlationId } = context;
+    const finish = (registration: string, outcome: FetchOutcome, record?: VehicleRecord): Promise<void> =>
       em.transactional(async (transaction) => {
         // Stored even if the fetch was closed meanwhile.
         if (record) await saveVehicle(transaction, record);
         await endVehicleFetch(transaction, fetchId, { outcome, now: now() });
+        await queueReadyMails(transaction, registration, { now: now(), correlationId });
         await context.complete(transaction);
       });
 
@@ -44,12 +46,12 @@ export const createFetchHandler =
     // Requested just as another fetch of the same registration ended: its result is as good as a new one.
     const held = await findVehicle(em, fetch.registration);
     if (held && isFresh(held.record, held.fetchedAt, now())) {
-      await finish('found');
+      await finish(fetch.registration, 'found');
       context.logger.info({ fetchId }, 'fetch answered by a fresh record');
       return;
     }
     if (await findRecentNotFound(em, fetch.registration, now())) {
-      await finish('not-found');
+      await finish(fetch.registration, 'not-found');
       context.logger.info({ fetchId }, 'fetch answered by what the sources just said');
       return;
     }
@@ -64,6 +66,7 @@ export const createFetchHandler =
       const pause = rateLimitWait(answers);
       if (pause !== null && pause <= longestPauseMs) throw new RetryLaterError('sources are rate-limited', pause);
     }
-    await finish(outcome, outcome === 'found' ? assembleRecord(fetch.registration, answers) : undefined);
+    const { registration } = fetch;
+    await finish(registration, outcome, outcome === 'found' ? assembleRecord(registration, answers) : undefined);
     context.logger.info({ fetchId, outcome }, 'fetch done');
   };

@@ -3,9 +3,9 @@ import { listen } from '../notifications.ts';
 import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import {
-  closeStuckFetches,
   endVehicleFetch,
   findLiveVehicleFetch,
+  findStuckFetches,
   findVehicleFetch,
   purgeVehicleFetches,
   insertVehicleFetch,
@@ -135,15 +135,15 @@ describe('a vehicle fetch', () => {
     expect(await startVehicleFetch(db.orm.em.fork(), id)).toBeNull();
   });
 
-  it('is closed as unavailable when it is stuck, and only then', async () => {
+  it('is stuck when it is not done in time, or of a clock set back', async () => {
     const em = db.orm.em.fork();
     const stuck = await requested('AB12CDE', new Date('2026-03-01T09:58:59.000Z'));
     const young = await requested('FN15FNC', new Date('2026-03-01T09:59:30.000Z'));
     const fromAFutureClock = await requested('ST17STL', new Date('2027-03-01T09:59:30.000Z'));
-    const closed = await closeStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now });
-    expect(closed.toSorted()).toEqual([stuck.id, fromAFutureClock.id].toSorted());
-    expect(await findVehicleFetch(em, stuck.id)).toMatchObject({ status: 'done', outcome: 'unavailable' });
-    expect(await findVehicleFetch(em, young.id)).toMatchObject({ status: 'queued' });
+    const found = await findStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now });
+    expect(found.map(({ id }) => id).toSorted()).toEqual([stuck.id, fromAFutureClock.id].toSorted());
+    for (const { id } of found) await endVehicleFetch(em, id, { outcome: 'unavailable', now });
+    expect(await findStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now })).toEqual([]);
     expect(await purgeVehicleFetches(em, new Date('2026-03-01T09:59:59.000Z'))).toBe(1);
     expect(await findVehicleFetch(em, young.id)).not.toBeNull();
   });

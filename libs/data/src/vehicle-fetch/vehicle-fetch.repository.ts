@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle-data';
 import { fetchTimes } from '@ve/domain/report/fetch-times';
 import type { AnsweredSection } from '@ve/domain/report/vehicle-record';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import type { FetchOutcome, FetchSections, FetchStatus, FetchSteps } from './vehicle-fetch.entity.ts';
@@ -150,18 +150,33 @@ export const endVehicleFetch = async (
   em: EntityManager,
   id: string,
   { outcome, now }: { outcome: FetchOutcome; now: Date },
-): Promise<boolean> => (await end(em, { outcome, now }, sql`id = ${id}`)).length === 1;
+): Promise<boolean> => {
+  const ended = await sql<{ id: string }>`
+    with ended as (
+      update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = ${now.toISOString()},
+        asked_by = null, sections = '{}'
+      where id = ${id} and status <> 'done'
+      returning id
+    )
+    select id, pg_notify(${vehicleFetchChannel}, id::text) from ended
+  `.execute(tables(em));
+  return ended.rows.length === 1;
+};
 
-/**
- * Ends, as unavailable, every fetch requested before `before`, or by a clock since set back, that is still not done.
- * Returns their ids.
- */
-export const closeStuckFetches = (em: EntityManager, { before, now }: { before: Date; now: Date }): Promise<string[]> =>
-  end(
-    em,
-    { outcome: 'unavailable', now },
-    sql`(requested_at < ${before.toISOString()} or requested_at > ${beyondClock(now).toISOString()})`,
-  );
+/** Fetches requested before `before`, or by a clock since set back, that are still not done; a hundred at most. */
+export const findStuckFetches = async (
+  em: EntityManager,
+  { before, now }: { before: Date; now: Date },
+): Promise<VehicleFetchRow[]> => {
+  const rows = await tables(em)
+    .selectFrom('vehicle_fetches')
+    .selectAll()
+    .where('status', 'in', live)
+    .where((fetch) => fetch.or([fetch('requested_at', '<', before), fetch('requested_at', '>', beyondClock(now))]))
+    .limit(100)
+    .execute();
+  return rows.map(toRow);
+};
 
 /** Purges finished fetches requested before `before`, up to a thousand at a time; returns how many. */
 export const purgeVehicleFetches = async (em: EntityManager, before: Date): Promise<number> => {
@@ -171,23 +186,6 @@ export const purgeVehicleFetches = async (em: EntityManager, before: Date): Prom
     )
   `.execute(tables(em));
   return Number(gone.numAffectedRows ?? 0);
-};
-
-const end = async (
-  em: EntityManager,
-  { outcome, now }: { outcome: FetchOutcome; now: Date },
-  which: RawBuilder<unknown>,
-): Promise<string[]> => {
-  const ended = await sql<{ id: string }>`
-    with ended as (
-      update vehicle_fetches set status = 'done', outcome = ${outcome}, finished_at = ${now.toISOString()},
-        asked_by = null, sections = '{}'
-      where status <> 'done' and ${which}
-      returning id
-    )
-    select id, pg_notify(${vehicleFetchChannel}, id::text) from ended
-  `.execute(tables(em));
-  return ended.rows.map((row) => row.id);
 };
 
 const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {
