@@ -14,17 +14,17 @@ describe('the pool and the queues’ concurrency', () => {
     expect(config.DATABASE_POOL).toBeUndefined();
     const jobs = queueNames.reduce((sum, name) => sum + queues[name].concurrency, 0);
     const fetches = queues['vehicle-fetch'].concurrency;
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs - fetches + fetches / 4 + 10);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs - fetches + fetches / 4 + 11);
   });
 
   it('can be configured together', () => {
     const config = read({
       QUEUE_CONCURRENCY: 'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,payments=1,reports=1',
-      DATABASE_POOL: '18',
+      DATABASE_POOL: '19',
     });
     expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetch': 1, mails: 2 });
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(18);
-    expect(config.DATABASE_POOL).toBe(18);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(19);
+    expect(config.DATABASE_POOL).toBe(19);
   });
 
   it.each([

@@ -1,14 +1,15 @@
 import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
 
-/** Connections for the process itself: relay and review, ended jobs, maintenance (four), clock, health and metrics. */
-const besideJobs = 10;
+/** Connections for the process itself: relay and review, ended jobs, maintenance (five), clock, health and metrics. */
+const besideJobs = 11;
 
 const fetchesPerConnection = 4;
 
 /**
  * The maximum connections a process holds at once, with the concurrency of `contracts/jobs` unless configured. A job never
  * acquires a second connection while it holds one, and holds none while it waits for an external service, so jobs cannot
- * deadlock. One is counted per job; of fetches, which wait for sources nearly all of their time, one for four.
+ * deadlock. One is counted per job; of fetches, which wait for sources nearly all of their time, one for four. A full
+ * check, which records the answers of several sources, may briefly wait for another.
  */
 export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>): number =>
   queueNames.reduce((sum, name) => {

@@ -6,6 +6,7 @@ import { startBff } from './testing/bff-process.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { noPayments } from './testing/scripted-payments.ts';
+import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
@@ -30,7 +31,7 @@ beforeEach(async () => {
     return { state: 'not-held' };
   };
   const { sources } = scriptedSources({ licensing: inTurn });
-  await harness.startHere(createHandlers({ sources, payments: noPayments, ...scriptedMail() }));
+  await harness.startHere(createHandlers({ sources, ...scriptedRegisters(), payments: noPayments, ...scriptedMail() }));
 });
 afterEach(() => harness.stopAll());
 afterAll(async () => {

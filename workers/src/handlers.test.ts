@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@ve/data/database';
+import { findFullCheck } from '@ve/data/full-check/full-check.repository';
+import { insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
@@ -11,6 +13,7 @@ import { contextFor } from './testing/context-for.ts';
 import { mailRows } from './testing/mail-rows.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { noPayments } from './testing/scripted-payments.ts';
+import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -19,6 +22,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   handlers = createHandlers({
     sources: scriptedSources({}).sources,
+    ...scriptedRegisters(),
     payments: noPayments,
     ...scriptedMail(),
   });
@@ -78,6 +82,11 @@ describe('the handlers', () => {
     const mails = mailRows(db.orm, now);
     await mails.enquire({ name: 'Dana', email: 'dana@example.com', message: 'Hello' });
     await mails.askForNewsletter('dana@example.com');
+    const check = await orderFullCheck(db.orm.em.fork(), await insertMember(db.orm.em.fork(), now()), {
+      registration: 'AB12CDE',
+      now: now(),
+    });
+    const checkId = check?.id ?? '';
     const one = await connectDatabase({ url: db.url, poolSize: 1 });
     const alone = () => contextFor({ orm: one, now });
     await handlers['vehicle-fetch.run']({ fetchId, correlationId: 'request-1' }, alone());
@@ -85,8 +94,10 @@ describe('the handlers', () => {
     for (const { id: mailId } of await mails.all()) {
       await handlers['mails.send']({ mailId, correlationId: 'request-1' }, alone());
     }
+    await handlers['vdi-check.run']({ checkId, correlationId: 'request-1' }, alone());
     await one.close();
     expect(await findVehicleFetch(db.orm.em.fork(), fetchId)).toMatchObject({ status: 'done' });
+    expect(await findFullCheck(db.orm.em.fork(), checkId)).toMatchObject({ status: 'done' });
     expect((await mails.all()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
   });
 });

@@ -6,17 +6,17 @@ import { sendReminder } from './reminders/send.handler.ts';
 import type { PaymentNeeds } from './payments.ts';
 import { createFillHandler } from './reports/fill.handler.ts';
 import { createCompleteHandler } from './sign-ups/complete.handler.ts';
-import type { Sources } from './sources.ts';
 import { createProcessHandler } from './stripe-events/process.handler.ts';
 import { createCancelHandler } from './subscriptions/cancel.handler.ts';
 import { createSyncHandler } from './subscriptions/sync.handler.ts';
-import { runVdiCheck } from './vdi-check/run.handler.ts';
+import type { CheckNeeds } from './vdi-check/check-sources.ts';
+import { createCheckHandler } from './vdi-check/run.handler.ts';
 import { createFetchHandler } from './vehicle-fetch/fetch.handler.ts';
 
 /** The handlers of all jobs: the type requires one for every job of the contract. */
-export const createHandlers = (needs: MailNeeds & PaymentNeeds & { sources: Sources }): Handlers => ({
+export const createHandlers = (needs: MailNeeds & PaymentNeeds & CheckNeeds): Handlers => ({
   'vehicle-fetch.run': createFetchHandler(needs),
-  'vdi-check.run': runVdiCheck,
+  'vdi-check.run': createCheckHandler(needs),
   'reminders.send': sendReminder,
   'error-logs.write': writeError,
   'mails.send': createMailHandler(needs),

@@ -15,6 +15,7 @@ import { testableBackends } from './testing/backends.ts';
 import { mailRows } from './testing/mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { noPayments } from './testing/scripted-payments.ts';
+import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
@@ -41,6 +42,7 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
     harness.startHere(
       createHandlers({
         sources: scriptedSources({}).sources,
+        ...scriptedRegisters(),
         payments: noPayments,
         mail: createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 }),
         mailSettings: exampleSettings,

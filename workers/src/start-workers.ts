@@ -23,6 +23,7 @@ import { startProcessClock } from './process-clock.ts';
 import { connectPayments } from './payments.ts';
 import { connectSources } from './sources.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
+import { connectCheckSources } from './vdi-check/check-sources.ts';
 import { createQueueWarnings } from './queue-warnings.ts';
 import { vendorOptions } from './vendor-options.ts';
 
@@ -49,12 +50,13 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const queues = createQueues(connection, onError);
   const options = vendorOptions(config, { orm, registry, logger, now });
   const sources = connectSources(config, options);
+  const charging = connectCheckSources(config, options);
   const payments = connectPayments(config, options);
   measureQueues(registry, queues);
   measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
 
   const finished = collectFinishedJobs({ orm, logger });
-  const handlers = createHandlers({ sources, payments, ...connectMail(config, registry) });
+  const handlers = createHandlers({ sources, ...charging, payments, ...connectMail(config, registry) });
   const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),
@@ -81,7 +83,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
       // Whatever is still open after a second is a dead connection; the process exits anyway.
       await atMost(
         1_000,
-        Promise.all([finished.close(), queues.close(), sources.close(), payments.close()]).then(() =>
+        Promise.all([finished.close(), queues.close(), sources.close(), charging.close(), payments.close()]).then(() =>
           Promise.all([connection.close(), orm.close(true)]),
         ),
       );

@@ -8,6 +8,7 @@ import { testableBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { noPayments } from './testing/scripted-payments.ts';
+import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { licensingOf, scriptedSources } from './testing/scripted-sources.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
@@ -25,7 +26,9 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
     const { sources, calls } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
     const asked = await Promise.allSettled(Array.from({ length: 100 }, () => request('AB12CDE')));
     const rows = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    await harness.startHere(createHandlers({ sources, payments: noPayments, ...scriptedMail() }));
+    await harness.startHere(
+      createHandlers({ sources, ...scriptedRegisters(), payments: noPayments, ...scriptedMail() }),
+    );
     const { id } = rows[0]!;
     await waitUntil('it is done', async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done');
     await waitUntil('the queues are idle', harness.idle);
@@ -36,7 +39,9 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
 
   it('notify of every change, and end in time', async () => {
     const { sources } = scriptedSources({});
-    await harness.startHere(createHandlers({ sources, payments: noPayments, ...scriptedMail() }));
+    await harness.startHere(
+      createHandlers({ sources, ...scriptedRegisters(), payments: noPayments, ...scriptedMail() }),
+    );
     const heard: (string | null)[] = [];
     const listener = await listen(harness.url, { [vehicleFetchChannel]: (payload) => heard.push(payload) });
     const { id } = await request('FN15FNC');
@@ -56,7 +61,9 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
           ? { state: 'unavailable', reason: 'rate-limited', retryAfterMs: 300 }
           : { state: 'found', data: licensingOf('FORD') },
     });
-    await harness.startHere(createHandlers({ sources, payments: noPayments, ...scriptedMail() }));
+    await harness.startHere(
+      createHandlers({ sources, ...scriptedRegisters(), payments: noPayments, ...scriptedMail() }),
+    );
     const { id } = await request('CL10CKD');
     await waitUntil('it is done', async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done');
     expect(await findVehicleFetch(harness.orm.em.fork(), id)).toMatchObject({ outcome: 'found' });

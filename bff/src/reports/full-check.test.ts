@@ -5,7 +5,7 @@ import {
   endFullCheck,
   failFullCheck,
   findFullCheck,
-  recordCheckStep,
+  recordCheckSteps,
   recordCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
 import { creditPeriod, returnCredit } from '@ve/data/subscription/subscription.repository';
@@ -240,7 +240,7 @@ describe('its state', () => {
     const stream = await fetch(`${app.url}${events}`, { headers: member.headers });
     const text = stream.text();
     await beginFullCheck(app.em(), checkId);
-    await recordCheckStep(app.em(), checkId, 'DVSA', 'answered');
+    await recordCheckSteps(app.em(), checkId, { DVSA: 'answered' });
     await endFullCheck(app.em(), checkId, { ...result, askAgainAt: inDays(1) }, new Date());
     const states = (await text)
       .split('\n')

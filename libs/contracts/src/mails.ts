@@ -39,6 +39,8 @@ export const mailTemplates = {
   'six-monthly': 'service',
   /** For somebody who waited for slow sources (`ready_mails`). */
   'report-ready': 'service',
+  /** (`full_checks`) */
+  'full-check-failed': 'service',
 } as const satisfies Record<string, MailStream>;
 
 export type MailTemplate = keyof typeof mailTemplates;

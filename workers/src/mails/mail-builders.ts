@@ -1,6 +1,7 @@
 import type { MailTemplate } from '@ve/contracts/mails';
 import { buildContactConfirmation, buildContactMessage } from './contact.builders.ts';
 import { buildDispute, buildDisputeConfirmation } from './dispute.builders.ts';
+import { buildFullCheckFailed } from './full-check.builders.ts';
 import type { MailBuilder } from './letter.ts';
 import {
   buildChargeFailed,
@@ -31,6 +32,7 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'membership-cancelled': buildMembershipCancelled,
   'six-monthly': buildSixMonthly,
   'report-ready': buildReportReady,
+  'full-check-failed': buildFullCheckFailed,
 };
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);

@@ -2,6 +2,7 @@ import { disputeSections } from '@ve/contracts/http/disputes';
 import type { MailTemplate } from '@ve/contracts/mails';
 import type { DisputeRow } from '@ve/data/dispute/dispute.repository';
 import type { MailedReport } from '@ve/data/report/ready-mail.repository';
+import type { MailedCheck } from '@ve/data/mails/check-mail.repository';
 import type { MailedMembership, MailedPayment } from '@ve/data/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
@@ -11,6 +12,7 @@ import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
 import { contactMessageLetter } from './contact-message.mail.tsx';
 import { disputeConfirmationLetter } from './dispute-confirmation.mail.tsx';
 import { disputeLetter } from './dispute.mail.tsx';
+import { fullCheckFailedLetter } from './full-check-failed.mail.tsx';
 import type { Letter } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { membershipCancelledLetter } from './membership-cancelled.mail.tsx';
@@ -106,6 +108,14 @@ const signUp = {
     { kind: 'start-now', textVersion: consents['start-now'].version, givenAt: paidAt },
   ],
 } as const;
+
+const failedCheck: MailedCheck = {
+  registration: 'AB12CDE',
+  failure: 'timeout',
+  requestedAt: paidAt,
+  creditReturned: true,
+  periodEnd,
+};
 
 /** Usual and hostile examples of each template, for the development page and the tests. */
 export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, Letter>> } = {
@@ -217,5 +227,10 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
     unavailable: reportReadyLetter({ ...report, outcome: 'unavailable' }, exampleSettings),
     'not-found': reportReadyLetter({ ...report, outcome: 'not-found' }, exampleSettings),
+  },
+  'full-check-failed': {
+    usual: fullCheckFailedLetter(failedCheck, exampleSettings),
+    'not-held': fullCheckFailedLetter({ ...failedCheck, failure: 'not-held' }, exampleSettings),
+    'credit-not-returned': fullCheckFailedLetter({ ...failedCheck, creditReturned: false }, exampleSettings),
   },
 };

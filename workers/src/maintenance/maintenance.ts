@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
 import { purgeDisputes } from '@ve/data/dispute/dispute.repository';
 import { purgeErrorLogs } from '@ve/data/error-log/error-log.repository';
+import { purgeFailedChecks } from '@ve/data/full-check/full-check.repository';
 import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
 import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
@@ -18,6 +19,7 @@ import { queueReadyMails } from '../queue-ready-mails.ts';
 import { closeStuckFetches } from './close-stuck-fetches.ts';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-sign-ups.ts';
 import { repeat, type Repeating } from './repeat.ts';
+import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
 import { queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
 
 const aMinute = 60_000;
@@ -28,7 +30,7 @@ export interface MaintenanceOptions extends PaymentNeeds {
   queues: Pick<Queues, 'prune'>;
   logger: Logger;
   now: () => Date;
-  /** How often stuck fetches are swept. */
+  /** How often stuck fetches and full checks are swept. */
   sweepMs?: number;
   /** How often sign-ups and subscriptions are held against Stripe. */
   reconcileMs?: number;
@@ -38,11 +40,12 @@ export interface MaintenanceOptions extends PaymentNeeds {
 
 /**
  * Scheduled jobs; any number of processes may run them concurrently. A fetch still open after a minute and a half is
- * closed with what its sources said by then, so that no page waits for ever. Sign-ups and subscriptions whose
- * webhooks were lost are held against Stripe, and notices queued. Finished fetches and sign-in requests are purged after a
- * day, unconfirmed and unsubscribed newsletter addresses after seven, error logs, mail rows, ready mails, Stripe's events,
- * abandoned sign-ups and ended sessions after thirty, enquiries and disputes after two years (as the privacy page
- * promises), finished jobs by the queues' retention.
+ * closed with what its sources said by then, so that no page waits for ever; a full check after five minutes, its credit
+ * given back unless the registers have answered, and what done ones lack is asked for again. Sign-ups and subscriptions
+ * whose webhooks were lost are held against Stripe, and notices queued. Finished fetches and sign-in requests are purged
+ * after a day, unconfirmed and unsubscribed newsletter addresses after seven, error logs, mail rows, ready mails, Stripe's
+ * events, abandoned sign-ups, failed full checks and ended sessions after thirty, enquiries and disputes after two years
+ * (as the privacy page promises), finished jobs by the queues' retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, payments, logger, now } = options;
@@ -51,6 +54,11 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const closed = await closeStuckFetches(orm.em.fork(), now());
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
     await orm.em.fork().transactional((em) => queueReadyMails(em, null, { now: now(), correlationId: 'maintenance' }));
+  });
+  const checks = repeat('full checks', options.sweepMs ?? 5_000, logger, async () => {
+    const ended = await endStuckChecks(orm.em.fork(), now());
+    if (ended.length > 0) logger.error({ checkIds: ended }, 'stuck full checks ended');
+    await askChecksAgain(orm.em.fork(), now());
   });
   const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, logger, async () => {
     const signUps = await reconcileSignUps(orm.em.fork(), now());
@@ -81,6 +89,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const sessions = await all((em) => purgeSessions(em, ago(30 * aDay)));
     const signUps = await all((em) => purgeFruitlessSignUps(em, ago(30 * aDay)));
     const events = await all((em) => purgeStripeEvents(em, ago(30 * aDay)));
+    const failedChecks = await all((em) => purgeFailedChecks(em, ago(30 * aDay)));
     await all((em) => pruneFullBuckets(em, now()));
     const purged = {
       fetches,
@@ -94,6 +103,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
       sessions,
       signUps,
       events,
+      failedChecks,
     };
     if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
@@ -103,7 +113,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   return {
     close: async () => {
       closed = true;
-      const tasks = [sweep, reconcile, reconcileListed, purgeAll, prune];
+      const tasks = [sweep, checks, reconcile, reconcileListed, purgeAll, prune];
       await Promise.all(tasks.map((task) => task.close()));
     },
   };

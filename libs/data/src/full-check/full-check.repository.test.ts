@@ -21,7 +21,7 @@ import {
   findStuckChecks,
   type FullCheckRow,
   purgeFailedChecks,
-  recordCheckStep,
+  recordCheckSteps,
   replaceMissing,
   storeCheckedRecord,
   storeRegisters,
@@ -136,8 +136,8 @@ describe('a full check', () => {
   it('records each part’s progress', async () => {
     const { check } = await begun();
     await Promise.all([
-      recordCheckStep(em(), check.id, 'DVLA', 'asking'),
-      recordCheckStep(em(), check.id, 'DVSA', 'unavailable'),
+      recordCheckSteps(em(), check.id, { DVLA: 'asking' }),
+      recordCheckSteps(em(), check.id, { DVSA: 'unavailable' }),
       storeRegisters(em(), check.id, vdi),
     ]);
     expect((await read(check.id)).steps.map(({ state }) => state)).toEqual([
@@ -156,7 +156,7 @@ describe('a full check', () => {
     expect(await beginFullCheck(em(), one.check.id)).toBeNull();
     expect(await failFullCheck(em(), other.check.id, 'not-held', later(1))).toBe(true);
     expect(await endFullCheck(em(), other.check.id, result, later(2))).toBe(false);
-    await recordCheckStep(em(), other.check.id, 'DVLA', 'answered');
+    await recordCheckSteps(em(), other.check.id, { DVLA: 'answered' });
     expect(await read(other.check.id)).toMatchObject({ failure: 'not-held', finishedAt: later(1) });
     expect((await read(other.check.id)).steps[2]?.state).toBe('waiting');
   });

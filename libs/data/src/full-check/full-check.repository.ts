@@ -159,16 +159,15 @@ export const beginFullCheck = async (em: EntityManager, id: string): Promise<Ful
   return toRow(row);
 };
 
-/** Records the progress with one part of a running check; parts may be recorded concurrently. */
-export const recordCheckStep = async (
+/** Records the progress with parts of a running check; parts may be recorded concurrently. */
+export const recordCheckSteps = async (
   em: EntityManager,
   id: string,
-  step: CheckStep['step'],
-  state: CheckStep['state'],
+  steps: Partial<FullCheckSteps>,
 ): Promise<void> => {
   await sql`
     with changed as (
-      update full_checks set steps = steps || ${stepOf(step, state)}::jsonb where id = ${id} and status = 'running'
+      update full_checks set steps = steps || ${JSON.stringify(steps)}::jsonb where id = ${id} and status = 'running'
       returning id
     )
     select pg_notify(${fullCheckChannel}, id::text) from changed

@@ -1,0 +1,46 @@
+import type { MailedCheck } from '@ve/data/mails/check-mail.repository';
+import { checkFailureWords } from '@ve/domain/report/check-failure';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatInstant } from '@ve/domain/time/format-date';
+import type { Letter } from './letter.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+
+/** Tells a member that a full check gave no result, why, and where its credit is. */
+export const fullCheckFailedLetter = (check: MailedCheck, settings: MailSettings): Letter => {
+  const plate = formatRegistration(check.registration);
+  const subject = `The full check of ${plate} could not be done`;
+  const until = formatInstant(check.periodEnd);
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={check.creditReturned ? 'Your credit is back.' : 'There is no result, and nothing was charged.'}
+      >
+        <Facts
+          rows={[
+            ['Vehicle', plate],
+            ['Asked for', formatInstant(check.requestedAt)],
+            ['Why', checkFailureWords(check.failure)],
+          ]}
+        />
+        <Paragraph>
+          So there is no result: the report does not say whether this vehicle is stolen, written off or on finance.
+        </Paragraph>
+        {check.creditReturned ? (
+          <Paragraph>Your credit is back. You can use it for this vehicle or another until {until}.</Paragraph>
+        ) : (
+          <Paragraph>
+            The credit came with a billing period that has ended since, so it could not go back by itself. Write to{' '}
+            <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink> and we will put that right.
+          </Paragraph>
+        )}
+        <Action href={`${settings.origin}/report?reg=${check.registration}`}>Open the report</Action>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findChecksToAskAgain, findStuckChecks, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import type { Section, SourceName } from '@ve/domain/report/vehicle-record';
+import { failCheck, finishCheck } from '../vdi-check/end-check.ts';
+
+const batch = 100;
+/** Longer than a check can take with all its attempts. */
+export const longestCheckMs = 5 * 60_000;
+
+/**
+ * Ends checks that should have ended long ago: with what they have, if the registers' answer is stored, else without, the
+ * credit given back. Returns their ids.
+ */
+export const endStuckChecks = async (em: EntityManager, now: Date): Promise<string[]> => {
+  const before = new Date(now.getTime() - longestCheckMs);
+  const ended: string[] = [];
+  for (const check of await findStuckChecks(em, { before, now, limit: batch })) {
+    if (await em.transactional((transaction) => end(transaction, check, now))) ended.push(check.id);
+  }
+  return ended;
+};
+
+const end = (em: EntityManager, check: FullCheckRow, now: Date): Promise<boolean> => {
+  const { registration, vdi } = check;
+  if (vdi === null) return failCheck(em, check, 'interrupted', now);
+  const fetchedAt = now.toISOString();
+  const missing = <S extends SourceName>(source: S): Section<never> => ({
+    state: 'unavailable',
+    source,
+    at: fetchedAt,
+    reason: 'timeout',
+  });
+  const nothing = {
+    registration,
+    fetchedAt,
+    licensing: missing('DVLA'),
+    testing: missing('DVSA'),
+    specification: missing('UKVD'),
+  };
+  const { record, valuation } = check;
+  return finishCheck(em, check, { vdi, record: record ?? nothing, valuation: valuation ?? missing('UKVD') }, now);
+};
+
+/** Adds the job of done checks whose missing parts are due to be asked for again. Returns how many. */
+export const askChecksAgain = async (em: EntityManager, now: Date): Promise<number> => {
+  const due = await findChecksToAskAgain(em, { now, limit: batch });
+  if (due.length === 0) return 0;
+  await em.transactional(async (transaction) => {
+    for (const checkId of due) {
+      const payload = { checkId, correlationId: 'sweep' };
+      await addToOutbox(transaction, 'vdi-check.run', payload, { now, dedupeId: `vdi-check.again.${checkId}` });
+    }
+  });
+  return due.length;
+};

@@ -1,0 +1,85 @@
+import type { Valuation, VdiCheck } from '@ve/domain/report/full-check';
+import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
+import type { CheckNeeds } from '../vdi-check/check-sources.ts';
+
+/** Registers without any entry. */
+export const clearCheck: VdiCheck = {
+  vinLast5: '12AB3',
+  writtenOff: false,
+  writeOffCount: 0,
+  writeOffs: [],
+  stolen: false,
+  stolenStatus: null,
+  stolenDate: null,
+  stolenPoliceForce: null,
+  stolenPhone: null,
+  stolenSource: null,
+  insurerTheftCount: 0,
+  financeCount: 0,
+  finance: [],
+  highRiskCount: 0,
+  highRisk: [],
+  previousKeepers: 1,
+  latestKeeperChange: null,
+  plateChangeCount: 0,
+  plateChanges: [],
+  colourChangeCount: 0,
+  latestColourChange: null,
+  imported: false,
+  importedFromOutsideEu: false,
+  importDate: null,
+  usedBeforeImport: false,
+  exported: false,
+  exportDate: null,
+  scrapped: false,
+  scrapDate: null,
+  certificateOfDestruction: false,
+  identityInspected: false,
+  identityInspection: null,
+  mileageAnomaly: false,
+};
+
+/** A valuation of £9,000 from a private seller. */
+export const aValuation: Valuation = {
+  miles: 40_000,
+  vehicle: 'FORD FOCUS',
+  plateYear: '2012 12',
+  valuedOn: '2026-03-01',
+  onTheRoad: null,
+  dealerForecourt: 1_000_000,
+  tradeRetail: null,
+  privateClean: 900_000,
+  privateAverage: 850_000,
+  partExchange: 800_000,
+  auction: 750_000,
+  tradeAverage: 700_000,
+  tradePoor: 600_000,
+};
+
+/** Scripted registers and valuations that count their calls; without a script they are clear, and £9,000. */
+export const scriptedRegisters = (
+  scripts: {
+    registers?: (call: number) => VdiCheckAnswer | Promise<VdiCheckAnswer>;
+    valuations?: (call: number) => VehicleAnswer<Valuation> | Promise<VehicleAnswer<Valuation>>;
+  } = {},
+) => {
+  const calls = { registers: 0, valuations: 0 };
+  const miles: (number | null)[] = [];
+  const needs: Pick<CheckNeeds, 'registers' | 'valuations'> = {
+    registers: {
+      find: async () => {
+        calls.registers += 1;
+        return (await scripts.registers?.(calls.registers)) ?? { state: 'found', data: clearCheck };
+      },
+    },
+    valuations: {
+      find: async (_registration, at) => {
+        calls.valuations += 1;
+        miles.push(at);
+        return (await scripts.valuations?.(calls.valuations)) ?? { state: 'found', data: aValuation };
+      },
+    },
+  };
+  return { ...needs, calls, miles };
+};

@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockCustomer } from '@ve/data/customer/customer.repository';
+import {
+  type CheckResult,
+  endFullCheck,
+  failFullCheck,
+  type FullCheckRow,
+  recordCreditReturned,
+} from '@ve/data/full-check/full-check.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { saveFullCheck } from '@ve/data/report/report.repository';
+import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { returnCredit } from '@ve/data/subscription/subscription.repository';
+import type { CheckFailure } from '@ve/domain/report/check-failure';
+
+const aMinute = 60_000;
+/** When missing parts are asked for again, after the check and after each time that failed. */
+const askAgainMs = [2 * aMinute, 15 * aMinute, 120 * aMinute];
+
+/** When to ask again for what a result lacks, having done so `asked` times; null: nothing is missing, or never. */
+export const askAgainAt = (
+  { record, valuation }: Pick<CheckResult, 'record' | 'valuation'>,
+  asked: number,
+  now: Date,
+): Date | null => {
+  const parts = [record.licensing, record.testing, record.specification, valuation];
+  const waitMs = parts.some(({ state }) => state === 'unavailable') ? askAgainMs[asked] : undefined;
+  return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
+};
+
+/**
+ * Ends a check with its result and saves it in the customer's report, in the caller's transaction. One that has ended
+ * already stays as it is.
+ */
+export const finishCheck = async (
+  em: EntityManager,
+  { id, userId }: Pick<FullCheckRow, 'id' | 'userId'>,
+  result: Omit<CheckResult, 'askAgainAt'>,
+  now: Date,
+): Promise<boolean> => {
+  const ended = await endFullCheck(em, id, { ...result, askAgainAt: askAgainAt(result, 0, now) }, now);
+  if (ended) await saveResult(em, userId, result, now);
+  return ended;
+};
+
+/** Saves the result of a check that ended at `checkedAt` in the customer's report. */
+export const saveResult = async (
+  em: EntityManager,
+  userId: string,
+  { record, vdi, valuation }: Omit<CheckResult, 'askAgainAt'>,
+  now: Date,
+  checkedAt = now,
+): Promise<void> => {
+  const customerId = await lockCustomer(em, userId, now);
+  const fullCheck = { checkedAt: checkedAt.toISOString(), vdi, valuation };
+  await saveFullCheck(em, { customerId, record, fullCheck }, now);
+};
+
+/**
+ * Ends a check without a result, in the caller's transaction: its credit goes back to the period that it came from, and
+ * the member is told by mail. One that has ended already stays as it is.
+ */
+export const failCheck = async (
+  em: EntityManager,
+  check: Pick<FullCheckRow, 'id' | 'subscriptionId' | 'periodEnd' | 'stripeSubscriptionId' | 'correlationId'>,
+  failure: CheckFailure,
+  now: Date,
+): Promise<boolean> => {
+  const { id, subscriptionId, correlationId } = check;
+  // Before the check's own row, in the order in which a new check locks them.
+  const subscription = await lockSubscription(em, subscriptionId);
+  if (!(await failFullCheck(em, id, failure, now))) return false;
+  if (await returnCredit(em, subscriptionId, check)) await recordCreditReturned(em, id, now);
+  if (subscription) {
+    const uniqueKey = `full-check-failed.${id}`;
+    const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id, uniqueKey } as const;
+    await queueMail(em, mail, { now, correlationId });
+  }
+  return true;
+};
