@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findChecksToAskAgain, findStuckChecks, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import type { Section, SourceName } from '@ve/domain/report/vehicle-record';
-import { failCheck, finishCheck } from '../vdi-check/end-check.ts';
+import { failCheck, finishCheck } from '../end-check.ts';
 
 const batch = 100;
 /** Longer than a check can take with all its attempts. */

@@ -6,7 +6,7 @@ import { askAgain } from './ask-again.ts';
 import { askFreeSources, askValuation } from './ask-others.ts';
 import { askRegisters } from './ask-registers.ts';
 import type { CheckNeeds } from './check-sources.ts';
-import { failCheck, finishCheck } from './end-check.ts';
+import { failCheck, finishCheck } from '../end-check.ts';
 
 /**
  * Runs a full check: the registers, the valuation and the free sources in parallel, each answer stored when it comes, the

@@ -9,11 +9,11 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
-import { askChecksAgain, endStuckChecks, longestCheckMs } from '../maintenance/sweep-checks.ts';
-import { contextFor } from '../testing/context-for.ts';
-import { clearCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
-import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';
-import { createCheckHandler } from './run.handler.ts';
+import { askChecksAgain, endStuckChecks, longestCheckMs } from './maintenance/sweep-checks.ts';
+import { contextFor } from './testing/context-for.ts';
+import { clearCheck, scriptedRegisters } from './testing/scripted-registers.ts';
+import { licensingOf, scriptedSources, testingOf } from './testing/scripted-sources.ts';
+import { createCheckHandler } from './vdi-check/run.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
