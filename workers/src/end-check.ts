@@ -12,6 +12,7 @@ import { saveFullCheck } from '@ve/data/report/report.repository';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { returnCredit } from '@ve/data/subscription/subscription.repository';
 import type { CheckFailure } from '@ve/domain/report/check-failure';
+import { queueReadyMails } from './queue-ready-mails.ts';
 
 const aMinute = 60_000;
 /** When missing parts are asked for again, after the check and after each time that failed. */
@@ -34,13 +35,15 @@ export const askAgainAt = (
  */
 export const finishCheck = async (
   em: EntityManager,
-  { id, userId }: Pick<FullCheckRow, 'id' | 'userId'>,
+  { id, userId, registration, correlationId }: Pick<FullCheckRow, 'id' | 'userId' | 'registration' | 'correlationId'>,
   result: Omit<CheckResult, 'askAgainAt'>,
   now: Date,
 ): Promise<boolean> => {
   const ended = await endFullCheck(em, id, { ...result, askAgainAt: askAgainAt(result, 0, now) }, now);
-  if (ended) await saveResult(em, userId, result, now);
-  return ended;
+  if (!ended) return false;
+  await saveResult(em, userId, result, now);
+  await queueReadyMails(em, registration, { now, correlationId });
+  return true;
 };
 
 /** Saves the result of a check that ended at `checkedAt` in the customer's report. */
@@ -62,11 +65,14 @@ export const saveResult = async (
  */
 export const failCheck = async (
   em: EntityManager,
-  check: Pick<FullCheckRow, 'id' | 'subscriptionId' | 'periodEnd' | 'stripeSubscriptionId' | 'correlationId'>,
+  check: Pick<
+    FullCheckRow,
+    'id' | 'registration' | 'subscriptionId' | 'periodEnd' | 'stripeSubscriptionId' | 'correlationId'
+  >,
   failure: CheckFailure,
   now: Date,
 ): Promise<boolean> => {
-  const { id, subscriptionId, correlationId } = check;
+  const { id, registration, subscriptionId, correlationId } = check;
   // Before the check's own row, in the order in which a new check locks them.
   const subscription = await lockSubscription(em, subscriptionId);
   if (!(await failFullCheck(em, id, failure, now))) return false;
@@ -76,5 +82,6 @@ export const failCheck = async (
     const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id, uniqueKey } as const;
     await queueMail(em, mail, { now, correlationId });
   }
+  await queueReadyMails(em, registration, { now, correlationId });
   return true;
 };
