@@ -8,6 +8,7 @@ import { startBff } from './testing/bff-process.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { noPayments } from './testing/scripted-payments.ts';
+import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { licensingOf, scriptedSources, testingOf } from './testing/scripted-sources.ts';
 
 /* BFF, queue and workers as they run, with sources that are slow. */
@@ -30,7 +31,9 @@ beforeEach(async () => {
     specification: () => ({ state: 'unavailable', reason: 'source-error' }),
   });
   ({ calls } = scripted);
-  await harness.startHere(createHandlers({ sources: scripted.sources, payments: noPayments, ...scriptedMail() }));
+  await harness.startHere(
+    createHandlers({ sources: scripted.sources, ...scriptedRegisters(), payments: noPayments, ...scriptedMail() }),
+  );
 });
 afterAll(async () => {
   await bff?.close();
