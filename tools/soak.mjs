@@ -4,7 +4,7 @@ import { pinnedRuntime } from './runtime.mjs';
 
 /*
  * `npm run soak [-- stories]`: the invariant test of money over many random stories, 2000 if not said, from a seed of its
- * own, which it prints. SOAK_SEED repeats one.
+ * own, which it prints. SOAK_SEED repeats one, SOAK_PATH with it a single story (`npm run soak -- 1`).
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const child = spawn(

@@ -18,6 +18,7 @@ import type { PaymentNeeds } from '../payments.ts';
 import { queueReadyMails } from '../queue-ready-mails.ts';
 import { closeStuckFetches } from './close-stuck-fetches.ts';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-sign-ups.ts';
+import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
 import { repeat, type Repeating } from './repeat.ts';
 import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
 import { queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
@@ -69,6 +70,8 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const reconcileListed = repeat('payments', options.reconcileMs ?? 5 * aMinute, logger, async () => {
     const found = await reconcilePayments(orm.em.fork(), payments, now());
     if (found > 0) logger.warn({ payments: found }, 'payments found that no sign-up had accounted for');
+    const strays = await reconcileSubscriptions(orm.em.fork(), payments, now());
+    if (strays > 0) logger.warn({ subscriptions: strays }, 'subscriptions found that are not ours');
   });
   let closed = false;
   /** Purges in batches until none is left: with one batch per run, a fast-growing table would retain too much. */

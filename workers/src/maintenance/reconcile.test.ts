@@ -4,6 +4,7 @@ import { moneyJobs } from '../testing/money-jobs.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
 import { reconcilePayments, reconcileSignUps } from './reconcile-sign-ups.ts';
+import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
 import { queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -84,6 +85,45 @@ it('looks at an open form all the time, then every half hour, and ends it after 
   await reconcileSignUps(em(), world.now());
   await jobs.settle();
   expect(await statuses()).toEqual(['abandoned']);
+});
+
+describe('a subscription that runs at Stripe and is not ours', () => {
+  const reconcile = () => reconcileSubscriptions(em(), world.payments, world.now());
+  const first = async () =>
+    (await em().execute<{ stripe: string }[]>('select stripe_subscription_id as stripe from subscriptions'))[0]
+      ?.stripe ?? '';
+  const madeAgain = async (signUpId: string | null) => {
+    const { customerId } = await sandbox.payments.readSubscription(await first());
+    const paymentMethodId = (await sandbox.payments.storedCard(customerId)) ?? '';
+    const made = { key: `again.${customerId}`, customerId, paymentMethodId, trialEndsAt: null, signUpId };
+    return sandbox.payments.createSubscription(made);
+  };
+
+  it('made for a sign-up by a run that was killed, is cancelled and its charge refunded', async () => {
+    await trial();
+    const { signUpId } = await sandbox.payments.readSubscription(await first());
+    const stray = await madeAgain(signUpId);
+    const [charge] = await sandbox.payments.listInvoices({ subscriptionId: stray.id, limit: 10 });
+    expect(charge).toMatchObject({ status: 'paid', amountPence: 890 });
+    expect(await reconcile()).toBe(1);
+    await jobs.settle();
+    expect((await sandbox.payments.readSubscription(stray.id)).status).toBe('canceled');
+    expect(await sandbox.payments.readPayment(charge?.paymentIntentId ?? '')).toMatchObject({ refundedPence: 890 });
+    expect((await sandbox.payments.readSubscription(await first())).status).toBe('trialing');
+    expect(await reconcile()).toBe(0);
+  });
+
+  it('started again by a member whose last one has ended, is taken up', async () => {
+    await trial();
+    await sandbox.payments.cancelSubscription({ key: 'end', id: await first(), when: 'now' });
+    await em().execute(`update subscriptions set status = 'canceled'`);
+    const again = await madeAgain(null);
+    await Promise.all([reconcile(), reconcile()]);
+    expect(await jobs.waiting()).toHaveLength(1);
+    await jobs.settle();
+    expect(await first()).toBe(again.id);
+    expect(await reconcile()).toBe(0);
+  });
 });
 
 it('a membership of which nothing was heard is read within an hour of its charge', async () => {

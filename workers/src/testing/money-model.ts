@@ -7,6 +7,7 @@ import { endIfCancelled } from '@ve/domain/membership/cancellation';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
 import { reconcilePayments, reconcileSignUps } from '../maintenance/reconcile-sign-ups.ts';
+import { reconcileSubscriptions } from '../maintenance/reconcile-subscriptions.ts';
 import { queueNotices, syncStaleSubscriptions } from '../maintenance/sweep-subscriptions.ts';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { createChance, faultyPayments } from './money-faults.ts';
@@ -94,7 +95,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
   const { now } = world;
   const chance = createChance(seed);
   const faults = { lostPercent: 6 };
-  const payments = faultyPayments(sandbox.payments, chance, { faults, now });
+  const payments = faultyPayments(world.payments, chance, { faults, now });
   const jobs = moneyJobs({ orm, payments, now });
   const forms: OpenForm[] = [];
   const undelivered: ProviderEvent[] = [];
@@ -119,6 +120,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
   const sweep = async () => {
     await reconcileSignUps(em(), now());
     await reconcilePayments(em(), payments, now());
+    await reconcileSubscriptions(em(), payments, now());
     await syncStaleSubscriptions(em(), now());
     await queueNotices(em(), now());
   };

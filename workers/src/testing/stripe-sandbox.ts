@@ -102,6 +102,14 @@ export const startStripeSandbox = async () => {
     const clock = await must('POST', 'test_helpers/test_clocks', { frozen_time: seconds(at) });
     await newEvents(at);
     return {
+      /** Stripe lists the subscriptions of a test clock only when that is asked for. */
+      payments: Object.assign(Object.create(payments) as typeof payments, {
+        listRecentSubscriptions: async ({ since, limit }: { since: Date; limit: number }) => {
+          const asked = { test_clock: clock.id, status: 'all', limit: '100', 'created[gte]': seconds(since) };
+          const { data } = await must('GET', 'subscriptions', asked);
+          return Promise.all(data.slice(0, limit).map(({ id }) => payments.readSubscription(id)));
+        },
+      }),
       now: () => at,
       newEvents: () => newEvents(at),
 

@@ -91,6 +91,16 @@ export const findSubscriptionOfCustomer = (
   stripeCustomerId: string,
 ): Promise<SubscriptionRow | null> => findOne(em, sql<SqlBool>`customer.stripe_customer_id = ${stripeCustomerId}`);
 
+/** Those of these subscriptions at Stripe that no row is. */
+export const findUnknownAtUs = async (em: EntityManager, stripeSubscriptionIds: string[]): Promise<string[]> => {
+  if (stripeSubscriptionIds.length === 0) return [];
+  const found = await sql<{ id: string }>`
+    select id from unnest(${stripeSubscriptionIds}::text[]) as made (id)
+    where not exists (select from subscriptions where stripe_subscription_id = made.id)
+  `.execute(tables(em));
+  return found.rows.map(({ id }) => id);
+};
+
 /** What Stripe says of a subscription, in our columns. */
 export interface StripeState {
   stripeSubscriptionId: string;

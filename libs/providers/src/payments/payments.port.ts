@@ -159,6 +159,8 @@ export interface PaymentsPort {
   readSubscription(id: string): Promise<ProviderSubscription>;
   /** Every subscription of a customer, newest first. */
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
+  /** Subscriptions made since `since`, newest first, at most `limit`: for the reconciling sweep. */
+  listRecentSubscriptions(query: { since: Date; limit: number }): Promise<ProviderSubscription[]>;
   /** At the request of the customer, who is present: the bank may ask for authentication, as `latestInvoiceId` then says. */
   endTrialNow(subscription: Keyed & { id: string }): Promise<ProviderSubscription>;
   /** Now: nothing more can be paid for it either, as its open invoices are voided. Safe to repeat. */

@@ -44,6 +44,24 @@ const ofSubscription = ['default_payment_method'];
 const ofInvoice = ['payments'];
 const eachOf = (paths: string[]) => paths.map((path) => `data.${path}`);
 
+const createdSince = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1_000) } });
+
+/** Reads a list page by page, newest first, until it ends or `limit` entries are read. */
+const upTo = async <T extends { id: string }>(
+  limit: number,
+  readPage: (page: { limit: number; starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
+): Promise<T[]> => {
+  const found: T[] = [];
+  for (let more = limit > 0; more;) {
+    const last = found.at(-1);
+    const asked = Math.min(100, limit - found.length);
+    const page = await readPage({ limit: asked, ...(last ? { starting_after: last.id } : {}) });
+    found.push(...page.data);
+    more = page.has_more && page.data.length > 0 && found.length < limit;
+  }
+  return found;
+};
+
 /** The SDK without its own retries, telemetry and connections: those of our other adapters apply. */
 export const createStripeSdk = (secretKey: string, httpClient: Stripe.HttpClient): Stripe =>
   new Stripe(secretKey, { apiVersion: stripeApiVersion, httpClient, maxNetworkRetries: 0, telemetry: false });
@@ -111,21 +129,12 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     readPayment,
 
     async listPayments({ since, limit }) {
-      const found: z.output<typeof paymentIntentAnswer>[] = [];
-      for (let more = limit > 0; more;) {
-        const last = found.at(-1);
-        const page = await ask(
-          paymentIntents.list({
-            created: { gte: Math.floor(since.getTime() / 1_000) },
-            limit: Math.min(100, limit - found.length),
-            ...(last ? { starting_after: last.id } : {}),
-            expand: eachOf(ofIntent),
-          }),
+      const found = await upTo(limit, (page) =>
+        ask(
+          paymentIntents.list({ ...createdSince(since), ...page, expand: eachOf(ofIntent) }),
           listOf(paymentIntentAnswer),
-        );
-        found.push(...page.data);
-        more = page.has_more && page.data.length > 0 && found.length < limit;
-      }
+        ),
+      );
       return found.map(toPaymentAttempt);
     },
 
@@ -180,6 +189,16 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         expand: eachOf(ofSubscription),
       });
       return (await ask(listed, listOf(subscriptionAnswer))).data.map(toSubscription);
+    },
+
+    async listRecentSubscriptions({ since, limit }) {
+      const found = await upTo(limit, (page) =>
+        ask(
+          subscriptions.list({ ...createdSince(since), ...page, status: 'all', expand: eachOf(ofSubscription) }),
+          listOf(subscriptionAnswer),
+        ),
+      );
+      return found.map(toSubscription);
     },
 
     async endTrialNow({ key, id }) {
