@@ -3,23 +3,33 @@ import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import { ApiError } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
+import { useEffect } from 'react';
 import { askingSources, settled } from './asking/asking-sources.ts';
 import { Longer, StillAsking } from './asking/still-asking.tsx';
 import { useSlowFetch } from './asking/use-slow-fetch.ts';
+import { late } from './late.tsx';
 import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
-import { Busy } from './outcomes/busy.tsx';
-import { Failed } from './outcomes/failed.tsx';
-import { NoRegistration } from './outcomes/no-registration.tsx';
-import { NotFound } from './outcomes/not-found.tsx';
-import { Unreadable } from './outcomes/unreadable.tsx';
+import type { BusyProps } from './outcomes/busy.tsx';
+import type { FailedProps } from './outcomes/failed.tsx';
+import type { UnreadableProps } from './outcomes/unreadable.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
 import { SaveBanner } from './saved/save-banner.tsx';
 import { useSavedReport, useSavingReport } from './saved/saved-report.query.ts';
-import { InfoTiles } from './summary/info-tiles.tsx';
+import type { InfoTilesProps } from './summary/info-tiles.tsx';
 import { PartialNote } from './summary/partial-note.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
+
+const InfoTiles = late<InfoTilesProps>(async () => (await import('./summary/info-tiles.tsx')).InfoTiles, '5rem');
+const loadFailed = () => import('./outcomes/failed.tsx');
+const Failed = late<FailedProps>(async () => (await loadFailed()).Failed);
+const Busy = late<BusyProps>(async () => (await import('./outcomes/busy.tsx')).Busy);
+const NoRegistration = late(async () => (await import('./outcomes/no-registration.tsx')).NoRegistration);
+const NotFound = late<{ registration: string; message: string }>(
+  async () => (await import('./outcomes/not-found.tsx')).NotFound,
+);
+const Unreadable = late<UnreadableProps>(async () => (await import('./outcomes/unreadable.tsx')).Unreadable);
 
 /** `/report?reg=`: the report on the registration in the query string, in whatever form it was typed. */
 export function ReportPage() {
@@ -36,6 +46,10 @@ function VehicleReport({ registration }: { registration: string }) {
   const { fullCheck, report: saved } = useSavedReport(registration);
   const isSaveFailed = useSavingReport(registration, data?.outcome === 'found');
   const tryAgain = () => void refetch();
+  // A page that has lost its connection must still be able to say so.
+  useEffect(() => {
+    loadFailed().catch(() => undefined);
+  }, []);
   const slow = useSlowFetch(registration, data === undefined && error === null, tryAgain);
 
   if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;

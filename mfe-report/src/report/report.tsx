@@ -10,16 +10,24 @@ import { VehicleAlert } from './alert/vehicle-alert.tsx';
 import { Arrivals } from './asking/arrivals.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
 import { SixQuestions } from './decision/six-questions.tsx';
-import { MileageSection } from './history/mileage-section.tsx';
-import { MotHistorySection } from './history/mot-history-section.tsx';
+import { late } from './late.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ReportGrid } from './report-grid.tsx';
 import { useIsSample } from './sample/sample.tsx';
-import { useShownSection } from './section-link.tsx';
+import { mileageId, motHistoryId, useShownSection } from './section-link.tsx';
 import { ActionBar } from './summary/action-bar.tsx';
 import { EndActions } from './summary/actions.tsx';
 import { Rail } from './summary/rail.tsx';
 import { StatusCards } from './summary/status-cards.tsx';
+
+const MotHistorySection = late<Pick<ReportProps, 'record' | 'today'>>(
+  async () => (await import('./history/mot-history-section.tsx')).MotHistorySection,
+  '24rem',
+);
+const MileageSection = late<Pick<ReportProps, 'record'>>(
+  async () => (await import('./history/mileage-section.tsx')).MileageSection,
+  '24rem',
+);
 
 interface ReportProps {
   record: VehicleRecord;
@@ -55,8 +63,10 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
           {tiles}
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
           {isSample ? null : <Slot name="report.after-checks/v1" props={{ registration }} />}
-          <div>
+          <div id={motHistoryId}>
             <MotHistorySection record={record} today={today} />
+          </div>
+          <div id={mileageId}>
             <MileageSection record={record} />
           </div>
           <EndActions registration={registration} />

@@ -10,6 +10,10 @@ export type ReportTab = (typeof reportTabs)[number];
 /** The id of the element that holds the tabs. */
 export const tabsId = 'checks';
 
+/** The ids of the elements that hold the MOT tests and the mileage. */
+export const motHistoryId = 'mot-history';
+export const mileageId = 'mileage';
+
 /** A part of the report that something can lead to. */
 export interface ReportSection {
   /** The id of its element. */

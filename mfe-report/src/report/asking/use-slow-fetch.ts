@@ -1,6 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { mailWhenReady } from '@ve/contracts/http/reports';
-import { callApi } from '@ve/mfe-kit/api';
 import { useEffect, useState } from 'react';
 
 /** From then on a reader is told that it takes longer, in milliseconds. */
@@ -28,7 +26,7 @@ export function useSlowFetch(registration: string, isAsking: boolean, onReady: (
     };
   }, [isAsking]);
   const { mutate, isPending, isError, data } = useMutation({
-    mutationFn: () => callApi(mailWhenReady, { params: { registration } }),
+    mutationFn: async () => (await import('../saved/report-calls.ts')).askForMail(registration),
     onSuccess: ({ outcome }) => {
       if (outcome === 'ready-now') onReady();
     },

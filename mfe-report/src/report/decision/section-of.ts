@@ -1,9 +1,9 @@
 import type { DecisionQuestionId } from '@ve/domain/report/decision';
-import { type ReportSection, tabsId } from '../section-link.tsx';
+import { mileageId, motHistoryId, type ReportSection, tabsId } from '../section-link.tsx';
 
 const tax: ReportSection = { id: 'tax-card' };
-const tests: ReportSection = { id: 'mot-history' };
-const mileage: ReportSection = { id: 'mileage' };
+const tests: ReportSection = { id: motHistoryId };
+const mileage: ReportSection = { id: mileageId };
 const rows: ReportSection = { id: tabsId, tab: 'vdi' };
 const additional: ReportSection = { id: tabsId, tab: 'additional' };
 

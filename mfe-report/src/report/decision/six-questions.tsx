@@ -33,7 +33,7 @@ const List = styled.ul`
 
 const Question = styled.li<{ $tone: Tone; $state: State }>`
   display: grid;
-  min-height: 5rem;
+  min-height: 4.25rem;
   & > a {
     ${toneStyle}
     display: grid;

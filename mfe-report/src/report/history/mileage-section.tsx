@@ -38,7 +38,7 @@ export function MileageSection({ record }: { record: VehicleRecord }) {
   const isSample = useIsSample();
   const { testing } = record;
   return (
-    <Section title={mileageMessages.title} id="mileage">
+    <Section title={mileageMessages.title}>
       <ReportCard>
         {testing.state === 'found' ? (
           <Stack $gap={12}>

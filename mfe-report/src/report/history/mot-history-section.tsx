@@ -50,7 +50,7 @@ export function MotHistorySection({ record, today }: { record: VehicleRecord; to
   const isSample = useIsSample();
   const { testing } = record;
   return (
-    <Section title={historyMessages.title} id="mot-history">
+    <Section title={historyMessages.title}>
       <ReportCard>
         <Stack $gap={12}>
           <Known record={record} today={today} />

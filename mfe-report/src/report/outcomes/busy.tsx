@@ -9,7 +9,7 @@ import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Text } from '@ve/ui/text/text';
 import { messages } from '../messages.en-gb.ts';
 
-interface BusyProps {
+export interface BusyProps {
   registration: string;
   /** The service's own message: overloaded, or too many requests from this visitor. */
   reason: string;

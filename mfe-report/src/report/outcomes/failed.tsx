@@ -10,7 +10,7 @@ import { messages } from '../messages.en-gb.ts';
 import { Report } from '../report.tsx';
 import { SampleContext } from '../sample/sample.tsx';
 
-interface FailedProps {
+export interface FailedProps {
   /** The registration that could not be looked up; named in the banner only. */
   registration: string;
   error: unknown;

@@ -10,7 +10,7 @@ import { Suggestions } from './suggestions.tsx';
 
 const longestShown = 40;
 
-interface UnreadableProps {
+export interface UnreadableProps {
   typed: string;
   /** Why it was rejected, as shown. */
   reason: string;

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readReport, type SavedReport, saveReport } from '@ve/contracts/http/reports';
+import type { SavedReport } from '@ve/contracts/http/reports';
 import type { FullCheck } from '@ve/domain/report/full-check';
-import { callApi } from '@ve/mfe-kit/api';
 import { useSession } from '@ve/mfe-kit/session';
 import { useEffect } from 'react';
+
+const calls = () => import('./report-calls.ts');
 
 /** A report that is saved for the signed-in user. */
 export type StoredReport = Extract<SavedReport, { outcome: 'found' }>;
@@ -29,7 +30,7 @@ export function useSavedReport(registration: string): SavedReportState {
   const userId = session.user?.id ?? null;
   const { data, error, refetch } = useQuery({
     queryKey: savedReportKey(userId, registration),
-    queryFn: ({ signal }) => callApi(readReport, { params: { registration }, signal }),
+    queryFn: async ({ signal }) => (await calls()).readSaved(registration, signal),
     enabled: userId !== null,
   });
   const report = data?.outcome === 'found' ? data : null;
@@ -57,7 +58,7 @@ export function useSavingReport(registration: string, isComplete: boolean): bool
   const userId = useSession().user?.id ?? null;
   const { status, report } = useSavedReport(registration);
   const { mutate, isIdle, isError, data } = useMutation({
-    mutationFn: () => callApi(saveReport, { params: { registration } }),
+    mutationFn: async () => (await calls()).save(registration),
     onSuccess: (answer) => {
       if (answer.outcome !== 'no-record') client.setQueryData(savedReportKey(userId, registration), answer);
     },

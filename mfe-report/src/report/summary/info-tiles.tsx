@@ -99,7 +99,7 @@ function Refresh({ vehicle }: { vehicle: Refreshing }) {
   );
 }
 
-interface InfoTilesProps {
+export interface InfoTilesProps {
   registration: string;
   /** When the stored report was made. */
   createdAt: string;

@@ -2,15 +2,31 @@ import type { Decision } from '@ve/domain/report/decision';
 import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { vehicleName } from '@ve/domain/report/vehicle-name';
 import { isZeroEmission } from '@ve/domain/report/zero-emission';
-import { Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Muted } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { askingSources } from '../asking/asking-sources.ts';
 import { DecisionCard } from '../decision/decision-card.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { useIsSample } from '../sample/sample.tsx';
 import { RailActions } from './actions.tsx';
+
+const Name = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]} ${space[16]};
+  & > div {
+    flex: 1 1 9rem;
+    min-width: 0;
+  }
+  ${media.wide} {
+    display: grid;
+    justify-items: start;
+  }
+`;
 
 interface RailProps {
   record: VehicleRecord;
@@ -28,13 +44,15 @@ export function Rail({ record, decision, progress }: RailProps) {
   const details = [isSample ? named : null, colour, year].filter((part) => part !== null).join(' · ');
   return (
     <>
-      <Stack $gap={8} $align="start">
+      <Name>
         <Plate registration={record.registration} size="l" zeroEmission={isZeroEmission(record)} />
-        <Heading level={1} size="l">
-          {isSample ? messages.sample.heading : named === '' ? unnamed : named}
-        </Heading>
-        <Muted>{details === '' ? '\u00a0' : details}</Muted>
-      </Stack>
+        <div>
+          <Heading level={1} size="l">
+            {isSample ? messages.sample.heading : named === '' ? unnamed : named}
+          </Heading>
+          <Muted>{details === '' ? '\u00a0' : details}</Muted>
+        </div>
+      </Name>
       <DecisionCard decision={decision} />
       <RailActions registration={record.registration}>{progress}</RailActions>
     </>
