@@ -13,6 +13,7 @@ import { messages } from './messages.en-gb.ts';
 import type { BusyProps } from './outcomes/busy.tsx';
 import type { FailedProps } from './outcomes/failed.tsx';
 import type { UnreadableProps } from './outcomes/unreadable.tsx';
+import { NoRegistration } from './outcomes/no-registration.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
 import { SaveBanner } from './saved/save-banner.tsx';
@@ -25,7 +26,6 @@ const InfoTiles = late<InfoTilesProps>(async () => (await import('./summary/info
 const loadFailed = () => import('./outcomes/failed.tsx');
 const Failed = late<FailedProps>(async () => (await loadFailed()).Failed);
 const Busy = late<BusyProps>(async () => (await import('./outcomes/busy.tsx')).Busy);
-const NoRegistration = late(async () => (await import('./outcomes/no-registration.tsx')).NoRegistration);
 const NotFound = late<{ registration: string; message: string }>(
   async () => (await import('./outcomes/not-found.tsx')).NotFound,
 );
