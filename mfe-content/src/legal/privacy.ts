@@ -151,6 +151,7 @@ export const privacy: LegalText = {
             'Until you unsubscribe, then deleted within about 7 days; 7 days if you never confirm it',
           ],
           ['The record of an e-mail we sent you: the address, its kind and when, never its text', '30 days'],
+          ['That you asked for an e-mail when a report is ready, and for which vehicle', '30 days'],
           ['Account, reports, full checks and reminders', 'As long as the account exists, then deleted within 30 days'],
           ['Sign-in links', 'They work for 10 minutes; deleted after a day'],
           ['A sign-up that was never paid for, or whose payment we returned', '30 days'],
