@@ -18,8 +18,8 @@ import { EventStreams } from '../platform/event-streams.ts';
 import { VehicleDataService } from './vehicle-data.service.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
 
-/** How long a request for data waits for the workers before it answers 202, with what is known by then. */
-const fetchWaitMs = 400;
+/** How long a request for data waits for the first source before it answers 202, and then for the others. */
+const fetchWaits = { firstMs: 400, restMs: 50 };
 /** How long the look-up waits: it has no other way to return its result. */
 const lookupWaits = { dvlaWaitMs: 5_000, waitMs: fetchTimes.askedMs + 5_000 };
 
@@ -51,7 +51,7 @@ export class VehicleDataController {
     @Body() body: BodyOf<typeof fetchVehicleData>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VehicleFetch> {
-    const state = await this.vehicles.fetch(context, body.registration, fetchWaitMs);
+    const state = await this.vehicles.fetch(context, body.registration, fetchWaits);
     if (state.outcome === 'pending') void reply.status(202).header('location', state.self);
     return state;
   }

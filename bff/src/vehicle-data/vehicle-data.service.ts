@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle-data';
-import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { Context } from '@ve/data/context';
 import { findLicensing, findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
@@ -30,11 +29,24 @@ export class VehicleDataService {
     @Inject(FetchAdmission) private readonly admission: FetchAdmission,
   ) {}
 
-  /** The fresh record, or the result of a fetch if it ends within `waitMs`, or its progress. */
-  async fetch(context: Context, registration: string, waitMs: number): Promise<VehicleFetch> {
+  /**
+   * The fresh record, or a fetch: its result if it ends within `restMs` of the first source that has the vehicle, else its
+   * progress, with what is known. The first source is waited for for `firstMs`.
+   */
+  async fetch(
+    context: Context,
+    registration: string,
+    { firstMs, restMs }: { firstMs: number; restMs: number },
+  ): Promise<VehicleFetch> {
     const now = context.now();
-    const record = await this.#fresh(registration, now);
-    return record ? toFound(record, now) : this.#ask(context, registration, now, waitMs);
+    const held = await findVehicle(this.database.reader, registration);
+    if (held && isFresh(held.record, held.fetchedAt, now)) return toFound(held.record, now);
+    const state = await this.#request(context, registration, now);
+    if (state.outcome !== 'pending') return state;
+    const { work } = this.fetches;
+    const first = (await work.waitUntil(state.fetchId, firstMs, hasSomething)) ?? state;
+    if (first.outcome !== 'pending' || first.partial === null) return first;
+    return (await work.waitUntilDone(state.fetchId, restMs)) ?? first;
   }
 
   /**
@@ -68,17 +80,6 @@ export class VehicleDataService {
     const state = await this.fetches.read(context, fetchId);
     if (!state) throw new ProblemError('not-found');
     return state;
-  }
-
-  async #fresh(registration: string, now: Date): Promise<VehicleRecord | null> {
-    const held = await findVehicle(this.database.reader, registration);
-    return held && isFresh(held.record, held.fetchedAt, now) ? held.record : null;
-  }
-
-  async #ask(context: Context, registration: string, now: Date, waitMs: number): Promise<VehicleFetch> {
-    const state = await this.#request(context, registration, now);
-    if (state.outcome !== 'pending') return state;
-    return (await this.fetches.work.waitUntilDone(state.fetchId, waitMs)) ?? state;
   }
 
   #request(context: Context, registration: string, now: Date): Promise<VehicleFetch> {
@@ -119,3 +120,5 @@ export class VehicleDataService {
     });
   }
 }
+
+const hasSomething = (state: VehicleFetch): boolean => state.outcome !== 'pending' || state.partial !== null;
