@@ -4,16 +4,14 @@ import { createIdealPostcodesAdapter } from './address/ideal-postcodes.adapter.t
 import { limitInMemory } from './http/vendor-limiter.fixture.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
+import { startSandbox } from './sandbox-process.fixture.ts';
 import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
 import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
 import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
 
-/** URL of a running sandbox, such as `http://127.0.0.1:3900`. */
-const sandbox = process.env.SANDBOX_URL ?? '';
-
-if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDBOX_URL to a running one.');
-
-(sandbox ? describe : describe.skip)('against the sandbox', () => {
+describe('against the sandbox', () => {
+  let sandbox = '';
+  let stop: () => Promise<void> = () => Promise.resolve();
   const limits = { backoffMs: 5, breakerFailures: 1_000, totalTimeoutMs: 2_000, ratePerSecond: 1_000, burst: 1_000 };
   const dvlaWith = (apiKey: string) =>
     createDvlaAdapter({ url: `${sandbox}/dvla`, apiKey, limitVendor: limitInMemory, limits });
@@ -31,20 +29,25 @@ if (!sandbox) console.warn('SKIPPED: the adapters against the sandbox. Set SANDB
   const ukvdWith = (apiKey: string) =>
     createUkvdAdapter({ url: `${sandbox}/ukvd`, apiKey, limitVendor: limitInMemory, limits });
 
-  const ukvdOptions = { url: `${sandbox}/ukvd`, apiKey: 'sandbox-ukvd-key', limitVendor: limitInMemory, limits };
-  const vdi = createUkvdVdiAdapter(ukvdOptions);
-  const valuation = createUkvdValuationAdapter(ukvdOptions);
-
   let dvla: ReturnType<typeof dvlaWith>;
   let dvsa: ReturnType<typeof dvsaWith>;
   let ukvd: ReturnType<typeof ukvdWith>;
+  let vdi: ReturnType<typeof createUkvdVdiAdapter>;
+  let valuation: ReturnType<typeof createUkvdValuationAdapter>;
 
-  beforeAll(() => {
+  beforeAll(async () => {
+    ({ url: sandbox, close: stop } = await startSandbox());
     dvla = dvlaWith('sandbox-dvla-key');
     dvsa = dvsaWith('sandbox-secret', 'sandbox-dvsa-key');
     ukvd = ukvdWith('sandbox-ukvd-key');
+    const options = { url: `${sandbox}/ukvd`, apiKey: 'sandbox-ukvd-key', limitVendor: limitInMemory, limits };
+    vdi = createUkvdVdiAdapter(options);
+    valuation = createUkvdValuationAdapter(options);
   });
-  afterAll(() => Promise.all([dvla, dvsa, ukvd, vdi, valuation].map((adapter) => adapter.close())));
+  afterAll(async () => {
+    await Promise.all([dvla, dvsa, ukvd, vdi, valuation].map((adapter) => adapter.close()));
+    await stop();
+  });
 
   test('AB12CDE is held by all three, taxed and tested', async () => {
     const [licensing, testing, specification] = await Promise.all(

@@ -1,9 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const main = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url));
+import { startSandbox } from '../sandbox-process.fixture.ts';
 
 /** A card of Stripe's list, by the id that stands for it. */
 export type TestCard = 'visa' | 'chargeDeclined' | 'chargeDeclinedInsufficientFunds' | 'authenticationRequired';
@@ -17,12 +12,7 @@ export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
 
 /** The sandbox in a process of its own, on a free port. `webhookUrl`: where it sends every event. */
 export async function startStripeSandbox(webhookUrl = '') {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: '', PORT: '0', SMTP_PORT: '0', PARENT_PIPE: '1', STRIPE_WEBHOOK_URL: webhookUrl },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { url } = JSON.parse(line) as { url: string };
+  const { url, close } = await startSandbox(webhookUrl);
 
   const call = async (
     method: 'GET' | 'POST' | 'DELETE',
@@ -66,10 +56,6 @@ export async function startStripeSandbox(webhookUrl = '') {
       });
       if (!set.ok) throw new Error(await set.text());
     },
-    close: async (): Promise<void> => {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
+    close,
   };
 }
