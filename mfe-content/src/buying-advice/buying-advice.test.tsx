@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { adviceCauses, adviceLevel } from '@ve/domain/buying-advice/causes';
-import { freeVerdict } from '@ve/domain/report/free-verdict';
+import { decide } from '@ve/domain/report/decide';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { renderPage } from '@ve/mfe-kit/testing';
@@ -38,9 +38,11 @@ test.each([
   [{ imported: true }, 'WARNING'],
 ])('a report of a vehicle with %j is judged as the page says: %s', (flags, level) => {
   renderPage(<BuyingAdvicePage />);
-  const verdict = freeVerdict(marked(flags), today);
-  expect(verdict.level).toBe(level);
-  for (const reason of verdict.reasons) expect(causesUnder(level)).toContain(messages.causes[reason][0]);
+  const { verdict, reasons } = decide(marked(flags), null, today);
+  expect(verdict).toBe(level);
+  const found = adviceCauses.filter(({ cause }) => reasons.some(({ id }) => id === cause));
+  expect(found).toHaveLength(1);
+  for (const { cause } of found) expect(causesUnder(level)).toContain(messages.causes[cause][0]);
 });
 
 test('each verdict has its advice, and PASSED means that no cause applies', () => {

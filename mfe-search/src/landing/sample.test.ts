@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { mileageTimeline } from '@ve/domain/mileage/mileage-timeline';
 import { motState } from '@ve/domain/mot/mot-state';
-import { freeVerdict } from '@ve/domain/report/free-verdict';
+import { decide } from '@ve/domain/report/decide';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import { vehicleName } from '@ve/domain/report/vehicle-name';
 import { recordTax } from '@ve/domain/tax/record-tax';
@@ -22,7 +22,7 @@ test('the sample card shows what the rules derive from the sample record', () =>
   expect(sample).toEqual({
     registration: record.registration,
     name: [make, model, colour, year].join(' · '),
-    verdict: freeVerdict(record, today).level,
+    verdict: decide(record, null, today).verdict,
     mot: { state: mot.state, monthsLeft: months(mot.daysLeft) },
     tax: { state: tax.state, monthsLeft: months(tax.daysLeft) },
     miles: points.map(({ miles }) => miles),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { MotTest } from '../report/vehicle-record.ts';
 import { recordOf, testOn, type RecordSetup } from '../testing/vehicle-records.ts';
 import { addDays } from '../time/london-date.ts';
-import { motState, motTestResultLabel } from './mot-state.ts';
+import { motState } from './mot-state.ts';
 
 const today = '2026-06-01';
 const passed = (expiryDate: string): MotTest[] => [testOn('2025-05-20', 40_000, { expiryDate })];
@@ -124,18 +124,5 @@ describe('MOT state', () => {
         expect(rank(Math.min(a, b))).toBeLessThanOrEqual(rank(Math.max(a, b)));
       }),
     );
-  });
-});
-
-describe("a test's label", () => {
-  test.each<[MotTest['result'], string | null, string]>([
-    ['PASSED', today, 'PASSED'],
-    ['PASSED', '2026-06-02', 'PASSED'],
-    ['PASSED', '2026-05-31', 'EXPIRED'],
-    ['PASSED', null, 'PASSED'],
-    ['FAILED', null, 'FAILED'],
-    ['FAILED', '2027-01-01', 'FAILED'],
-  ])('%s with expiry %s is %s', (result, expiryDate, label) => {
-    expect(motTestResultLabel({ result, expiryDate }, today)).toBe(label);
   });
 });

@@ -1,6 +1,6 @@
 import { parseRegistration } from '../registration/parse-registration.ts';
 import { firstRegistered } from '../report/first-registered.ts';
-import type { IsoDate, IsoInstant, MotTest, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
+import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
 import { dueSoonDays } from '../tax/tax-state.ts';
 import { addDays, addMonths, daysBetween, yearsBetween } from '../time/london-date.ts';
 
@@ -28,15 +28,6 @@ export function motState(record: VehicleRecord, today: IsoDate): MotState {
   const state = certificate(record, today) ?? firstTest(record, today) ?? dvlaStatus(record) ?? computed(record, today);
   if (state !== null && state.state !== 'expired') return state;
   return exempt(record, today) ?? state ?? nothing('unknown');
-}
-
-/** One test's label (specification, section 4): PASSED while its certificate is valid, its last day included. */
-export function motTestResultLabel(
-  test: Pick<MotTest, 'result' | 'expiryDate'>,
-  today: IsoDate,
-): 'PASSED' | 'EXPIRED' | 'FAILED' {
-  if (test.result === 'FAILED') return 'FAILED';
-  return test.expiryDate === null || test.expiryDate >= today ? 'PASSED' : 'EXPIRED';
 }
 
 function certificate({ licensing, testing }: VehicleRecord, today: IsoDate): MotState | null {

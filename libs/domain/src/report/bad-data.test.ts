@@ -25,7 +25,6 @@ import { taxAlert } from '../tax/tax-alert.ts';
 import { anyTyped, anyVehicle } from '../testing/any-vehicle.ts';
 import { decide } from './decide.ts';
 import { causeAnswers } from './decision-causes.ts';
-import { freeVerdict } from './free-verdict.ts';
 import type { FullCheck } from './full-check.ts';
 import { keeperPace, platePace } from './keeper-pace.ts';
 import { roadStatus } from './road-status.ts';
@@ -62,7 +61,6 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
     full: fullCheck === null ? [] : fullVdiRows(record, fullCheck, typed),
     additional: additionalChecks(fullCheck),
     decision: decide(record, fullCheck, today),
-    freeVerdict: freeVerdict(record, today),
     tax: recordTax(record, today),
     alert: taxAlert(record, today, fullCheck),
     mot: motState(record, today),

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fullCheckOf, type FullCheckSetup } from '../testing/full-checks.ts';
-import { recordOf, testOn, type RecordSetup } from '../testing/vehicle-records.ts';
+import { recordOf, type RecordSetup } from '../testing/vehicle-records.ts';
 import { addDays } from '../time/london-date.ts';
 import { parseRegistration } from '../registration/parse-registration.ts';
-import { freeVerdict } from './free-verdict.ts';
 import { sampleRecord } from './sample-record.ts';
 import { freeVdiRows, type FreeVdiLabel } from './vdi-rows.ts';
 import { vehicleFacts } from './vehicle-facts.ts';
@@ -238,32 +237,6 @@ describe('the free VDI rows after a full check', () => {
   });
 });
 
-describe('the verdict of the free rows', () => {
-  test.each<[string, RecordSetup, object]>([
-    ['nothing to report', {}, { level: 'NOTHING FOUND', reasons: [], notes: [], unanswered: [] }],
-    [
-      'scrapped',
-      { specification: { scrapped: true, imported: true } },
-      { level: 'FAILED', reasons: ['scrapped', 'imported'] },
-    ],
-    ['exported', { licensing: { markedForExport: true } }, { level: 'WARNING', reasons: ['exported'] }],
-    [
-      'mileage that goes back',
-      { testing: { tests: [testOn('2026-05-01', 61_000), testOn('2025-05-01', 82_000)] } },
-      { level: 'WARNING', reasons: ['mileage'] },
-    ],
-    ['a recall is a note', { testing: { hasOutstandingRecall: 'Yes' } }, { level: 'NOTHING FOUND', notes: ['recall'] }],
-    ['a Q plate is a note', { registration: 'Q123ABC' }, { level: 'NOTHING FOUND', notes: ['q-plate'] }],
-    [
-      'checks without an answer are listed, not counted as passed',
-      { specification: 'timeout', testing: 'timeout' },
-      { level: 'NOTHING FOUND', unanswered: ['scrapped', 'imported', 'mileage'] },
-    ],
-  ])('%s', (_name, setup, expected) => {
-    expect(freeVerdict(recordOf(setup), today)).toMatchObject(expected);
-  });
-});
-
 describe("a vehicle's name", () => {
   test('takes each part from the first source that has it', () => {
     expect(vehicleName(recordOf({ licensing: 'timeout', specification: 'not-held' }))).toEqual({
@@ -293,7 +266,6 @@ describe('the sample', () => {
       expect([...vehicleFacts(sample, day), ...freeVdiRows(sample, day)].every(({ value }) => value !== null)).toBe(
         true,
       );
-      expect(freeVerdict(sample, day)).toEqual({ level: 'NOTHING FOUND', reasons: [], notes: [], unanswered: [] });
     }
   });
 });
