@@ -104,7 +104,7 @@ export function specification(items: FieldReader): Specification {
     model: registration.text('Model') ?? smmt.text('Range'),
     colour: registration.text('Colour'),
     fuelType: registration.text('FuelType') ?? smmt.text('FuelType'),
-    bodyStyle: smmt.text('BodyStyle') ?? registration.text('DoorPlanLiteral'),
+    bodyStyle: bodyStyle(registration.text('DoorPlanLiteral'), smmt.text('BodyStyle')),
     transmission:
       registration.text('Transmission') ?? registration.text('TransmissionType') ?? smmt.text('Transmission'),
     driveType: smmt.text('DriveType'),
@@ -135,4 +135,9 @@ export function specification(items: FieldReader): Specification {
     dateScrapped: registration.day('DateScrapped'),
     certificateOfDestruction: registration.flag('CertificateOfDestructionIssued'),
   };
+}
+
+/** The model's body, unless the registration document has this vehicle as a taxi. */
+function bodyStyle(registered: string | null, ofModel: string | null): string | null {
+  return registered !== null && /\b(?:taxi|hackney)/i.test(registered) ? registered : (ofModel ?? registered);
 }
