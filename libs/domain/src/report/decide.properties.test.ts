@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { adviceCauses } from '../buying-advice/causes.ts';
 import { taxAlert } from '../tax/tax-alert.ts';
-import { anyFullCheck, anyRecord } from '../testing/any-record.ts';
+import { anyFullCheck, anyVehicleRecord } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { decide } from './decide.ts';
 import { causeAnswers } from './decision-causes.ts';
@@ -17,7 +17,7 @@ const anyCheck = fc.option(anyFullCheck, { nil: null });
 const runs = { numRuns: 120 };
 const forAny = (check: (record: VehicleRecord, fullCheck: FullCheck | null, decision: Decision) => void) =>
   fc.assert(
-    fc.property(anyRecord, anyCheck, (record, fullCheck) => {
+    fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
       check(record, fullCheck, decide(record, fullCheck, today));
     }),
     runs,
@@ -79,7 +79,7 @@ describe('a decision on any record', () => {
 
   test('is no milder with a full check that says no to everything than without one', () => {
     fc.assert(
-      fc.property(anyRecord, (record) => {
+      fc.property(anyVehicleRecord, (record) => {
         const before = decide(record, null, today).verdict;
         const after = decide(record, fullCheckOf(), today).verdict;
         if (before === 'FAILED' || before === 'WARNING') expect(after).toBe(before);
@@ -111,7 +111,7 @@ describe('a verdict is monotone', () => {
 
   test.each(added)('%s never makes it milder, and is not passed', (_cause, more) => {
     fc.assert(
-      fc.property(anyRecord, anyFullCheck, (record, fullCheck) => {
+      fc.property(anyVehicleRecord, anyFullCheck, (record, fullCheck) => {
         if (fullCheck.vdi.state !== 'found') return;
         const before = decide(record, fullCheck, today).verdict;
         const worse = { ...fullCheck, vdi: { ...fullCheck.vdi, data: { ...fullCheck.vdi.data, ...more } } };
@@ -126,7 +126,7 @@ describe('a verdict is monotone', () => {
 
 test('no tax alert for what left the road, and none while somebody is asked', () => {
   fc.assert(
-    fc.property(anyRecord, anyCheck, (record, fullCheck) => {
+    fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
       const alert = taxAlert(record, today, fullCheck);
       if (alert !== null) expect(roadStatus(record, fullCheck)).toBe('in-use');
       if (record.licensing.state === 'asking' || record.specification.state === 'asking') expect(alert).toBeNull();
@@ -137,7 +137,7 @@ test('no tax alert for what left the road, and none while somebody is asked', ()
 
 test('taxi evidence is found in any record without a fault, each in one sentence', () => {
   fc.assert(
-    fc.property(anyRecord, (record) => {
+    fc.property(anyVehicleRecord, (record) => {
       for (const { text } of taxiEvidence(record)) expect(text).toMatch(/\.$/);
     }),
     runs,

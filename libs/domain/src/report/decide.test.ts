@@ -213,6 +213,19 @@ describe('a cause in words', () => {
       'Do not buy it: a category B vehicle may not be repaired and must never be on the road again.',
     ],
     [
+      'written off in an old category, three times, no dates',
+      {
+        vdi: {
+          writtenOff: false,
+          writeOffCount: 3,
+          writeOffs: [{ ...loss, lossDate: null, enteredOn: null, category: 'D' }],
+        },
+      },
+      {},
+      'An insurer wrote it off 3 times, at worst category D (repairable, repair would have cost less than the vehicle was worth); the same answer also says that it was not written off.',
+      'repair invoices',
+    ],
+    [
       'written off, no details',
       { vdi: { writtenOff: true } },
       {},
@@ -326,6 +339,11 @@ describe('a cause in words', () => {
     const decision = checked(full, setup);
     expect(decision.reasons[0]?.text).toBe(text);
     expect(decision.next).toContain(next);
+  });
+
+  test('the sentence of a write-off leaves a long explanation to the reason', () => {
+    const { sentence } = checked({ vdi: { writtenOff: true, writeOffs: [{ ...loss, category: 'C' }] } });
+    expect(sentence).toBe('An insurer wrote it off on 16 March 2024, category C.');
   });
 
   test('the sentence of finance names the lenders, the reason says the rest', () => {
@@ -497,7 +515,7 @@ describe('something to look into, in words', () => {
       'very high mileage',
       { testing: { tests: [testOn('2026-05-01', 210_000)] } },
       'It had 210,000 miles on 1 May 2026, 23,652 a year; cars average 7,134 (Department for Transport, 2017).',
-      '210,000 miles',
+      'A very high mileage of 210,000',
     ],
     [
       'a taxi',
@@ -539,6 +557,7 @@ describe('something to look into, in words', () => {
         },
       },
     ],
+    ['a failure dated in the future', { testing: { tests: [testOn('2027-05-01', 9, { result: 'FAILED' })] } }],
     ['recalls that DVSA knows nothing of', { testing: { hasOutstandingRecall: 'Unknown' } }],
     ['two previous keepers and one plate', { specification: { previousKeepers: 2, plateChangeCount: 1 } }],
   ])('%s is none', (_name, setup) => {
@@ -611,13 +630,13 @@ describe('the sentence', () => {
     [
       'a source that did not answer',
       free({ specification: 'timeout' }).sentence,
-      'Nothing was found, but UK Vehicle Data did not answer, so nothing is known about scrapping, export and import.',
+      'Nothing was found, but UK Vehicle Data did not answer; nothing is known about scrapping, export and import.',
     ],
     ['DVLA silent', free({ licensing: 'timeout' }).sentence, 'Nothing was found, but DVLA did not answer.'],
     [
       'a full check that did not answer',
       checked({ vdi: 'timeout' }).sentence,
-      'Nothing was found, but UK Vehicle Data did not answer, so nothing is known about theft, write-offs, identity checks and finance.',
+      'Nothing was found, but UK Vehicle Data did not answer; nothing is known about theft, write-offs, identity checks and finance.',
     ],
   ])('%s', (_name, sentence, expected) => {
     expect(sentence).toBe(expected);

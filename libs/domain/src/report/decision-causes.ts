@@ -140,12 +140,15 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
     .filter(({ letter }) => letter !== null)
     .toSorted((a, b) => bySeverity.indexOf(a.letter ?? '') - bySeverity.indexOf(b.letter ?? ''))[0];
   const [latest] = all;
-  const times = count > 1 ? ` ${count} times, last` : '';
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
-  const title = worst === undefined ? '' : `, ${count > 1 ? 'at worst ' : ''}${inSentence(name)} (${meaning})`;
+  const category = worst === undefined ? '' : `, ${count > 1 ? 'at worst ' : ''}${inSentence(name)}`;
+  const on = onDay(latest?.lossDate ?? latest?.enteredOn ?? null);
+  const when = count > 1 ? ` ${count} times${on === '' ? '' : `, last${on}`}` : on;
+  const explained = meaning === '' ? '' : ` (${meaning})`;
   const contradiction = data.writtenOff === false ? '; the same answer also says that it was not written off' : '';
   return {
-    text: `An insurer wrote it off${times}${onDay(latest?.lossDate ?? latest?.enteredOn ?? null)}${title}${contradiction}`,
+    text: `An insurer wrote it off${when}${category}${explained}${contradiction}`,
+    ...(meaning.length > 40 ? { lead: `An insurer wrote it off${when}${category}` } : {}),
     phrase: worst === undefined ? 'an insurance write-off' : `a category ${worst.letter} write-off`,
     next:
       worst?.isRepairable === false

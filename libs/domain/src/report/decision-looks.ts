@@ -57,7 +57,7 @@ export function looks(record: VehicleRecord, fullCheck: FullCheck | null, today:
   const leftTheRoad = ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
   const found = [
     ...(leftTheRoad ? [] : [...roadLooks(record, today), ...recallLook(record)]),
-    ...testLooks(record, leftTheRoad),
+    ...testLooks(record, leftTheRoad, today),
     ...highRiskLook(fullCheck),
     ...plateLooks(record),
     ...taxiLook(record),
@@ -168,9 +168,10 @@ function recallLook(record: VehicleRecord): Finding[] {
 
 const areaWords: Record<SafetyArea, string> = { structure: 'structure', brakes: 'brakes', steering: 'steering' };
 
-function testLooks({ testing }: VehicleRecord, leftTheRoad: boolean): Finding[] {
+function testLooks({ testing }: VehicleRecord, leftTheRoad: boolean, today: IsoDate): Finding[] {
   if (testing.state !== 'found') return [];
-  const history = motHistory(testing.data.tests);
+  // A test dated in the future is a slip: it cannot be the latest.
+  const history = motHistory(testing.data.tests.filter(({ completedAt }) => completedAt.slice(0, 10) <= today));
   const [latest] = history.tests;
   if (latest === undefined) return [];
   const found: Finding[] = [];
@@ -329,7 +330,7 @@ function mileageLooks(record: VehicleRecord): Finding[] {
     found.push(
       look('high-mileage', testing, {
         text: `It had ${grouped(high.miles)} miles on ${formatDate(high.day)}, ${grouped(high.milesPerYear)} a year; cars average ${grouped(averageMilesPerYear)} (Department for Transport, 2017)`,
-        phrase: `${grouped(high.miles)} miles`,
+        phrase: `a very high mileage of ${grouped(high.miles)}`,
         next: 'Ask for its service book, and have wear inspected before you pay',
       }),
     );

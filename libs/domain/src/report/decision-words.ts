@@ -104,7 +104,7 @@ function missing({ record, fullCheck, causes, gaps }: Situation): string {
     ...(empty.length === 0 ? [] : [`${listed(empty)} ${empty.length === 1 ? 'holds' : 'hold'} no record of it`]),
   ];
   if (who.length === 0) return `no register could tell us about ${what}`;
-  return `${listed(who)}${what === '' ? '' : `, so nothing is known about ${what}`}`;
+  return `${listed(who)}${what === '' ? '' : `; nothing is known about ${what}`}`;
 }
 
 /** What a cause that nobody answered is about. */

@@ -37,7 +37,7 @@ export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, t
     const days = specification.data.keeperChanges
       // The first keeper is no change.
       .filter(({ previousKeepers }) => previousKeepers !== 0)
-      .flatMap(({ date }) => (date !== null && isCalendarDay(date) ? [date] : []));
+      .flatMap(({ date }) => (date !== null && isCalendarDay(date) && date <= today ? [date] : []));
     const cluster = densest(days, addMonths(today, -withinMonths));
     const total = Math.max(cluster?.count ?? 0, specification.data.previousKeepers ?? 0);
     if (cluster !== null) return { ...cluster, total, source: specification.source, at: specification.at };
