@@ -13,6 +13,7 @@ describe('the last five of a VIN', () => {
     ['A1B2C', 'match'],
     ['a1b2c', 'match'],
     [' a1 b2-c ', 'match'],
+    ['\u200bA1B2C\u202c', 'match'],
     ['Ａ１Ｂ２Ｃ', 'match'],
     ['WF0AXXGCDA1BA1B2C', 'match'],
     ['A1B2D', 'differs'],

@@ -2,6 +2,7 @@ import { firstRegistered } from '../report/first-registered.ts';
 import type { FullCheck } from '../report/full-check.ts';
 import { missingBecause } from '../report/source-words.ts';
 import type { IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
+import { registerWords } from '../text/register-words.ts';
 
 /** The last five characters of the VIN that a buyer reads off the car, against the record's. */
 export interface VinMatch {
@@ -32,7 +33,7 @@ export function matchVin(typed: string, record: VehicleRecord, fullCheck: FullCh
     const last5 = section.state === 'found' ? vinLast5(section.data.vinLast5) : null;
     return last5 === null ? [] : [{ last5, source: section.source, at: section.at }];
   });
-  const plain = typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
+  const plain = (registerWords(typed) ?? '').normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
   const five = plain.length === 17 ? plain.slice(-5) : plain;
   const answer = { typed: five, hint: null, source: null, at: null };
   const [first, second] = known;

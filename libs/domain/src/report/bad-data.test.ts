@@ -95,6 +95,9 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
 
 const leaked = /\bundefined\b|\bnull\b|NaN|Invalid|Infinity|\[object/;
 
+/** Controls and bidirectional marks. */
+const reordering = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
 /** Every value printed, with where it stands. */
 function* leaves(value: unknown, path = ''): Generator<[string, unknown]> {
   if (typeof value === 'object' && value !== null) {
@@ -125,6 +128,42 @@ describe('whatever the sources answer', () => {
         return typeof value === 'string' ? leaked.test(value) : value === undefined;
       });
       expect(bad).toEqual([]);
+    });
+  });
+
+  test('no text of a register reorders or hides the words around it', () => {
+    check((any, typed) => {
+      const {
+        facts,
+        name,
+        free,
+        afterCheck,
+        full,
+        additional,
+        decision,
+        taxi,
+        finance,
+        keepers,
+        plates,
+        colours,
+        ...page
+      } = pageOf(any, typed);
+      const printed = [
+        facts,
+        name,
+        free,
+        afterCheck,
+        full,
+        additional,
+        decision,
+        taxi,
+        finance,
+        keepers,
+        plates,
+        colours,
+      ];
+      const texts = [...leaves([printed, page.losses, page.identity, page.valuation, page.vin])];
+      expect(texts.filter(([, text]) => typeof text === 'string' && reordering.test(text))).toEqual([]);
     });
   });
 
@@ -185,19 +224,22 @@ function without<T>(section: Section<T>, fields: readonly string[] = []): Sectio
 }
 
 describe('nothing is invented', () => {
-  test.each(Object.entries(fieldsOf))('%s says nothing when its fields are missing', (label, fields) => {
+  test('a row says nothing when its fields are missing', () => {
     check(({ record, fullCheck, today }) => {
-      const stripped: VehicleRecord = {
-        ...record,
-        licensing: without(record.licensing, fields.licensing),
-        specification: without(record.specification, fields.specification),
-      };
-      const checked = fullCheck === null ? null : { ...fullCheck, vdi: without(fullCheck.vdi, fields.vdi) };
-      const rows = [
-        ...freeVdiRows(stripped, today, checked),
-        ...(checked === null ? [] : fullVdiRows(stripped, checked, '12345')),
-      ].filter((row) => row.label === label);
-      for (const row of rows) expect(row).toMatchObject({ value: null, tone: 'unknown' });
+      for (const [label, fields] of Object.entries(fieldsOf)) {
+        const stripped: VehicleRecord = {
+          ...record,
+          licensing: without(record.licensing, fields.licensing),
+          specification: without(record.specification, fields.specification),
+        };
+        const checked = fullCheck === null ? null : { ...fullCheck, vdi: without(fullCheck.vdi, fields.vdi) };
+        const rows = [
+          ...freeVdiRows(stripped, today, checked),
+          ...(checked === null ? [] : fullVdiRows(stripped, checked, '12345')),
+        ];
+        const values = rows.filter((row) => row.label === label).map(({ value, tone }) => [label, value, tone]);
+        expect(values).toEqual(values.map(() => [label, null, 'unknown']));
+      }
     });
   });
 

@@ -1,3 +1,4 @@
+import { registerWords } from '../text/register-words.ts';
 import { missingBecause } from './source-words.ts';
 import type { IsoInstant, Section, SourceName } from './vehicle-record.ts';
 
@@ -40,8 +41,8 @@ export function from<T, V>(section: Section<T>, read: (data: T) => V | null): Ca
 export function firstOf<V>(candidates: readonly Candidate<V>[], show: (value: V) => string): Datum {
   for (const { section, value } of candidates) {
     if (value === null) continue;
-    const shown = show(value).trim();
-    if (shown !== '') return { value: shown, source: section.source, at: section.at, why: null };
+    const shown = registerWords(show(value));
+    if (shown !== null) return { value: shown, source: section.source, at: section.at, why: null };
   }
   return missing(candidates.map(({ section }) => section));
 }
