@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { pinnedRuntime } from './runtime.mjs';
 
 /*
- * `npm run soak [-- stories]`: the invariant test of money over many random stories, 2000 if not said, from a seed of its
- * own, which it prints. SOAK_SEED repeats one, SOAK_PATH with it a single story (`npm run soak -- 1`).
+ * `npm run soak [-- stories]`: the invariant test of money over many random stories, and the report's rules over as many
+ * random vehicles, 2000 if not said, from a seed of its own, which it prints. SOAK_SEED repeats one, SOAK_PATH with it a
+ * single story (`npm run soak -- 1`).
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const child = spawn(
@@ -15,8 +16,10 @@ const child = spawn(
     'node_modules/jest/bin/jest.js',
     '--selectProjects',
     'workers',
+    'domain',
     '--',
-    'src/money.test',
+    'workers/src/money.test',
+    'report/bad-data.test',
   ],
   {
     cwd: root,
