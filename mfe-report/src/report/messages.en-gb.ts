@@ -6,6 +6,8 @@ import type { SourceName } from '@ve/domain/report/vehicle-record';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
+const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
+
 /** Text of the report; strings that the specification fixes are kept verbatim. */
 export const messages = {
   title: (plate: string) => `${plate} vehicle report`,
@@ -101,9 +103,9 @@ export const messages = {
     mailFailed: 'That did not work: no e-mail will be sent. Try again, or keep this page open.',
     announce: (answered: readonly string[], failed: readonly string[], asking: readonly string[]) =>
       [
-        answered.length === 0 ? null : `${answered.join(' and ')} answered.`,
-        failed.length === 0 ? null : `${failed.join(' and ')} did not answer.`,
-        asking.length === 0 ? 'The report is complete.' : `Still asking ${asking.join(' and ')}.`,
+        answered.length === 0 ? null : `${listed(answered)} answered.`,
+        failed.length === 0 ? null : `${listed(failed)} did not answer.`,
+        asking.length === 0 ? 'The report is complete.' : `Still asking ${listed(asking)}.`,
       ]
         .filter((part) => part !== null)
         .join(' '),

@@ -1,4 +1,5 @@
 import type { FetchStep, VehicleFetch } from '@ve/contracts/http/vehicle-data';
+import type { Section, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { recordOf, type RecordSetup } from '@ve/domain/testing/vehicle-records';
 
 export const fetchPath = 'POST /api/fetch-vehicle-data';
@@ -13,15 +14,32 @@ export function found(setup: RecordSetup = {}): VehicleFetch {
   return { outcome: 'found', record: recordOf(setup), asOf: today };
 }
 
-/** The response of a fetch in progress. */
-export function pending(states: Partial<Record<FetchStep['source'], FetchStep['state']>> = {}): VehicleFetch {
+/** A record that some sources have not answered for yet. */
+export function partialRecord(asking: readonly FetchStep['source'][], setup: RecordSetup = {}): VehicleRecord {
+  const record = recordOf(setup);
+  const open = <T>(section: Section<T>): Section<T> =>
+    asking.includes(section.source) ? { state: 'asking', source: section.source, at: section.at } : section;
+  return {
+    ...record,
+    licensing: open(record.licensing),
+    testing: open(record.testing),
+    specification: open(record.specification),
+  };
+}
+
+/** The response of a fetch in progress; `asking`: the sources that are left when the others have answered. */
+export function pending(
+  states: Partial<Record<FetchStep['source'], FetchStep['state']>> = {},
+  asking: readonly FetchStep['source'][] | null = null,
+  setup: RecordSetup = {},
+): VehicleFetch {
   return {
     outcome: 'pending',
     fetchId,
     registration: 'AB12CDE',
     requestedAt: `${today}T09:00:00.000Z`,
     steps: (['DVLA', 'DVSA', 'UKVD'] as const).map((source) => ({ source, state: states[source] ?? 'waiting' })),
-    partial: null,
+    partial: asking === null ? null : { record: partialRecord(asking, setup), asOf: today },
     self: selfPath,
     events: `${selfPath}/events`,
   };

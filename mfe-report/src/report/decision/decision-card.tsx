@@ -143,7 +143,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
             {title}
           </Heading>
         </Band>
-        <Sentence>{sentence}</Sentence>
+        {reasons.length === 1 && reasons[0]?.text === sentence ? null : <Sentence>{sentence}</Sentence>}
         {reasons.length === 0 ? null : (
           <Reasons role="list" className="reasons" aria-label={words.reasons}>
             {reasons.map(({ id, level, text }) => (

@@ -15,16 +15,24 @@ import { RailActions } from './actions.tsx';
 
 const Name = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  gap: ${space[8]} ${space[16]};
+  gap: ${space[12]};
+  width: 100%;
   & > div {
-    flex: 1 1 9rem;
     min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & > [translate='no'] {
+    flex: none;
+    /* The verdict is what has to be on a phone's first screen. */
+    font-size: 2rem;
   }
   ${media.wide} {
     display: grid;
     justify-items: start;
+    & > [translate='no'] {
+      font-size: 3rem;
+    }
   }
 `;
 

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { unsubscribed } from '@ve/mfe-kit/subscription';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { fetchPath, found, unavailable } from '../../testing/fetches.ts';
+import { ReportPage } from '../report.page.tsx';
+
+// On a loaded machine the first render of a file may take seconds.
+configure({ asyncUtilTimeout: 10_000 });
+
+const network = fakeNetwork();
+beforeEach(() => {
+  sessionStorage.clear();
+  network.answer(fetchPath, { status: 200, body: found() });
+  network.answer('GET /api/subscription', { status: 200, body: { ...unsubscribed, state: 'trial' } });
+});
+
+const path = '/report?reg=AB12CDE';
+const reportPath = '/api/reports/AB12CDE';
+const open = (session = signedIn()) => renderPage(<ReportPage />, { queries: true, path, session });
+const tile = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
+const saves = () => network.calls.filter(({ method, path }) => method === 'POST' && path === reportPath);
+const banner = () => screen.queryByText('Note: Unable to save report data');
+const saved = {
+  outcome: 'found',
+  id: '0190f0e0-0000-7000-8000-000000000009',
+  registration: 'AB12CDE',
+  createdAt: '2020-01-01T09:00:00.000Z',
+  updatedAt: '2020-01-01T09:00:00.000Z',
+  fullCheck: null,
+  check: null,
+};
+
+describe('saving (specification section 4)', () => {
+  test('a customer without a saved report: saved once, from the service’s record, without a word', async () => {
+    network.answer(`GET ${reportPath}`, { status: 200, body: { outcome: 'none' } });
+    network.answer(`POST ${reportPath}`, { status: 200, body: saved });
+    open();
+    await waitFor(() => expect(tile('Created')).toHaveTextContent(/years ago/));
+    expect(saves()).toEqual([{ method: 'POST', path: reportPath, body: null }]);
+    expect(banner()).toBeNull();
+  });
+
+  test('a report that is saved is kept, and its age is shown', async () => {
+    network.answer(`GET ${reportPath}`, { status: 200, body: saved });
+    open();
+    await waitFor(() => expect(tile('Created')).toHaveTextContent(/years ago/));
+    expect(tile('Updated')).toHaveTextContent('Just now');
+    expect(saves()).toEqual([]);
+  });
+
+  test.each([
+    ['fails', { status: 500, body: null }],
+    ['finds no record', { status: 200, body: { outcome: 'no-record' } }],
+  ])('a save that %s: the banner, and the report stays', async (_how, answer) => {
+    network.answer(`GET ${reportPath}`, { status: 200, body: { outcome: 'none' } });
+    network.answer(`POST ${reportPath}`, answer);
+    open();
+    expect(await screen.findByText('Note: Unable to save report data')).toBeVisible();
+    expect(screen.getByText(/Report is still viewable/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'SAMPLE MOTORS EXAMPLE 1.6' })).toBeVisible();
+    expect(saves()).toHaveLength(1);
+  });
+
+  test('a visitor’s report is neither read nor saved', async () => {
+    open(visitor);
+    await screen.findByText('No plan');
+    expect(network.calls.filter(({ path }) => path.startsWith('/api/reports'))).toEqual([]);
+  });
+
+  test('a sample is never saved', async () => {
+    network.answer(fetchPath, { status: 200, body: unavailable });
+    network.answer(`GET ${reportPath}`, { status: 200, body: { outcome: 'none' } });
+    open();
+    await screen.findByText('Unable to fetch live vehicle data');
+    await waitFor(() => expect(network.calls.some(({ path }) => path === reportPath)).toBe(true));
+    expect(saves()).toEqual([]);
+  });
+});
+
+describe('Your Plan and Refresh', () => {
+  beforeEach(() => {
+    network.answer(`GET ${reportPath}`, { status: 200, body: saved });
+  });
+
+  test.each([
+    ['a trial', { ...unsubscribed, state: 'trial' }, 'Trial0 credits available'],
+    ['a member', { ...unsubscribed, state: 'active', subscribed: true, credits: 1 }, 'Active1 credit available'],
+    ['nothing', unsubscribed, 'No plan0 credits available'],
+  ])('%s', async (_plan, subscription, words) => {
+    network.answer('GET /api/subscription', { status: 200, body: subscription });
+    open();
+    await waitFor(() => expect(tile('Your Plan')).toHaveTextContent(words));
+  });
+
+  test('Refresh reads vehicle data and membership again, and says so', async () => {
+    network.answer(
+      fetchPath,
+      { status: 200, body: found() },
+      { status: 200, body: found({ specification: { transmission: 'AUTOMATIC' } }) },
+    );
+    const { user } = open();
+    const fetches = (of: string) => network.calls.filter(({ path }) => path === of).length;
+    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Refreshed just now.')).toBeVisible();
+    expect(fetches('/api/fetch-vehicle-data')).toBe(2);
+    expect(fetches('/api/subscription')).toBe(2);
+    const panel = within(screen.getByRole('tabpanel', { name: 'Vehicle Information' }));
+    expect(panel.getByText('Automatic')).toBeVisible();
+  });
+
+  test('a refresh that fails says so, and what was there stays', async () => {
+    network.answer(fetchPath, { status: 200, body: found() }, 'no-answer');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Could not be refreshed. What you see is from before.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'SAMPLE MOTORS EXAMPLE 1.6' })).toBeVisible();
+    expect(document.querySelector('[data-sample]')).toBeNull();
+  });
+});
+
+describe('the tab in the URL', () => {
+  const selected = () => screen.getByRole('tab', { selected: true }).textContent;
+  const openAt = (at: string) => renderPage(<ReportPage />, { queries: true, path: at });
+
+  test.each([
+    [path, 'Vehicle Information'],
+    [`${path}&tab=vdi`, 'VDI Check Report'],
+    [`${path}&tab=additional`, 'Additional Checks'],
+    [`${path}&tab=%3Cb%3E`, 'Vehicle Information'],
+  ])('%s opens %s', async (at, name) => {
+    openAt(at);
+    await screen.findByRole('tablist');
+    expect(selected()).toBe(name);
+  });
+
+  test('selecting a tab writes it, and the first one is not written', async () => {
+    const page = openAt(path);
+    await page.user.click(await screen.findByRole('tab', { name: 'Additional Checks' }));
+    expect(page.address()).toBe(`${path}&tab=additional`);
+    await page.user.click(screen.getByRole('tab', { name: 'Vehicle Information' }));
+    expect(page.address()).toBe(path);
+  });
+});
