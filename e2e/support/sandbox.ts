@@ -1,5 +1,10 @@
 export type Vendor = 'dvla' | 'dvsa' | 'ukvd';
 
+export interface FaultOptions {
+  operation?: string;
+  delayMs?: number;
+}
+
 export interface Mail {
   to: string[];
   replyTo: string | null;
@@ -16,11 +21,12 @@ export class Sandbox {
     this.#url = url;
   }
 
-  async fault(vendor: Vendor, mode: string, registration: string, delayMs?: number): Promise<void> {
+  /** `operation`: a package of UK Vehicle Data; by default all of the vendor fails. */
+  async fault(vendor: Vendor, mode: string, registration: string, only: FaultOptions = {}): Promise<void> {
     const response = await fetch(`${this.#url}/control/faults/${vendor}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ mode, registration, ...(delayMs === undefined ? {} : { delayMs }) }),
+      body: JSON.stringify({ mode, registration, ...only }),
     });
     if (!response.ok) throw new Error(`The sandbox answered ${String(response.status)} to ${vendor} ${mode}`);
   }
@@ -30,6 +36,13 @@ export class Sandbox {
     const response = await fetch(`${this.#url}/control/calls?registration=${registration}`);
     const { dvla, dvsa, ukvd } = (await response.json()) as Record<Vendor, { count: number }>;
     return { dvla: dvla.count, dvsa: dvsa.count, ukvd: ukvd.count };
+  }
+
+  /** How often UK Vehicle Data charged for a package of one registration. */
+  async charged(registration: string, name: string): Promise<number> {
+    const response = await fetch(`${this.#url}/control/bills?registration=${registration}`);
+    const { ukvd } = (await response.json()) as { ukvd: { package: string; count: number }[] };
+    return ukvd.find((bill) => bill.package === name)?.count ?? 0;
   }
 
   /** Received mails, newest first: all of them, or those to one address. */

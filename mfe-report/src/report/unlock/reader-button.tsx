@@ -165,10 +165,11 @@ export function ReaderButton({ place, unlock }: ReaderButtonProps) {
         </Button>
       )}
       {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={offersMail ? unlock.slow : null} /> : null}
-      {isShort ? null : <UpgradeOutcome upgrade={upgrade} />}
+      {isHere ? <UpgradeOutcome upgrade={upgrade} /> : null}
       {!isCalm || phase === 'lost' || variant.unavailable !== undefined ? null : (
         <Words isShort={isShort} short={variant.short}>
-          {messages.tells} {variant.price}{' '}
+          {place === 'rail' ? null : `${messages.tells} `}
+          {variant.price}{' '}
           {variant.terms === true ? (
             <TextLink as={Link} to="/terms">
               {messages.price.terms}

@@ -27,7 +27,8 @@ function ForVisitor({ registration, place }: UnlockButtonProps) {
         {messages.signUp}
       </ButtonLink>
       <Words isShort={isShort} short={messages.short.visitor}>
-        {messages.tells} {messages.price.visitor}
+        {place === 'rail' ? null : `${messages.tells} `}
+        {messages.price.visitor}
       </Words>
     </UnlockArea>
   );

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { becomeMember, startTrial } from '../support/account.ts';
+import {
+  colourRules,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  expectNoViolations,
+  test,
+} from '../support/test.ts';
+
+/*
+ * Unlocking the full check over the whole stack. Each test has a member of its own, whose one credit nobody else uses, and
+ * a card of its own, as one card may start three trials.
+ */
+
+const tab = (page: Page) => page.getByRole('tabpanel', { name: 'VDI Check Report' });
+const unlock = (page: Page) => tab(page).getByRole('button', { name: '1 credit available - Click to unlock' });
+const completed = (page: Page) => tab(page).getByText('Full VDI Check Completed');
+
+const open = (page: Page, registration: string, name = 'vdi') => page.goto(`/report?reg=${registration}&tab=${name}`);
+
+async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page, colourRules);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a visitor reads what the check tells and costs, compares the VIN, and is led to the sign-up', async ({
+  page,
+}) => {
+  await open(page, 'FN15FNC');
+  await expect(tab(page).getByText('Does a lender still own it', { exact: false })).toBeVisible();
+  await expect(tab(page).getByText(/50p for a 24-hour trial, then £8\.90 a month until you cancel/)).toBeVisible();
+  await expect(tab(page).getByText('Northgate', { exact: false })).toHaveCount(0);
+  await tab(page).getByRole('textbox', { name: 'Last five characters of the VIN' }).fill('00000');
+  await expect(tab(page).getByText('It does not match')).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  await tab(page).getByRole('link', { name: 'Sign Up to Upgrade' }).click();
+  await expect(page).toHaveURL(/\/signup\?reg=FN15FNC/);
+});
+
+test('a trial upgrades early, unlocks the check, and reads whom to ring about the finance', async ({ page }) => {
+  await startTrial(page.request, 'authenticationRequiredOnSetup');
+  await open(page, 'FN15FNC');
+  await tab(page).getByRole('button', { name: 'Upgrade Early' }).click();
+  await expect(page.getByText('Subscription upgraded!')).toBeVisible();
+  await unlock(page).dblclick();
+  await expect(tab(page).getByText('Asking the police, insurers’ and lenders’ registers')).toBeVisible();
+  await expect(completed(page)).toBeVisible();
+  await expect(completed(page).locator('xpath=ancestor::*[@tabindex="-1"][1]')).toBeFocused();
+  const finance = tab(page).getByRole('region', { name: 'Outstanding Finance' });
+  await expect(finance.getByRole('heading', { name: /^Ring .+ before you pay$/ })).toHaveCount(2);
+  await expect(finance.getByRole('link', { name: /^Ring / }).first()).toHaveAttribute('href', /^tel:\+44\d+$/);
+  await expect(page.getByRole('region', { name: /^Verdict: WARNING/ })).toBeVisible();
+  await expect(tab(page).getByRole('region', { name: 'Valuation' }).getByText('Dealer forecourt')).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectAccessibleInBothSchemes(page);
+
+  await page.getByRole('tab', { name: 'Additional Checks' }).click();
+  const additional = page.getByRole('tabpanel', { name: 'Additional Checks' });
+  await expect(additional.getByRole('region', { name: 'Finance Check' }).getByText('Yes — 2 agreements')).toBeVisible();
+  await expect(additional.getByRole('region', { name: 'Stolen Check' }).getByText('No', { exact: true })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+
+  // The one credit is used, and what it bought stays.
+  await page.reload();
+  await expect(additional.getByText('Full VDI Check Completed')).toBeVisible();
+  await open(page, 'WO16WOF');
+  const none = tab(page).getByRole('button', { name: 'No credits remaining (resets next billing period)' });
+  await expect(none).toHaveAttribute('aria-disabled', 'true');
+  await expect(tab(page).getByText(/Your next full check comes on/)).toBeVisible();
+});
+
+test('a check without an answer returns the credit; the next is followed across a reload and in a second tab', async ({
+  page,
+  sandbox,
+}, { project }) => {
+  const failing = project.name === 'phone' ? 'RC18RCL' : 'XP13XPT';
+  const working = project.name === 'phone' ? 'WO16WOF' : 'ST17STL';
+  await sandbox.fault('ukvd', 'not-found', failing, { operation: 'VdiCheckFull' });
+  await becomeMember(page.request, 'refundFail');
+  await open(page, failing);
+  await unlock(page).click();
+  await expect(tab(page).getByText('The full check could not be completed')).toBeVisible({ timeout: 40_000 });
+  await expect(tab(page).getByText(/Your credit is back/)).toBeVisible();
+  await expect(unlock(page)).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+
+  await sandbox.fault('ukvd', 'slow', working, { operation: 'VdiCheckFull', delayMs: 14_000 });
+  await open(page, working);
+  await unlock(page).click();
+  await expect(tab(page).getByText('In progress').first()).toBeVisible();
+  const second = await page.context().newPage();
+  await open(second, working);
+  await expect(tab(second).getByText('In progress').first()).toBeVisible();
+  await page.reload();
+  await expect(tab(page).getByText('In progress').first()).toBeVisible();
+  for (const each of [page, second]) await expect(completed(each)).toBeVisible({ timeout: 30_000 });
+  const title = project.name === 'phone' ? 'Insurance write-off' : 'It is recorded as stolen';
+  await expect(tab(page).getByRole('region', { name: title })).toBeVisible();
+  expect(await sandbox.charged(working, 'VdiCheckFull')).toBe(1);
+  await expectAccessibleInBothSchemes(page);
+  await second.close();
+});
+
+test('without a valuation the rest is there, and what is wrong reaches support', async ({ page, sandbox }, {
+  project,
+}) => {
+  const registration = project.name === 'phone' ? 'EV24ELE' : 'KP08KPR';
+  await sandbox.fault('ukvd', 'error-500', registration, { operation: 'ValuationData' });
+  const email = await becomeMember(page.request, 'threeDSecureOptionalProcessingError');
+  await open(page, registration);
+  await unlock(page).click();
+  await expect(completed(page)).toBeVisible({ timeout: 40_000 });
+  const valuation = tab(page).getByRole('region', { name: 'Valuation' });
+  await expect(valuation.getByText('The valuation could not be read')).toBeVisible();
+  await expect(valuation.getByText(/asked for again by itself/)).toBeVisible();
+
+  const full = tab(page).getByRole('region', { name: 'Full VDI check' });
+  await full.getByRole('button', { name: /^Something wrong\?/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tell us what is wrong' });
+  await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Say what is wrong');
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByRole('combobox', { name: 'Which line is wrong?' }).selectOption('Colour Changes');
+  await dialog.getByRole('textbox', { name: /What is wrong/ }).fill(`It was never painted, says ${email}.`);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('dialog', { name: 'Thank you' })).toContainText(email);
+  await expect(async () => {
+    const mails = await sandbox.mails();
+    expect(mails.some(({ text, to }) => text.includes(`says ${email}`) && !to.includes(email))).toBe(true);
+  }).toPass({ timeout: 20_000 });
+});
