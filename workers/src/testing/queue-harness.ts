@@ -50,6 +50,8 @@ interface ChildOptions {
   stripeHangs?: string;
   /** A `source-server`, to really fetch vehicles. */
   sourcesUrl?: string;
+  /** Really runs full checks, from the same server, and may hang before the look-up or after the end. */
+  checks?: 'run' | 'unsent' | 'unheard';
   /** How far its machine's clock is ahead. */
   skewMs?: number;
   /** Its way to the database, if not the direct one. */
@@ -111,6 +113,7 @@ export const openQueueHarness = async (backend: Backend) => {
           STRIPE_URL: options.stripeUrl ?? '',
           STRIPE_HANGS: options.stripeHangs ?? '',
           SOURCES_URL: options.sourcesUrl ?? '',
+          CHECKS: options.checks ?? '',
           PARENT_PIPE: '1',
         },
       },

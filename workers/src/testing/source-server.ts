@@ -2,17 +2,26 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SourceName } from '@ve/domain/report/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
+import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
+import type { CheckNeeds } from '../vdi-check/check-sources.ts';
 import type { Sources } from '../sources.ts';
 
-type Answers = Partial<Record<SourceName, VehicleAnswer<unknown>>>;
+type Answers<N extends string> = Partial<Record<N, VehicleAnswer<unknown> | VdiCheckAnswer>>;
 
-/** The sources of another process: each answers what the test says, or nothing until it says something. */
-export const startSourceServer = async () => {
-  let answers: Answers = {};
-  const calls: Record<SourceName, number> = { DVLA: 0, DVSA: 0, UKVD: 0 };
+const free: readonly SourceName[] = ['DVLA', 'DVSA', 'UKVD'];
+
+/**
+ * The sources of another process, by default the free ones: each answers what the test says, or nothing until it says
+ * something.
+ */
+export const startSourceServer = async <N extends string = SourceName>(
+  names: readonly N[] = free as readonly SourceName[] as readonly N[],
+) => {
+  let answers: Answers<N> = {};
+  const calls = Object.fromEntries(names.map((name) => [name, 0])) as Record<N, number>;
   const waiting = new Set<() => void>();
   const server = createServer((request, response) => {
-    const source = request.url?.slice(1) as SourceName;
+    const source = request.url?.slice(1) as N;
     calls[source] += 1;
     const answer = () => {
       if (answers[source]) response.end(JSON.stringify(answers[source]));
@@ -24,7 +33,7 @@ export const startSourceServer = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    say: (given: Answers) => {
+    say: (given: Answers<N>) => {
       answers = given;
       const asked = [...waiting];
       waiting.clear();
@@ -36,6 +45,13 @@ export const startSourceServer = async () => {
     },
   };
 };
+
+/** Our side of a source server that has the parts of a full check. */
+export const servedChecks = (url: string): CheckNeeds => ({
+  sources: servedSources(url),
+  registers: { find: async () => (await (await fetch(`${url}/VDI`)).json()) as VdiCheckAnswer },
+  valuations: { find: async () => (await (await fetch(`${url}/VALUATION`)).json()) as VehicleAnswer<never> },
+});
 
 /** Our side of a source server. */
 export const servedSources = (url: string): Sources => {

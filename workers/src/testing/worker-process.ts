@@ -18,8 +18,9 @@ import { startProcessClock } from '../process-clock.ts';
 import { startRelay } from '../outbox/relay.ts';
 import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
 import { createFetchHandler } from '../vehicle-fetch/fetch.handler.ts';
+import { createCheckHandler } from '../vdi-check/run.handler.ts';
 import { idleHandlers } from './idle-handlers.ts';
-import { servedSources } from './source-server.ts';
+import { servedChecks, servedSources } from './source-server.ts';
 import { sandboxPayments } from './stripe-sandbox.ts';
 
 /**
@@ -28,7 +29,8 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
  * SMTP_URL mails are really sent, with a lease of two seconds. With STRIPE_URL sign-ups are really completed, and the
  * process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched, from
- * the sources of `source-server.ts`.
+ * the sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`, or `unsent`,
+ * which hangs for ever in place of sending the look-up, or `unheard`, which does when the check has ended.
  */
 const schema = z.object({
   ...processFields(0),
@@ -48,6 +50,7 @@ const schema = z.object({
   STRIPE_URL: z.string().optional(),
   STRIPE_HANGS: z.string().optional(),
   SOURCES_URL: z.string().optional(),
+  CHECKS: z.enum(['run', 'unsent', 'unheard']).optional(),
 });
 
 await runProcess({
@@ -100,7 +103,7 @@ await runProcess({
 
     const finished = collectFinishedJobs({ orm, logger, everyMs: config.COLLECT_MS });
     const own = {
-      'vdi-check.run': runCheck,
+      'vdi-check.run': config.CHECKS === undefined ? runCheck : checkHandler(config.SOURCES_URL ?? '', config.CHECKS),
       'mails.send': mailHandler(config.SMTP_URL),
       'sign-ups.complete': signUpHandler(config.STRIPE_URL, config.STRIPE_HANGS),
       'vehicle-fetch.run': fetchHandler(config.SOURCES_URL),
@@ -153,6 +156,16 @@ function signUpHandler(url: string | undefined, hangs: string | undefined): Hand
 
 function fetchHandler(url: string | undefined): Handler<'vehicle-fetch.run'> {
   return url === undefined ? () => Promise.resolve() : createFetchHandler({ sources: servedSources(url) });
+}
+
+function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): Handler<'vdi-check.run'> {
+  const needs = servedChecks(url);
+  const unsent = { find: () => new Promise<never>(() => undefined) };
+  const handler = createCheckHandler({ ...needs, ...(how === 'unsent' ? { registers: unsent } : {}) });
+  return async (payload, context) => {
+    await handler(payload, context);
+    if (how === 'unheard') await new Promise(() => undefined);
+  };
 }
 
 function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
