@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
+import { sandboxKeys, startSandboxStripe } from '@ve/providers/payments/sandbox-stripe.fixture';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 
-const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
-const secretKey = 'sk_test_sandbox';
-const browserKey = 'pk_test_sandbox';
 const webhookSecret = 'whsec_test';
 /** A test clock moves at most two months at once. */
 const longestStepMs = 28 * 86_400_000;
@@ -16,13 +11,6 @@ const longestStepMs = 28 * 86_400_000;
 export type TestCard =
   'visa' | 'visa_debit' | 'gb' | 'mastercard' | 'chargeDeclined' | 'chargeCustomerFail' | 'authenticationRequired';
 
-interface StripeObject {
-  id: string;
-  status: string;
-  data: StripeObject[];
-  [field: string]: unknown;
-}
-
 export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
 export type StripeWorld = Awaited<ReturnType<StripeSandbox['openWorld']>>;
 
@@ -30,7 +18,7 @@ export type StripeWorld = Awaited<ReturnType<StripeSandbox['openWorld']>>;
 export const sandboxPayments = (url: string) =>
   createStripeAdapter({
     url,
-    secretKey,
+    secretKey: sandboxKeys.secret,
     priceId: 'price_sandbox_membership',
     webhookSecrets: [webhookSecret],
     limitVendor: () => ({
@@ -43,35 +31,8 @@ export const sandboxPayments = (url: string) =>
 
 /** The sandbox in a process of its own, with our adapter. */
 export const startStripeSandbox = async () => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: '', PORT: '0', SMTP_PORT: '0', PARENT_PIPE: '1' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve) => {
-    createInterface({ input: child.stdout }).once('line', (line) => resolve((JSON.parse(line) as { url: string }).url));
-  });
+  const { url, call, must, authenticate, close } = await startSandboxStripe();
   const payments = sandboxPayments(url);
-
-  const call = async (
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    given: Record<string, string> = {},
-    key = secretKey,
-  ): Promise<{ status: number; body: StripeObject }> => {
-    const form = new URLSearchParams(given).toString();
-    const query = method === 'GET' && form !== '' ? `?${form}` : '';
-    const answer = await fetch(`${url}/v1/${path}${query}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
-      ...(method === 'GET' ? {} : { body: form }),
-    });
-    return { status: answer.status, body: (await answer.json()) as StripeObject };
-  };
-  const must = async (...given: Parameters<typeof call>): Promise<StripeObject> => {
-    const { status, body } = await call(...given);
-    if (status !== 200) throw new Error(`${given[1]}: ${JSON.stringify(body)}`);
-    return body;
-  };
 
   let lastEvent: string | null = null;
   /** Events since the last reading, oldest first, as the webhook verifies them. */
@@ -130,14 +91,8 @@ export const startStripeSandbox = async () => {
       confirm: async ({ id, clientSecret }: { id: string; clientSecret: string | null }, card: TestCard) => {
         const secret = clientSecret ?? '';
         const given = { payment_method: `pm_card_${card}`, client_secret: secret, use_stripe_sdk: 'true' };
-        const { body } = await call('POST', `payment_intents/${id}/confirm`, given, browserKey);
-        if (body.status === 'requires_action') {
-          await fetch(`${url}/stripe/3ds/${id}?client_secret=${secret}`, {
-            method: 'POST',
-            headers: { origin: url },
-            body: new URLSearchParams({ outcome: 'complete' }),
-          });
-        }
+        const { body } = await call('POST', `payment_intents/${id}/confirm`, given, sandboxKeys.browser);
+        if (body.status === 'requires_action') await authenticate(secret);
       },
 
       /** The card by which the next charges of a subscription are made. */
@@ -156,7 +111,7 @@ export const startStripeSandbox = async () => {
     openWorld,
     close: async () => {
       await payments.close();
-      child.kill('SIGKILL');
+      await close();
     },
   };
 };
