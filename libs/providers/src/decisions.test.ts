@@ -106,7 +106,6 @@ test('the page of decisions says what the rules say of each demo vehicle', async
   expect(decided.length).toBeGreaterThan(35);
   const text = pageOf(decided);
   if (process.env.WRITE_DECISIONS === '1') await writeFile(page, text);
-  // Stale? WRITE_DECISIONS=1 writes it anew.
   expect(await readFile(page, 'utf8')).toBe(text);
 });
 
@@ -131,7 +130,7 @@ function pageOf(decided: readonly Decided[]): string {
   return [
     '# What the report decides about each demo vehicle',
     '',
-    'Made by `libs/providers/src/decisions.test.ts` from the sandbox’s answers, through the adapters, on the fixed day 21 November 2026; that test fails when this page is stale. The rules are `libs/domain/src/report/decide.ts`. Vehicles that no source holds have no report: DN02 DWN (every vendor fails) shows the sample, ER19 NFD and ER19 BAD are not found.',
+    'Made by `libs/providers/src/decisions.test.ts` from the sandbox’s answers, through the adapters, on the fixed day 21 November 2026; that test fails when this page is stale, and writes it with `WRITE_DECISIONS=1`. The rules are `libs/domain/src/report/decide.ts`. Vehicles that no source holds have no report: DN02 DWN (every vendor fails) shows the sample, ER19 NFD and ER19 BAD are not found.',
     '',
     '| registration | before the full check | after it |',
     '| --- | --- | --- |',

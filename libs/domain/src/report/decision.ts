@@ -3,8 +3,8 @@ import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from './vehicle-r
 
 /**
  * PASSED, WARNING and FAILED by the buying-advice rules; `PASSED` only after a full check that answered all of them.
- * Before it `LOOK INTO` or, when nothing at all was found, `NOTHING FOUND`. `INCOMPLETE`: nothing was found, but a source
- * that could have found something did not answer. `ASKING`: nothing was found yet, and sources are still being asked.
+ * Before it `LOOK INTO` or, when nothing at all was found, `NOTHING FOUND`. `INCOMPLETE`: no cause was found, but a
+ * source that could have found one did not say. `ASKING`: nothing was found yet, and sources are still being asked.
  */
 export type DecisionVerdict = 'PASSED' | 'WARNING' | 'FAILED' | 'LOOK INTO' | 'NOTHING FOUND' | 'INCOMPLETE' | 'ASKING';
 

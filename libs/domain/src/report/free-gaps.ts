@@ -29,7 +29,7 @@ export function freeGaps(record: VehicleRecord, today: IsoDate): FreeGap[] {
   if (testing.state !== 'asking' && licensing.state !== 'asking' && motState(record, today).state === 'unknown') {
     lacks('MOT', 'DVSA');
   }
-  if (licensing.state === 'unavailable' && !gaps.some(({ source }) => source === 'DVLA')) {
+  if (isOut(licensing.state) && !gaps.some(({ source }) => source === 'DVLA')) {
     lacks(null, 'DVLA');
   }
   return gaps;

@@ -62,6 +62,7 @@ test.each<[string, RecordSetup, (string | null)[]]>([
   ['no recall service', { testing: { hasOutstandingRecall: 'Unavailable' } }, ['recalls']],
   ['recalls that DVSA knows nothing of', { testing: { hasOutstandingRecall: 'Unknown' } }, []],
   ['no DVLA, tax known elsewhere', { licensing: 'timeout' }, [null]],
+  ['no record at DVLA, tax known elsewhere', { licensing: 'not-held' }, [null]],
   ['no DVLA, tax unknown', { licensing: 'timeout', specification: { taxStatus: null, taxDueDate: null } }, ['tax']],
 ])('free checks without an answer: %s', (_name, setup, expected) => {
   expect(freeGaps(recordOf(setup), today).map(({ what }) => what)).toEqual(expected);
