@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { lighthouseBench } from './lighthouse/lighthouse.bench.ts';
 import { jobsBench } from './queue/jobs.bench.ts';
 import { payBench } from './pay/pay.bench.ts';
+import { firstViewBench } from './report/first-view.bench.ts';
+import { unlockBench } from './report/unlock.bench.ts';
 import { readBench } from './server/read.bench.ts';
 import type { Result } from './support/measure.ts';
 import { landingBench } from './web/landing.bench.ts';
@@ -14,6 +16,8 @@ const benches: Record<string, () => Promise<Result[]>> = {
   landing: landingBench,
   lighthouse: lighthouseBench,
   pay: payBench,
+  'first-view': firstViewBench,
+  unlock: unlockBench,
 };
 
 const chosen = process.argv.slice(2);

@@ -1,0 +1,81 @@
+import { messagesOf } from '../support/events.ts';
+import { interleaved, median, type Result } from '../support/measure.ts';
+import { runningStack } from '../support/running-stack.ts';
+import { openVendors } from '../support/sandbox-vendors.ts';
+
+/** Cars of the sandbox that all its vendors know; the first is the warm-up. A record is fresh for five minutes. */
+const cars =
+  'AB12CDE FN15FNC WO16WOF ST17STL CL10CKD KP08KPR RC18RCL TX20DUE TX11EXP SR09SRN TX12CAB NS19CAT MP14MPT'.split(' ');
+const rounds = cars.length - 1;
+
+/** Milliseconds from the request to the first section and to all of them. */
+interface View {
+  first: number;
+  all: number;
+}
+
+interface State {
+  outcome: string;
+  partial?: object | null;
+  events?: string;
+}
+
+/** What a browser does that opens the report. */
+async function openReport(site: string, registration: string): Promise<View> {
+  const started = performance.now();
+  const since = () => performance.now() - started;
+  const response = await fetch(`${site}/api/fetch-vehicle-data`, {
+    method: 'POST',
+    headers: { origin: site, 'x-requested-with': 'vehicle-enquiry', 'content-type': 'application/json' },
+    body: JSON.stringify({ registration, datapackage: 'VehicleData' }),
+  });
+  const state = (await response.json()) as State;
+  if (response.status === 200) {
+    if (since() < 100) throw new Error(`${registration} was fetched in the last five minutes: wait, and run again`);
+    return { first: since(), all: since() };
+  }
+  if (state.events === undefined) throw new Error(`${registration}: ${JSON.stringify(state)}`);
+  let first = state.partial ? since() : null;
+  let last = state;
+  for await (const message of messagesOf(site + state.events)) {
+    last = message as State;
+    if (first === null && (last.partial || last.outcome === 'found')) first = since();
+  }
+  if (last.outcome !== 'found' || first === null) throw new Error(`${registration} ended as ${last.outcome}`);
+  return { first, all: since() };
+}
+
+/**
+ * The first view of a report on a running stack, over HTTP, against the latency of its sandbox's vendors asked directly
+ * and at once. Skipped with a message when no stack is named.
+ */
+export async function firstViewBench(): Promise<Result[]> {
+  const stack = runningStack();
+  if (stack === null) return [];
+  const { calls, close } = await openVendors(stack.sandbox);
+  const askDirectly = async (registration: string): Promise<View> => {
+    const started = performance.now();
+    const asked = [calls.dvla, calls.dvsa, calls.VehicleData].map(async (call) => {
+      await call(registration);
+      return performance.now() - started;
+    });
+    return { first: await Promise.race(asked), all: Math.max(...(await Promise.all(asked))) };
+  };
+  const next = { ours: 0, bare: 0 };
+  const car = (side: keyof typeof next): string => cars[next[side]++] ?? '';
+  try {
+    const views = await interleaved(
+      rounds,
+      () => openReport(stack.site, car('ours')),
+      () => askDirectly(car('bare')),
+    );
+    return (['first', 'all'] as const).map((part) => {
+      const ours = median(views.ours.map((view) => view[part]));
+      const bare = median(views.bare.map((view) => view[part]));
+      const name = part === 'first' ? 'report: first section' : 'report: all sections';
+      return { name, unit: 'ms', ours, bare, ratio: ours / bare, bar: '', kept: true, rounds };
+    });
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,59 @@
+import { messagesOf } from '../support/events.ts';
+import { interleaved, median, type Result } from '../support/measure.ts';
+import { runningStack } from '../support/running-stack.ts';
+import { openVendors } from '../support/sandbox-vendors.ts';
+import { type Browser, signUp, stripeAt } from '../support/sign-up.ts';
+
+/** Each unlock is that of a new member, and a card may begin three trials. */
+const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_gb', 'pm_card_visa_debit'];
+const rounds = 2 * cards.length - 1;
+const registration = 'FN15FNC';
+
+/** A member with one credit. */
+async function newMember(site: string, sandbox: string, card: string): Promise<Browser> {
+  const { browser, outcome } = await signUp(site, stripeAt(sandbox), card);
+  if (outcome !== 'signed-in') throw new Error('The cards have begun their three trials: start with an empty .data');
+  const upgraded = await browser.call('/api/upgrade-subscription');
+  if (upgraded['outcome'] !== 'upgraded') throw new Error(`The membership did not begin: ${JSON.stringify(upgraded)}`);
+  return browser;
+}
+
+/** From the press of the button to the registers' answers, in milliseconds. */
+async function unlock(site: string, browser: Browser): Promise<number> {
+  const started = performance.now();
+  let last = await browser.call(`/api/reports/${registration}/full-check`);
+  if (last['outcome'] === 'pending') {
+    for await (const message of messagesOf(site + String(last['events']), { cookie: browser.cookie() })) {
+      last = message as Record<string, unknown>;
+    }
+  }
+  if (last['outcome'] !== 'done') throw new Error(`The check ended as ${JSON.stringify(last)}`);
+  return performance.now() - started;
+}
+
+/**
+ * An unlock on a running stack, over HTTP, against the latency of its sandbox's vendors asked directly and at once.
+ * Skipped with a message when no stack is named.
+ */
+export async function unlockBench(): Promise<Result[]> {
+  const stack = runningStack();
+  if (stack === null) return [];
+  const { site, sandbox } = stack;
+  const { calls, close } = await openVendors(sandbox);
+  let members = 0;
+  try {
+    const measured = await interleaved(
+      rounds,
+      async () => unlock(site, await newMember(site, sandbox, cards[members++ % cards.length] ?? '')),
+      async () => {
+        const started = performance.now();
+        await Promise.all(Object.values(calls).map((call) => call(registration)));
+        return performance.now() - started;
+      },
+    );
+    const [ours, bare] = [median(measured.ours), median(measured.bare)];
+    return [{ name: 'unlock', unit: 'ms', ours, bare, ratio: ours / bare, bar: '', kept: true, rounds }];
+  } finally {
+    await close();
+  }
+}
