@@ -1,21 +1,15 @@
-import { sentenceCase } from '../report/datum.ts';
+import { counted } from '../report/decision-finding.ts';
 import type { FullCheck, VdiCheck } from '../report/full-check.ts';
 import type { Tone } from '../report/vdi-rows.ts';
-import type { IsoDate, IsoInstant, SourceName } from '../report/vehicle-record.ts';
-import { type Telephone, ukTelephone } from '../phone/uk-telephone.ts';
+import type { IsoInstant, SourceName } from '../report/vehicle-record.ts';
 import { registerWords } from '../text/register-words.ts';
-import { formatDate } from '../time/format-date.ts';
+import { agreementDetails } from './finance-task.ts';
+import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
 import { finance, type Finding, highRisk, losses, theft, withoutDetails, writtenOff } from './findings.ts';
+import { cased, dated, named } from './register-values.ts';
 import { writeOffCategory } from './write-off-category.ts';
 
 export type AdditionalCheckName = 'Stolen Check' | 'Written Off' | 'Finance Check';
-
-export interface CheckDetail {
-  label: string;
-  /** Null: the register does not say. */
-  value: string | null;
-  phone: Telephone | null;
-}
 
 /** The details of one theft, loss, agreement or note; `title` where there are several. */
 export interface CheckDetails {
@@ -79,16 +73,6 @@ function card(name: AdditionalCheckName, { state, ...said }: Finding, toneOfYes:
   return { name, state, status: state === 'clear' ? 'No' : null, tone, details: [], note: null, ...said };
 }
 
-const detail = (label: string, value: string | null): CheckDetail => ({ label, value, phone: null });
-const cased = (text: string | null): string | null => {
-  const words = registerWords(text);
-  return words === null ? null : sentenceCase(words);
-};
-const dated = (date: IsoDate | null): string | null => (date === null ? null : formatDate(date));
-const ring = (written: string | null): CheckDetail => {
-  const phone = ukTelephone(written);
-  return { label: 'Telephone', value: phone?.text ?? null, phone };
-};
 const numbered = (name: string, index: number, of: number): string | null =>
   of === 1 ? null : `${name} ${index + 1} of ${of}`;
 
@@ -96,11 +80,11 @@ function stolenDetails(data: VdiCheck): Found {
   const police: CheckDetails = {
     title: null,
     rows: [
-      detail('Police force', cased(data.stolenPoliceForce)),
+      detail('Police force', named(data.stolenPoliceForce)),
       detail('Date', dated(data.stolenDate)),
       detail('Status', cased(data.stolenStatus)),
       detail('Register', data.stolenSource === 'PNC' ? 'Police National Computer' : registerWords(data.stolenSource)),
-      ring(data.stolenPhone),
+      telephoneDetail(data.stolenPhone),
     ],
   };
   const { insurerTheftCount: thefts } = data;
@@ -124,7 +108,7 @@ function lossDetails(data: VdiCheck, fullCheck: FullCheck): Found {
   }));
   const count = Math.max(data.writeOffCount ?? 0, all.length);
   return {
-    count: count > 1 ? `${count} losses` : null,
+    count: count > 1 ? counted(count, 'loss', 'losses') : null,
     details,
     note: withoutDetails(data.writeOffCount, all.length, 'loss', 'losses'),
   };
@@ -139,20 +123,10 @@ function financeCard(fullCheck: FullCheck, data: VdiCheck | null): AdditionalChe
 }
 
 function financeDetails(data: VdiCheck): Found {
-  const agreements = data.finance.map(
-    ({ company, type, number, agreementDate, termMonths, description, phone }, index) => ({
-      title: numbered('Agreement', index, data.finance.length),
-      rows: [
-        detail('Lender', registerWords(company)),
-        detail('Kind of agreement', cased(type)),
-        detail('Agreement number', registerWords(number)),
-        detail('Agreement date', dated(agreementDate)),
-        detail('Term', termMonths === null || termMonths <= 0 ? null : `${termMonths} months`),
-        detail('Vehicle', registerWords(description)),
-        ring(phone),
-      ],
-    }),
-  );
+  const agreements = data.finance.map((agreement, index) => ({
+    title: numbered('Agreement', index, data.finance.length),
+    rows: agreementDetails(agreement),
+  }));
   const notes = data.highRisk.map(({ company, type, date, phone }, index) => ({
     title:
       numbered('Note on the register of vehicles at risk', index, data.highRisk.length) ??
@@ -161,14 +135,14 @@ function financeDetails(data: VdiCheck): Found {
       detail('Company', registerWords(company)),
       detail('Kind', cased(type)),
       detail('Date', dated(date)),
-      ring(phone),
+      telephoneDetail(phone),
     ],
   }));
   const owed = Math.max(data.financeCount ?? 0, data.finance.length);
   const risk = Math.max(data.highRiskCount ?? 0, data.highRisk.length);
   const count = [
-    ...(owed > 0 ? [`${owed} ${owed === 1 ? 'agreement' : 'agreements'}`] : []),
-    ...(risk > 0 ? [`${risk} ${risk === 1 ? 'note' : 'notes'} on the register of vehicles at risk`] : []),
+    ...(owed > 0 ? [counted(owed, 'agreement')] : []),
+    ...(risk > 0 ? [`${counted(risk, 'note')} on the register of vehicles at risk`] : []),
   ].join(', ');
   const gaps = [
     withoutDetails(data.financeCount, data.finance.length, 'agreement', 'agreements'),

@@ -4,10 +4,10 @@ import { highest, toldTwice } from '../report/told.ts';
 import type { ColourChange, IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { colours } from '../report/vehicle-facts.ts';
 import { registerWords } from '../text/register-words.ts';
-import { formatDate } from '../time/format-date.ts';
 import type { ChangeHistory } from './change-history.ts';
 import { colourSwatch } from './colour-swatch.ts';
 import { comparable, countWords, either, mergeChanges } from './merge-changes.ts';
+import { cased, countOf, dated } from './register-values.ts';
 
 export interface ColourEntry {
   /** The last day of this colour; null when the register does not say, or for the colour it has now. */
@@ -31,8 +31,8 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
     toldTwice(
       record,
       fullCheck,
-      (data) => counted(data.colourChangeCount, data.colourChanges.filter(isSaid).length),
-      (data) => counted(data.colourChangeCount, latest(data.latestColourChange).filter(isSaid).length),
+      (data) => countOf(data.colourChangeCount, data.colourChanges.filter(isSaid)),
+      (data) => countOf(data.colourChangeCount, latest(data.latestColourChange).filter(isSaid)),
     ),
   );
   const [inRecord, inCheck] = toldTwice(
@@ -56,10 +56,6 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
   };
 }
 
-function counted(count: number | null, listed: number): number | null {
-  return listed === 0 ? count : Math.max(count ?? 0, listed);
-}
-
 function isSaid({ previousColour, date }: ColourChange): boolean {
   return registerWords(previousColour) !== null || date !== null;
 }
@@ -70,13 +66,8 @@ function join(a: ColourChange, b: ColourChange): ColourChange | null {
 }
 
 function entry({ previousColour, date }: ColourChange): ColourEntry {
-  const written = registerWords(previousColour);
-  const colour = written === null ? null : sentenceCase(written);
-  const until = date === null ? 'date not recorded' : `until ${formatDate(date)}`;
-  return {
-    until: date,
-    colour,
-    swatch: colourSwatch(colour),
-    words: colour === null ? `Another colour, ${until}` : date === null ? `${colour}, ${until}` : `${colour} ${until}`,
-  };
+  const colour = cased(previousColour);
+  const until = dated(date);
+  const when = until === null ? ', date not recorded' : `${colour === null ? ',' : ''} until ${until}`;
+  return { until: date, colour, swatch: colourSwatch(colour), words: `${colour ?? 'Another colour'}${when}` };
 }

@@ -1,10 +1,11 @@
-import { sentenceCase } from '../report/datum.ts';
+import { counted } from '../report/decision-finding.ts';
 import type { FinanceAgreement } from '../report/full-check.ts';
 import { type Telephone, ukTelephone } from '../phone/uk-telephone.ts';
 import { formatRegistration } from '../registration/format-registration.ts';
 import { registerWords } from '../text/register-words.ts';
-import { formatDate } from '../time/format-date.ts';
+import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
 import { type Reference, references } from './reference.ts';
+import { cased, dated } from './register-values.ts';
 
 /**
  * What an agreement is in law. `hire-purchase` covers conditional sale and personal contract purchase; `unknown`: the
@@ -12,19 +13,12 @@ import { type Reference, references } from './reference.ts';
  */
 export type FinanceKind = 'hire-purchase' | 'logbook-loan' | 'lease' | 'unknown';
 
-export interface FinanceFact {
-  label: 'Lender' | 'Kind of agreement' | 'Agreement number' | 'Agreement date' | 'Term' | 'Vehicle' | 'Telephone';
-  /** Null: the register does not say. */
-  value: string | null;
-  phone: Telephone | null;
-}
-
 /** An agreement as something to do before paying. */
 export interface FinanceTask {
   kind: FinanceKind;
   /** `Ring Northgate Motor Finance before you pay` */
   title: string;
-  facts: FinanceFact[];
+  facts: CheckDetail[];
   phone: Telephone | null;
   /** What to ask the lender, in order. */
   ask: string[];
@@ -74,6 +68,20 @@ export function financeKind(written: string | null): FinanceKind {
   return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'unknown';
 }
 
+/** What a finance register says of an agreement. */
+export function agreementDetails(agreement: FinanceAgreement): CheckDetail[] {
+  const { company, type, number, agreementDate, termMonths, description, phone } = agreement;
+  return [
+    detail('Lender', registerWords(company)),
+    detail('Kind of agreement', cased(type)),
+    detail('Agreement number', registerWords(number)),
+    detail('Agreement date', dated(agreementDate)),
+    detail('Term', termMonths === null || termMonths <= 0 ? null : counted(termMonths, 'month')),
+    detail('Vehicle', registerWords(description)),
+    telephoneDetail(phone),
+  ];
+}
+
 /** An agreement on a finance register, as what to do about it before paying for `vehicle`. */
 export function financeTask(
   agreement: FinanceAgreement,
@@ -82,23 +90,13 @@ export function financeTask(
   const kind = financeKind(agreement.type);
   const lender = registerWords(agreement.company);
   const number = registerWords(agreement.number);
-  const type = registerWords(agreement.type);
   const phone = ukTelephone(agreement.phone);
   const plate = formatRegistration(vehicle.registration);
   const vin = vehicle.vinLast5 === null ? '' : `, whose VIN ends in ${vehicle.vinLast5}`;
-  const fact = (label: FinanceFact['label'], value: string | null): FinanceFact => ({ label, value, phone: null });
   return {
     kind,
     title: `Ring ${lender ?? 'the lender'} before you pay`,
-    facts: [
-      fact('Lender', lender),
-      fact('Kind of agreement', type === null ? null : sentenceCase(type)),
-      fact('Agreement number', number),
-      fact('Agreement date', agreement.agreementDate === null ? null : formatDate(agreement.agreementDate)),
-      fact('Term', termWords(agreement.termMonths)),
-      fact('Vehicle', registerWords(agreement.description)),
-      { label: 'Telephone', value: phone?.text ?? null, phone },
-    ],
+    facts: agreementDetails(agreement),
     phone,
     ask: [
       `Does ${number === null ? 'the agreement' : `agreement ${number}`} concern ${plate}${vin}?`,
@@ -114,9 +112,4 @@ export function financeTask(
     ],
     ...protections[kind],
   };
-}
-
-function termWords(months: number | null): string | null {
-  if (months === null || months <= 0) return null;
-  return months === 1 ? '1 month' : `${months} months`;
 }

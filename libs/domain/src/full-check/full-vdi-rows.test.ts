@@ -80,7 +80,7 @@ describe('the rows of a full check', () => {
     [
       'Stolen',
       { stolen: true, stolenPoliceForce: 'WEST MIDLANDS POLICE', stolenDate: '2025-02-03', stolenSource: 'PNC' },
-      'Yes — West midlands police, 3 February 2025',
+      'Yes — West Midlands Police, 3 February 2025',
       'fail',
     ],
     ['Stolen', { stolen: true }, 'Yes', 'fail'],
@@ -209,7 +209,7 @@ describe('the additional checks', () => {
     });
     expect(found).toMatchObject({ state: 'found', status: 'Yes', tone: 'fail' });
     expect(found?.details.flatMap(({ rows }) => rows.map(({ label, value }) => [label, value]))).toEqual([
-      ['Police force', 'Kent police'],
+      ['Police force', 'Kent Police'],
       ['Date', '3 February 2025'],
       ['Status', 'Stolen'],
       ['Register', 'Police National Computer'],

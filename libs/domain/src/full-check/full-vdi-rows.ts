@@ -1,14 +1,15 @@
-import { type Datum, missing, sentenceCase } from '../report/datum.ts';
+import { type Datum, missing } from '../report/datum.ts';
 import type { FullCheck } from '../report/full-check.ts';
 import type { Tone } from '../report/vdi-rows.ts';
 import { missingBecause } from '../report/source-words.ts';
 import { taxiEvidence } from '../report/taxi-evidence.ts';
-import type { IsoDate, Section, VehicleRecord } from '../report/vehicle-record.ts';
+import type { Section, VehicleRecord } from '../report/vehicle-record.ts';
 import { registerWords } from '../text/register-words.ts';
-import { formatDate } from '../time/format-date.ts';
+import { counted } from '../report/decision-finding.ts';
 import { colourHistory } from './colour-history.ts';
 import { finance, type Finding, highRisk, losses, theft, withoutDetails, writtenOff } from './findings.ts';
 import { matchVin } from './match-vin.ts';
+import { cased, dated, named } from './register-values.ts';
 import { writeOffCategory } from './write-off-category.ts';
 
 export type FullVdiLabel =
@@ -61,12 +62,6 @@ const yes = (...parts: (string | null)[]): string => {
   const said = parts.filter((part) => part !== null);
   return said.length === 0 ? 'Yes' : `Yes — ${said.join(', ')}`;
 };
-const dated = (date: IsoDate | null): string | null => (date === null ? null : formatDate(date));
-const cased = (text: string | null): string | null => {
-  const words = registerWords(text);
-  return words === null ? null : sentenceCase(words);
-};
-
 function writtenOffRow(fullCheck: FullCheck): Row {
   const found = writtenOff(fullCheck);
   if (found.state === 'clear') return answered(found, 'pass', 'No');
@@ -75,12 +70,8 @@ function writtenOffRow(fullCheck: FullCheck): Row {
   const all = losses(fullCheck);
   const [latest] = all;
   const lines = all.map(({ lossDate, enteredOn, lossType, category }) => {
-    const when =
-      lossDate === null
-        ? enteredOn === null
-          ? 'date not recorded'
-          : `entered on ${formatDate(enteredOn)}`
-        : formatDate(lossDate);
+    const entered = dated(enteredOn);
+    const when = dated(lossDate) ?? (entered === null ? 'date not recorded' : `entered on ${entered}`);
     return [writeOffCategory(category).title, cased(lossType), when].filter((part) => part !== null).join('; ');
   });
   return answered(found, 'fail', yes(shortCategory(latest?.category ?? null), dated(latest?.lossDate ?? null)), [
@@ -115,7 +106,7 @@ function stolenRow(fullCheck: FullCheck): Row {
       ? 'The answer does not say whether insurers recorded a theft.'
       : insurerTheftCount === 0
         ? 'Insurers recorded no theft.'
-        : `Insurers recorded ${insurerTheftCount} ${insurerTheftCount === 1 ? 'theft' : 'thefts'}.`;
+        : `Insurers recorded ${counted(insurerTheftCount, 'theft')}.`;
   const status = cased(stolenStatus);
   const statusLine = status === null ? null : `Status on record: ${status}`;
   if (found.state === 'clear') return answered(found, 'pass', 'No', [statusLine, insurers]);
@@ -123,7 +114,7 @@ function stolenRow(fullCheck: FullCheck): Row {
     return unknown([fullCheck.vdi], [statusLine, insurers]);
   }
   if (stolen === true && !isInsurers(stolenSource)) {
-    return answered(found, 'fail', yes(cased(stolenPoliceForce), dated(stolenDate)), [statusLine, insurers]);
+    return answered(found, 'fail', yes(named(stolenPoliceForce), dated(stolenDate)), [statusLine, insurers]);
   }
   const police =
     stolen === false
@@ -165,7 +156,7 @@ function exTaxiRow(record: VehicleRecord): Row {
     first,
     'warn',
     'Likely',
-    evidence.map(({ text, date }) => (date === null ? text : `${formatDate(date)}: ${text}`)),
+    evidence.map(({ text, date }) => [dated(date), text].filter((part) => part !== null).join(': ')),
   );
 }
 
@@ -184,14 +175,12 @@ function financeRow(fullCheck: FullCheck): Row {
   if (vdi.state !== 'found') return unknown([vdi]);
   const noteCount = Math.max(vdi.data.highRiskCount ?? 0, vdi.data.highRisk.length);
   const isAtRisk = highRisk(fullCheck).state === 'found';
-  const notes = isAtRisk
-    ? `${noteCount} ${noteCount === 1 ? 'note' : 'notes'} on the register of vehicles at risk.`
-    : null;
+  const notes = isAtRisk ? `${counted(noteCount, 'note')} on the register of vehicles at risk.` : null;
   if (found.state === 'clear') return answered(found, isAtRisk ? 'warn' : 'pass', 'No', [notes]);
   if (found.state !== 'found') return unknown([vdi], [notes]);
   const { finance: agreements, financeCount } = vdi.data;
   const count = Math.max(financeCount ?? 0, agreements.length);
-  return answered(found, 'warn', `Yes — ${count} ${count === 1 ? 'agreement' : 'agreements'}`, [
+  return answered(found, 'warn', `Yes — ${counted(count, 'agreement')}`, [
     ...agreements.map(({ company, type, agreementDate }) =>
       [registerWords(company) ?? 'Lender not recorded', cased(type), dated(agreementDate)]
         .filter((part) => part !== null)

@@ -2,8 +2,8 @@ import type { FullCheck } from '../report/full-check.ts';
 import { missingBecause } from '../report/source-words.ts';
 import { toldTwice } from '../report/told.ts';
 import type { IdentityInspection, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
-import { formatDate } from '../time/format-date.ts';
 import { type Reference, references } from './reference.ts';
+import { dated } from './register-values.ts';
 import { either, mergeChanges } from './merge-changes.ts';
 
 /** A vehicle identity check (VIC): found when one was made, whatever its result. */
@@ -58,8 +58,8 @@ function join(a: IdentityInspection, b: IdentityInspection): IdentityInspection 
 }
 
 function inspectionWords({ date, result }: IdentityInspection): string {
-  const what = result === 'PASS' ? 'Passed' : result === 'FAIL' ? 'Failed' : 'Inspected, result not recorded';
-  return date === null
-    ? `${what}, date not recorded`
-    : `${what} on ${formatDate(date)}`.replace('recorded on', 'recorded, on');
+  const when = dated(date);
+  const on = when === null ? ', date not recorded' : ` on ${when}`;
+  if (result === null) return `Inspected${on}, result not recorded`;
+  return `${result === 'PASS' ? 'Passed' : 'Failed'}${on}`;
 }

@@ -1,11 +1,12 @@
 import type { FullCheck } from '../report/full-check.ts';
 import { firstRegistered } from '../report/first-registered.ts';
+import { counted } from '../report/decision-finding.ts';
 import { highest, toldTwice } from '../report/told.ts';
 import type { IsoDate, KeeperChange, VehicleRecord } from '../report/vehicle-record.ts';
-import { formatDate } from '../time/format-date.ts';
 import { addMonths, daysBetween } from '../time/london-date.ts';
 import type { ChangeHistory } from './change-history.ts';
 import { countWords, either, mergeChanges } from './merge-changes.ts';
+import { dated } from './register-values.ts';
 
 export interface KeeperEntry {
   /** The day this keeper began, as far as it is recorded. */
@@ -106,14 +107,15 @@ function follows(number: number | null, next: number | null): boolean {
 function wordsOf(keeper: Omit<KeeperEntry, 'words'> & { isPresent: boolean }): string {
   const { since, number, months, isPresent } = keeper;
   const who = number === null ? 'A keeper' : `Keeper ${number}`;
-  if (since === null) return `${who}, date not recorded`;
+  const begun = dated(since);
+  if (begun === null) return `${who}, date not recorded`;
   const long = months === null ? '' : `, for ${durationWords(months)}`;
-  return `${who} ${isPresent ? 'since' : 'from'} ${formatDate(since)}${long}`;
+  return `${who} ${isPresent ? 'since' : 'from'} ${begun}${long}`;
 }
 
 /** `2 years 4 months`, `1 year`, `less than a month`. */
 export function durationWords(months: number): string {
-  const unit = (count: number, name: string) => (count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`]);
+  const unit = (count: number, name: string) => (count === 0 ? [] : [counted(count, name)]);
   const parts = [...unit(Math.floor(months / 12), 'year'), ...unit(months % 12, 'month')];
   return parts.length === 0 ? 'less than a month' : parts.join(' ');
 }

@@ -1,3 +1,4 @@
+import { counted } from '../report/decision-finding.ts';
 import { registerWords } from '../text/register-words.ts';
 import type { IsoDate } from '../report/vehicle-record.ts';
 import { daysBetween } from '../time/london-date.ts';
@@ -52,7 +53,7 @@ export function countWords(count: number | null, dates: readonly (IsoDate | null
   if (count === null && number === 0) return null;
   if (number === 0) return 'No changes';
   const dated = dates.filter((date) => date !== null).length;
-  const changes = `${number} ${number === 1 ? 'change' : 'changes'}`;
+  const changes = counted(number, 'change');
   if (dated === number) return changes;
   return dated === 0
     ? `${changes}, ${number === 1 ? 'without a date' : 'none with a date'}`

@@ -1,3 +1,4 @@
+import { counted } from '../report/decision-finding.ts';
 import { missingBecause } from '../report/source-words.ts';
 import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
 import { formatDate } from '../time/format-date.ts';
@@ -39,7 +40,7 @@ export function motSinceLoss({ testing }: VehicleRecord, lossDate: IsoDate | nul
   if (since.length === 0) {
     return { state: 'not-tested', ...answer, words: 'DVSA has no MOT test of it since the loss.' };
   }
-  const tests = `${since.length} MOT ${since.length === 1 ? 'test' : 'tests'} since the loss`;
+  const tests = `${counted(since.length, 'MOT test')} since the loss`;
   const results = `${passes.length} passed, ${failed} failed`;
   const first = passes[0] === undefined ? '' : `; it first passed on ${formatDate(passes[0])}`;
   return {

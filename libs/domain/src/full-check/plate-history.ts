@@ -3,9 +3,9 @@ import { highest, toldTwice } from '../report/told.ts';
 import type { IsoDate, PlateChange, VehicleRecord } from '../report/vehicle-record.ts';
 import { formatRegistration } from '../registration/format-registration.ts';
 import { registerWords } from '../text/register-words.ts';
-import { formatDate } from '../time/format-date.ts';
 import type { ChangeHistory } from './change-history.ts';
 import { countWords, either, mergeChanges } from './merge-changes.ts';
+import { countOf, dated } from './register-values.ts';
 
 export interface PlateEntry {
   date: IsoDate | null;
@@ -22,8 +22,8 @@ export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null)
     toldTwice(
       record,
       fullCheck,
-      (data) => counted(data.plateChangeCount, data.plateChanges),
-      (data) => counted(data.plateChangeCount, data.plateChanges),
+      (data) => countOf(data.plateChangeCount, data.plateChanges),
+      (data) => countOf(data.plateChangeCount, data.plateChanges),
     ),
   );
   const lists = toldTwice(
@@ -45,11 +45,6 @@ export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null)
   };
 }
 
-/** A list without a count still says that there were so many. */
-function counted(count: number | null, list: readonly unknown[]): number | null {
-  return list.length === 0 ? count : Math.max(count ?? 0, list.length);
-}
-
 function plain({ currentRegistration, previousRegistration, date }: PlateChange): PlateChange {
   const plate = (text: string | null) => registerWords(text)?.toUpperCase().replaceAll(' ', '') ?? null;
   return { currentRegistration: plate(currentRegistration), previousRegistration: plate(previousRegistration), date };
@@ -69,7 +64,8 @@ function join(a: PlateChange, b: PlateChange): PlateChange | null {
 function entry({ currentRegistration, previousRegistration, date }: PlateChange): PlateEntry {
   const from = previousRegistration === null ? null : formatRegistration(previousRegistration);
   const to = currentRegistration === null ? null : formatRegistration(currentRegistration);
+  const when = dated(date);
   const plates = `${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
-  const words = `Changed${plates}${date === null ? ', date not recorded' : ` on ${formatDate(date)}`}`;
+  const words = `Changed${plates}${when === null ? ', date not recorded' : ` on ${when}`}`;
   return { date, from, to, words };
 }

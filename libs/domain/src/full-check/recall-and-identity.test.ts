@@ -38,7 +38,7 @@ describe('an identity inspection', () => {
     ['not known where the check does not say', [], { identityInspected: null }, 'unknown', []],
     ['passed', [{ date: '2012-03-03', result: 'PASS' }], null, 'found', ['Passed on 3 March 2012']],
     ['failed, the date not recorded', [{ date: null, result: 'FAIL' }], null, 'found', ['Failed, date not recorded']],
-    ['marked only', [], { identityInspected: true }, 'found', ['Inspected, result not recorded, date not recorded']],
+    ['marked only', [], { identityInspected: true }, 'found', ['Inspected, date not recorded, result not recorded']],
     [
       'the same in both, once',
       [{ date: '2012-03-03', result: 'PASS' }],
@@ -58,7 +58,7 @@ describe('an identity inspection', () => {
       [{ date: '2012-03-03', result: null }],
       {},
       'found',
-      ['Inspected, result not recorded, on 3 March 2012'],
+      ['Inspected on 3 March 2012, result not recorded'],
     ],
   ] as [string, IdentityInspection[], NonNullable<FullCheckSetup['vdi']> | null, string, string[]][])(
     '%s',

@@ -5,7 +5,7 @@ import { missingBecause, sourceLabel } from '../report/source-words.ts';
 import type { Section } from '../report/vehicle-record.ts';
 import { formatPounds } from '../money/format-pounds.ts';
 import { registerWords } from '../text/register-words.ts';
-import { formatDate } from '../time/format-date.ts';
+import { dated } from './register-values.ts';
 
 type ValuationPrice =
   | 'onTheRoad'
@@ -131,10 +131,11 @@ function priced(pence: number | null): number | null {
 
 function basisOf({ miles, valuedOn, vehicle }: Valuation): string | null {
   const what = registerWords(vehicle);
+  const when = dated(valuedOn);
   const parts = [
     ...(what === null ? [] : [`for ${what}`]),
     ...(miles === null ? [] : [`${what === null ? 'for' : 'at'} ${grouped(miles)} miles`]),
-    ...(valuedOn === null ? [] : [`valued on ${formatDate(valuedOn)}`]),
+    ...(when === null ? [] : [`valued on ${when}`]),
   ];
   if (parts.length === 0) return null;
   const text = parts.join(', ');

@@ -3,6 +3,7 @@ import { recordTax, type RecordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
 import { keeperHistory } from '../full-check/keeper-history.ts';
 import { plateHistory } from '../full-check/plate-history.ts';
+import { dated } from '../full-check/register-values.ts';
 import { type Datum, missing } from './datum.ts';
 import type { FullCheck } from './full-check.ts';
 import { sourceLabel } from './source-words.ts';
@@ -83,8 +84,6 @@ type Row = Omit<VdiRow, 'label'>;
 function mark(yes: boolean | null, ...details: (string | null)[]): Mark | null {
   return yes === null ? null : { yes, details };
 }
-
-const dated = (date: IsoDate | null): string | null => (date === null ? null : formatDate(date));
 
 function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Mark>[] {
   const outside = (flag: boolean | null) => (flag === true ? 'from outside the EU' : null);

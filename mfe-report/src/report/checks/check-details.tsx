@@ -1,4 +1,5 @@
-import type { AdditionalCheck, CheckDetail } from '@ve/domain/full-check/additional-checks';
+import type { AdditionalCheck } from '@ve/domain/full-check/additional-checks';
+import type { CheckDetail } from '@ve/domain/full-check/check-detail';
 import type { Telephone } from '@ve/domain/phone/uk-telephone';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';

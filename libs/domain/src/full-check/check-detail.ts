@@ -1,0 +1,19 @@
+import { type Telephone, ukTelephone } from '../phone/uk-telephone.ts';
+
+/** One detail of a finding. */
+export interface CheckDetail {
+  label: string;
+  /** Null: the register does not say. */
+  value: string | null;
+  phone: Telephone | null;
+}
+
+export function detail(label: string, value: string | null): CheckDetail {
+  return { label, value, phone: null };
+}
+
+/** The number to ring, as the register writes it. */
+export function telephoneDetail(written: string | null): CheckDetail {
+  const phone = ukTelephone(written);
+  return { label: 'Telephone', value: phone?.text ?? null, phone };
+}

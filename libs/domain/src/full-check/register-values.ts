@@ -1,0 +1,28 @@
+import { sentenceCase } from '../report/datum.ts';
+import { asName } from '../report/decision-finding.ts';
+import type { IsoDate } from '../report/vehicle-record.ts';
+import { registerWords } from '../text/register-words.ts';
+import { formatDate } from '../time/format-date.ts';
+import { isCalendarDay } from '../time/london-date.ts';
+
+/** A register's words as words of ours: `HIRE PURCHASE` as `Hire purchase`; null when there are none. */
+export function cased(text: string | null): string | null {
+  const words = registerWords(text);
+  return words === null ? null : sentenceCase(words);
+}
+
+/** A police force in capitals as a name: `Kent Police`. */
+export function named(text: string | null): string | null {
+  const words = registerWords(text);
+  return words === null ? null : asName(words);
+}
+
+/** A register's date for prose; null without one, or with one that no calendar has. */
+export function dated(date: IsoDate | null): string | null {
+  return date === null || !isCalendarDay(date) ? null : formatDate(date);
+}
+
+/** A register's count of what it also lists: at least the length of the list; null when it has neither. */
+export function countOf(count: number | null, listed: readonly unknown[]): number | null {
+  return listed.length === 0 ? count : Math.max(count ?? 0, listed.length);
+}
