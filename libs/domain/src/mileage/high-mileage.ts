@@ -2,7 +2,8 @@ import { isHeavyVehicle } from '../report/heavy-vehicle.ts';
 import type { IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { daysBetween } from '../time/london-date.ts';
 import { firstUsed } from './first-used.ts';
-import { mileageTimeline } from './mileage-timeline.ts';
+import type { MileageTimeline } from './mileage-timeline.ts';
+import { recordMileage } from './record-mileage.ts';
 
 /**
  * What a car drives in a year on average: 7,134 miles between the MOT tests of 2017, the Department for Transport's
@@ -23,12 +24,14 @@ export interface HighMileage {
  * The newest plausible reading of a car, if it has driven at least twice the average of its years, a year or more; null
  * otherwise, for lorries and buses, and where the readings do not agree.
  */
-export function highMileage(record: VehicleRecord): HighMileage | null {
+export function highMileage(
+  record: VehicleRecord,
+  timeline: MileageTimeline | null = recordMileage(record),
+): HighMileage | null {
   const { testing } = record;
-  if (testing.state !== 'found' || isHeavyVehicle(record)) return null;
-  const { tests } = testing.data;
+  if (testing.state !== 'found' || timeline === null || isHeavyVehicle(record)) return null;
   const used = firstUsed(testing.data);
-  const { points, confidence } = mileageTimeline(tests, used);
+  const { points, confidence } = timeline;
   const latest = points.findLast(({ flag }) => flag === null);
   if (used === null || latest === undefined || confidence === 'inconsistent') return null;
   const days = daysBetween(used, latest.day);

@@ -35,7 +35,8 @@ export const retestWithinDays = 30;
 /** A vehicle's tests, newest first, with each advisory's run of repeats. A re-test does not count as a repeat. */
 export function motHistory(tests: readonly MotTest[]): MotHistory {
   const ordered = tests.map((test) => ({ ...test, day: londonDate(new Date(test.completedAt)) })).toSorted(newestFirst);
-  const mots = groupRetests(ordered);
+  const advisories = new Map<MotDefect, Advisory>();
+  const mots = groupRetests(ordered, advisories);
   const passed = ordered.filter(({ result }) => result === 'PASSED').length;
   return {
     tests: mots.flatMap((mot, index) =>
@@ -43,7 +44,7 @@ export function motHistory(tests: readonly MotTest[]): MotHistory {
         ...test,
         defects: test.defects.map((defect) => {
           const { words, reference } = splitReference(defect.text);
-          const motsInARow = runOf({ ...defect, words, reference }, mots.slice(index));
+          const motsInARow = runOf(advisories.get(defect), mots, index);
           return { ...defect, words, reference, motsInARow };
         }),
       })),
@@ -73,7 +74,8 @@ interface Mot {
   advisories: Advisory[];
 }
 
-function groupRetests(ordered: readonly DatedTest[]): Mot[] {
+/** Tests with their re-tests; each advisory with a reference is read once, into `advisories`. */
+function groupRetests(ordered: readonly DatedTest[], advisories: Map<MotDefect, Advisory>): Mot[] {
   const mots: Mot[] = [];
   for (const test of ordered) {
     const later = mots.at(-1);
@@ -82,23 +84,24 @@ function groupRetests(ordered: readonly DatedTest[]): Mot[] {
     const mot = later !== undefined && isSame ? later : { tests: [], advisories: [] };
     if (mot !== later) mots.push(mot);
     mot.tests.push(test);
-    for (const { type, text } of test.defects) {
-      const { words, reference } = splitReference(text);
-      if (type === 'ADVISORY' && reference !== null) mot.advisories.push({ ...readAdvisory(words), reference });
+    for (const defect of test.defects) {
+      const { words, reference } = splitReference(defect.text);
+      if (defect.type !== 'ADVISORY' || reference === null) continue;
+      const advisory = { ...readAdvisory(words), reference };
+      advisories.set(defect, advisory);
+      mot.advisories.push(advisory);
     }
   }
   return mots;
 }
 
-function runOf(
-  { type, words, reference }: Pick<HistoryDefect, 'type' | 'words' | 'reference'>,
-  fromThisBack: readonly Mot[],
-): number {
-  if (type !== 'ADVISORY' || reference === null) return 1;
-  const advisory = readAdvisory(words);
-  const repeats = (earlier: Advisory): boolean => earlier.reference === reference && isSamePart(advisory, earlier);
-  const end = fromThisBack.findIndex((mot, back) => back > 0 && !mot.advisories.some(repeats));
-  return end === -1 ? fromThisBack.length : end;
+/** How many MOTs in a row, from this one back, noted it. */
+function runOf(advisory: Advisory | undefined, mots: readonly Mot[], from: number): number {
+  if (advisory === undefined) return 1;
+  const repeats = (earlier: Advisory): boolean =>
+    earlier.reference === advisory.reference && isSamePart(advisory, earlier);
+  const end = mots.findIndex((mot, index) => index > from && !mot.advisories.some(repeats));
+  return (end === -1 ? mots.length : end) - from;
 }
 
 /** The manual's reference comes last, in brackets: `(5.2.3 (e))`, before May 2018 `(4.1.E.1)`. */

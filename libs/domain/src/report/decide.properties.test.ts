@@ -14,7 +14,7 @@ import type { VehicleRecord } from './vehicle-record.ts';
 
 const today = '2026-06-01';
 const anyCheck = fc.option(anyFullCheck, { nil: null });
-const runs = { numRuns: 120 };
+const runs = { numRuns: 60 };
 const forAny = (check: (record: VehicleRecord, fullCheck: FullCheck | null, decision: Decision) => void) =>
   fc.assert(
     fc.property(anyVehicleRecord, anyCheck, (record, fullCheck) => {
@@ -119,7 +119,7 @@ describe('a verdict is monotone', () => {
         expect(severity(after)).toBeGreaterThanOrEqual(severity(before));
         expect(severity(after)).toBeGreaterThan(0);
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 });

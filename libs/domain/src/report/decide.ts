@@ -1,4 +1,5 @@
 import { adviceLevel } from '../buying-advice/causes.ts';
+import { recordMileage } from '../mileage/record-mileage.ts';
 import { causeAnswers } from './decision-causes.ts';
 import { looks } from './decision-looks.ts';
 import { questions } from './decision-questions.ts';
@@ -14,10 +15,11 @@ const shownReasons = 5;
  * questions of a buyer. The same rules before and after a full check.
  */
 export const decide: Decide = (record, fullCheck, today) => {
-  const causes = causeAnswers(record, fullCheck);
+  const timeline = recordMileage(record);
+  const causes = causeAnswers(record, fullCheck, timeline);
   const found = [
     ...causes.flatMap(({ finding }) => (finding === null ? [] : [finding])),
-    ...looks(record, fullCheck, today),
+    ...looks(record, fullCheck, today, timeline),
   ];
   const level = adviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
   const gaps = freeGaps(record, today);
@@ -39,7 +41,7 @@ export const decide: Decide = (record, fullCheck, today) => {
     return gaps.length === 0 ? 'NOTHING FOUND' : 'INCOMPLETE';
   })();
 
-  const situation = { verdict, record, fullCheck, today, causes, found, gaps, asking };
+  const situation = { verdict, record, fullCheck, today, causes, found, gaps, asking, timeline };
   const decision: Decision = {
     verdict,
     title: titleOf(situation),
@@ -49,7 +51,7 @@ export const decide: Decide = (record, fullCheck, today) => {
       .map(({ id, level: seriousness, text, source, at }) => ({ id, level: seriousness, text, source, at })),
     more: Math.max(0, found.length - shownReasons),
     next: nextOf(situation),
-    questions: questions(record, fullCheck, today, causes, found),
+    questions: questions(record, fullCheck, today, causes, found, timeline),
   };
   return decision;
 };

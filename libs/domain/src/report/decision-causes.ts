@@ -1,8 +1,8 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from '../buying-advice/causes.ts';
 import { losses } from '../full-check/findings.ts';
 import { writeOffCategory } from '../full-check/write-off-category.ts';
-import { firstUsed } from '../mileage/first-used.ts';
-import { type MileagePoint, mileageTimeline } from '../mileage/mileage-timeline.ts';
+import type { MileagePoint, MileageTimeline } from '../mileage/mileage-timeline.ts';
+import { recordMileage } from '../mileage/record-mileage.ts';
 import { formatDate } from '../time/format-date.ts';
 import { grouped } from './datum.ts';
 import {
@@ -40,7 +40,9 @@ type Words = Pick<Finding, 'text' | 'phrase' | 'lead' | 'next'>;
 type OtherState = Exclude<CauseAnswer['state'], 'yes'>;
 type Answer = Yes | OtherState;
 
-const rules: Record<AdviceCause, (record: VehicleRecord, fullCheck: FullCheck | null) => Answer> = {
+type Rule = (record: VehicleRecord, fullCheck: FullCheck | null, timeline: MileageTimeline | null) => Answer;
+
+const rules: Record<AdviceCause, Rule> = {
   'police-stolen': (_, fullCheck) => inVdi(fullCheck, policeStolen),
   'insurance-stolen': (_, fullCheck) => inVdi(fullCheck, insurerTheft),
   'written-off': (_, fullCheck) => inVdi(fullCheck, writtenOff),
@@ -57,8 +59,12 @@ const rules: Record<AdviceCause, (record: VehicleRecord, fullCheck: FullCheck | 
  * The answer to each cause of the buying advice, in its order. The worst answer of any source counts; no only from a
  * source that said so.
  */
-export function causeAnswers(record: VehicleRecord, fullCheck: FullCheck | null): CauseAnswer[] {
-  return adviceCauses.map(({ cause, level }) => answered(cause, level, rules[cause](record, fullCheck)));
+export function causeAnswers(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  timeline: MileageTimeline | null = recordMileage(record),
+): CauseAnswer[] {
+  return adviceCauses.map(({ cause, level }) => answered(cause, level, rules[cause](record, fullCheck, timeline)));
 }
 
 function answered(cause: AdviceCause, level: AdviceLevel, answer: Answer): CauseAnswer {
@@ -339,10 +345,9 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   };
 }
 
-function mileage({ testing }: VehicleRecord, fullCheck: FullCheck | null): Answer {
+function mileage({ testing }: VehicleRecord, fullCheck: FullCheck | null, timeline: MileageTimeline | null): Answer {
   const vdi = fullCheck?.vdi ?? null;
   const anomaly = vdi?.state === 'found' ? vdi.data.mileageAnomaly : null;
-  const timeline = testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)) : null;
   if (timeline?.confidence === 'inconsistent') return { ...lowerReading(timeline.points), from: testing };
   if (anomaly === true && vdi !== null) {
     const others = timeline?.confidence === 'consistent' ? '; its MOT readings agree with each other' : '';

@@ -1,6 +1,5 @@
 import { highMileage, averageMilesPerYear } from '../mileage/high-mileage.ts';
-import { firstUsed } from '../mileage/first-used.ts';
-import { mileageTimeline } from '../mileage/mileage-timeline.ts';
+import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { advisoryRepeats, type SafetyArea } from '../mot/advisory-repeats.ts';
 import { motHistory } from '../mot/mot-history.ts';
 import { motState } from '../mot/mot-state.ts';
@@ -53,7 +52,12 @@ export const lookIds = [
 export type LookId = (typeof lookIds)[number];
 
 /** Everything worth looking into, most serious first. Tax and MOT of a vehicle that left the road are not. */
-export function looks(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Finding[] {
+export function looks(
+  record: VehicleRecord,
+  fullCheck: FullCheck | null,
+  today: IsoDate,
+  timeline: MileageTimeline | null,
+): Finding[] {
   const leftTheRoad = ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
   const found = [
     ...(leftTheRoad ? [] : [...roadLooks(record, today), ...recallLook(record)]),
@@ -62,7 +66,7 @@ export function looks(record: VehicleRecord, fullCheck: FullCheck | null, today:
     ...plateLooks(record),
     ...taxiLook(record),
     ...paceLooks(record, fullCheck, today),
-    ...mileageLooks(record),
+    ...mileageLooks(record, timeline),
   ];
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -305,10 +309,10 @@ function over({ from, to }: Pace): string | null {
   return from === null || to === null ? null : from === to ? 'a day' : span(from, to);
 }
 
-function mileageLooks(record: VehicleRecord): Finding[] {
+function mileageLooks(record: VehicleRecord, timeline: MileageTimeline | null): Finding[] {
   const { testing } = record;
-  if (testing.state !== 'found') return [];
-  const { points, confidence } = mileageTimeline(testing.data.tests, firstUsed(testing.data));
+  if (timeline === null) return [];
+  const { points, confidence } = timeline;
   const found: Finding[] = [];
   // A lorry may well drive what would be a misread odometer in a car.
   const isDriven = isHeavyVehicle(record) && points.every(({ flag }) => flag === null || flag === 'jump');
@@ -325,7 +329,7 @@ function mileageLooks(record: VehicleRecord): Finding[] {
       }),
     );
   }
-  const high = highMileage(record);
+  const high = highMileage(record, timeline);
   if (high !== null) {
     found.push(
       look('high-mileage', testing, {

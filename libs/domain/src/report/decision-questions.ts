@@ -1,6 +1,5 @@
 import type { AdviceCause } from '../buying-advice/causes.ts';
-import { firstUsed } from '../mileage/first-used.ts';
-import { mileageTimeline } from '../mileage/mileage-timeline.ts';
+import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { motState } from '../mot/mot-state.ts';
 import { formatPounds } from '../money/format-pounds.ts';
 import { recordTax } from '../tax/record-tax.ts';
@@ -25,6 +24,7 @@ export function questions(
   today: IsoDate,
   causes: readonly CauseAnswer[],
   found: readonly Finding[],
+  timeline: MileageTimeline | null,
 ): DecisionQuestion[] {
   const riskNote = found.find(({ id }) => id === 'high-risk');
   const owed = ofCauses(causes, ['finance'], 'No lender has an agreement on it');
@@ -37,7 +37,7 @@ export function questions(
         : owed),
     },
     { id: 'crashed', ...ofCauses(causes, ['written-off', 'identity-inspection'], 'No insurer wrote it off') },
-    { id: 'mileage', ...mileage(record, causes, found) },
+    { id: 'mileage', ...mileage(timeline, causes, found) },
     { id: 'legal', ...legal(record, fullCheck, today, found) },
     { id: 'worth', ...worth(fullCheck, causes) },
   ];
@@ -54,15 +54,14 @@ function ofCauses(causes: readonly CauseAnswer[], ids: readonly AdviceCause[], c
   return states.includes('unknown') ? notAvailable : { state: 'clear', answer: clear };
 }
 
-function mileage({ testing }: VehicleRecord, causes: readonly CauseAnswer[], found: readonly Finding[]): Answer {
+function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[], found: readonly Finding[]): Answer {
   const cause = causes.find((candidate) => candidate.cause === 'mileage');
   if (cause?.finding) return { state: 'found', answer: capital(cause.finding.phrase) };
   const unclear = found.find(({ id }) => id === 'mileage-unclear');
   if (unclear !== undefined) return { state: 'found', answer: capital(unclear.phrase) };
   if (cause?.state === 'asking') return asking;
   if (cause?.state === 'unknown') return notAvailable;
-  const readings =
-    testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)).points.length : 0;
+  const readings = timeline?.points.length ?? 0;
   if (readings > 1) return { state: 'clear', answer: `${counted(readings, 'reading')}, all in order` };
   // Without two readings only the full check has compared anything.
   if (cause?.state === 'no' && causes.every(({ state }) => state !== 'locked')) {

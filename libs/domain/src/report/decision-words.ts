@@ -1,5 +1,4 @@
-import { firstUsed } from '../mileage/first-used.ts';
-import { mileageTimeline } from '../mileage/mileage-timeline.ts';
+import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { motState } from '../mot/mot-state.ts';
 import { recordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
@@ -23,6 +22,7 @@ export interface Situation {
   found: readonly Finding[];
   gaps: readonly FreeGap[];
   asking: readonly SourceName[];
+  timeline: MileageTimeline | null;
 }
 
 /** The verdict as displayed. */
@@ -121,10 +121,8 @@ export const causeNames: Record<AdviceCause, string> = {
   mileage: 'mileage',
 };
 
-function goodNews({ record, today }: Situation): string[] {
-  const { testing } = record;
-  const readings =
-    testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)).points.length : 0;
+function goodNews({ record, today, timeline }: Situation): string[] {
+  const readings = timeline?.points.length ?? 0;
   const tax = recordTax(record, today);
   const mot = motState(record, today);
   return [
