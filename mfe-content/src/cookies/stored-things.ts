@@ -41,6 +41,13 @@ export const storedThings: readonly StoredThing[] = [
     written: 'now',
   },
   {
+    name: 'asking-price-{registration}',
+    place: 'session storage',
+    purpose: 'The asking price that you typed beside a valuation, so that it is still there. It is never sent to us.',
+    lasts: 'Until you close the tab',
+    written: 'now',
+  },
+  {
     name: 'saved-articles',
     place: 'local storage',
     purpose: 'The numbers of the articles that you saved with the Save button on the blog. It is never sent to us.',
