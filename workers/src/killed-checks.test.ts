@@ -3,7 +3,6 @@ import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { checkSteps } from '@ve/domain/report/full-check';
-import pg from 'pg';
 import { reviewAfterMs } from './outbox/relay.ts';
 import { testableBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
@@ -66,9 +65,13 @@ describe.each(testableBackends())('a full check on $name', (backend) => {
   };
   /** Keeps everybody from a table until it is released, so that a transaction hangs there. */
   const block = async (table: string) => {
-    const client = new pg.Client({ connectionString: harness.url });
-    await client.connect();
-    await client.query(`begin; lock table ${table} in access exclusive mode`);
+    const [locked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    const holding = em().transactional(async (transaction) => {
+      await transaction.execute(`lock table ${table} in access exclusive mode`);
+      locked.resolve(null);
+      await released.promise;
+    });
+    await Promise.race([locked.promise, holding]);
     const isHanging = async () => {
       const [row] = await em().execute<{ count: number }[]>(
         `select count(*)::int as count from pg_locks where relation = ?::regclass and not granted`,
@@ -76,7 +79,11 @@ describe.each(testableBackends())('a full check on $name', (backend) => {
       );
       return (row?.count ?? 0) > 0;
     };
-    return { isHanging, release: () => client.end() };
+    const release = async (): Promise<void> => {
+      released.resolve(null);
+      await holding;
+    };
+    return { isHanging, release };
   };
 
   describe('whose worker is killed (-9)', () => {
