@@ -25,6 +25,7 @@ app.get<{ Querystring: { reg: string } }>('/api/vehicle-lookup', async (request)
   const { dateOfLastV5CIssued, taxStatus, taxDueDate, motStatus, motExpiryDate } = licensing.data;
   return {
     outcome: 'found',
+    source: 'DVLA',
     vehicle: {
       registrationNumber: request.query.reg,
       make,
