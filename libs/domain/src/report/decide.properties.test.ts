@@ -4,13 +4,14 @@ import { adviceCauses } from '../buying-advice/causes.ts';
 import { taxAlert } from '../tax/tax-alert.ts';
 import { anyFullCheck, anyVehicleRecord } from '../testing/any-vehicle.ts';
 import { fullCheckOf } from '../testing/full-checks.ts';
+import { recordOf } from '../testing/vehicle-records.ts';
 import { decide } from './decide.ts';
 import { causeAnswers } from './decision-causes.ts';
 import { type Decision, decisionQuestions, type DecisionVerdict } from './decision.ts';
 import type { FullCheck, VdiCheck } from './full-check.ts';
 import { roadStatus } from './road-status.ts';
 import { taxiEvidence } from './taxi-evidence.ts';
-import type { VehicleRecord } from './vehicle-record.ts';
+import type { Section, VehicleRecord } from './vehicle-record.ts';
 
 const today = '2026-06-01';
 const anyCheck = fc.option(anyFullCheck, { nil: null });
@@ -75,6 +76,54 @@ describe('a decision on any record', () => {
       if (verdict !== 'NOTHING FOUND') return;
       expect([licensing.state, testing.state, specification.state]).toEqual(['found', 'found', 'found']);
     });
+  });
+
+  test('of a sound vehicle: passed exactly where no answer of the full check that decides is missing', () => {
+    const sound = fullCheckOf();
+    if (sound.vdi.state !== 'found') throw new Error('the full check of a sound vehicle is there');
+    const { vdi } = sound;
+    const deciding = ['stolen', 'insurerTheftCount', 'financeCount', 'identityInspected'];
+    fc.assert(
+      fc.property(fc.subarray(Object.keys(vdi.data)), (keys) => {
+        const blank = keys.map((key) => [key, Array.isArray(Reflect.get(vdi.data, key)) ? [] : null]);
+        const data = { ...vdi.data, ...Object.fromEntries(blank) } as VdiCheck;
+        const { verdict } = decide(recordOf(), { ...sound, vdi: { ...vdi, data } }, today);
+        const isLoss = keys.includes('writtenOff') && keys.includes('writeOffCount');
+        const isMissing = isLoss || deciding.some((key) => keys.includes(key));
+        expect(verdict).toBe(isMissing ? 'INCOMPLETE' : 'PASSED');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('of a sound vehicle: nothing found exactly where every free source answered', () => {
+    const states = fc.constantFrom('found', 'timeout', 'not-held', 'asking');
+    fc.assert(
+      fc.property(states, states, states, (licensing, testing, specification) => {
+        const said = (state: string) => (state === 'timeout' || state === 'not-held' ? state : {});
+        const answered = recordOf({
+          licensing: said(licensing),
+          testing: said(testing),
+          specification: said(specification),
+        });
+        const asking = (state: string, { source, at }: Section<unknown>) =>
+          state === 'asking' ? ({ state: 'asking', source, at } as const) : null;
+        const record: VehicleRecord = {
+          ...answered,
+          licensing: asking(licensing, answered.licensing) ?? answered.licensing,
+          testing: asking(testing, answered.testing) ?? answered.testing,
+          specification: asking(specification, answered.specification) ?? answered.specification,
+        };
+        const all = [licensing, testing, specification];
+        const expected = all.includes('asking')
+          ? 'ASKING'
+          : all.every((state) => state === 'found')
+            ? 'NOTHING FOUND'
+            : 'INCOMPLETE';
+        expect(decide(record, null, today).verdict).toBe(expected);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('is no milder with a full check that says no to everything than without one', () => {
