@@ -119,7 +119,10 @@ function financeCard(fullCheck: FullCheck, data: VdiCheck | null): AdditionalChe
   const owed = finance(fullCheck);
   const risk = highRisk(fullCheck);
   const found = data === null ? nothing : financeDetails(data);
-  return card('Finance Check', owed.state !== 'found' && risk.state === 'found' ? risk : owed, 'warn', found);
+  if (owed.state === 'found' || risk.state !== 'found') return card('Finance Check', owed, 'warn', found);
+  const notes = found.count ?? '';
+  const status = owed.state === 'clear' ? `No agreement, but ${notes}` : notes;
+  return { ...card('Finance Check', risk, 'warn', found), status };
 }
 
 function financeDetails(data: VdiCheck): Found {

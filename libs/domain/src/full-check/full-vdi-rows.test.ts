@@ -263,7 +263,11 @@ describe('the additional checks', () => {
   test('a note alone is found too', () => {
     expect(card('Finance Check', { highRiskCount: 1, highRisk: [note] })).toMatchObject({
       state: 'found',
-      status: 'Yes — 1 note on the register of vehicles at risk',
+      status: 'No agreement, but 1 note on the register of vehicles at risk',
+    });
+    expect(card('Finance Check', { financeCount: null, highRiskCount: 2 })).toMatchObject({
+      state: 'found',
+      status: '2 notes on the register of vehicles at risk',
     });
   });
 });

@@ -231,6 +231,21 @@ describe('keepers', () => {
     ]);
   });
 
+  test('one change that the check numbers differently is one, without a number', () => {
+    const { changes, disagreement } = keeperHistory(
+      recordOf({
+        specification: { keeperChanges: [keeper(3, '2023-08-06')], previousKeepers: 3, lastKeeperChange: null },
+      }),
+      fullCheckOf({ vdi: { latestKeeperChange: '2023-08-06', previousKeepers: 6 } }),
+      today,
+    );
+    expect(changes.map(({ words }) => words)).toEqual([
+      'A keeper since 6 August 2023, for 2 years 9 months',
+      'Keeper 1 from 14 June 2017',
+    ]);
+    expect(disagreement).toBe('UK Vehicle Data’s vehicle record says 3; UK Vehicle Data’s full check says 6.');
+  });
+
   test('a beginning in the future has no length', () => {
     expect(history([keeper(1, '2027-01-01')]).changes[0]).toMatchObject({ months: null });
   });

@@ -77,7 +77,9 @@ function withLatest(
 
 function join(a: KeeperChange, b: KeeperChange): KeeperChange | null {
   const previousKeepers = either(a.previousKeepers, b.previousKeepers);
-  return previousKeepers === undefined ? null : { date: a.date ?? b.date, previousKeepers };
+  if (previousKeepers !== undefined) return { date: a.date ?? b.date, previousKeepers };
+  // One change that two sources number differently.
+  return a.date !== null && a.date === b.date ? { date: a.date, previousKeepers: null } : null;
 }
 
 function periods(changes: readonly KeeperChange[], record: VehicleRecord, today: IsoDate): KeeperEntry[] {

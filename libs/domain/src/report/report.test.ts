@@ -65,6 +65,11 @@ describe('the Vehicle Information rows', () => {
     expect(fact({ licensing: { make: null } }, 'Make')).toMatchObject({ source: 'UKVD' });
   });
 
+  test('says a reason that two answers of a source share once', () => {
+    const row = freeVdiRows(recordOf({ specification: 'not-held' }), today, fullCheckOf({ vdi: 'not-held' }))[0];
+    expect(row?.why).toBe('UK Vehicle Data holds no record of this vehicle.');
+  });
+
   test('distinguishes no record, no answer and a missing field', () => {
     const why = (specification: RecordSetup['specification']) =>
       fact({ specification: specification ?? {} }, 'Transmission')?.why;

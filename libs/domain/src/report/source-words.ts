@@ -24,11 +24,11 @@ export function unavailableBecause(source: SourceName, reason: UnavailableReason
 }
 
 /**
- * Why a datum is missing, in plain words: one sentence for each source that could have provided it. Distinguishes a
+ * Why a datum is missing, in plain words: one sentence for each source that could have provided it, the same one once. Distinguishes a
  * source that did not answer, one that holds no record and one whose record lacks the datum.
  */
 export function missingBecause(sections: readonly Section<unknown>[]): string {
-  return sections.map(whyNothingFrom).join(' ');
+  return [...new Set(sections.map(whyNothingFrom))].join(' ');
 }
 
 function whyNothingFrom(section: Section<unknown>): string {
