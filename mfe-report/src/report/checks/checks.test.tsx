@@ -121,7 +121,7 @@ describe('the VDI Check Report tab', () => {
     );
     const stolen = section('It is recorded as stolen');
     expect(stolen.getByText(/Do not buy it/)).toBeVisible();
-    expect(stolen.getByText('West yorkshire police')).toBeVisible();
+    expect(stolen.getByText('West Yorkshire Police')).toBeVisible();
     expect(stolen.getByRole('link', { name: '101' })).toHaveAttribute('href', 'tel:101');
     expect(stolen.getByText('Police National Computer')).toBeVisible();
   });
