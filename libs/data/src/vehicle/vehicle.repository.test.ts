@@ -28,6 +28,14 @@ describe('a stored vehicle', () => {
     expect((await findVehicle(em, 'CL14CKB'))?.record).toEqual(present);
   });
 
+  it('is never one whose sources are still asked', async () => {
+    const em = db.orm.em.fork();
+    const at = '2026-03-01T10:00:00.000Z';
+    const partial: VehicleRecord = { ...emptyRecord('PA11TLY', at), testing: { state: 'asking', source: 'DVSA', at } };
+    await expect(saveVehicle(em, partial)).rejects.toThrow('all its sources have answered');
+    expect(await findVehicle(em, 'PA11TLY')).toBeNull();
+  });
+
   it('is the newer of two, whichever is saved last', async () => {
     const em = db.orm.em.fork();
     const newer = emptyRecord('FN15FNC', '2026-03-01T10:00:01.000Z');

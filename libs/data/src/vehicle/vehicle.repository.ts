@@ -74,10 +74,13 @@ export const findLicensing = async (
 /**
  * Stores a record, unless a newer one is stored already. One that is newer by more than a fetch can take was stored before
  * the clock was set back, and is replaced.
- * @throws ZodError when the record does not match `contracts/vehicle-record`
+ * @throws ZodError when the record does not match `contracts/vehicle-record`; RangeError when a source is still asked
  */
 export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Promise<void> => {
   const checked = vehicleRecordSchema.parse(record);
+  if ([checked.licensing, checked.testing, checked.specification].some(({ state }) => state === 'asking')) {
+    throw new RangeError('A record is stored when all its sources have answered');
+  }
   await tables(em)
     .insertInto('vehicles')
     .values({ registration: checked.registration, record: checked, fetched_at: new Date(checked.fetchedAt) })
