@@ -23,9 +23,13 @@ afterAll(() => Promise.all([db.close(), sandbox.close()]));
 
 let stories = 0;
 let steps = 0;
+/** Full checks by how they ended: that the stories have some. */
+const checks = { done: 0, failed: 0 };
 const tell = (started: number): void => {
   const seconds = Math.round((performance.now() - started) / 1_000);
-  process.stdout.write(`money: ${stories} stories, ${steps} steps, seed ${seed}, ${seconds} s\n`);
+  process.stdout.write(
+    `money: ${stories} stories, ${steps} steps, ${checks.done} full checks, ${checks.failed} failed, seed ${seed}, ${seconds} s\n`,
+  );
 };
 const play = async (story: Story): Promise<void> => {
   const run = await openMoneyRun(db.orm, sandbox, story.seed);
@@ -38,7 +42,11 @@ const play = async (story: Story): Promise<void> => {
     await run.settleAfter(minutes);
     if (turn < 4) continue;
     wrong = await disagreements(run);
-    if (wrong.length === 0) return;
+    if (wrong.length > 0) continue;
+    for (const { status } of await run.rows<{ status: 'done' | 'failed' }>('select status from full_checks')) {
+      checks[status] += 1;
+    }
+    return;
   }
   expect(wrong).toEqual([]);
 };
@@ -54,6 +62,7 @@ it(
     });
     await fc.assert(each, { numRuns: runs, seed, endOnFailure: true, ...(path === undefined ? {} : { path }) });
     tell(started);
+    expect(Math.min(checks.done, checks.failed)).toBeGreaterThan(0);
   },
   runs * 60_000,
 );

@@ -1,5 +1,7 @@
 import type { Clock } from '@ve/domain/time/clock';
+import type { CheckNeeds } from '../vdi-check/check-sources.ts';
 import type { PaymentNeeds } from '../payments.ts';
+import { clearCheck } from './scripted-registers.ts';
 
 /** A seeded source of chance: the same numbers for the same seed. */
 export const createChance = (seed: number) => {
@@ -59,4 +61,30 @@ export const faultyPayments = (
         return answer;
       },
   });
+};
+
+/**
+ * Registers that are down, take too long, hold nothing, or lose their caller in the middle of a look-up, as often as the
+ * faults say and more; then each one answers.
+ */
+export const faultyRegisters = (chance: Chance, faults: { lostPercent: number }) => {
+  let charged = 0;
+  const registers: CheckNeeds['registers'] = {
+    find: async () => {
+      for (let turns = Math.floor(chance.next() * 4); turns > 0; turns -= 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const luck = chance.next() * 100;
+      if (faults.lostPercent === 0 || luck < 55) {
+        charged += 1;
+        return { state: 'found', data: clearCheck };
+      }
+      if (luck < 70) return { state: 'unavailable', reason: 'source-error', charged: 'no' };
+      charged += 1;
+      if (luck < 80) return { state: 'not-held' };
+      if (luck < 90) return { state: 'unavailable', reason: 'timeout', charged: 'unknown' };
+      throw new Error('killed inside a look-up');
+    },
+  };
+  return { ...registers, charged: () => charged };
 };

@@ -17,6 +17,16 @@ interface Payment {
   amount: number;
   refunded: number;
 }
+interface Check {
+  id: string;
+  subscription_id: string;
+  period_end: string;
+  status: string;
+  returned: boolean;
+  lookups: number;
+  /** Whether the customer's report has its result. */
+  saved: boolean;
+}
 interface Subscription {
   id: string;
   user_id: string;
@@ -31,14 +41,21 @@ interface Subscription {
   cancelled: boolean;
 }
 
-/** A table in which each credit that is given leaves a row, and none is given without a paid period. */
+/**
+ * A table in which each credit that is given leaves a row. None is given without a paid period, and none comes back
+ * without a check of that period that has just failed.
+ */
 export const watchCredits = `
   create table credits_given (subscription_id uuid not null, period_end timestamptz not null);
   create function note_credit() returns trigger language plpgsql as $$
   begin
     if new.credited_period_end is distinct from old.credited_period_end then
       insert into credits_given values (new.id, new.credited_period_end);
-    elsif new.credits_used < old.credits_used then
+    elsif new.credits_used < old.credits_used and not exists (
+      select from full_checks
+      where subscription_id = new.id and period_end = new.credited_period_end
+        and stripe_subscription_id = new.stripe_subscription_id and status = 'failed' and credit_returned_at is null
+    ) then
       raise exception 'a credit without a paid period';
     end if;
     return new;
@@ -66,6 +83,14 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
     from subscriptions join users on users.id = user_id`);
   const mails = await run.rows<{ template: string; key: string }>('select template, unique_key as key from mails');
   const given = await run.rows<{ subscription_id: string; period_end: string }>('select * from credits_given');
+  const checks = await run.rows<Check>(`
+    select checked.id, subscription_id, period_end, status, credit_returned_at is not null as returned,
+      vdi_lookups as lookups, exists (
+        select from reports join customers on customers.id = customer_id
+        where customers.user_id = checked.user_id and reports.registration_number = checked.registration_number
+          and report_data -> 'full_vdi_data' ->> 'checkedAt' is not null
+      ) as saved
+    from full_checks checked`);
   const mailsOf = (template: string) => mails.filter((mail) => mail.template === template).length;
 
   const running = new Map<string, string[]>();
@@ -150,8 +175,25 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
       ms(row.credited) === (ends.length === 0 ? null : Math.max(...ends.map(Number))),
       'the latest paid period has no credit',
     );
+    const spent = checks.filter((each) => each.subscription_id === row.id && !each.returned);
+    const spentOn = spent.map((each) => ms(each.period_end));
+    check(new Set(spentOn).size === spentOn.length, 'a period’s credit was spent twice');
+    check(
+      spentOn.every((end) => credits.includes(end)),
+      'a credit was spent that was never given',
+    );
+    const left = row.credited === null ? 0 : 1 - spentOn.filter((end) => end === ms(row.credited)).length;
+    check(1 - row.credits_used === left, `${1 - row.credits_used} credits left, of its checks ${left}`);
   }
-  check(run.spent() <= given.length, `${run.spent()} credits spent of ${given.length}`);
+  for (const { id, status, returned, lookups, saved } of checks) {
+    check(status === 'done' || status === 'failed', `a check is still ${status}`);
+    check(lookups <= 2, `${lookups} look-ups for one check`);
+    check(status !== 'done' || (lookups > 0 && !returned && saved), 'a result without its look-up, credit or report');
+    const told = mails.filter(({ key }) => key === `full-check-failed.${id}`).length;
+    check(told === (status === 'failed' ? 1 : 0), `a check that is ${status}, told ${told} times`);
+  }
+  const counted = checks.reduce((sum, { lookups }) => sum + lookups, 0);
+  check(run.chargedLookups() <= counted, `${run.chargedLookups()} look-ups charged, ${counted} counted`);
 
   const memberships = payments.filter(({ kind }) => kind === 'membership');
   for (const { id, amountPence, paymentIntentId } of paidInvoices) {
@@ -179,7 +221,9 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
   check(mailsOf('receipt') === payments.length, `${mailsOf('receipt')} receipts of ${payments.length} payments`);
   const accounts = await run.rows('select 1 from users');
   check(accounts.length === subscriptions.length, 'an account without a subscription');
-  const customers = await run.rows('select 1 from customers join reports on reports.customer_id = customers.id');
+  const customers = await run.rows(
+    'select distinct customers.id from customers join reports on reports.customer_id = customers.id',
+  );
   check(customers.length === accounts.length, 'an account without its customer and first report');
   return wrong;
 };

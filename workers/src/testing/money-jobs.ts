@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { JobName } from '@ve/contracts/jobs';
+import { type JobName, jobs } from '@ve/contracts/jobs';
 import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/time/clock';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -10,7 +10,10 @@ import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
 import { createProcessHandler } from '../stripe-events/process.handler.ts';
 import { createCancelHandler } from '../subscriptions/cancel.handler.ts';
 import { createSyncHandler } from '../subscriptions/sync.handler.ts';
+import type { CheckNeeds } from '../vdi-check/check-sources.ts';
+import { createCheckHandler } from '../vdi-check/run.handler.ts';
 import { contextFor } from './context-for.ts';
+import { scriptedRegisters } from './scripted-registers.ts';
 import { scriptedSources } from './scripted-sources.ts';
 
 /** A job that waits in the outbox. */
@@ -32,10 +35,12 @@ export interface Fate {
 export const moneyJobs = ({
   orm,
   payments,
+  registers = scriptedRegisters().registers,
   now,
 }: {
   orm: MikroORM;
   payments: PaymentNeeds['payments'];
+  registers?: CheckNeeds['registers'];
   now: Clock;
 }) => {
   const { sources } = scriptedSources({});
@@ -45,6 +50,7 @@ export const moneyJobs = ({
     'subscriptions.sync': createSyncHandler({ payments }),
     'subscriptions.cancel': createCancelHandler({ payments }),
     'reports.fill': createFillHandler({ sources }),
+    'vdi-check.run': createCheckHandler({ ...scriptedRegisters(), sources, registers }),
   };
   const isHandled = (name: JobName): name is keyof typeof handlers => Object.hasOwn(handlers, name);
   const attempts = new Map<string, number>();
@@ -62,6 +68,8 @@ export const moneyJobs = ({
       {
         jobId: `outbox-${id}`,
         attempt,
+        // Only a check does something else in its last.
+        lastAttempt: name === 'vdi-check.run' && attempt >= jobs[name].attempts,
         complete: async (em) => {
           if (fate.diesBeforeCommit === true) throw new Error('killed before the commit');
           completed = true;
@@ -83,9 +91,9 @@ export const moneyJobs = ({
   /** Runs what waits, and what follows from it, until nothing does; a job that goes on failing is an error. */
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 100; turn += 1) {
-      const jobs = await waiting();
-      if (jobs.length === 0) return;
-      for (const job of jobs) {
+      const left = await waiting();
+      if (left.length === 0) return;
+      for (const job of left) {
         const error = await run(job);
         if (error !== null && !(error instanceof UnrecoverableJobError) && (attempts.get(job.id) ?? 0) > 8) {
           throw error;

@@ -1,16 +1,17 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { tables } from '@ve/data/entities';
+import { addFullCheck, findCheckOfPeriod } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { lockSubscription, recordCancellation } from '@ve/data/subscription/subscription-changes.repository';
-import { findSubscription, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { findSubscription, spendCredit, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { endIfCancelled } from '@ve/domain/membership/cancellation';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
 import { reconcilePayments, reconcileSignUps } from '../maintenance/reconcile-sign-ups.ts';
 import { reconcileSubscriptions } from '../maintenance/reconcile-subscriptions.ts';
+import { askChecksAgain, endStuckChecks } from '../maintenance/sweep-checks.ts';
 import { queueNotices, syncStaleSubscriptions } from '../maintenance/sweep-subscriptions.ts';
-import { isRunning } from '@ve/domain/membership/membership-state';
-import { createChance, faultyPayments } from './money-faults.ts';
+import { isRunning, membershipOf } from '@ve/domain/membership/membership-state';
+import { createChance, faultyPayments, faultyRegisters } from './money-faults.ts';
 import { type Fate, moneyJobs, type WaitingJob } from './money-jobs.ts';
 import { type OpenForm, openForm } from './sign-up-rows.ts';
 import { deliver } from './stripe-events.ts';
@@ -20,6 +21,7 @@ const people = ['ann@example.com', 'bob@example.com', 'cem@example.com'] as cons
 const minutes = [1, 3, 31, 70, 11 * 60, 13 * 60, 25 * 60, 3 * 1_440, 20 * 1_440, 35 * 1_440] as const;
 const cards: readonly TestCard[] = ['visa', 'visa', 'mastercard', 'gb', 'chargeDeclined'];
 const laterCards: readonly TestCard[] = ['visa', 'chargeCustomerFail', 'authenticationRequired'];
+const vehicles = ['AB12CDE', 'FN15FNC'] as const;
 const start = new Date('2027-01-10T09:00:00.000Z');
 
 /** Something that somebody does, or that befalls us. */
@@ -35,7 +37,7 @@ export type Step =
   | { do: 'change-card'; who: number; card: number }
   | { do: 'pay-invoice'; who: number }
   | { do: 'rejoin'; who: number; heard: boolean }
-  | { do: 'spend-credit'; who: number }
+  | { do: 'unlock'; who: number; vehicle: number; twice: boolean }
   | { do: 'refund-by-hand'; form: number };
 
 const nat = (most: number) => fc.nat({ max: most });
@@ -54,7 +56,10 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('change-card' as const), who: nat(2), card: nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pay-invoice' as const), who: nat(2) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('rejoin' as const), who: nat(2), heard: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('spend-credit' as const), who: nat(2) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('unlock' as const), who: nat(2), vehicle: nat(1), twice: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund-by-hand' as const), form: nat(5) }) },
 );
 
@@ -77,14 +82,27 @@ const arbitraryOpening: fc.Arbitrary<Step[]> = fc
     ]),
   );
 
+/** They stay until they have paid for their first month and have its credit, in every other story, and use it. */
+const arbitraryMembership: fc.Arbitrary<Step[]> = fc
+  .record({ stay: fc.boolean(), vehicle: nat(1), twice: fc.boolean() })
+  .map(({ stay, vehicle, twice }): Step[] => {
+    const work: Step = { do: 'work', jobs: 9, kills: 0 };
+    const hear: Step = { do: 'webhooks', keep: 0, twice: 0 };
+    const halfADay: Step = { do: 'wait', minutes: minutes.indexOf(13 * 60) };
+    if (!stay) return [];
+    const unlock = (who: number): Step => ({ do: 'unlock', who, vehicle, twice });
+    return [hear, work, work, halfADay, halfADay, hear, work, work, unlock(0), unlock(1)];
+  });
+
 /** A random story: who does what, in which order, and by `seed` what goes wrong in between. */
 export const arbitraryStory: fc.Arbitrary<Story> = fc
   .record({
     seed: fc.integer(),
     opening: arbitraryOpening,
-    then: fc.array(arbitraryStep, { minLength: 10, maxLength: 35, size: 'max' }),
+    membership: arbitraryMembership,
+    then: fc.array(arbitraryStep, { minLength: 10, maxLength: 30, size: 'max' }),
   })
-  .map(({ seed, opening, then }) => ({ seed, steps: [...opening, ...then] }));
+  .map(({ seed, opening, membership, then }) => ({ seed, steps: [...opening, ...membership, ...then] }));
 
 export type MoneyRun = Awaited<ReturnType<typeof openMoneyRun>>;
 
@@ -96,10 +114,10 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
   const chance = createChance(seed);
   const faults = { lostPercent: 6 };
   const payments = faultyPayments(world.payments, chance, { faults, now });
-  const jobs = moneyJobs({ orm, payments, now });
+  const registers = faultyRegisters(chance, faults);
+  const jobs = moneyJobs({ orm, payments, registers, now });
   const forms: OpenForm[] = [];
   const undelivered: ProviderEvent[] = [];
-  let spent = 0;
 
   const em = () => orm.em.fork();
   const subscriptionIds = async () =>
@@ -123,6 +141,8 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     await reconcileSubscriptions(em(), payments, now());
     await syncStaleSubscriptions(em(), now());
     await queueNotices(em(), now());
+    await endStuckChecks(em(), now());
+    await askChecksAgain(em(), now());
   };
   const fate = (kills: number): Fate => ({
     diesBeforeCommit: chance.happens(kills / 2),
@@ -234,17 +254,11 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
         if (step.heard) await order('subscriptions.sync', row.id);
         return;
       }
-      case 'spend-credit': {
+      case 'unlock': {
         const row = await subscriptionAt(step.who);
         if (!row) return;
-        const spending = await tables(em())
-          .updateTable('subscriptions')
-          .set({ credits_used: 1 })
-          .where('id', '=', row.id)
-          .where('status', '=', 'active')
-          .where('credits_used', '=', 0)
-          .executeTakeFirst();
-        spent += Number(spending.numUpdatedRows);
+        const registration = vehicles[step.vehicle] ?? vehicles[0];
+        await Promise.all((step.twice ? [1, 2] : [1]).map(() => unlock(row.id, registration)));
         return;
       }
       case 'refund-by-hand': {
@@ -255,6 +269,27 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
       }
     }
   };
+
+  /** As the BFF does. */
+  const unlock = (id: string, registration: string): Promise<void> =>
+    em().transactional(async (transaction) => {
+      const row = await lockSubscription(transaction, id);
+      const periodEnd = row?.creditedPeriodEnd;
+      if (!row || !periodEnd) return;
+      const { userId, stripeSubscriptionId } = row;
+      if (await findCheckOfPeriod(transaction, { userId, registration, periodEnd })) return;
+      if (membershipOf(row, now()).credits === 0 || !(await spendCredit(transaction, id, periodEnd))) return;
+      const asked = {
+        userId,
+        subscriptionId: id,
+        stripeSubscriptionId,
+        periodEnd,
+        registration,
+        correlationId: 'model',
+      };
+      const { id: checkId } = await addFullCheck(transaction, asked, now());
+      await addToOutbox(transaction, 'vdi-check.run', { checkId, correlationId: 'model' }, { now: now() });
+    });
 
   const cancel = (id: string): Promise<void> =>
     em().transactional(async (transaction) => {
@@ -289,7 +324,8 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     subscriptionsOf: (customerId: string) => sandbox.payments.listSubscriptions(customerId),
     invoicesOf: (subscriptionId: string) => sandbox.payments.listInvoices({ subscriptionId, limit: 100 }),
     rows: <T extends object>(sql: string) => em().execute<T[]>(sql),
-    spent: () => spent,
+    /** Look-ups at the registers that were, or may have been, charged for. */
+    chargedLookups: () => registers.charged(),
     take,
     /** No more faults, and no webhook that is not needed: time passes, and the sweep runs. */
     settleAfter: async (passedMinutes: number): Promise<void> => {

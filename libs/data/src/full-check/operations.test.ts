@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { creditOf, insertMember, orderFullCheck } from '../testing/full-checks.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { failFullCheck } from './full-check.repository.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+it('the statements of docs/operations.md find checks that failed, and give a credit that could not go back, once', async () => {
+  const docs = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const [, section = ''] = /## Full checks([\s\S]*?)\n## /.exec(docs) ?? [];
+  const [find = '', give = ''] = [...section.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) => sql);
+  const [failed = '', owed = '', twice = '', missing = ''] = find.split(';');
+  const em = db.orm.em.fork();
+  const now = new Date('2026-03-01T10:00:00.000Z');
+  const member = await insertMember(em, now);
+  const { id } = (await orderFullCheck(em, member, { registration: 'AB12CDE', now }))!;
+  expect(await em.execute(failed)).toEqual([]);
+  await failFullCheck(em, id, 'timeout', now);
+
+  expect(await em.execute(failed)).toMatchObject([{ id, failure: 'timeout' }]);
+  expect(await em.execute(owed)).toMatchObject([{ id, email: member.email }]);
+  expect([await em.execute(twice), await em.execute(missing)]).toEqual([[], []]);
+  expect(await creditOf(em, member.subscriptionId)).toBe(0);
+  for (const statement of give.split(';').slice(0, 2)) await em.execute(statement.replace('…', id));
+  expect(await creditOf(em, member.subscriptionId)).toBe(1);
+  expect(await em.execute(owed)).toEqual([]);
+  await orderFullCheck(em, member, { registration: 'FN15FNC', now });
+  for (const statement of give.split(';').slice(0, 2)) await em.execute(statement.replace('…', id));
+  expect(await creditOf(em, member.subscriptionId)).toBe(0);
+});
