@@ -1,18 +1,9 @@
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
-import { media, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useId } from 'react';
-import { styled } from 'styled-components';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
 import type { DisputeSubject } from '../dispute/dispute-subject.ts';
 import { ReportCard } from '../sample/sample.tsx';
-
-const Foot = styled.div`
-  margin: 0 0 -${space[8]} -${space[16]};
-  ${media.print} {
-    display: none;
-  }
-`;
 
 interface CheckCardProps {
   /** Where a link to the section leads. */
@@ -40,11 +31,7 @@ export function CheckCard({ id, title, status, tone = 'surface', subject, childr
           {status}
         </Row>
         {children}
-        {subject === undefined ? null : (
-          <Foot>
-            <DisputeButton subject={subject} />
-          </Foot>
-        )}
+        {subject === undefined ? null : <DisputeButton subject={subject} />}
       </Stack>
     </ReportCard>
   );

@@ -29,7 +29,8 @@ export function RecallCheckLink() {
   if (useIsSample()) return null;
   return (
     <CheckLink href={messages.recallUrl} target="_blank" rel="noopener noreferrer">
-      {messages.recallCheck} <VisuallyHidden>{messages.newTab}</VisuallyHidden>
+      {messages.recallCheck}
+      <VisuallyHidden> {messages.newTab}</VisuallyHidden>
     </CheckLink>
   );
 }

@@ -46,6 +46,8 @@ export const messages = {
     differs: 'It does not match',
     unclear: 'Look again',
     notAvailable: 'Not available',
+    notCompared: 'Not compared yet',
+    below: 'Type the last five characters of the VIN on the car, below.',
   },
 
   stolen: {

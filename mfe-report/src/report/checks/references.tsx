@@ -15,7 +15,8 @@ export function References({ of }: { of: readonly Reference[] }) {
         <Fragment key={url}>
           {index === 0 ? null : '; '}
           <TextLink href={url} target="_blank" rel="noopener noreferrer">
-            {name} <VisuallyHidden>{messages.newTab}</VisuallyHidden>
+            {name}
+            <VisuallyHidden> {messages.newTab}</VisuallyHidden>
           </TextLink>
         </Fragment>
       ))}

@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Lock from 'lucide-react/icons/lock';
 import { colourHistory } from '@ve/domain/full-check/colour-history';
 import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
+import { matchVin } from '@ve/domain/full-check/match-vin';
 import { freeVdiRows } from '@ve/domain/report/vdi-rows';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
@@ -66,11 +67,16 @@ function LockedFields() {
 function DoneRows({ record, fullCheck, typedVin }: Omit<DoneProps, 'today'> & { typedVin: string }) {
   const colours = colourHistory(record, fullCheck);
   // The swatches say what the row's lines would.
-  const rows = fullVdiRows(record, fullCheck, typedVin).map((row) =>
-    row.label === 'Colour Changes' && colours.changes.length > 0
-      ? { ...row, details: row.details.filter((line) => colours.changes.every(({ words }) => words !== line)) }
-      : row,
-  );
+  const isCompared = matchVin(typedVin, record, fullCheck).state !== 'incomplete';
+  const rows = fullVdiRows(record, fullCheck, typedVin).map((row) => {
+    if (row.label === 'Colour Changes' && colours.changes.length > 0) {
+      return { ...row, details: row.details.filter((line) => colours.changes.every(({ words }) => words !== line)) };
+    }
+    if (row.label === 'VIN Check' && !isCompared) {
+      return { ...row, value: messages.vin.notCompared, details: [messages.vin.below] };
+    }
+    return row;
+  });
   return (
     <>
       <NotRead part="registers" section={fullCheck.vdi} />

@@ -1,13 +1,27 @@
 import { vehicleFacts } from '@ve/domain/report/vehicle-facts';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { Stack } from '@ve/ui/layout/layout';
+import { DisputeButton } from '../dispute/dispute-button.tsx';
+import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 
 /** The Vehicle Information tab: fifteen facts, each with its source or the reason why it is missing. */
 export function VehicleInformation({ record, today }: { record: VehicleRecord; today: IsoDate }) {
+  const facts = vehicleFacts(record, today);
   return (
     <ReportCard>
-      <ReportFacts facts={vehicleFacts(record, today)} columns={2} />
+      <Stack $gap={16}>
+        <ReportFacts facts={facts} columns={2} />
+        <DisputeButton
+          subject={{
+            registration: record.registration,
+            section: 'vehicle',
+            title: messages.tabs.information,
+            data: facts,
+          }}
+        />
+      </Stack>
     </ReportCard>
   );
 }

@@ -1,19 +1,29 @@
 import Flag from 'lucide-react/icons/flag';
 import { Button } from '@ve/ui/button/button';
 import { Icon } from '@ve/ui/icon/icon';
+import { media, space } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { type ComponentType, useState } from 'react';
+import { styled } from 'styled-components';
 import { useIsSample } from '../sample/sample.tsx';
 import type { DisputeSubject } from './dispute-subject.ts';
-import { messages } from './messages.en-gb.ts';
+import { buttonMessages as messages } from './button-messages.en-gb.ts';
 
 type DialogComponent = ComponentType<{ subject: DisputeSubject; open: boolean; onClose: () => void }>;
 
 const loadDialog = async (): Promise<DialogComponent> =>
   (await import(/* webpackChunkName: 'dispute' */ './dispute-dialog.tsx')).DisputeDialog;
 
-/** "Something wrong?", whose dialog loads when it is first opened. Nothing is wrong with a sample. */
+/** In line with the text above it, at the end of its card. */
+const Foot = styled.div`
+  margin: 0 0 -${space[8]} -${space[16]};
+  ${media.print} {
+    display: none;
+  }
+`;
+
+/** "Something wrong?" at the end of a section, whose dialog loads when it is first opened. Nothing is wrong with a sample. */
 export function DisputeButton({ subject }: { subject: DisputeSubject }) {
   const isSample = useIsSample();
   const [Dialog, setDialog] = useState<DialogComponent | null>(null);
@@ -32,7 +42,7 @@ export function DisputeButton({ subject }: { subject: DisputeSubject }) {
   };
   const close = () => setState('closed');
   return (
-    <>
+    <Foot>
       <Button variant="quiet" busy={state === 'loading'} busyLabel={messages.loading} onClick={() => void open()}>
         <Icon glyph={Flag} size={16} />
         {messages.open}
@@ -40,6 +50,6 @@ export function DisputeButton({ subject }: { subject: DisputeSubject }) {
       </Button>
       {Dialog === null ? null : <Dialog subject={subject} open={state === 'open'} onClose={close} />}
       {state === 'failed' ? <Toast tone="fail" role="alert" title={messages.loadFailed} onClose={close} /> : null}
-    </>
+    </Foot>
   );
 }

@@ -57,7 +57,8 @@ function Mender({ section, contacts = [] }: Pick<DisputeSubject, 'section' | 'co
       <Text>
         {how}{' '}
         <TextLink href={link.url} target="_blank" rel="noopener noreferrer">
-          {link.text} <VisuallyHidden>{messages.newTab}</VisuallyHidden>
+          {link.text}
+          <VisuallyHidden> {messages.newTab}</VisuallyHidden>
         </TextLink>
       </Text>
       {contacts.map((contact) => (

@@ -2,11 +2,7 @@ import { disputeLimits } from '@ve/contracts/http/disputes';
 
 /** Text of "Something wrong?"; strings that the specification fixes are kept verbatim. */
 export const messages = {
-  open: 'Something wrong?',
-  about: (section: string) => ` (${section})`,
   title: 'Tell us what is wrong',
-  loading: 'Opening…',
-  loadFailed: 'It could not be opened. Check your connection and try again.',
   which: 'Which line is wrong?',
   says: 'The report says',
   notAvailable: 'Not available',

@@ -6,6 +6,7 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 /** Text of the MOT history. */
 export const historyMessages = {
   title: 'MOT history',
+  testOn: (day: string, number: string | null) => `Test of ${day}${number === null ? '' : `, number ${number}`}`,
   summary: (tests: number, passed: number) =>
     `${count(tests, 'test', 'tests')} on record, ${passed} passed (${Math.round((passed / tests) * 100)}%).`,
   none: 'DVSA has no MOT test on record for this vehicle.',

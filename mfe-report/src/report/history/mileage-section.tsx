@@ -9,6 +9,7 @@ import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { visuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
+import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard, useIsSample } from '../sample/sample.tsx';
 import { AskingBlock } from '../asking/asking-block.tsx';
@@ -37,13 +38,27 @@ const ForScreenReaders = styled.div`
 export function MileageSection({ record }: { record: VehicleRecord }) {
   const isSample = useIsSample();
   const { testing } = record;
+  const timeline = testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)) : null;
   return (
     <Section title={mileageMessages.title}>
       <ReportCard>
-        {testing.state === 'found' ? (
+        {testing.state === 'found' && timeline !== null ? (
           <Stack $gap={12}>
-            <Timeline timeline={mileageTimeline(testing.data.tests, firstUsed(testing.data))} />
+            <Timeline timeline={timeline} />
             {isSample ? null : <AsOf source={testing.source} at={testing.at} />}
+            <DisputeButton
+              subject={{
+                registration: record.registration,
+                section: 'mileage',
+                title: mileageMessages.title,
+                data: timeline.points.map(({ day, miles }) => ({
+                  label: formatDate(day),
+                  value: mileageMessages.miles(miles.toLocaleString('en-GB')),
+                  source: testing.source,
+                  at: testing.at,
+                })),
+              }}
+            />
           </Stack>
         ) : testing.state === 'asking' ? (
           <AskingBlock />

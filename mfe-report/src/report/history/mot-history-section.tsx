@@ -1,6 +1,7 @@
+import { londonDate } from '@ve/domain/time/london-date';
 import { motHistory } from '@ve/domain/mot/mot-history';
 import { missingBecause } from '@ve/domain/report/source-words';
-import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { IsoDate, MotTest, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatDate } from '@ve/domain/time/format-date';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Section, Stack } from '@ve/ui/layout/layout';
@@ -8,6 +9,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
+import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard, useIsSample } from '../sample/sample.tsx';
 import { AskingBlock } from '../asking/asking-block.tsx';
@@ -55,11 +57,28 @@ export function MotHistorySection({ record, today }: { record: VehicleRecord; to
         <Stack $gap={12}>
           <Known record={record} today={today} />
           {testing.state === 'found' && !isSample ? <AsOf source={testing.source} at={testing.at} /> : null}
+          <DisputeButton
+            subject={{
+              registration: record.registration,
+              section: 'mot',
+              title: historyMessages.title,
+              data: testing.state === 'found' ? disputedTests(testing.data.tests, testing) : [],
+            }}
+          />
         </Stack>
       </ReportCard>
     </Section>
   );
 }
+
+/** Each test as a line that can be disputed, newest first. */
+const disputedTests = (tests: readonly MotTest[], { source, at }: Pick<VehicleRecord['testing'], 'source' | 'at'>) =>
+  tests.map(({ completedAt, result, testNumber }) => ({
+    label: historyMessages.testOn(formatDate(londonDate(new Date(completedAt))), testNumber),
+    value: result,
+    source,
+    at,
+  }));
 
 function Known({ record: { testing }, today }: { record: VehicleRecord; today: IsoDate }) {
   const words = historyMessages;

@@ -18,6 +18,7 @@ import { media, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { DisputeButton } from '../dispute/dispute-button.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard, useIsSample } from '../sample/sample.tsx';
 
@@ -48,6 +49,8 @@ const Renew = styled(TextLink)`
 `;
 
 interface StatusCardProps {
+  registration: string;
+  section: 'tax' | 'mot';
   id: string;
   title: string;
   label: string | null;
@@ -56,12 +59,24 @@ interface StatusCardProps {
   why: string | null;
   /** The sources that may still say. */
   asking: SourceName[];
-  source: string | null;
+  source: SourceName | null;
   at: string | null;
   children: ReactNode;
 }
 
-function StatusCard({ id, title, label, tone, why, asking, source, at, children }: StatusCardProps) {
+function StatusCard({
+  registration,
+  section,
+  id,
+  title,
+  label,
+  tone,
+  why,
+  asking,
+  source,
+  at,
+  children,
+}: StatusCardProps) {
   const isSample = useIsSample();
   return (
     <ReportCard $padding={16}>
@@ -81,6 +96,7 @@ function StatusCard({ id, title, label, tone, why, asking, source, at, children 
           </>
         )}
         {source === null || isSample ? null : <AsOf source={source} at={at} />}
+        <DisputeButton subject={{ registration, section, title, data: [{ label: title, value: label, source, at }] }} />
       </Inside>
     </ReportCard>
   );
@@ -103,6 +119,8 @@ function TaxCard({ record, fullCheck, today }: StatusProps) {
   const hasPassed = tax.state === 'valid' && tax.daysLeft !== null && tax.daysLeft < 0;
   return (
     <StatusCard
+      registration={record.registration}
+      section="tax"
       id="tax-card"
       title={words.title}
       label={taxLabel(tax)}
@@ -138,6 +156,8 @@ function MotCard({ record, today }: StatusProps) {
   const why = motLabel(mot) === null ? missingBecause([record.testing, record.licensing]) : null;
   return (
     <StatusCard
+      registration={record.registration}
+      section="mot"
       id="mot-card"
       title={words.title}
       label={motLabel(mot)}
@@ -157,7 +177,7 @@ function MotCard({ record, today }: StatusProps) {
   );
 }
 
-function provenance({ why, source, at }: { why: string | null; source: string | null; at: string | null }) {
+function provenance({ why, source, at }: { why: string | null; source: SourceName | null; at: string | null }) {
   return { why, source, at };
 }
 
