@@ -7,6 +7,7 @@ import {
   type VehicleFetch,
   type VehicleOutcome,
 } from '@ve/contracts/http/vehicle-data';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { follow } from '@ve/mfe-kit/follow';
 
@@ -44,6 +45,23 @@ export function useVehicleReport(registration: string) {
   });
   return { ...report, progress: progress ?? null, progressedAt };
 }
+
+/** Puts what was read of the free sources elsewhere into the report on display, where a source had not answered it. */
+export function addAnswers(client: QueryClient, read: VehicleRecord): void {
+  client.setQueryData<KnownOutcome>(reportKey(read.registration), (known) => {
+    if (known?.outcome !== 'found') return known;
+    const { licensing, testing, specification } = known.record;
+    const record = {
+      ...known.record,
+      licensing: isAnswer(licensing) ? licensing : read.licensing,
+      testing: isAnswer(testing) ? testing : read.testing,
+      specification: isAnswer(specification) ? specification : read.specification,
+    };
+    return { ...known, record };
+  });
+}
+
+const isAnswer = ({ state }: { state: string }) => state === 'found' || state === 'not-held';
 
 async function fetchReport(client: QueryClient, registration: string, signal: AbortSignal): Promise<KnownOutcome> {
   const onProgress = ({ steps, partial }: FetchProgress) => {

@@ -8,6 +8,7 @@ import {
   type SavedReport,
 } from '@ve/contracts/http/reports';
 import { follow } from '@ve/mfe-kit/follow';
+import { addAnswers } from '../report.query.ts';
 import { savedReportKey, useSavedReport } from '../saved/saved-report.query.ts';
 
 type PendingCheck = Extract<FullCheckState, { outcome: 'pending' }>;
@@ -25,6 +26,7 @@ const isEnded = (state: FullCheckState): state is EndedCheck => state.outcome !=
 /** Puts a check's state where the page reads it: with its result, when it has one, into the saved report. */
 export async function publishCheck(client: QueryClient, userId: string | null, state: FullCheckState): Promise<void> {
   client.setQueryData<FullCheckState>(watchedKey(userId, state.registration), state);
+  if (state.outcome === 'done') addAnswers(client, state.record);
   const key = savedReportKey(userId, state.registration);
   // An answer that is on its way is older than this state. Without one at all the report would never be read.
   if (client.getQueryData(key) !== undefined) await client.cancelQueries({ queryKey: key });

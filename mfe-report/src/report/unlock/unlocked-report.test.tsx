@@ -1,0 +1,36 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { fetchPath, found } from '../../testing/fetches.ts';
+import { done, fullCheckOf, plans, running, savedPath, savedWith, startPath } from '../../testing/full-checks.ts';
+import { ReportPage } from '../report.page.tsx';
+
+// On a loaded machine the first render of a file may take seconds.
+configure({ asyncUtilTimeout: 10_000 });
+
+const network = fakeNetwork();
+beforeEach(() => {
+  sessionStorage.clear();
+  network.answer('GET /api/subscription', { body: plans.credit });
+  network.answer(`GET ${savedPath}`, { body: savedWith(null) });
+  network.answer(`POST ${savedPath}`, { body: savedWith(null) });
+  network.answer(startPath, { status: 202, body: running() });
+});
+
+test('the result comes into the page without a reload: the decision, the rows, and what a source had not answered', async () => {
+  network.answer(fetchPath, { body: found({ testing: 'timeout' }) });
+  const { user } = renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
+  const rail = within(await screen.findByRole('group', { name: 'Actions' }));
+  const history = () => within(screen.getByRole('region', { name: 'MOT history' }));
+  await screen.findByRole('region', { name: 'MOT history' });
+  expect(history().getByText('DVSA did not answer in time.')).toBeVisible();
+  await user.click(await rail.findByRole('button', { name: '1 credit available - Click to unlock' }));
+  await waitFor(() => expect(network.streams).toHaveLength(1));
+  act(() => network.streams[0]?.send(done(fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }))));
+  const verdict = await screen.findByRole('heading', { name: /^Verdict: FAILED/ });
+  await waitFor(() => expect(verdict).toHaveFocus());
+  expect(rail.getByText('Full VDI Check Completed')).toBeVisible();
+  expect(history().getByText(/tests on record/)).toBeVisible();
+  expect(network.calls.filter(({ path }) => path === '/api/fetch-vehicle-data')).toHaveLength(1);
+});
