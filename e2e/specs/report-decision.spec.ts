@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { startTrial } from '../support/account.ts';
+import {
+  colourRules,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  expectNoViolations,
+  test,
+} from '../support/test.ts';
+
+const verdict = (page: Page) => page.getByRole('heading', { level: 2, name: /^Verdict: / });
+const bar = (page: Page) => page.getByRole('group', { name: 'Next step' });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Layout shifts so far (CLS), without those that follow an input. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!entry.hadRecentInput) sum += entry.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+
+for (const [registration, title, words] of [
+  ['AB12CDE', 'Nothing found in the free checks', /not checked yet/],
+  ['TX12CAB', '2 things to look into', /may have been a taxi/],
+  ['CL10CKD', 'WARNING', /miles/],
+  ['SC05SCR', 'FAILED', /scrapped/],
+  ['XP13XPT', 'WARNING', /exported/i],
+  ['SR09SRN', '2 things to look into', /no MOT/],
+] as const) {
+  test(`${registration} is decided on the first screen: ${title}`, async ({ page }) => {
+    // Colours that are on their way from light to dark have a contrast of their own.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`/report?reg=${registration}`);
+    await expect(verdict(page)).toHaveText(`Verdict: ${title}`);
+    await expect(verdict(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('region', { name: /^Verdict/ })).toContainText(words);
+    await expect(page.getByRole('list', { name: 'Six questions' }).getByRole('listitem')).toHaveCount(6);
+    await expect(page.getByRole('region', { name: 'MOT history' })).toBeVisible();
+    await expectNoHorizontalScroll(page);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoViolations(page, colourRules);
+  });
+}
+
+test('a reason leads to its section, and the tab it opens is in the URL', async ({ page }) => {
+  await page.goto('/report?reg=CL10CKD');
+  await page.getByRole('list', { name: 'Reasons' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/#mileage$/);
+  await expect(page.getByRole('region', { name: 'Mileage' })).toBeInViewport();
+  await page
+    .getByRole('list', { name: 'Six questions' })
+    .getByRole('link', { name: /Stolen/ })
+    .click();
+  await expect(page).toHaveURL(/tab=additional#checks$/);
+  await expect(page.getByRole('tab', { name: 'Additional Checks' })).toBeInViewport();
+});
+
+test('the tab is in the URL: a link opens it, choosing one leaves no history, nonsense opens the first', async ({
+  page,
+}) => {
+  await page.goto('/faq');
+  await page.goto('/report?reg=AB12CDE&tab=vdi');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await expect(tab('VDI Check Report')).toHaveAttribute('aria-selected', 'true');
+  await tab('Additional Checks').click();
+  await expect(page).toHaveURL(/tab=additional$/);
+  await tab('Vehicle Information').click();
+  await expect(page).toHaveURL(/\/report\?reg=AB12CDE$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq$/);
+  await page.goto('/report?reg=AB12CDE&tab=%3Cscript%3E');
+  await expect(tab('Vehicle Information')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a car that is scrapped or exported gets no alert and no renewal link', async ({ page }) => {
+  for (const registration of ['SC05SCR', 'XP13XPT']) {
+    await page.goto(`/report?reg=${registration}`);
+    await expect(page.getByRole('region', { name: 'MOT history' })).toBeVisible();
+    await expect(async () => {
+      expect(await page.evaluate(() => performance.now())).toBeGreaterThan(2_500);
+    }).toPass();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /Renew tax/ })).toHaveCount(0);
+  }
+});
+
+test('the alert tells a buyer that tax ends at the sale, over the action bar', async ({ page, isMobile }) => {
+  await page.goto('/report?reg=TX20DUE');
+  await expect(dialog(page)).toContainText('its tax ends at the sale');
+  if (isMobile) await expect(bar(page)).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  if (isMobile) await expect(bar(page)).toBeVisible();
+});
+
+test('the action with its price stays in reach on a phone, covers nothing and is not printed @phone', async ({
+  page,
+}) => {
+  await page.goto('/report?reg=AB12CDE');
+  await expect(bar(page).getByRole('link', { name: 'Sign Up to Upgrade' })).toBeInViewport({ ratio: 1 });
+  await expect(bar(page)).toContainText('50p');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByRole('contentinfo')).toBeInViewport();
+  const [end, foot] = await Promise.all([bar(page).boundingBox(), page.getByRole('contentinfo').boundingBox()]);
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) + 1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(bar(page)).toBeHidden();
+});
+
+test('what has been answered is shown while a slow source is asked, and little moves when it answers', async ({
+  page,
+  sandbox,
+}, { project }) => {
+  const registration = project.name === 'phone' ? 'VC06VCT' : 'MT05SXT';
+  await sandbox.fault('dvsa', 'slow', registration, 20_000);
+  await page.goto(`/report?reg=${registration}`);
+  await expect(verdict(page)).toBeVisible();
+  await expect(page.getByText('Asking DVSA…').locator('visible=true').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Tax' }).getByText('Taxed', { exact: true })).toBeVisible();
+  const before = await shifts(page);
+  await expect(page.getByText('This can take up to half a minute.').locator('visible=true').first()).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByText(/tests on record/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Asking DVSA…').locator('visible=true')).toHaveCount(0);
+  await expect(page.getByText(/The report is complete\./)).toBeAttached();
+  expect((await shifts(page)) - before).toBeLessThan(0.1);
+});
+
+test('SL02 WLY: twenty seconds are waited for, without a sample @phone', async ({ page }) => {
+  await page.goto('/report?reg=SL02WLY');
+  await expect(page.getByText('Loading your vehicle report...')).toBeVisible();
+  await expect(page.getByText(/up to half a minute/)).toBeVisible();
+  await expectAccessible(page);
+  await expect(verdict(page)).toBeVisible({ timeout: 45_000 });
+  expect(await page.getByText(/^sample$/i).count()).toBe(0);
+});
+
+test('Refresh reads the report again and says so', async ({ page }) => {
+  await page.goto('/report?reg=AB12CDE');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Refreshed just now.')).toBeVisible();
+});
+
+test('a customer’s report is saved; when that fails, the banner says so and the report stays', async ({ page }) => {
+  await startTrial(page.request, 'mastercard');
+  await page.route('**/api/reports/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await page.goto('/report?reg=TX12CAB');
+  await expect(page.getByText('Note: Unable to save report data')).toBeVisible();
+  await expect(page.getByText(/Report is still viewable/)).toBeVisible();
+  await expect(verdict(page)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.unroute('**/api/reports/*');
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /\/api\/reports\//.test(response.url()),
+  );
+  await page.reload();
+  expect((await (await saved).json()) as unknown).toMatchObject({ outcome: 'found', registration: 'TX12CAB' });
+  await expect(page.getByText('Trial', { exact: true })).toBeVisible();
+  await expect(page.getByText('Note: Unable to save report data')).toHaveCount(0);
+});
