@@ -387,3 +387,6 @@ export const anyVehicle = fc.record({
 
 /** What a buyer types into a box: of a VIN, of a price. */
 export const anyTyped = text('12345', 'a1b2c', '£4,995', '4995.00', '1O345', 'WF0AXXGCDA1B12345');
+
+/** Vehicles without fast-check around them, for tests that are too slow to shrink: always the same for a seed. */
+export const sampleVehicles = (count: number, seed: number) => fc.sample(anyVehicle, { numRuns: count, seed });

@@ -29,8 +29,9 @@ export function Details({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <Lines className="details">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {lines.map((line, index) => (
+        // Two entries of a register may read alike.
+        <li key={index}>{line}</li>
       ))}
     </Lines>
   );

@@ -89,8 +89,8 @@ function Timeline({ timeline: { points, confidence, milesPerYear } }: { timeline
       </Text>
       {flagged.length === 0 ? null : (
         <Flags>
-          {flagged.map((point) => (
-            <li key={point.day + point.miles}>
+          {flagged.map((point, index) => (
+            <li key={index}>
               {formatDate(point.day)}: {words.miles(point.miles.toLocaleString('en-GB'))}. {note(point)}.
             </li>
           ))}

@@ -102,9 +102,8 @@ function Known({ record: { testing }, today }: { record: VehicleRecord; today: I
       </Text>
     );
   }
-  const item = (test: (typeof tests)[number]) => (
-    <MotTestItem key={`${test.completedAt} ${test.testNumber}`} test={test} today={today} />
-  );
+  // A test may be listed twice.
+  const item = (test: (typeof tests)[number], index: number) => <MotTestItem key={index} test={test} today={today} />;
   const earlier = tests.slice(shownAtOnce);
   return (
     <>

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { cleanup } from '@testing-library/react';
+import { sampleVehicles } from '@ve/domain/testing/any-vehicle';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { AdditionalChecks } from './checks/additional-checks.tsx';
+import { VdiReport } from './checks/vdi-report.tsx';
+import { VehicleInformation } from './checks/vehicle-information.tsx';
+import { MileageSection } from './history/mileage-section.tsx';
+import { MotHistorySection } from './history/mot-history-section.tsx';
+import { Report } from './report.tsx';
+import { UnlockProvider } from './unlock/unlock-provider.tsx';
+
+const warnings: string[] = [];
+beforeEach(() => {
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = () => undefined;
+  jest.spyOn(console, 'error').mockImplementation((...words) => void warnings.push(words.join(' ')));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** What a missing value prints as. */
+const leaked = /\bundefined\b|\bNaN\b|Invalid Date|\[object/;
+
+test('every part of a report renders whatever its sources answered', () => {
+  for (const { record, fullCheck, today } of sampleVehicles(12, 20_270_303)) {
+    const { container } = renderPage(
+      <UnlockProvider registration={record.registration}>
+        <Report record={record} fullCheck={fullCheck} today={today} />
+        <VehicleInformation record={record} today={today} />
+        <VdiReport record={record} fullCheck={fullCheck} today={today} />
+        <AdditionalChecks record={record} fullCheck={fullCheck} today={today} />
+        <MotHistorySection record={record} today={today} />
+        <MileageSection record={record} />
+      </UnlockProvider>,
+      { queries: true },
+    );
+    expect(container.textContent).not.toMatch(leaked);
+    expect(container.querySelector('script, img[onerror], iframe')).toBeNull();
+    for (const link of container.querySelectorAll('a[href]')) {
+      expect(link.getAttribute('href')).toMatch(/^(?:https:\/\/|\/|#|tel:)/);
+    }
+    cleanup();
+  }
+  expect(warnings.filter((warning) => warning.includes('same key'))).toEqual([]);
+});
