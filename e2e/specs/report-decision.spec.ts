@@ -154,7 +154,7 @@ test('Refresh reads the report again and says so', async ({ page }) => {
 });
 
 test('a customer’s report is saved; when that fails, the banner says so and the report stays', async ({ page }) => {
-  await startTrial(page.request, 'mastercard');
+  await startTrial(page.request, 'authenticationRequiredSetupForOffSession');
   await page.route('**/api/reports/*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
   );
