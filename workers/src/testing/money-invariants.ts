@@ -21,6 +21,7 @@ interface Check {
   id: string;
   subscription_id: string;
   period_end: string;
+  stripe: string | null;
   status: string;
   returned: boolean;
   lookups: number;
@@ -84,7 +85,7 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
   const mails = await run.rows<{ template: string; key: string }>('select template, unique_key as key from mails');
   const given = await run.rows<{ subscription_id: string; period_end: string }>('select * from credits_given');
   const checks = await run.rows<Check>(`
-    select checked.id, subscription_id, period_end, status, credit_returned_at is not null as returned,
+    select checked.id, subscription_id, period_end, stripe_subscription_id as stripe, status, credit_returned_at is not null as returned,
       vdi_lookups as lookups, exists (
         select from reports join customers on customers.id = customer_id
         where customers.user_id = checked.user_id and reports.registration_number = checked.registration_number
@@ -181,6 +182,11 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
     check(
       spentOn.every((end) => credits.includes(end)),
       'a credit was spent that was never given',
+    );
+    const kept = spent.filter(({ status, stripe }) => status === 'failed' && stripe === row.stripe);
+    check(
+      kept.every((each) => ms(each.period_end) !== ms(row.credited)),
+      'the credit of a failed check did not come back in its period',
     );
     const left = row.credited === null ? 0 : 1 - spentOn.filter((end) => end === ms(row.credited)).length;
     check(1 - row.credits_used === left, `${1 - row.credits_used} credits left, of its checks ${left}`);

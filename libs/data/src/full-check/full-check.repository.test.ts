@@ -261,4 +261,12 @@ describe('a report with a full check', () => {
     expect(await fillReport(em(), id, record, later(2))).toBe(true);
     expect(await data()).toMatchObject({ raw_api_data: record, full_vdi_data: fullCheck });
   });
+
+  it('keeps a later check when an earlier one is asked again', async () => {
+    const { userId } = await insertMember(em(), now);
+    const customerId = await lockCustomer(em(), userId, now);
+    const newer = { ...fullCheck, checkedAt: later(1).toISOString() };
+    for (const each of [newer, fullCheck]) await saveFullCheck(em(), { customerId, record, fullCheck: each }, later(2));
+    expect((await findReportOfUser(em(), userId, 'AB12CDE'))?.fullCheck).toEqual(newer);
+  });
 });

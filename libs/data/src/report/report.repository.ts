@@ -126,6 +126,8 @@ export const saveFullCheck = async (
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  // What an earlier check was asked again for comes too late for the report.
+  if ((before.report_data.full_vdi_data?.checkedAt ?? '') > fullCheck.checkedAt) return;
   const known = mergeRecords(before.report_data.raw_api_data, record);
   const checked = {
     vdi_data: fullCheck.vdi.state === 'found' ? fullCheck.vdi.data : null,
