@@ -60,7 +60,6 @@ export const messages = {
 
   failedTitle: 'Failed to perform VDI check',
   failedStart: 'Try again: a check that is already running is continued, and no second credit is used.',
-  failed: 'The full check could not be completed',
   creditBack: 'Your credit is back. Try again in a few minutes.',
   creditPending: 'Your credit comes back as soon as it has been recorded.',
   refused: 'The full check was not started',

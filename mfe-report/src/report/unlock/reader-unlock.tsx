@@ -22,7 +22,7 @@ function failureOf(check: FullCheckState | null, refusal: string | null): Unlock
   if (refusal !== null) return { title: messages.refused, text: refusal };
   if (check?.outcome !== 'failed') return null;
   const credit = check.creditReturned ? messages.creditBack : messages.creditPending;
-  return { title: messages.failed, text: `${check.message} ${credit}` };
+  return { title: messages.failedTitle, text: `${check.message} ${credit}` };
 }
 
 function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' | 'failure'>, ran: boolean): string {

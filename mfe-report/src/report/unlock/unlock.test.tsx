@@ -182,7 +182,7 @@ describe('unlocking', () => {
     await user.click(await unlockButton());
     await waitFor(() => expect(network.streams).toHaveLength(1));
     act(() => network.streams[0]?.send(failedCheck()));
-    expect(await screen.findByText('The full check could not be completed')).toBeVisible();
+    expect(await screen.findByText('Failed to perform VDI check')).toBeVisible();
     expect(
       screen.getByText('The registers did not answer. Your credit is back. Try again in a few minutes.'),
     ).toBeVisible();
