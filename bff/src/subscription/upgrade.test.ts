@@ -22,8 +22,7 @@ beforeAll(async () => {
   other = await startTestApp(stripe.env, undefined, { beside: app });
 });
 afterAll(async () => {
-  await Promise.all([app.close(), other.close()]);
-  stripe.close();
+  await Promise.all([app.close(), other.close(), stripe.close()]);
 });
 beforeEach(() => app.rows('truncate outbox'));
 afterEach(() => stripe.makeWell());

@@ -5,7 +5,7 @@ import { formatRegistration } from '@ve/domain/registration/format-registration'
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Slot } from '@ve/mfe-kit/slot';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { VehicleAlert } from './alert/vehicle-alert.tsx';
 import { Arrivals } from './asking/arrivals.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
@@ -49,7 +49,7 @@ interface ReportProps {
 export function Report({ record, fullCheck, today, banner, notes, tiles, progress = null }: ReportProps) {
   const isSample = useIsSample();
   const { registration } = record;
-  const decision = decide(record, fullCheck, today);
+  const decision = useMemo(() => decide(record, fullCheck, today), [record, fullCheck, today]);
   useShownSection();
   return (
     <Page>
