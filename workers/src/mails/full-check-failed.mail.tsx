@@ -1,5 +1,5 @@
 import type { MailedCheck } from '@ve/data/mails/check-mail.repository';
-import { checkFailureWords } from '@ve/domain/report/check-failure';
+import { checkFailureWords, creditWords } from '@ve/domain/report/check-failure';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
@@ -16,11 +16,7 @@ export const fullCheckFailedLetter = (check: MailedCheck, settings: MailSettings
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame
-        settings={settings}
-        title={subject}
-        preheader={check.creditReturned ? 'Your credit is back.' : 'There is no result, and nothing was charged.'}
-      >
+      <MailFrame settings={settings} title={subject} preheader={creditWords(check.creditReturned)}>
         <Facts
           rows={[
             ['Vehicle', plate],
@@ -32,11 +28,13 @@ export const fullCheckFailedLetter = (check: MailedCheck, settings: MailSettings
           So there is no result: the report does not say whether this vehicle is stolen, written off or on finance.
         </Paragraph>
         {check.creditReturned ? (
-          <Paragraph>Your credit is back. You can use it for this vehicle or another until {until}.</Paragraph>
+          <Paragraph>
+            {creditWords(true)} You can use it for this vehicle or another until {until}.
+          </Paragraph>
         ) : (
           <Paragraph>
-            The credit came with a billing period that has ended since, so it could not go back by itself. Write to{' '}
-            <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink> and we will put that right.
+            {creditWords(false)} The address is{' '}
+            <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
           </Paragraph>
         )}
         <Action href={`${settings.origin}/report?reg=${check.registration}`}>Open the report</Action>

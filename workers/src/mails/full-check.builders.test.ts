@@ -52,6 +52,8 @@ it('says when the credit could not go back, and who puts that right', async () =
   const text = await textOf(id);
   expect(text).toContain('UK Vehicle Data did not answer in time.');
   expect(text).not.toContain('Your credit is back');
+  expect(text).toContain('Your credit could not go back by itself');
+  expect(text).not.toContain('nothing was charged');
   expect(text).toContain('support@vehicle-enquiry.example');
 });
 

@@ -207,11 +207,11 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   'report-ready': {
     usual: reportReadyLetter({ ...report, record: sample }, exampleSettings),
     'with-check': reportReadyLetter(
-      { ...report, record: sample, check: { status: 'done', creditReturned: false } },
+      { ...report, record: sample, check: { status: 'done', failure: null, creditReturned: false } },
       exampleSettings,
     ),
     'check-failed': reportReadyLetter(
-      { ...report, record: sample, check: { status: 'failed', creditReturned: true } },
+      { ...report, record: sample, check: { status: 'failed', failure: 'not-held', creditReturned: true } },
       exampleSettings,
     ),
     partial: reportReadyLetter(

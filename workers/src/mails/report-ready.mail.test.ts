@@ -89,10 +89,12 @@ it('tells how the full check ended that was waited for, and of no other', async 
   await check(new Date('2026-11-20T12:00:00.000Z'), asked);
   expect(await findMailedReport(em, id)).toMatchObject({ check: null });
   await check(later, later);
-  expect(await build()).toContain('Your full check failed');
-  expect(await build()).not.toContain('credit');
+  expect(await build()).toContain('Your full check failed. UK Vehicle Data did not answer in time.');
+  expect(await build()).toContain('Your credit could not go back by itself');
+  await em.execute(`update full_checks set failure = 'not-held'`);
+  expect(await build()).toContain('Your full check failed. The registers hold no record of this vehicle.');
   await em.execute('update full_checks set credit_returned_at = finished_at');
-  expect(await build()).toContain('Your credit is back in your account.');
+  expect(await build()).toContain('Your credit is back.');
 });
 
 it('is skipped once the request is gone', async () => {

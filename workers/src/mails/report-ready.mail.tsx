@@ -1,5 +1,6 @@
 import type { MailedReport } from '@ve/data/report/ready-mail.repository';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { checkFailureWords, creditWords } from '@ve/domain/report/check-failure';
 import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
@@ -51,8 +52,7 @@ function wordsOf({ registration, outcome, record }: MailedReport): Record<'subje
 function wordsOfCheck(check: MailedReport['check']): string | null {
   if (check?.status === 'done') return 'Your full check has ended too: its results are in the report.';
   if (check?.status !== 'failed') return null;
-  const failed = 'Your full check failed: the registers gave no answer.';
-  return check.creditReturned ? `${failed} Your credit is back in your account.` : failed;
+  return `Your full check failed. ${checkFailureWords(check.failure ?? 'interrupted')} ${creditWords(check.creditReturned)}`;
 }
 
 /** Tells somebody who waited for slow sources how it ended; also when they did not answer. */

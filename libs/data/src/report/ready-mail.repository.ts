@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import type { CheckFailure } from '@ve/domain/report/check-failure';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { FullCheckStatus } from '../full-check/full-check.entity.ts';
@@ -90,7 +91,7 @@ export interface MailedReport {
   outcome: FetchOutcome | null;
   record: VehicleRecord | null;
   /** The user's full check that ended meanwhile. */
-  check: { status: FullCheckStatus; creditReturned: boolean } | null;
+  check: { status: FullCheckStatus; failure: CheckFailure | null; creditReturned: boolean } | null;
 }
 
 /** The report that a ready mail is about; null when there is no such mail. */
@@ -103,7 +104,9 @@ export const findMailedReport = async (em: EntityManager, id: string): Promise<M
         order by asked.finished_at limit 1
       ) as outcome,
       (
-        select jsonb_build_object('status', checked.status, 'creditReturned', checked.credit_returned_at is not null)
+        select jsonb_build_object(
+          'status', checked.status, 'failure', checked.failure, 'creditReturned', checked.credit_returned_at is not null
+        )
         from full_checks checked
         where checked.user_id = ready.user_id and checked.registration_number = ready.registration_number
           and checked.finished_at >= ready.requested_at

@@ -18,3 +18,13 @@ export function checkFailureWords(failure: CheckFailure): string {
       return unavailableBecause('UKVD', failure);
   }
 }
+
+/**
+ * Where the credit of a full check that failed is, in one plain sentence. It goes back only to the billing period that it
+ * came with; once that has ended, support puts it right.
+ */
+export function creditWords(returned: boolean): string {
+  return returned
+    ? 'Your credit is back.'
+    : 'Your credit could not go back by itself, because its billing period has ended: write to us and we will put that right.';
+}
