@@ -114,6 +114,19 @@ describe('the verdict after the full check', () => {
       { testing: 'timeout' },
       'INCOMPLETE',
     ],
+    [
+      'never tested, and the full check silent on mileage',
+      { vdi: { mileageAnomaly: null } },
+      { testing: { tests: [] } },
+      'INCOMPLETE',
+    ],
+    [
+      'one reading, and the full check silent on mileage',
+      { vdi: { mileageAnomaly: null } },
+      { testing: { tests: [testOn('2026-05-01', 9_000)] } },
+      'INCOMPLETE',
+    ],
+    ['never tested, the full check says no anomaly', {}, { testing: { tests: [] } }, 'PASSED'],
     ['no valuation', { valuation: 'timeout' }, {}, 'PASSED'],
     ['scrapped by the record alone', {}, { specification: { scrapped: true } }, 'FAILED'],
     ['scrapped by the full check alone', { vdi: { scrapped: true } }, {}, 'FAILED'],
@@ -558,6 +571,14 @@ describe('something to look into, in words', () => {
       },
     ],
     ['a failure dated in the future', { testing: { tests: [testOn('2027-05-01', 9, { result: 'FAILED' })] } }],
+    [
+      'a car too young for an MOT',
+      {
+        registration: 'EV24ELE',
+        licensing: { motExpiryDate: null },
+        testing: { tests: [], motTestDueDate: '2027-05-20' },
+      },
+    ],
     ['recalls that DVSA knows nothing of', { testing: { hasOutstandingRecall: 'Unknown' } }],
     ['two previous keepers and one plate', { specification: { previousKeepers: 2, plateChangeCount: 1 } }],
   ])('%s is none', (_name, setup) => {
@@ -700,6 +721,18 @@ describe('the six questions', () => {
       checked({}, { testing: { tests: [] } }),
       'mileage',
       'clear: No mileage anomaly on record',
+    ],
+    [
+      'one reading, and the full check silent on mileage',
+      checked({ vdi: { mileageAnomaly: null } }, { testing: { tests: [testOn('2026-05-01', 9_000)] } }),
+      'mileage',
+      'unknown: Only one reading so far',
+    ],
+    [
+      'no reading, and the full check silent on mileage',
+      checked({ vdi: { mileageAnomaly: null } }, { testing: { tests: [] } }),
+      'mileage',
+      'unknown: No MOT reading yet',
     ],
     ['tests not answered', free({ testing: 'timeout' }), 'mileage', 'unknown: Not available'],
     ['scrapped', free({ specification: { scrapped: true } }), 'legal', 'found: Scrapped: not for the road'],

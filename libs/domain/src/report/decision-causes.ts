@@ -358,7 +358,8 @@ function mileage({ testing }: VehicleRecord, fullCheck: FullCheck | null, timeli
       from: vdi,
     };
   }
-  if (timeline !== null || anomaly === false) return 'no';
+  // A single reading was compared with nothing.
+  if (anomaly === false || (timeline !== null && timeline.confidence !== 'too-few')) return 'no';
   return testing.state === 'asking' || vdi?.state === 'asking' ? 'asking' : 'unknown';
 }
 

@@ -60,14 +60,14 @@ function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[
   const unclear = found.find(({ id }) => id === 'mileage-unclear');
   if (unclear !== undefined) return { state: 'found', answer: capital(unclear.phrase) };
   if (cause?.state === 'asking') return asking;
-  if (cause?.state === 'unknown') return notAvailable;
   const readings = timeline?.points.length ?? 0;
-  if (readings > 1) return { state: 'clear', answer: `${counted(readings, 'reading')}, all in order` };
-  // Without two readings only the full check has compared anything.
-  if (cause?.state === 'no' && causes.every(({ state }) => state !== 'locked')) {
-    return { state: 'clear', answer: 'No mileage anomaly on record' };
+  if (cause?.state === 'no') {
+    const isCompared = timeline !== null && timeline.confidence !== 'too-few';
+    const clear = isCompared ? `${counted(readings, 'reading')}, all in order` : 'No mileage anomaly on record';
+    return { state: 'clear', answer: clear };
   }
-  return { state: 'unknown', answer: readings === 1 ? 'Only one reading so far' : 'No MOT reading yet' };
+  if (timeline === null) return notAvailable;
+  return { state: 'unknown', answer: readings === 0 ? 'No MOT reading yet' : 'Only one reading so far' };
 }
 
 function legal(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate, found: readonly Finding[]): Answer {
