@@ -108,7 +108,17 @@ function Problem({ unlock }: { unlock: Unlock }) {
   }
   if (failure === null) return null;
   return (
-    <Banner tone="fail" title={failure.title}>
+    <Banner
+      tone="fail"
+      title={failure.title}
+      actions={
+        failure.needsSupport ? (
+          <TextLink as={Link} to="/contact?type=general">
+            {messages.support}
+          </TextLink>
+        ) : undefined
+      }
+    >
       {failure.text}
     </Banner>
   );

@@ -19,10 +19,10 @@ type StartAnswer = CallAnswer<typeof startFullCheck>;
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
 
 function failureOf(check: FullCheckState | null, refusal: string | null): Unlock['failure'] {
-  if (refusal !== null) return { title: messages.refused, text: refusal };
+  if (refusal !== null) return { title: messages.refused, text: refusal, needsSupport: false };
   if (check?.outcome !== 'failed') return null;
-  const credit = check.creditReturned ? messages.creditBack : messages.creditPending;
-  return { title: messages.failedTitle, text: `${check.message} ${credit}` };
+  const credit = check.creditReturned ? messages.creditBack : messages.creditGone;
+  return { title: messages.failedTitle, text: `${check.message} ${credit}`, needsSupport: !check.creditReturned };
 }
 
 function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' | 'failure'>, ran: boolean): string {

@@ -190,6 +190,17 @@ describe('unlocking', () => {
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
   });
 
+  test('a check that failed after its billing period leads to support, which alone can give the credit back', async () => {
+    answer(plans.used);
+    network.answer(`GET ${savedPath}`, { body: savedWith(failedCheck(false)) });
+    open();
+    expect(
+      await screen.findByText(/^The registers did not answer\. Your credit came with a billing period that has ended/),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/contact?type=general');
+    expect(screen.queryByText(/credit (is|comes) back/)).toBeNull();
+  });
+
   test('a refusal shows its words, and the plan is read again', async () => {
     answer(plans.credit, {
       body: {
