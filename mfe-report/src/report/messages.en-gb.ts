@@ -112,7 +112,7 @@ export const messages = {
   },
   save: {
     failed: 'Note: Unable to save report data',
-    viewable: 'Report is still viewable. It is saved the next time you open it.',
+    viewable: 'Report is still viewable. We try again the next time you open it.',
   },
   partNotLoaded: 'This part of the page did not load.',
   reload: 'Reload the page',

@@ -68,5 +68,5 @@ export function useSavingReport(registration: string, isComplete: boolean): bool
   useEffect(() => {
     if (isDue && isIdle) mutate();
   }, [isDue, isIdle, mutate]);
-  return isError || data?.outcome === 'no-record';
+  return isError || (data !== undefined && data.outcome !== 'found');
 }

@@ -53,12 +53,13 @@ describe('saving (specification section 4)', () => {
   test.each([
     ['fails', { status: 500, body: null }],
     ['finds no record', { status: 200, body: { outcome: 'no-record' } }],
+    ['saves none, beyond the limit of a day,', { status: 200, body: { outcome: 'none' } }],
   ])('a save that %s: the banner, and the report stays', async (_how, answer) => {
     network.answer(`GET ${reportPath}`, { status: 200, body: { outcome: 'none' } });
     network.answer(`POST ${reportPath}`, answer);
     open();
     expect(await screen.findByText('Note: Unable to save report data')).toBeVisible();
-    expect(screen.getByText(/Report is still viewable/)).toBeVisible();
+    expect(screen.getByText('Report is still viewable. We try again the next time you open it.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'SAMPLE MOTORS EXAMPLE 1.6' })).toBeVisible();
     expect(saves()).toHaveLength(1);
   });
