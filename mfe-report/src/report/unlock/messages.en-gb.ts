@@ -59,6 +59,8 @@ export const messages = {
   announceDone: 'Full VDI Check Completed. The report now holds its result.',
 
   failedTitle: 'Failed to perform VDI check',
+  sessionEnded: 'Your session has ended.',
+  signIn: 'Sign in again and unlock.',
   failedStart: 'Try again: a check that is already running is continued, and no second credit is used.',
   creditBack: 'Your credit is back. Try again in a few minutes.',
   creditGone: 'Your credit came with a billing period that has ended since. Write to support and we will put that right.',

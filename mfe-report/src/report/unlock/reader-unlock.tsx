@@ -5,6 +5,7 @@ import { useSession } from '@ve/mfe-kit/session';
 import { recheckSubscription } from '@ve/mfe-kit/subscription';
 import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/upgrade';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { TextLink } from '@ve/ui/link/link-style';
 import { Toast } from '@ve/ui/toast/toast';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -30,6 +31,20 @@ function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' 
   if (!ran) return '';
   if (phase === 'done') return messages.announceDone;
   return failure === null ? '' : `${failure.title}. ${failure.text}`;
+}
+
+/** Why the check was not started, and what to do. */
+function StartFailure({ registration, error }: { registration: string; error: unknown }) {
+  if (!isApiError(error)) return messages.failedStart;
+  if (error.code === 'sign-in-required') {
+    // Loads a new document: this one still takes the reader for signed in, and would lead them on to their account.
+    return (
+      <>
+        {messages.sessionEnded} <TextLink href={`/signin?reg=${registration}`}>{messages.signIn}</TextLink>
+      </>
+    );
+  }
+  return `${error.title.replace(/\.?$/, '.')} ${messages.failedStart}`;
 }
 
 /** While a part of a check is asked for again, the saved report is read so often, in milliseconds. */
@@ -126,8 +141,7 @@ export const ReaderUnlock = memo(function ReaderUnlock({ registration, onChange 
       <VisuallyHidden role="status">{announcement(state, ran)}</VisuallyHidden>
       {submission.state === 'failed' ? (
         <Toast tone="fail" role="alert" title={messages.failedTitle} onClose={reset}>
-          {isApiError(submission.error) ? `${submission.error.title} ` : ''}
-          {messages.failedStart}
+          <StartFailure registration={registration} error={submission.error} />
         </Toast>
       ) : null}
       {upgrade === toldUpgrade ? null : <UpgradeToast submission={upgrade} onClose={() => setToldUpgrade(upgrade)} />}

@@ -228,6 +228,26 @@ describe('unlocking', () => {
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
   });
 
+  test('a session that has ended leads to the sign-in', async () => {
+    answer(plans.credit, { status: 401 });
+    const { user } = open();
+    await user.click(await unlockButton());
+    const toast = await screen.findByRole('alert');
+    expect(toast).toHaveTextContent('Your session has ended. Sign in again and unlock.');
+    expect(toast).not.toHaveTextContent('Try again');
+    expect(screen.getByRole('link', { name: 'Sign in again and unlock.' })).toHaveAttribute(
+      'href',
+      '/signin?reg=AB12CDE',
+    );
+  });
+
+  test('what the service says is a sentence of its own', async () => {
+    answer(plans.credit, { status: 405 });
+    const { user } = open();
+    await user.click(await unlockButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('This address does not answer that method. Try again:');
+  });
+
   test('without events the check is polled; when even that is lost, it can be looked for again', async () => {
     answer(plans.credit, { status: 202, body: running() });
     network.answer(`GET ${checkPath}`, { status: 404 }, { body: done() });
