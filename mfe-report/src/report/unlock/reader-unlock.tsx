@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FullCheckState, startFullCheck } from '@ve/contracts/http/reports';
+import { creditWords } from '@ve/domain/report/check-failure';
 import { type ApiError, callApi, type CallAnswer } from '@ve/mfe-kit/api';
 import { useSession } from '@ve/mfe-kit/session';
 import { recheckSubscription } from '@ve/mfe-kit/subscription';
@@ -22,8 +23,9 @@ const isApiError = (error: unknown): error is ApiError => error instanceof Error
 function failureOf(check: FullCheckState | null, refusal: string | null): Unlock['failure'] {
   if (refusal !== null) return { title: messages.refused, text: refusal, needsSupport: false };
   if (check?.outcome !== 'failed') return null;
-  const credit = check.creditReturned ? messages.creditBack : messages.creditGone;
-  return { title: messages.failedTitle, text: `${check.message} ${credit}`, needsSupport: !check.creditReturned };
+  const { message, creditReturned } = check;
+  const text = [message, creditWords(creditReturned), ...(creditReturned ? [messages.later] : [])].join(' ');
+  return { title: messages.failedTitle, text, needsSupport: !creditReturned };
 }
 
 function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' | 'failure'>, ran: boolean): string {

@@ -195,9 +195,11 @@ describe('unlocking', () => {
     network.answer(`GET ${savedPath}`, { body: savedWith(failedCheck(false)) });
     open();
     expect(
-      await screen.findByText(/^The registers did not answer\. Your credit came with a billing period that has ended/),
+      await screen.findByText(
+        /^The registers did not answer\. Your credit could not go back .* billing period has ended/,
+      ),
     ).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/contact?type=general');
+    expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact?type=general');
     expect(screen.queryByText(/credit (is|comes) back/)).toBeNull();
   });
 
