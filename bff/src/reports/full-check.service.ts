@@ -5,8 +5,9 @@ import type { Context } from '@ve/data/context';
 import { lockCustomer } from '@ve/data/customer/customer.repository';
 import {
   addFullCheck,
-  countFailedLookups,
+  countFailedChecks,
   findCheckOfPeriod,
+  findCheckWithoutData,
   findFullCheckOfUser,
   type FullCheckRow,
 } from '@ve/data/full-check/full-check.repository';
@@ -28,6 +29,8 @@ import { toFullCheckState } from './reports.mapper.ts';
  * failing vendor, or somebody who tries registrations that no register knows, from being paid for again and again.
  */
 const failedLookupsADay = 3;
+/** Checks of one account that may fail in a day, whatever they cost: each also asks other sources, and sends a mail. */
+const failedChecksADay = 5;
 const aDayMs = 86_400_000;
 
 type Started = AnswerOf<typeof startFullCheck>;
@@ -48,9 +51,10 @@ const noCredit: Refused = {
 @Injectable()
 export class FullCheckService {
   /**
-   * Uses the member's credit for a check of this vehicle and queues it, in one transaction. A check of the same paid
-   * period that has not failed is answered instead, and nothing is used.
-   * @throws ProblemError `too-many-requests` when the account's failed checks of the last day cost us too much
+   * Uses the member's credit for a check of this vehicle and queues it, in one transaction. Answered instead, and nothing
+   * is used: a check that still runs, one of the same paid period that has not failed, and one of the last 24 hours that
+   * failed because the registers hold or release nothing of the vehicle.
+   * @throws ProblemError `too-many-requests` when too many of the account's checks failed in the last day, or cost too much
    */
   async start(context: Context, userId: string, registration: string): Promise<Started> {
     const { em } = context;
@@ -87,7 +91,10 @@ export class FullCheckService {
     const { id: subscriptionId, userId, stripeSubscriptionId, creditedPeriodEnd: periodEnd } = subscription;
     if (credits === 0 || periodEnd === null) return noCredit;
     const since = new Date(at.getTime() - aDayMs);
-    if ((await countFailedLookups(em, userId, since)) >= failedLookupsADay) {
+    const without = await findCheckWithoutData(em, { userId, registration, since });
+    if (without) return toFullCheckState(without);
+    const failed = await countFailedChecks(em, userId, since);
+    if (failed.checks >= failedChecksADay || failed.lookups >= failedLookupsADay) {
       throw new ProblemError('too-many-requests', {
         retryAfterSeconds: 3_600,
         detail: 'Several full checks failed today. Your credit is kept: please try again tomorrow.',
@@ -111,5 +118,4 @@ const checkOfPeriod = (
   em: Context['em'],
   { userId, creditedPeriodEnd: periodEnd }: SubscriptionRow,
   registration: string,
-): Promise<FullCheckRow | null> =>
-  periodEnd === null ? Promise.resolve(null) : findCheckOfPeriod(em, { userId, registration, periodEnd });
+): Promise<FullCheckRow | null> => findCheckOfPeriod(em, { userId, registration, periodEnd });

@@ -10,6 +10,7 @@ import {
 } from '@ve/data/full-check/full-check.repository';
 import { creditPeriod, returnCredit } from '@ve/data/subscription/subscription.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import type { CheckFailure } from '@ve/domain/report/check-failure';
 import { randomUUID } from 'node:crypto';
 import { command, createMember, type TestMember, type TestMembership } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
@@ -67,8 +68,8 @@ const result = {
   askAgainAt: null,
 } as const;
 /** Acts as the worker whose check fails for good. */
-const fail = async (member: TestMember, checkId: string) => {
-  await failFullCheck(app.em(), checkId, 'source-error', new Date());
+const fail = async (member: TestMember, checkId: string, failure: CheckFailure = 'source-error') => {
+  await failFullCheck(app.em(), checkId, failure, new Date());
   const check = await findFullCheck(app.em(), checkId);
   if (!check || !(await returnCredit(app.em(), member.subscriptionId, check))) throw new Error('not returned');
   await recordCreditReturned(app.em(), checkId, new Date());
@@ -214,6 +215,45 @@ it('is not started when the failed ones of a day cost three look-ups; those of t
     member.userId,
   ]);
   expect((await start(member)).status).toBe(202);
+});
+
+it('is not started after five that failed in a day, though they cost nothing; one at a time or all at once', async () => {
+  const member = await createPayer();
+  for (let count = 0; count < 5; count += 1) await fail(member, (await startedBy(member)).checkId);
+  const answers = await Promise.all([app, other].map((each) => start(member, 'FN15FNC', each)));
+  expect(answers.map(({ status }) => status)).toEqual([429, 429]);
+  expect([await creditsUsed(member), await checksOf(member)]).toEqual([
+    0,
+    Array(5).fill(expect.objectContaining({ status: 'failed' })),
+  ]);
+});
+
+it.each(['not-held', 'restricted'] as const)(
+  'of a vehicle that was %s is answered as it stands for a day, and another vehicle can be checked',
+  async (failure) => {
+    const member = await createPayer();
+    const { checkId } = await startedBy(member);
+    await fail(member, checkId, failure);
+    for (const on of [app, other, app]) {
+      const again = await start(member, 'AB12CDE', on);
+      expect(again.status).toBe(200);
+      expect(await again.json()).toMatchObject({ outcome: 'failed', checkId, creditReturned: true });
+    }
+    expect([await creditsUsed(member), (await checksOf(member)).length]).toEqual([0, 1]);
+    expect((await startedBy(member, 'FN15FNC')).outcome).toBe('pending');
+    const stranger = await createPayer();
+    expect((await startedBy(stranger)).outcome).toBe('pending');
+  },
+);
+
+it('that still runs from the period before is answered, and the new credit is kept', async () => {
+  const member = await createPayer();
+  const { checkId } = await startedBy(member);
+  const next = inDays(50);
+  await app.rows('update subscriptions set current_period_end = ? where id = ?', [next, member.subscriptionId]);
+  await creditPeriod(app.em(), member.subscriptionId, next);
+  expect(await startedBy(member)).toMatchObject({ outcome: 'pending', checkId });
+  expect([await creditsUsed(member), (await checksOf(member)).length]).toEqual([0, 1]);
 });
 
 describe('its state', () => {

@@ -9,11 +9,12 @@ import { emptyRecord } from '../testing/vehicle-records.ts';
 import {
   addFullCheck,
   beginFullCheck,
-  countFailedLookups,
+  countFailedChecks,
   countLookup,
   endFullCheck,
   failFullCheck,
   findCheckOfPeriod,
+  findCheckWithoutData,
   findChecksToAskAgain,
   findFullCheck,
   findFullCheckOfUser,
@@ -98,8 +99,15 @@ describe('a full check', () => {
     expect(await findFullCheckOfUser(em(), other.userId, check.id)).toBeNull();
     const period = { userId: member.userId, registration: 'AB12CDE', periodEnd: member.periodEnd };
     expect(await findCheckOfPeriod(em(), period)).toEqual(check);
-    expect(await findCheckOfPeriod(em(), { ...period, periodEnd: later(1) })).toBeNull();
-    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toEqual(check);
+    for (const periodEnd of [later(1), null]) {
+      expect(await findCheckOfPeriod(em(), { ...period, periodEnd })).toEqual(check);
+    }
+    await endFullCheck(em(), check.id, result, later(1));
+    for (const periodEnd of [later(1), null]) {
+      expect(await findCheckOfPeriod(em(), { ...period, periodEnd })).toBeNull();
+    }
+    expect(await findCheckOfPeriod(em(), period)).toMatchObject({ id: check.id, status: 'done' });
+    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
     expect(await findPresentCheck(em(), other.userId, 'AB12CDE')).toBeNull();
   });
 
@@ -165,12 +173,36 @@ describe('a full check', () => {
     const { member, check } = await begun();
     await countLookup(em(), check.id);
     await countLookup(em(), check.id);
-    expect(await countFailedLookups(em(), member.userId, later(-1))).toBe(0);
+    expect(await countFailedChecks(em(), member.userId, later(-1))).toEqual({ checks: 0, lookups: 0 });
     await failFullCheck(em(), check.id, 'timeout', later(1));
-    expect(await countFailedLookups(em(), member.userId, later(-1))).toBe(2);
-    expect(await countFailedLookups(em(), member.userId, later(1))).toBe(0);
+    expect(await countFailedChecks(em(), member.userId, later(-1))).toEqual({ checks: 1, lookups: 2 });
+    expect(await countFailedChecks(em(), member.userId, later(1))).toEqual({ checks: 0, lookups: 0 });
     const again = await addFullCheck(em(), { ...check, correlationId: 'again' }, later(2));
     expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: again.id });
+  });
+
+  it('is present before a later one that failed', async () => {
+    const { member, check } = await begun();
+    await endFullCheck(em(), check.id, result, later(1));
+    const periodEnd = new Date(member.periodEnd.getTime() + 1);
+    await creditPeriod(em(), member.subscriptionId, periodEnd);
+    await em().execute('update full_checks set period_end = ? where id = ?', [periodEnd, check.id]);
+    const failing = await addFullCheck(em(), { ...check, periodEnd: later(9), correlationId: 'again' }, later(2));
+    await failFullCheck(em(), failing.id, 'timeout', later(3));
+    await em().execute('update full_checks set period_end = ? where id = ?', [periodEnd, failing.id]);
+    expect(await findPresentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id, status: 'done' });
+  });
+
+  it('that failed for what the registers say of the vehicle is found, of its owner, vehicle and day alone', async () => {
+    const { member, check } = await begun();
+    const of = { userId: member.userId, registration: 'AB12CDE', since: later(-1) };
+    await failFullCheck(em(), check.id, 'restricted', later(1));
+    expect(await findCheckWithoutData(em(), of)).toMatchObject({ id: check.id, failure: 'restricted' });
+    expect(await findCheckWithoutData(em(), { ...of, since: now })).toBeNull();
+    expect(await findCheckWithoutData(em(), { ...of, registration: 'FN15FNC' })).toBeNull();
+    const other = await begun();
+    await failFullCheck(em(), other.check.id, 'timeout', later(1));
+    expect(await findCheckWithoutData(em(), { ...of, userId: other.member.userId })).toBeNull();
   });
 
   it('is asked again for what it lacks, when it is due, by one run', async () => {

@@ -93,23 +93,31 @@ export const findFullCheckOfUser = async (
   return row ? toRow(row) : null;
 };
 
-/** The user's check of a vehicle in a paid period that has not failed; null when there is none. */
+/**
+ * The user's check of a vehicle that has not failed: of a paid period, or one of any period that still runs. Null when there
+ * is none.
+ */
 export const findCheckOfPeriod = async (
   em: EntityManager,
-  { userId, registration, periodEnd }: Pick<FullCheckRow, 'userId' | 'registration' | 'periodEnd'>,
+  { userId, registration, periodEnd }: Pick<FullCheckRow, 'userId' | 'registration'> & { periodEnd: Date | null },
 ): Promise<FullCheckRow | null> => {
   const row = await tables(em)
     .selectFrom('full_checks')
     .selectAll()
     .where('user_id', '=', userId)
     .where('registration_number', '=', registration)
-    .where('period_end', '=', periodEnd)
     .where('status', '<>', 'failed')
+    .where((check) => check.or([check('period_end', '=', periodEnd), check('status', 'in', live)]))
+    .orderBy('requested_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row ? toRow(row) : null;
 };
 
-/** The user's latest check of a vehicle that runs, or was made in their present paid period; null when there is none. */
+/**
+ * The user's latest check of a vehicle that runs, or was made in their present paid period; one that failed only when there
+ * is no other. Null when there is none.
+ */
 export const findPresentCheck = async (
   em: EntityManager,
   userId: string,
@@ -127,19 +135,45 @@ export const findPresentCheck = async (
         check('check.period_end', '=', check.ref('subscription.credited_period_end')),
       ]),
     )
+    .orderBy(sql`${sql.ref('check.status')} = 'failed'`)
     .orderBy('check.requested_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ? toRow(row) : null;
 };
 
-/** Look-ups that may have been charged for, of the user's checks since `since` that failed. */
-export const countFailedLookups = async (em: EntityManager, userId: string, since: Date): Promise<number> => {
-  const counted = await sql<{ count: number }>`
-    select coalesce(sum(vdi_lookups), 0)::int as count from full_checks
+/** The user's checks since `since` that failed, and the look-ups of them that may have been charged for. */
+export const countFailedChecks = async (
+  em: EntityManager,
+  userId: string,
+  since: Date,
+): Promise<{ checks: number; lookups: number }> => {
+  const counted = await sql<{ checks: number; lookups: number }>`
+    select count(*)::int as checks, coalesce(sum(vdi_lookups), 0)::int as lookups from full_checks
     where user_id = ${userId} and status = 'failed' and requested_at > ${since.toISOString()}
   `.execute(tables(em));
-  return counted.rows[0]?.count ?? 0;
+  return counted.rows[0] ?? { checks: 0, lookups: 0 };
+};
+
+/** Failures that say something of the vehicle: the registers would give the same answer again. */
+const lasting: CheckFailure[] = ['not-held', 'restricted'];
+
+/** The user's latest check of a vehicle since `since` of which the registers hold, or release, nothing; else null. */
+export const findCheckWithoutData = async (
+  em: EntityManager,
+  { userId, registration, since }: Pick<FullCheckRow, 'userId' | 'registration'> & { since: Date },
+): Promise<FullCheckRow | null> => {
+  const row = await tables(em)
+    .selectFrom('full_checks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('registration_number', '=', registration)
+    .where('failure', 'in', lasting)
+    .where('requested_at', '>', since)
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
 };
 
 /**
