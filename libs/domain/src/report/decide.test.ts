@@ -100,6 +100,25 @@ describe('the verdict before the full check', () => {
   });
 });
 
+test('a pass with something left to look into says so in its title', () => {
+  const decision = decide(recordOf({ testing: { hasOutstandingRecall: 'Yes' } }), fullCheckOf(), today);
+  expect(decision).toMatchObject({ verdict: 'PASSED', title: 'PASSED, 1 thing to look into' });
+});
+
+test('without DVLA and DVSA the sentence names what is not known, also after the full check', () => {
+  const decision = decide(recordOf({ licensing: 'timeout', testing: 'timeout' }), fullCheckOf(), today);
+  expect(decision.title).toBe('Not everything could be checked');
+  expect(decision.sentence).toBe(
+    'Nothing was found, but DVLA and DVSA did not answer; nothing is known about recalls and MOT.',
+  );
+  expect(decision.next).toMatch(/^Do not take what is missing for a pass/);
+});
+
+test('a record that nobody holds is not worth waiting for', () => {
+  const nobody = recordOf({ testing: 'not-held' });
+  expect(decide(nobody, null, today).next).toMatch(/^Ask the seller/);
+});
+
 describe('the verdict after the full check', () => {
   test.each<[string, FullCheckSetup, RecordSetup, string]>([
     ['all clear', {}, {}, 'PASSED'],
@@ -107,7 +126,8 @@ describe('the verdict after the full check', () => {
     ['no record', { vdi: 'not-held' }, {}, 'INCOMPLETE'],
     ['something to look into is no cause', {}, { testing: { hasOutstandingRecall: 'Yes' } }, 'PASSED'],
     ['the vehicle record silent, the full check says no to all', {}, { specification: 'timeout' }, 'PASSED'],
-    ['tests silent, the full check says no anomaly', {}, { testing: 'timeout' }, 'PASSED'],
+    ['tests silent: MOT and recalls are not known', {}, { testing: 'timeout' }, 'INCOMPLETE'],
+    ['DVLA and DVSA silent', {}, { licensing: 'timeout', testing: 'timeout' }, 'INCOMPLETE'],
     [
       'tests and the full check silent on mileage',
       { vdi: { mileageAnomaly: null } },

@@ -1,9 +1,9 @@
 import { adviceLevel } from '../buying-advice/causes.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
-import { causeAnswers } from './decision-causes.ts';
+import { type CauseAnswer, causeAnswers } from './decision-causes.ts';
 import { looks } from './decision-looks.ts';
 import { questions } from './decision-questions.ts';
-import { nextOf, sentenceFor, titleOf } from './decision-words.ts';
+import { causeNames, nextOf, sentenceFor, titleOf } from './decision-words.ts';
 import type { Decide, Decision, DecisionVerdict } from './decision.ts';
 import { freeGaps } from './free-gaps.ts';
 
@@ -22,7 +22,7 @@ export const decide: Decide = (record, fullCheck, today) => {
     ...looks(record, fullCheck, today, timeline),
   ];
   const level = adviceLevel(causes.flatMap(({ cause, state }) => (state === 'yes' ? [cause] : [])));
-  const gaps = freeGaps(record, today);
+  const gaps = freeGaps(record, today).filter(({ what }) => fullCheck === null || !isAnswered(what, causes));
   const sections = [
     record.licensing,
     record.testing,
@@ -34,7 +34,7 @@ export const decide: Decide = (record, fullCheck, today) => {
   const verdict = ((): DecisionVerdict => {
     if (level !== null) return level;
     if (fullCheck !== null && asking.length === 0) {
-      return causes.every(({ state }) => state === 'no') ? 'PASSED' : 'INCOMPLETE';
+      return gaps.length === 0 && causes.every(({ state }) => state === 'no') ? 'PASSED' : 'INCOMPLETE';
     }
     if (found.length > 0) return 'LOOK INTO';
     if (asking.length > 0) return 'ASKING';
@@ -55,3 +55,9 @@ export const decide: Decide = (record, fullCheck, today) => {
   };
   return decision;
 };
+
+/** Whether the full check answered what a free source left open. */
+function isAnswered(what: string | null, causes: readonly CauseAnswer[]): boolean {
+  const same = causes.filter(({ cause }) => causeNames[cause] === what);
+  return same.length > 0 && same.every(({ state }) => state === 'no' || state === 'yes');
+}

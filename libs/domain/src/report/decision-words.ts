@@ -30,8 +30,9 @@ export function titleOf({ verdict, found, asking }: Situation): string {
   switch (verdict) {
     case 'FAILED':
     case 'WARNING':
-    case 'PASSED':
       return verdict;
+    case 'PASSED':
+      return found.length === 0 ? verdict : `${verdict}, ${counted(found.length, 'thing')} to look into`;
     case 'LOOK INTO':
       return `${counted(found.length, 'thing')} to look into${asking.length > 0 ? ' so far' : ''}`;
     case 'NOTHING FOUND':
@@ -91,13 +92,13 @@ function phrases(found: readonly Finding[]): string {
 /** Who did not answer, and what is therefore not known. */
 function missing({ record, fullCheck, causes, gaps }: Situation): string {
   const { licensing, testing, specification } = record;
-  const sections = fullCheck === null ? [licensing, testing, specification] : [fullCheck.vdi];
-  const silent = sections.filter(({ state }) => state === 'unavailable').map(({ source }) => sourceLabel(source));
-  const empty = sections.filter(({ state }) => state === 'not-held').map(({ source }) => sourceLabel(source));
-  const unknown =
-    fullCheck === null
-      ? gaps.flatMap(({ what }) => what ?? [])
-      : causes.flatMap(({ cause, state }) => (state === 'no' || state === 'yes' ? [] : [causeNames[cause]]));
+  const sections = [licensing, testing, specification, ...(fullCheck === null ? [] : [fullCheck.vdi])];
+  const inState = (wanted: 'unavailable' | 'not-held') => [
+    ...new Set(sections.filter(({ state }) => state === wanted).map(({ source }) => sourceLabel(source))),
+  ];
+  const [silent, empty] = [inState('unavailable'), inState('not-held')];
+  const unanswered = fullCheck === null ? [] : causes.filter(({ state }) => state !== 'no' && state !== 'yes');
+  const unknown = [...unanswered.map(({ cause }) => causeNames[cause]), ...gaps.flatMap(({ what }) => what ?? [])];
   const what = listed([...new Set(unknown)]);
   const who = [
     ...(silent.length === 0 ? [] : [`${listed(silent)} did not answer`]),
@@ -136,16 +137,22 @@ function goodNews({ record, today, timeline }: Situation): string[] {
 }
 
 /** The next thing to do, one sentence. */
-export function nextOf({ verdict, found, fullCheck }: Situation): string {
+export function nextOf({ verdict, found, fullCheck, record }: Situation): string {
   const [first] = found;
   if (first !== undefined) return first.next;
   switch (verdict) {
     case 'PASSED':
       return 'See the car and its V5C, and compare the last five of its VIN with this report before you pay.';
     case 'INCOMPLETE':
-      return fullCheck === null
-        ? 'Look at this report again in a few minutes, before you decide.'
-        : 'Do not take what is missing for a pass: ask the seller about it, and look at this report again before you pay.';
+      if (fullCheck === null) {
+        const isPassing = [record.licensing, record.testing, record.specification].some(
+          ({ state }) => state === 'unavailable',
+        );
+        return isPassing
+          ? 'Look at this report again in a few minutes, before you decide.'
+          : 'Ask the seller about what is missing, and to show you the papers, before you decide.';
+      }
+      return 'Do not take what is missing for a pass: ask the seller about it, and look at this report again before you pay.';
     case 'ASKING':
       return 'Wait for the other answers before you decide.';
     case 'FAILED':

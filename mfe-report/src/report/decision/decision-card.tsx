@@ -130,7 +130,8 @@ export const decisionHeadingId = 'verdict';
 /** What a buyer should know in five seconds: the verdict, why, and what to do next. */
 export function DecisionCard({ decision }: { decision: Decision }) {
   const { verdict, title, sentence, reasons, more, next } = decision;
-  const tone = tones[verdict];
+  // A pass by the buying advice is no reason to stop reading.
+  const tone = verdict === 'PASSED' && reasons.length > 0 ? 'warn' : tones[verdict];
   const words = messages.decision;
   const isAsking = decision.questions.some(({ state }) => state === 'asking');
   return (
