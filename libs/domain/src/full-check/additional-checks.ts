@@ -5,7 +5,7 @@ import type { IsoInstant, SourceName } from '../report/vehicle-record.ts';
 import { registerWords } from '../text/register-words.ts';
 import { agreementDetails } from './finance-task.ts';
 import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
-import { finance, type Finding, highRisk, losses, theft, withoutDetails, writtenOff } from './findings.ts';
+import { finance, type Finding, highRisk, losses, theft, theftOf, withoutDetails, writtenOff } from './findings.ts';
 import { cased, dated, named } from './register-values.ts';
 import { writeOffCategory } from './write-off-category.ts';
 
@@ -77,22 +77,22 @@ const numbered = (name: string, index: number, of: number): string | null =>
   of === 1 ? null : `${name} ${index + 1} of ${of}`;
 
 function stolenDetails(data: VdiCheck): Found {
-  const police: CheckDetails = {
+  const { police, insurerCount } = theftOf(data);
+  const marker: CheckDetails = {
     title: null,
     rows: [
-      detail('Police force', named(data.stolenPoliceForce)),
+      ...(police === true ? [detail('Police force', named(data.stolenPoliceForce))] : []),
       detail('Date', dated(data.stolenDate)),
       detail('Status', cased(data.stolenStatus)),
       detail('Register', data.stolenSource === 'PNC' ? 'Police National Computer' : registerWords(data.stolenSource)),
       telephoneDetail(data.stolenPhone),
     ],
   };
-  const { insurerTheftCount: thefts } = data;
   const insurers: CheckDetails = {
     title: null,
-    rows: [detail('Thefts recorded by insurers', thefts === null ? null : String(thefts))],
+    rows: [detail('Thefts recorded by insurers', insurerCount === null ? null : String(insurerCount))],
   };
-  return { count: null, details: data.stolen === true ? [police, insurers] : [insurers], note: null };
+  return { count: null, details: data.stolen === true ? [marker, insurers] : [insurers], note: null };
 }
 
 function lossDetails(data: VdiCheck, fullCheck: FullCheck): Found {

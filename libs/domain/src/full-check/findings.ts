@@ -25,13 +25,28 @@ const some = (count: number | null): boolean | null => (count === null ? null : 
 /** An entry is a yes; an empty list may only mean that details are missing. */
 const listed = (list: readonly unknown[]): boolean | null => (list.length > 0 ? true : null);
 
-export function theft(fullCheck: FullCheck): Finding {
-  return finding(fullCheck, (data) => [data.stolen, someTheft(data)]);
+/** What the police and what the insurers say of a theft; null where the answer does not say. */
+export interface Theft {
+  police: boolean | null;
+  insurers: boolean | null;
+  /** Thefts that insurers recorded. */
+  insurerCount: number | null;
 }
 
-/** An insurer's theft is a yes beside whatever the police say; that no insurer has one does not clear the police's. */
-function someTheft({ insurerTheftCount }: VdiCheck): boolean | null {
-  return some(insurerTheftCount) === true ? true : null;
+/** A vehicle's theft by who recorded it: the stolen marker itself can come from the insurers' register, MIAFTR. */
+export function theftOf({ stolen, stolenSource, insurerTheftCount }: VdiCheck): Theft {
+  const isInsurers = stolen === true && /miaftr|insur/i.test(stolenSource ?? '');
+  const insurerCount = isInsurers ? Math.max(insurerTheftCount ?? 0, 1) : insurerTheftCount;
+  return { police: isInsurers ? null : stolen, insurers: some(insurerCount), insurerCount };
+}
+
+/** Recorded as stolen by the police or an insurer; clear only where both say that it is not. */
+export function theft(fullCheck: FullCheck): Finding {
+  return finding(fullCheck, (data) => {
+    const { police, insurers } = theftOf(data);
+    if (police === true || insurers === true) return [true];
+    return police === false && insurers === false ? [false] : [];
+  });
 }
 
 export function writtenOff(fullCheck: FullCheck): Finding {

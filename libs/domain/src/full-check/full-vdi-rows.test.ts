@@ -92,7 +92,8 @@ describe('the rows of a full check', () => {
       'Yes — recorded by an insurer, 3 February 2025',
       'fail',
     ],
-    ['Stolen', { stolen: false, insurerTheftCount: null }, 'No', 'pass'],
+    ['Stolen', { stolen: false, insurerTheftCount: 0 }, 'No', 'pass'],
+    ['Stolen', { stolen: false, insurerTheftCount: null }, null, 'unknown'],
     ['Stolen', { stolen: null, insurerTheftCount: 0 }, null, 'unknown'],
     ['Colour Changes', { colourChangeCount: 3 }, '3 changes, none with a date', 'info'],
     ['Colour Changes', { latestColourChange: { previousColour: 'BLUE', date: '2019-03-03' } }, '1 change', 'info'],
@@ -119,7 +120,16 @@ describe('the rows of a full check', () => {
       'The register’s own marker says No, its entries say otherwise.',
     ]);
     expect(row('Stolen', { stolen: false, insurerTheftCount: null })?.details).toEqual([
+      'The police do not list it as stolen.',
       'The answer does not say whether insurers recorded a theft.',
+    ]);
+    expect(row('Stolen', { stolen: null, insurerTheftCount: 0 })?.details).toEqual([
+      'The answer does not say whether the police list it as stolen.',
+      'Insurers recorded no theft.',
+    ]);
+    expect(row('Stolen', { stolen: true, stolenSource: 'MIAFTR', insurerTheftCount: null })?.details).toEqual([
+      'Insurers recorded 1 theft.',
+      'The answer does not say whether the police list it as stolen.',
     ]);
     expect(row('Stolen', { stolen: false, insurerTheftCount: 2, stolenStatus: 'RECOVERED' })?.details).toEqual([
       'Insurers recorded 2 thefts.',

@@ -7,7 +7,7 @@ import type { Section, VehicleRecord } from '../report/vehicle-record.ts';
 import { registerWords } from '../text/register-words.ts';
 import { counted } from '../report/decision-finding.ts';
 import { colourHistory } from './colour-history.ts';
-import { finance, type Finding, highRisk, losses, theft, withoutDetails, writtenOff } from './findings.ts';
+import { finance, type Finding, highRisk, losses, theft, theftOf, withoutDetails, writtenOff } from './findings.ts';
 import { matchVin } from './match-vin.ts';
 import { cased, dated, named } from './register-values.ts';
 import { writeOffCategory } from './write-off-category.ts';
@@ -100,37 +100,27 @@ function salvageRow(fullCheck: FullCheck): Row {
 function stolenRow(fullCheck: FullCheck): Row {
   const found = theft(fullCheck);
   if (fullCheck.vdi.state !== 'found') return unknown([fullCheck.vdi]);
-  const { stolen, stolenStatus, stolenDate, stolenPoliceForce, stolenSource, insurerTheftCount } = fullCheck.vdi.data;
-  const insurers =
-    insurerTheftCount === null
+  const { stolen, stolenStatus, stolenDate, stolenPoliceForce } = fullCheck.vdi.data;
+  const { police, insurerCount } = theftOf(fullCheck.vdi.data);
+  const byPolice =
+    police === null
+      ? 'The answer does not say whether the police list it as stolen.'
+      : 'The police do not list it as stolen.';
+  const byInsurers =
+    insurerCount === null
       ? 'The answer does not say whether insurers recorded a theft.'
-      : insurerTheftCount === 0
+      : insurerCount === 0
         ? 'Insurers recorded no theft.'
-        : `Insurers recorded ${counted(insurerTheftCount, 'theft')}.`;
+        : `Insurers recorded ${counted(insurerCount, 'theft')}.`;
   const status = cased(stolenStatus);
   const statusLine = status === null ? null : `Status on record: ${status}`;
-  if (found.state === 'clear') return answered(found, 'pass', 'No', [statusLine, insurers]);
-  if (found.state !== 'found') {
-    return unknown([fullCheck.vdi], [statusLine, insurers]);
+  if (found.state === 'clear') return answered(found, 'pass', 'No', [statusLine, byInsurers]);
+  if (found.state !== 'found') return unknown([fullCheck.vdi], [byPolice, statusLine, byInsurers]);
+  if (police === true) {
+    return answered(found, 'fail', yes(named(stolenPoliceForce), dated(stolenDate)), [statusLine, byInsurers]);
   }
-  if (stolen === true && !isInsurers(stolenSource)) {
-    return answered(found, 'fail', yes(named(stolenPoliceForce), dated(stolenDate)), [statusLine, insurers]);
-  }
-  const police =
-    stolen === false
-      ? 'The police do not list it as stolen.'
-      : 'The answer does not say whether the police list it as stolen.';
   const when = stolen === true ? dated(stolenDate) : null;
-  return answered(found, 'fail', yes('recorded by an insurer', when), [
-    (insurerTheftCount ?? 0) > 0 ? insurers : null,
-    police,
-    statusLine,
-  ]);
-}
-
-/** The marker itself can come from the insurers' register instead of the Police National Computer. */
-function isInsurers(stolenSource: string | null): boolean {
-  return /miaftr|insur/i.test(stolenSource ?? '');
+  return answered(found, 'fail', yes('recorded by an insurer', when), [byInsurers, byPolice, statusLine]);
 }
 
 function colourRow(record: VehicleRecord, fullCheck: FullCheck): Row {

@@ -1,5 +1,5 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from '../buying-advice/causes.ts';
-import { losses } from '../full-check/findings.ts';
+import { losses, theftOf } from '../full-check/findings.ts';
 import { writeOffCategory } from '../full-check/write-off-category.ts';
 import type { MileagePoint, MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
@@ -99,8 +99,8 @@ function inVdi(
 }
 
 function policeStolen(data: VdiCheck): Words | 'no' | 'unknown' {
-  if (data.stolen === null) return 'unknown';
-  if (!data.stolen || isInsurers(data)) return 'no';
+  const { police } = theftOf(data);
+  if (police !== true) return police === null ? 'unknown' : 'no';
   const force = inLine(data.stolenPoliceForce);
   const status = inLine(data.stolenStatus);
   // A marker stands until the police remove it, whatever its status says.
@@ -115,15 +115,11 @@ function policeStolen(data: VdiCheck): Words | 'no' | 'unknown' {
   };
 }
 
-/** The stolen marker itself can come from the insurers' register. */
-function isInsurers({ stolen, stolenSource }: VdiCheck): boolean {
-  return stolen === true && /miaftr|insur/i.test(stolenSource ?? '');
-}
-
 function insurerTheft(data: VdiCheck): Words | 'no' | 'unknown' {
-  const count = Math.max(data.insurerTheftCount ?? 0, isInsurers(data) ? 1 : 0);
-  if (count === 0) return data.insurerTheftCount === null ? 'unknown' : 'no';
-  const entered = isInsurers(data) ? since(data.stolenDate) : '';
+  const { police, insurers, insurerCount } = theftOf(data);
+  if (insurers !== true || insurerCount === null) return insurers === null ? 'unknown' : 'no';
+  const count = insurerCount;
+  const entered = data.stolen === true && police === null ? since(data.stolenDate) : '';
   const entries = count === 1 ? 'a theft' : counted(count, 'theft');
   return {
     text: `Insurers have ${entries} of it in their register, MIAFTR${entered === '' ? '' : `,${entered}`}`,

@@ -120,10 +120,17 @@ describe('the VDI Check Report tab', () => {
       }),
     );
     const stolen = section('It is recorded as stolen');
-    expect(stolen.getByText(/Do not buy it/)).toBeVisible();
+    expect(stolen.getByText(/Do not buy it.*Ring the force/)).toBeVisible();
     expect(stolen.getByText('West Yorkshire Police')).toBeVisible();
     expect(stolen.getByRole('link', { name: '101' })).toHaveAttribute('href', 'tel:101');
     expect(stolen.getByText('Police National Computer')).toBeVisible();
+  });
+
+  test('a theft that only an insurer recorded sends nobody to the police', () => {
+    open(VdiReport, fullCheckOf({ vdi: { stolen: true, stolenSource: 'MIAFTR', insurerTheftCount: null } }));
+    const stolen = section('It is recorded as stolen');
+    expect(stolen.getByText(/until the insurer that made the entry has confirmed/)).toBeVisible();
+    expect(stolen.queryByText(/Ring the force|Police force/)).toBeNull();
   });
 
   test('colours are swatches with their dates', () => {

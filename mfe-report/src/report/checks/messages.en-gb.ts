@@ -60,6 +60,8 @@ export const messages = {
     insurers: 'Thefts recorded by insurers',
     advice:
       'Do not buy it, do not pay a deposit and do not confront the seller. Ring the force, or 101, with the registration.',
+    insurersAdvice:
+      'Do not buy it and do not pay a deposit until the insurer that made the entry has confirmed in writing that the seller may sell it.',
   },
   writeOff: {
     title: 'Insurance write-off',

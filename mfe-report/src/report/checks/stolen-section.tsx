@@ -1,4 +1,5 @@
 import { additionalChecks } from '@ve/domain/full-check/additional-checks';
+import { theftOf } from '@ve/domain/full-check/findings';
 import { Banner } from '@ve/ui/banner/banner';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { CheckCard } from './check-card.tsx';
@@ -9,7 +10,8 @@ import { messages } from './messages.en-gb.ts';
 /** What to do about a vehicle that is recorded as stolen; nothing for one that is not. */
 export function StolenSection({ record, fullCheck }: DoneProps) {
   const check = additionalChecks(fullCheck).find(({ name }) => name === 'Stolen Check');
-  if (check?.state !== 'found') return null;
+  if (check?.state !== 'found' || fullCheck.vdi.state !== 'found') return null;
+  const { police } = theftOf(fullCheck.vdi.data);
   const { name, status, source, at } = check;
   return (
     <CheckCard
@@ -23,7 +25,7 @@ export function StolenSection({ record, fullCheck }: DoneProps) {
         contacts: contactsOf(check),
       }}
     >
-      <Banner tone="fail">{messages.stolen.advice}</Banner>
+      <Banner tone="fail">{police === true ? messages.stolen.advice : messages.stolen.insurersAdvice}</Banner>
       <CheckDetailsList check={check} />
       {source === null ? null : <AsOf source={source} at={at} />}
     </CheckCard>
