@@ -183,6 +183,15 @@ describe('fails, its credit given back once and the member told once,', () => {
     await failedOnce(check, 'not-held');
   });
 
+  it('when their answer leaves theft, write-off and finance all open', async () => {
+    const marks = ['stolen', 'insurerTheftCount', 'writtenOff', 'writeOffCount', 'financeCount'] as const;
+    const open = Object.fromEntries(marks.map((mark) => [mark, null]));
+    const check = await order({ registers: () => ({ state: 'found', data: { ...clearCheck, ...open } }) });
+    await check.run();
+    expect(check.calls.registers).toBe(1);
+    await failedOnce(check, 'not-held');
+  });
+
   it.each([
     ['is down', down('source-error', 'no'), 5, 5],
     ['limits our rate', down('rate-limited', 'no', 200), 5, 5],

@@ -92,7 +92,7 @@ it('tells how the full check ended that was waited for, and of no other', async 
   expect(await build()).toContain('Your full check failed. UK Vehicle Data did not answer in time.');
   expect(await build()).toContain('Your credit could not go back by itself');
   await em.execute(`update full_checks set failure = 'not-held'`);
-  expect(await build()).toContain('Your full check failed. The registers hold no record of this vehicle.');
+  expect(await build()).toContain('Your full check failed. The registers hold nothing about this vehicle.');
   await em.execute('update full_checks set credit_returned_at = finished_at');
   expect(await build()).toContain('Your credit is back.');
 });

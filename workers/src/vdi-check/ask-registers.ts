@@ -7,7 +7,7 @@ import {
   storeRegisters,
   uncountLookup,
 } from '@ve/data/full-check/full-check.repository';
-import type { CheckFailure } from '@ve/domain/report/check-failure';
+import { type CheckFailure, saysNothing } from '@ve/domain/report/check-failure';
 import { sectionOf } from '../assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import type { CheckNeeds } from './check-sources.ts';
@@ -50,6 +50,7 @@ export const askRegisters = async (
   const answer = await registers.find(registration);
   switch (answer.state) {
     case 'found': {
+      if (saysNothing(answer.data)) return { outcome: 'failed', failure: 'not-held' };
       const vdi = sectionOf('UKVD', { answer, at: now() });
       await storeRegisters(em, id, vdi);
       return { outcome: 'found', vdi };

@@ -1,17 +1,25 @@
+import type { VdiCheck } from './full-check.ts';
 import { unavailableBecause } from './source-words.ts';
 import type { UnavailableReason } from './vehicle-record.ts';
 
 /**
- * Why a full check ended without a result. `not-held`: the registers have no record of the vehicle; `interrupted`: it was
+ * Why a full check ended without a result. `not-held`: the registers hold nothing about the vehicle; `interrupted`: it was
  * not finished in time.
  */
 export type CheckFailure = UnavailableReason | 'not-held' | 'interrupted';
+
+/** Whether an answer leaves theft, write-off and finance all open: nobody should pay for that. */
+export function saysNothing(vdi: VdiCheck): boolean {
+  const { stolen, insurerTheftCount, writtenOff, writeOffCount, writeOffs, financeCount, finance } = vdi;
+  const marks = [stolen, insurerTheftCount, writtenOff, writeOffCount, financeCount];
+  return marks.every((mark) => mark === null) && writeOffs.length === 0 && finance.length === 0;
+}
 
 /** Why a full check failed, in one plain sentence. */
 export function checkFailureWords(failure: CheckFailure): string {
   switch (failure) {
     case 'not-held':
-      return 'The registers hold no record of this vehicle.';
+      return 'The registers hold nothing about this vehicle.';
     case 'interrupted':
       return 'We could not finish the check in time.';
     default:
