@@ -119,6 +119,27 @@ describe('two processes and one vendor', () => {
     expect(vendor.heard).toHaveLength(1);
   });
 
+  it('are given back the budget of look-ups that were certainly not charged', async () => {
+    const budgets = { 'UKVD VdiCheckFull': { calls: null, pence: 600, pencePerCall: 300 } };
+    const made = [db.orm, other].map((orm) =>
+      createUkvdVdiAdapter({
+        url: vendor.url,
+        apiKey: 'k',
+        limitVendor: limitVendors({ em: () => orm.em.fork(), now: () => new Date(), budgets }),
+      }),
+    );
+    adapters.push(...made);
+    vendor.play(raw(200, '{"Response":{"StatusCode":"InformationNotAvailable"}}'));
+    for (let n = 0; n < 6; n += 1) expect(await made[n % 2]!.find('AA19AAA')).toMatchObject({ reason: 'restricted' });
+    vendor.play(raw(503, '{}'));
+    for (const each of made) expect(await each.find('AA19AAA')).toMatchObject({ reason: 'source-error' });
+    expect(await findVendorDay(db.orm.em.fork(), 'UKVD VdiCheckFull', new Date())).toEqual({ calls: 0, pence: 0 });
+    vendor.play(raw(500, '{}'));
+    for (const each of made) expect(await each.find('AA19AAA')).toMatchObject({ charged: 'unknown' });
+    expect(await made[0]!.find('AA19AAA')).toMatchObject({ reason: 'budget-spent' });
+    expect(await findVendorDay(db.orm.em.fork(), 'UKVD VdiCheckFull', new Date())).toEqual({ calls: 2, pence: 600 });
+  });
+
   it.each([
     ['calls', { calls: 3 }],
     ['money', { pence: 15 }],

@@ -132,7 +132,7 @@ describe('what was never sent was not charged', () => {
       () => ({
         takeTurn: () => Promise.resolve(turn ? { granted: true, waitMs: 0 } : { granted: false, retryAfterMs: 7_000 }),
         pause: () => Promise.resolve(),
-        spend: () => Promise.resolve(budget),
+        spend: () => Promise.resolve(budget ? { giveBack: () => Promise.resolve() } : null),
       });
     const late = checker({}, limiter(false, true));
     expect(await late.find('KM12AKK')).toEqual({ ...failed('rate-limited', 'no'), retryAfterMs: 7_000 });

@@ -82,7 +82,8 @@ export function createUkvdClient<T>(
         charged = 'unknown';
         const { verdict, charged: cost } = await ask(registration, url, within);
         charged = cost;
-        return dear && cost === 'unknown' ? { ...verdict, retryable: false } : verdict;
+        if (!dear) return verdict;
+        return cost === 'no' ? { ...verdict, uncharged: true } : { ...verdict, retryable: false };
       }, signal);
       return {
         answer: answer.state === 'restricted' ? { state: 'unavailable', reason: 'restricted' } : answer,

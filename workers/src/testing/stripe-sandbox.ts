@@ -24,7 +24,7 @@ export const sandboxPayments = (url: string) =>
     limitVendor: () => ({
       takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
       pause: () => Promise.resolve(),
-      spend: () => Promise.resolve(true),
+      spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
     }),
     limits: { breakerFailures: 1_000 },
   });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '@ve/domain/time/clock';
 import { pauseBucket, type Taken, takeToken } from './token-bucket.repository.ts';
-import { countVendorCall, type DailyBudget, noLimit } from './vendor-day.repository.ts';
+import { countVendorCall, type DailyBudget, noLimit, uncountVendorCall } from './vendor-day.repository.ts';
 
 interface LimitedVendors {
   /** A new entity manager for each use: these writes are no part of the caller's transaction. */
@@ -24,7 +24,12 @@ export const limitVendors =
       takeTurn: async (longestWaitMs: number) =>
         turnOf(await takeToken(em(), { ...bucket, longestWaitMs: Math.floor(longestWaitMs) }, now())),
       pause: (ms: number) => pauseBucket(em(), bucket, ms, now()),
-      spend: () => countVendorCall(em(), product, budgets[product] ?? noLimit, now()),
+      spend: async () => {
+        const budget = budgets[product] ?? noLimit;
+        const at = now();
+        if (!(await countVendorCall(em(), product, budget, at))) return null;
+        return { giveBack: () => uncountVendorCall(em(), product, budget, at) };
+      },
     };
   };
 

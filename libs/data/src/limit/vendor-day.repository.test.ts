@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { countVendorCall, findVendorDay } from './vendor-day.repository.ts';
+import { countVendorCall, findVendorDay, uncountVendorCall } from './vendor-day.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -35,6 +35,16 @@ describe("a vendor's budget of a day", () => {
 
   it.each([{ calls: 0 }, { pence: 14, pencePerCall: 15 }])('of zero allows nothing: %p', async (budget) => {
     expect(await count(budget)).toBe(false);
+  });
+
+  it('is given back for calls that were not charged, on their own day, and never below zero', async () => {
+    const giveBack = (countedAt: Date) =>
+      uncountVendorCall(db.orm.em.fork(), 'UKVD', { calls: null, pence: null, pencePerCall: 15 }, countedAt);
+    const nextDay = new Date('2026-07-02T12:00:00.000Z');
+    for (const day of [noon, nextDay]) for (let n = 0; n < 3; n += 1) await count({ pencePerCall: 15 }, day);
+    await Promise.all([noon, noon, noon, noon, noon, nextDay].map(giveBack));
+    expect(await findVendorDay(db.orm.em.fork(), 'UKVD', noon)).toEqual({ calls: 0, pence: 0 });
+    expect(await findVendorDay(db.orm.em.fork(), 'UKVD', nextDay)).toEqual({ calls: 2, pence: 30 });
   });
 
   it('resets at midnight in London', async () => {

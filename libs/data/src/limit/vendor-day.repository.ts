@@ -15,7 +15,7 @@ export const noLimit: DailyBudget = { calls: null, pence: null, pencePerCall: 0 
 
 /**
  * Counts a call that is about to be made, across all processes, and returns whether the day's budget allows it; if not,
- * nothing is counted. Calls are never refunded, so the bill cannot exceed the count.
+ * nothing is counted. Only calls that were certainly not charged are taken off again, so the bill cannot exceed the count.
  */
 export const countVendorCall = async (
   em: EntityManager,
@@ -33,6 +33,19 @@ export const countVendorCall = async (
         and (${pence}::integer is null or today.pence + ${pencePerCall} <= ${pence}::integer)
   `.execute(tables(em));
   return Number(counted.numAffectedRows ?? 0) === 1;
+};
+
+/** Takes a call that was counted at `countedAt`, and certainly not charged, off the count of its day. */
+export const uncountVendorCall = async (
+  em: EntityManager,
+  vendor: string,
+  { pencePerCall }: DailyBudget,
+  countedAt: Date,
+): Promise<void> => {
+  await sql`
+    update vendor_days set calls = calls - 1, pence = pence - ${pencePerCall}
+    where vendor = ${vendor} and day = ${londonDate(countedAt)} and calls >= 1 and pence >= ${pencePerCall}
+  `.execute(tables(em));
 };
 
 /** The calls to a vendor and their cost on the London day of `now`. */

@@ -98,7 +98,8 @@ export function createGuardedCall<A extends Answer>(
     let called = false;
 
     const callOnce = async (): Promise<Verdict<A>> => {
-      if (!(await limiter.spend())) return called ? standing : unavailable('budget-spent');
+      const spent = await limiter.spend();
+      if (spent === null) return called ? standing : unavailable('budget-spent');
       standing = called ? standing : unavailable('timeout', { fault: true });
       called = true;
       let verdict: Verdict<A>;
@@ -108,6 +109,7 @@ export function createGuardedCall<A extends Answer>(
         if (!signal.aborted) throw error;
         verdict = unavailable('timeout', { fault: true });
       }
+      if (verdict.uncharged) await spent.giveBack();
       if (!caller?.aborted) return verdict;
       // An aborted attempt says nothing about the vendor. A throw leaves a closed circuit's count unchanged; in a
       // half-open one it would count as a recovery, so there the trial is reported as failed.

@@ -21,6 +21,6 @@ export const limitInMemory: LimitVendor = (_vendor, { ratePerSecond, burst }) =>
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
       return Promise.resolve();
     },
-    spend: () => Promise.resolve(true),
+    spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
   };
 };

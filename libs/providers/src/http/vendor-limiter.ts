@@ -9,6 +9,12 @@ export interface VendorRate {
   burst: number;
 }
 
+/** An attempt that was counted in a day's budget. */
+export interface Spent {
+  /** Takes the attempt off the budget of its day: it was certainly not charged. To be called once. */
+  giveBack(): Promise<void>;
+}
+
 /**
  * Keeps all our processes together within a vendor's rate limit and our budget for it. Its own failures are thrown:
  * without it no call is made.
@@ -18,8 +24,8 @@ export interface VendorLimiter {
   takeTurn(longestWaitMs: number): Promise<Turn>;
   /** Grants no turns for this long: the vendor asked for a pause. */
   pause(ms: number): Promise<void>;
-  /** Counts an attempt that is about to be made; false when the day's budget is used up. */
-  spend(): Promise<boolean>;
+  /** Counts an attempt that is about to be made; null when the day's budget is used up. */
+  spend(): Promise<Spent | null>;
 }
 
 /**

@@ -7,6 +7,8 @@ export interface Verdict<A extends Answer> {
   notes: readonly string[];
   /** The same request may succeed if retried shortly. */
   retryable: boolean;
+  /** The vendor charges for answers, and certainly not for this one. */
+  uncharged?: boolean;
   /** The vendor is unhealthy; enough of these in a row open the circuit. */
   fault: boolean;
 }

@@ -14,7 +14,7 @@ const setUp = async ({ STRIPE_URL: url, STRIPE_SECRET_KEY: key, PUBLIC_ORIGIN: p
     limitVendor: () => ({
       takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
       pause: () => Promise.resolve(),
-      spend: () => Promise.resolve(true),
+      spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
     }),
   });
   try {
