@@ -144,7 +144,8 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
                 {(control) => (
                   <Select {...control} value={chosen} onChange={({ target }) => setChosen(Number(target.value))}>
                     {data.map(({ label }, index) => (
-                      <option key={label} value={index}>
+                      // Two agreements without a lender and a number have the same label.
+                      <option key={index} value={index}>
                         {label}
                       </option>
                     ))}
@@ -153,7 +154,7 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
               </Field>
             )}
             {datum === undefined ? null : <Says datum={datum} />}
-            <Mender section={section} contacts={contacts} />
+            <Mender section={datum?.section ?? section} contacts={contacts} />
             <Field id={ids.message} label={messages.message} hint={messages.messageHint} error={errors.message}>
               {(control) => (
                 <Message {...control} rows={4} value={message} onChange={({ target }) => setMessage(target.value)} />

@@ -5,6 +5,8 @@ import type { IsoInstant, SourceName } from '@ve/domain/report/vehicle-record';
 /** A line of the report that may be wrong. */
 export interface DisputedDatum {
   label: string;
+  /** Whose it is, where that differs from its subject's. */
+  section?: DisputeSection;
   /** As it is displayed; null when it is not available. */
   value: string | null;
   source: SourceName | null;

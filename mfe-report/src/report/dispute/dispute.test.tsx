@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { disputedRows } from '../checks/check-rows.tsx';
 import { SampleContext } from '../sample/sample.tsx';
 import { DisputeButton } from './dispute-button.tsx';
 import type { DisputeSubject } from './dispute-subject.ts';
@@ -24,9 +25,9 @@ const subject: DisputeSubject = {
   contacts: [{ name: 'Example Finance', phone: { text: '0113 245 0000', href: 'tel:+441132450000' } }],
 };
 
-async function open(session = visitor) {
-  const page = renderPage(<DisputeButton subject={subject} />, { session });
-  await page.user.click(screen.getByRole('button', { name: 'Something wrong? (Outstanding Finance)' }));
+async function open(session = visitor, about = subject) {
+  const page = renderPage(<DisputeButton subject={about} />, { session });
+  await page.user.click(screen.getByRole('button', { name: /^Something wrong\? \(/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tell us what is wrong' }));
   return { ...page, dialog };
 }
@@ -79,6 +80,40 @@ describe('Something wrong?', () => {
     expect(sent()).toEqual([
       expect.objectContaining({ datum: 'Lender', value: null, source: null, at: null, email: 'dana@example.com' }),
     ]);
+  });
+
+  test('each line of the checks names who can mend it, and is sent in its own section', async () => {
+    const rows = [
+      { label: 'Imported', value: 'No', source: 'UKVD', at, why: null },
+      { label: 'Stolen', value: 'Yes', source: 'UKVD', at, why: null },
+      { label: 'Salvage History', value: 'Yes', source: 'UKVD', at, why: null },
+      { label: 'Outstanding Finance', value: 'Yes', source: 'UKVD', at, why: null },
+    ] as const;
+    const checks = { registration: 'FN15FNC', section: 'history', title: 'Full VDI check' } as const;
+    const { dialog, user } = await open(signedIn(), { ...checks, data: disputedRows(rows) });
+    const menderOf = async (line: string) => {
+      await user.selectOptions(dialog.getByRole('combobox', { name: 'Which line is wrong?' }), line);
+      return dialog.getByRole('heading', { name: /^Who can mend it/ }).textContent;
+    };
+    expect(await menderOf('Imported')).toBe('Who can mend it: DVLA');
+    expect(await menderOf('Outstanding Finance')).toBe('Who can mend it: the lender');
+    expect(await menderOf('Salvage History')).toBe('Who can mend it: the insurer that made the entry');
+    expect(await menderOf('Stolen')).toBe('Who can mend it: the police force that made the entry');
+    await user.type(dialog.getByRole('textbox', { name: /What is wrong/ }), 'It was found.');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    await screen.findByRole('dialog', { name: 'Thank you' });
+    expect(sent()).toEqual([expect.objectContaining({ section: 'stolen', datum: 'Stolen' })]);
+  });
+
+  test('two lines may read alike', async () => {
+    const agreement = { label: 'Not recorded', source: 'UKVD', at } as const;
+    const data = ['HIRE PURCHASE', 'LEASE'].map((value) => ({ ...agreement, value }));
+    const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { dialog, user } = await open(visitor, { ...subject, data });
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Which line is wrong?' }), '1');
+    expect(dialog.getByText('Not recorded', { selector: 'strong' }).parentElement).toHaveTextContent('LEASE');
+    expect(errors).not.toHaveBeenCalled();
+    errors.mockRestore();
   });
 
   test('names what is missing in a summary that takes the focus, and sends nothing', async () => {

@@ -27,7 +27,7 @@ export function readDispute(
   const value = datum?.value == null ? null : oneLine(datum.value, disputeLimits.value);
   const parsed = disputeSchema.safeParse({
     registration,
-    section,
+    section: datum?.section ?? section,
     datum: oneLine(datum?.label ?? title, disputeLimits.datum),
     value: value === '' ? null : value,
     source: datum?.source ?? null,
