@@ -118,7 +118,7 @@ test('without a valuation the rest is there, and what is wrong reaches support',
   await expect(completed(page)).toBeVisible({ timeout: 40_000 });
   const valuation = tab(page).getByRole('region', { name: 'Valuation' });
   await expect(valuation.getByText('The valuation could not be read')).toBeVisible();
-  await expect(valuation.getByText(/asked for again by itself/)).toBeVisible();
+  await expect(valuation.getByText(/We ask again, at no cost to you/)).toBeVisible();
 
   const full = tab(page).getByRole('region', { name: 'Full VDI check' });
   await full.getByRole('button', { name: /^Something wrong\?/ }).click();

@@ -70,8 +70,8 @@ function said<T>(data: T, change: Said<T> | undefined): Section<T> {
   return { state: 'found', source: 'UKVD', at, data: { ...data, ...change } };
 }
 
-/** A full check that found nothing, except for what the setup changes. */
-export function fullCheckOf(setup: { vdi?: Said<VdiCheck>; valuation?: Said<Valuation> } = {}): FullCheck {
+/** A full check that found nothing, except for what the setup changes. A check is never done without the registers. */
+export function fullCheckOf(setup: { vdi?: Partial<VdiCheck>; valuation?: Said<Valuation> } = {}): FullCheck {
   return { checkedAt: at, vdi: said(clear, setup.vdi), valuation: said(worth, setup.valuation) };
 }
 
@@ -91,7 +91,7 @@ export const done = (fullCheck = fullCheckOf(), record: RecordSetup = {}): FullC
   registration: 'AB12CDE',
   fullCheck,
   record: recordOf(record),
-  askingAgain: [fullCheck.vdi, fullCheck.valuation].some(({ state }) => state === 'unavailable'),
+  askingAgain: fullCheck.valuation.state === 'unavailable',
 });
 
 export const failedCheck = (creditReturned = true): FullCheckState => ({

@@ -13,7 +13,6 @@ import { CheckCard } from './check-card.tsx';
 import { CheckDetailsList, contactsOf } from './check-details.tsx';
 import type { ChecksProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
-import { NotRead } from './not-read.tsx';
 
 const sections: Record<AdditionalCheck['name'], MendableSection> = {
   'Stolen Check': 'stolen',
@@ -79,7 +78,6 @@ export function AdditionalChecks({ record: { registration }, fullCheck }: Checks
   return (
     <Stack $gap={16}>
       <UnlockButton registration={registration} place="additional" />
-      <NotRead part="registers" section={fullCheck.vdi} />
       {checks.map((check) => (
         <OpenCard key={check.name} registration={registration} check={check} />
       ))}

@@ -177,17 +177,9 @@ describe('the VDI Check Report tab', () => {
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
     const valuation = section('Valuation');
     expect(valuation.getByText('Not available')).toBeVisible();
-    expect(await valuation.findByText(/did not answer in time.*asked for again by itself/)).toBeVisible();
+    expect(await valuation.findByText(/did not answer in time.*We ask again, at no cost to you/)).toBeVisible();
     expect(valuation.queryByRole('textbox')).toBeNull();
     expect(valueOf('Stolen')).toHaveTextContent(/^No/);
-  });
-
-  test('registers that could not be read leave no row with a No', () => {
-    open(VdiReport, fullCheckOf({ vdi: 'source-error' }));
-    expect(screen.getByText('The registers could not be read')).toBeVisible();
-    for (const label of ['Written Off', 'Salvage History', 'Stolen', 'Outstanding Finance']) {
-      expect(valueOf(label)).toHaveTextContent(/^Not available/);
-    }
   });
 
   test('keepers have their dates; an outstanding recall says what to do', () => {

@@ -25,10 +25,8 @@ export const messages = {
   newTab: '(opens in a new tab)',
   sources: 'Where this comes from:',
 
-  notRead: 'The registers could not be read',
-  notReadValuation: 'The valuation could not be read',
-  askedAgain: 'They are asked again by themselves, and it costs nothing more. What they say appears here.',
-  askedAgainValuation: 'It is asked for again by itself, and costs nothing more. It appears here.',
+  notRead: 'The valuation could not be read',
+  askedAgain: 'We ask again, at no cost to you. The valuation appears here.',
   notAskedAgain: 'We asked several times. It stays “Not available” in this check.',
 
   recallCheck: 'Check recalls on GOV.UK',

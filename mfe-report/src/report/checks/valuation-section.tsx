@@ -108,7 +108,7 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
           }
         : { status: <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge> })}
     >
-      <NotRead part="valuation" section={section} />
+      <NotRead section={section} />
       {section.state === 'unavailable' || isPriced ? null : <Text>{why}</Text>}
       {isPriced ? (
         <>

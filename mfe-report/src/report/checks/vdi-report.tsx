@@ -19,7 +19,6 @@ import { ColourSwatches } from './colour-swatches.tsx';
 import { FinanceSection } from './finance-section.tsx';
 import { IdentitySection, KeeperSection, RecallCheckLink, RecallSection } from './history-sections.tsx';
 import { messages } from './messages.en-gb.ts';
-import { NotRead } from './not-read.tsx';
 import { StolenSection } from './stolen-section.tsx';
 import { ValuationSection } from './valuation-section.tsx';
 import { VinCheck } from './vin-check.tsx';
@@ -77,12 +76,7 @@ function DoneRows({ record, fullCheck, typedVin }: Omit<DoneProps, 'today'> & { 
     }
     return row;
   });
-  return (
-    <>
-      <NotRead part="registers" section={fullCheck.vdi} />
-      <CheckRows rows={rows} extra={{ 'Colour Changes': <ColourSwatches history={colours} /> }} />
-    </>
-  );
+  return <CheckRows rows={rows} extra={{ 'Colour Changes': <ColourSwatches history={colours} /> }} />;
 }
 
 /** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or answered. */

@@ -22,7 +22,7 @@ export const messages = {
   upgrading: 'Paying…',
   completed: 'Full VDI Check Completed',
   completedAt: (at: string) => `Checked on ${at}.`,
-  askingAgain: 'One part could not be read. It is asked again by itself, and costs nothing more.',
+  askingAgain: 'One part could not be read. We ask again, at no cost to you.',
   checkAgain: 'Registers change daily. A new check uses the credit of this billing period.',
   running: (steps: readonly CheckStep[]) =>
     steps.length === 0 ? 'Checking…' : `Checking… ${answeredOf(steps)} of ${steps.length}`,
