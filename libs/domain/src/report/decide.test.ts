@@ -496,6 +496,7 @@ describe('something to look into, in words', () => {
       {
         specification: {
           previousKeepers: 3,
+          lastKeeperChange: null,
           keeperChanges: ['2026-01-01', '2025-01-01', '2023-01-01'].map((date) => ({ date, previousKeepers: 3 })),
         },
       },

@@ -2,11 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { fullCheckOf } from '../testing/full-checks.ts';
 import { recordOf } from '../testing/vehicle-records.ts';
 import { keeperPace, platePace } from './keeper-pace.ts';
+import { freeVdiRows } from './vdi-rows.ts';
 import type { KeeperChange, PlateChange, Specification } from './vehicle-record.ts';
 
 const today = '2026-06-01';
+const noKeepers = { keeperChanges: [], previousKeepers: null, lastKeeperChange: null };
 const keepers = (specification: Partial<Specification>) =>
-  keeperPace(recordOf({ specification: { keeperChanges: [], previousKeepers: null, ...specification } }), null, today);
+  keeperPace(recordOf({ specification: { ...noKeepers, ...specification } }), null, today);
 const changes = (...days: (string | null)[]): KeeperChange[] =>
   days.map((date, index) => ({ date, previousKeepers: days.length - index }));
 
@@ -56,6 +58,16 @@ describe('keepers', () => {
     expect(keeperPace(record, fullCheckOf({ vdi: { previousKeepers: 12 } }), today)).toMatchObject({ count: 12 });
     expect(keeperPace(record, null, today)).toBeNull();
   });
+
+  test('are those of the row: a change that only the full check dates counts, and the highest number', () => {
+    const specification = { ...noKeepers, previousKeepers: 2, keeperChanges: changes('2024-01-01', '2022-01-01') };
+    const record = recordOf({ specification });
+    const fullCheck = fullCheckOf({ vdi: { previousKeepers: 3, latestKeeperChange: '2026-01-01' } });
+    expect(keeperPace(record, null, today)).toBeNull();
+    expect(keeperPace(record, fullCheck, today)).toMatchObject({ count: 3, total: 3, to: '2026-01-01' });
+    const row = freeVdiRows(record, today, fullCheck).find(({ label }) => label === 'Previous Keepers');
+    expect(row?.value).toBe('3');
+  });
 });
 
 describe('plates', () => {
@@ -79,5 +91,19 @@ describe('plates', () => {
   ])('%s', (_name, pace, expected) => {
     if (expected === null) expect(pace).toBeNull();
     else expect(pace).toMatchObject(expected);
+  });
+
+  test('are those of the row: each source may know changes that the other does not', () => {
+    const change = (date: string, previousRegistration: string): PlateChange => ({
+      date,
+      currentRegistration: 'AB12CDE',
+      previousRegistration,
+    });
+    const record = recordOf({
+      specification: { plateChangeCount: 1, plateChanges: [change('2024-01-01', 'M7KPR')] },
+    });
+    const vdi = { plateChangeCount: 1, plateChanges: [change('2026-01-01', 'K1NGS')] };
+    expect(platePace(record, null)).toBeNull();
+    expect(platePace(record, fullCheckOf({ vdi }))).toMatchObject({ count: 2, from: '2024-01-01', to: '2026-01-01' });
   });
 });

@@ -1,3 +1,5 @@
+import { keeperHistory } from '../full-check/keeper-history.ts';
+import { plateHistory } from '../full-check/plate-history.ts';
 import { addMonths, daysBetween, isCalendarDay } from '../time/london-date.ts';
 import { firstRegistered } from './first-registered.ts';
 import type { FullCheck } from './full-check.ts';
@@ -32,35 +34,24 @@ const manyAtAnyAge = 6;
  * many previous keepers for the vehicle's age. Null when neither.
  */
 export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): KeeperPace | null {
-  const { specification } = record;
-  if (specification.state === 'found') {
-    const days = specification.data.keeperChanges
-      // The first keeper is no change.
-      .filter(({ previousKeepers }) => previousKeepers !== 0)
-      .flatMap(({ date }) => (date !== null && isCalendarDay(date) && date <= today ? [date] : []));
-    const cluster = densest(days, addMonths(today, -withinMonths));
-    const total = Math.max(cluster?.count ?? 0, specification.data.previousKeepers ?? 0);
-    if (cluster !== null) return { ...cluster, total, source: specification.source, at: specification.at };
+  const { previousKeepers, changes, source, at } = keeperHistory(record, fullCheck, today);
+  const days = changes
+    // The first keeper is no change.
+    .filter(({ number }) => number !== 1)
+    .flatMap(({ since }) => (since !== null && isCalendarDay(since) && since <= today ? [since] : []));
+  const cluster = densest(days, addMonths(today, -withinMonths));
+  if (cluster !== null) {
+    const { specification } = record;
+    // Dates without a number were said by the list alone.
+    const by = { source: source ?? specification.source, at: at ?? specification.at };
+    return { ...cluster, total: Math.max(cluster.count, previousKeepers ?? 0), ...by };
   }
-  const counts = [specification, ...(fullCheck === null ? [] : [fullCheck.vdi])].flatMap((section) =>
-    section.state === 'found' && section.data.previousKeepers !== null
-      ? [
-          {
-            count: section.data.previousKeepers,
-            total: section.data.previousKeepers,
-            source: section.source,
-            at: section.at,
-          },
-        ]
-      : [],
-  );
-  const most = counts.toSorted((a, b) => b.count - a.count)[0];
-  if (most === undefined) return null;
+  if (previousKeepers === null || source === null || at === null) return null;
+  const many = { count: previousKeepers, total: previousKeepers, from: null, to: null, source, at };
   const born = firstRegistered(record).find(({ value }) => value !== null)?.value?.date;
-  if (born === undefined) return most.count >= manyAtAnyAge ? { ...most, from: null, to: null } : null;
+  if (born === undefined) return previousKeepers >= manyAtAnyAge ? many : null;
   const years = Math.max(0, daysBetween(born, today)) / 365.25;
-  const isMany = most.count >= manyKeepers && years / (most.count + 1) < shortStayYears;
-  return isMany ? { ...most, from: null, to: null } : null;
+  return previousKeepers >= manyKeepers && years / (previousKeepers + 1) < shortStayYears ? many : null;
 }
 
 /** Most changes within five years of each other, the last of them not before `since`; null below three. */
@@ -81,20 +72,14 @@ const platesSoon = { changes: 2, months: 36 };
 const manyPlates = 3;
 
 /** Plates that changed often; null when they did not. */
-export function platePace({ specification }: VehicleRecord, fullCheck: FullCheck | null): Pace | null {
-  const sections = [specification, ...(fullCheck === null ? [] : [fullCheck.vdi])];
-  const paces = sections.flatMap((section): Pace[] => {
-    if (section.state !== 'found') return [];
-    const { source, at } = section;
-    const { plateChanges, plateChangeCount } = section.data;
-    const days = plateChanges.flatMap(({ date }) => (date !== null && isCalendarDay(date) ? [date] : [])).toSorted();
-    const count = Math.max(plateChangeCount ?? 0, plateChanges.length);
-    const [first] = days;
-    const last = days.at(-1);
-    const known = days.length === count && first !== undefined && last !== undefined && count > 1;
-    if (count >= manyPlates) return [{ count, from: known ? first : null, to: known ? last : null, source, at }];
-    const isSoon = known && count >= platesSoon.changes && first > addMonths(last, -platesSoon.months);
-    return isSoon ? [{ count, from: first, to: last, source, at }] : [];
-  });
-  return paces.toSorted((a, b) => b.count - a.count)[0] ?? null;
+export function platePace(record: VehicleRecord, fullCheck: FullCheck | null): Pace | null {
+  const { count, changes, source, at } = plateHistory(record, fullCheck);
+  if (count === null || source === null || at === null) return null;
+  const days = changes.flatMap(({ date }) => (date !== null && isCalendarDay(date) ? [date] : [])).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  const known = days.length === count && first !== undefined && last !== undefined && count > 1;
+  if (count >= manyPlates) return { count, from: known ? first : null, to: known ? last : null, source, at };
+  const isSoon = known && count >= platesSoon.changes && first > addMonths(last, -platesSoon.months);
+  return isSoon ? { count, from: first, to: last, source, at } : null;
 }
