@@ -200,7 +200,7 @@ describe('the free VDI rows after a full check', () => {
       { exported: true, exportDate: '2025-02-03' },
       'Yes — 3 February 2025',
       'warn',
-      ['UK Vehicle Data’s vehicle record says No.', 'UK Vehicle Data’s full check says Yes.', 'DVLA says No.'],
+      ['UK Vehicle Data’s vehicle record says No.', 'UK Vehicle Data’s full check says Yes.'],
     ],
     [
       'Scrapped',

@@ -29,7 +29,7 @@ export type FreeVdiLabel =
 export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): VdiRow[] {
   return [
     { label: 'Imported', ...marker(importMarks(record, fullCheck), 'warn') },
-    { label: 'Exported', ...marker(exportMarks(record, fullCheck), 'warn') },
+    { label: 'Exported', ...marker(exportMarks(record, fullCheck), 'warn', exportMarker(record)) },
     { label: 'Scrapped', ...marker(scrapMarks(record, fullCheck), 'fail') },
     { label: 'Safety Recalls', ...recalls(record) },
     { label: 'Previous Keepers', ...keepers(record, fullCheck, today) },
@@ -103,15 +103,17 @@ function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<M
 }
 
 function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Mark>[] {
-  return [
-    ...toldTwice(
-      record,
-      fullCheck,
-      (data) => mark(data.exported, dated(data.dateExported)),
-      (data) => mark(data.exported, dated(data.exportDate)),
-    ),
-    told(record.licensing, (data) => mark(data.markedForExport, 'marked for export')),
-  ];
+  return toldTwice(
+    record,
+    fullCheck,
+    (data) => mark(data.exported, dated(data.dateExported)),
+    (data) => mark(data.exported, dated(data.exportDate)),
+  );
+}
+
+/** DVLA's marker is set for an export to come: none does not deny one that was recorded. */
+function exportMarker({ licensing }: VehicleRecord): Told<Mark> {
+  return told(licensing, (data) => mark(data.markedForExport, 'marked for export'));
 }
 
 /** A certificate of destruction says that it was scrapped, whatever the marker says. */
@@ -127,24 +129,29 @@ function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Ma
   );
 }
 
-/** A yes from any source is a yes, with all that the others know of it; a no does not need confirmation. */
-function marker(tellings: readonly Told<Mark>[], toneOfYes: 'warn' | 'fail'): Row {
-  const said = tellings.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
-  const saying = said.filter(({ yes }) => yes);
+/**
+ * A yes from any source is a yes, with all that the others know of it; a no does not need confirmation. `besides` counts
+ * where none of the others says yes, and contradicts none.
+ */
+function marker(tellings: readonly Told<Mark>[], toneOfYes: 'warn' | 'fail', besides: Told<Mark> | null = null): Row {
+  const all = besides === null ? tellings : [...tellings, besides];
+  const said = all.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
+  const compared = said.filter(({ section }) => section !== besides?.section);
+  const recorded = compared.filter(({ yes }) => yes);
+  const saying = recorded.length > 0 ? recorded : said.filter(({ yes }) => yes);
   const first = saying[0] ?? said[0];
-  if (first === undefined) return unknown(tellings.map(({ section }) => section));
+  if (first === undefined) return unknown(all.map(({ section }) => section));
   const { source, at } = first.section;
   if (saying.length === 0) return { value: 'No', tone: 'pass', source, at, why: null, details: [] };
   const known = new Set(saying.flatMap(({ details }) => details.filter((detail) => detail !== null)));
-  // A record of the export itself makes the marker for it superfluous.
-  if (saying.some(({ section }) => section.source === 'UKVD')) known.delete('marked for export');
+  const isDisputed = recorded.length > 0 && recorded.length < compared.length;
   return {
     value: known.size === 0 ? 'Yes' : `Yes — ${[...known].join(', ')}`,
     tone: toneOfYes,
     source,
     at,
     why: null,
-    details: said.length === saying.length ? [] : said.map(({ who, yes }) => `${who} says ${yes ? 'Yes' : 'No'}.`),
+    details: isDisputed ? compared.map(({ who, yes }) => `${who} says ${yes ? 'Yes' : 'No'}.`) : [],
   };
 }
 
