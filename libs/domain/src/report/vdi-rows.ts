@@ -3,10 +3,10 @@ import { recordTax, type RecordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
 import { keeperHistory } from '../full-check/keeper-history.ts';
 import { plateHistory } from '../full-check/plate-history.ts';
+import { recallTask } from '../full-check/recall-task.ts';
 import { dated } from '../full-check/register-values.ts';
 import { type Datum, missing } from './datum.ts';
 import type { FullCheck } from './full-check.ts';
-import { sourceLabel } from './source-words.ts';
 import { told, type Told, toldTwice } from './told.ts';
 import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
 
@@ -159,20 +159,12 @@ function unknown(sections: readonly Section<unknown>[]): Row {
   return { ...missing(sections), tone: 'unknown', details: [] };
 }
 
-function recalls({ testing }: VehicleRecord): Row {
-  if (testing.state !== 'found') return unknown([testing]);
-  const known = { source: testing.source, at: testing.at, why: null, details: [] };
-  const unsaid: Omit<Row, 'why'> = { value: null, tone: 'unknown', source: null, at: null, details: [] };
-  switch (testing.data.hasOutstandingRecall) {
-    case 'Yes':
-      return { ...known, value: 'Yes — outstanding', tone: 'fail' };
-    case 'No':
-      return { ...known, value: 'No', tone: 'pass' };
-    case 'Unknown':
-      return { ...unsaid, why: `${sourceLabel(testing.source)}’s recall data says nothing about this vehicle.` };
-    case 'Unavailable':
-      return { ...unsaid, why: `${sourceLabel(testing.source)}’s recall service was not available.` };
-  }
+function recalls(record: VehicleRecord): Row {
+  const { state, source, at, why } = recallTask(record);
+  if (state === 'outstanding') return { value: 'Yes — outstanding', tone: 'fail', source, at, why, details: [] };
+  if (state === 'none') return { value: 'No', tone: 'pass', source, at, why, details: [] };
+  if (record.testing.state !== 'found') return unknown([record.testing]);
+  return { value: null, tone: 'unknown', source, at, why, details: [] };
 }
 
 function keepers(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Row {
