@@ -11,6 +11,7 @@ import { colour, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { fullCheckId } from '../section-link.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import { CheckCard } from './check-card.tsx';
 import { CheckRows, disputedRows } from './check-rows.tsx';
@@ -94,7 +95,7 @@ export function VdiReport({ record, fullCheck, today }: ChecksProps) {
         <CheckRows rows={freeRows} extra={{ 'Safety Recalls': <RecallCheckLink /> }} />
       </CheckCard>
       <CheckCard
-        id="full-check"
+        id={fullCheckId}
         title={messages.fullCheck}
         tone={fullCheck === null ? 'sunken' : 'surface'}
         {...(fullCheck === null

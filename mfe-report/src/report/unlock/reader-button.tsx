@@ -9,7 +9,8 @@ import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted } from '@ve/ui/text/text';
+import { Muted, Text } from '@ve/ui/text/text';
+import { fullCheckId, SectionLink } from '../section-link.tsx';
 import { CheckProgress } from './check-progress.tsx';
 import { messages } from './messages.en-gb.ts';
 import { type Unlock, unlockedId, type UnlockPlace } from './unlock-context.ts';
@@ -124,6 +125,30 @@ function Problem({ unlock }: { unlock: Unlock }) {
   );
 }
 
+/** In the phone's bar, in a line; the page has announced it already. */
+function ShortProblem({ unlock }: { unlock: Unlock }) {
+  const { failure, phase } = unlock;
+  if (phase === 'lost') {
+    return (
+      <>
+        <Text>{messages.lost}.</Text>
+        <Button variant="secondary" wide onClick={unlock.resume}>
+          {messages.look}
+        </Button>
+      </>
+    );
+  }
+  if (failure === null) return null;
+  return (
+    <Text>
+      {failure.short}{' '}
+      <TextLink as={SectionLink} to={{ id: fullCheckId, tab: 'vdi' }}>
+        {messages.readMore}
+      </TextLink>
+    </Text>
+  );
+}
+
 export interface ReaderButtonProps {
   place: UnlockPlace;
   unlock: Unlock;
@@ -162,7 +187,7 @@ export function ReaderButton({ place, unlock }: ReaderButtonProps) {
     <UnlockArea $gap={8} $align="start">
       {phase === 'done' ? <Completed unlock={unlock} place={place} /> : null}
       {phase === 'done' && !isShort ? <Muted>{messages.checkAgain}</Muted> : null}
-      {isShort ? null : <Problem unlock={unlock} />}
+      {isShort ? <ShortProblem unlock={unlock} /> : <Problem unlock={unlock} />}
       {phase === 'lost' ? null : (
         <Button
           wide={isWide}

@@ -21,11 +21,16 @@ type StartAnswer = CallAnswer<typeof startFullCheck>;
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
 
 function failureOf(check: FullCheckState | null, refusal: string | null): Unlock['failure'] {
-  if (refusal !== null) return { title: messages.refused, text: refusal, needsSupport: false };
+  if (refusal !== null) return { title: messages.refused, text: refusal, short: refusal, needsSupport: false };
   if (check?.outcome !== 'failed') return null;
   const { message, creditReturned } = check;
-  const text = [message, creditWords(creditReturned), ...(creditReturned ? [messages.later] : [])].join(' ');
-  return { title: messages.failedTitle, text, needsSupport: !creditReturned };
+  const credit = creditWords(creditReturned);
+  return {
+    title: messages.failedTitle,
+    text: [message, credit, ...(creditReturned ? [messages.later] : [])].join(' '),
+    short: `${messages.short.failed} ${credit}`,
+    needsSupport: !creditReturned,
+  };
 }
 
 function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' | 'failure'>, ran: boolean): string {

@@ -21,8 +21,10 @@ export interface Unlock {
   isOfThisPeriod: boolean;
   /** A part could not be read and is asked for again. */
   askingAgain: boolean;
-  /** Why there is no result, until the next try. `needsSupport`: only support can give the credit back. */
-  failure: { title: string; text: string; needsSupport: boolean } | null;
+  /**
+   * Why there is no result, until the next try; `short` in one line. `needsSupport`: only support can give the credit back.
+   */
+  failure: { title: string; text: string; short: string; needsSupport: boolean } | null;
   /** Where it was last started or paid for from this page. */
   pressedAt: UnlockPlace | null;
   start: (place: UnlockPlace) => void;

@@ -14,6 +14,7 @@ import {
   startPath,
 } from '../../testing/full-checks.ts';
 import { UnlockButton } from './unlock-button.tsx';
+import type { UnlockPlace } from './unlock-context.ts';
 import { UnlockProvider } from './unlock-provider.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
@@ -22,10 +23,10 @@ configure({ asyncUtilTimeout: 10_000 });
 const network = fakeNetwork();
 const checksStarted = () => network.calls.filter(({ method, path }) => `${method} ${path}` === startPath);
 
-const open = (session = signedIn()) =>
+const open = (session = signedIn(), place: UnlockPlace = 'vdi') =>
   renderPage(
     <UnlockProvider registration="AB12CDE">
-      <UnlockButton registration="AB12CDE" place="vdi" />
+      <UnlockButton registration="AB12CDE" place={place} />
     </UnlockProvider>,
     { queries: true, session },
   );
@@ -201,6 +202,22 @@ describe('unlocking', () => {
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact?type=general');
     expect(screen.queryByText(/credit (is|comes) back/)).toBeNull();
+  });
+
+  test.each([
+    [true, 'The check could not be completed. Your credit is back.'],
+    [false, 'The check could not be completed. Your credit could not go back'],
+  ])('the phone’s bar says it in a line, announced once (credit returned: %s)', async (creditReturned, line) => {
+    answer(plans.credit, { status: 202, body: running() });
+    const { user } = open(signedIn(), 'bar');
+    await user.click(await unlockButton());
+    await waitFor(() => expect(network.streams).toHaveLength(1));
+    act(() => network.streams[0]?.send(failedCheck(creditReturned)));
+    expect(await screen.findByText(line, { exact: false })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', '/?tab=vdi#full-check');
+    expect(screen.getAllByRole('status')).toHaveLength(1);
+    expect(screen.getByRole('status')).toHaveTextContent(/^Failed to perform VDI check\. /);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('a refusal shows its words, and the plan is read again', async () => {
