@@ -41,7 +41,9 @@ export const messages = {
   short: {
     visitor: `${formatPrice(trial.pence)} trial, then ${monthly}`,
     credit: 'Included in your membership',
-    upgrade: `${formatPrice(membership.pence)} now`,
+    trial: `${formatPrice(membership.pence)} now, then ${monthly}; ends your trial.`,
+    owed: `${formatPrice(membership.pence)} now, which is owed; then ${monthly}.`,
+    rejoin: `${formatPrice(membership.pence)} now, then ${monthly}. My account asks for your consent first.`,
     failed: 'The check could not be completed.',
   },
   resets: (at: string) => `Your next full check comes on ${day(at)}.`,

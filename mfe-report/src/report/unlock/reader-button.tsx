@@ -11,10 +11,11 @@ import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { fullCheckId, SectionLink } from '../section-link.tsx';
+import { useId } from 'react';
 import { CheckProgress } from './check-progress.tsx';
 import { messages } from './messages.en-gb.ts';
 import { type Unlock, unlockedId, type UnlockPlace } from './unlock-context.ts';
-import { UnlockArea, Words } from './unlock-area.tsx';
+import { UnlockArea } from './unlock-area.tsx';
 
 interface Variant {
   label: string;
@@ -23,10 +24,8 @@ interface Variant {
   press: 'unlock' | 'pay';
   /** What it costs. */
   price: string;
-  /** The same in a few words. */
+  /** The same in a few words; what paying obliges to is in them too. */
   short: string;
-  /** Paying begins a new contract, whose terms are linked. */
-  terms?: boolean;
 }
 
 const when = ({ endsAt, periodEndsAt }: Subscription): string | undefined =>
@@ -43,10 +42,10 @@ function variantOf(subscription: Subscription): Variant {
     const why = when(subscription) ?? messages.tells;
     return { label: messages.noCredit, press: 'unlock', unavailable: why, price: '', short: '' };
   }
-  const early = { label: messages.upgrade, press: 'pay', short: short.upgrade } as const;
-  if (state === 'trial') return { ...early, price: price.trial };
-  if (state === 'past-due' || state === 'expired') return { ...early, price: price.owed };
-  return { ...early, price: price.rejoin, terms: true };
+  const early = { label: messages.upgrade, press: 'pay' } as const;
+  if (state === 'trial') return { ...early, price: price.trial, short: short.trial };
+  if (state === 'past-due' || state === 'expired') return { ...early, price: price.owed, short: short.owed };
+  return { ...early, price: price.rejoin, short: short.rejoin };
 }
 
 /** What came of 'Upgrade Early', for as long as it did not succeed. */
@@ -159,6 +158,7 @@ export function ReaderButton({ place, unlock }: ReaderButtonProps) {
   const { status, subscription, refresh, refreshing } = useSubscription();
   const isShort = place === 'bar';
   const { phase, upgrade } = unlock;
+  const wordsId = useId();
   const isHere = unlock.pressedAt === place;
   const showsSteps = isHere || place === 'vdi' || place === 'additional';
   // Once on the page, also when the check was started before a reload.
@@ -183,6 +183,7 @@ export function ReaderButton({ place, unlock }: ReaderButtonProps) {
   const isPaying = upgrade.state === 'busy';
   const press = () => (variant.press === 'pay' ? unlock.payEarly(place) : unlock.start(place));
   const isCalm = !isBusy && !isPaying;
+  const isPaid = variant.press === 'pay';
   return (
     <UnlockArea $gap={8} $align="start">
       {phase === 'done' ? <Completed unlock={unlock} place={place} /> : null}
@@ -195,6 +196,7 @@ export function ReaderButton({ place, unlock }: ReaderButtonProps) {
           busyLabel={isPaying ? messages.upgrading : messages.running(unlock.steps)}
           unavailable={isCalm ? variant.unavailable : undefined}
           onClick={press}
+          {...(isPaid && isCalm ? { 'aria-describedby': wordsId } : {})}
         >
           {variant.label}
         </Button>
@@ -202,15 +204,14 @@ export function ReaderButton({ place, unlock }: ReaderButtonProps) {
       {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={offersMail ? unlock.slow : null} /> : null}
       {isHere ? <UpgradeOutcome upgrade={upgrade} /> : null}
       {!isCalm || phase === 'lost' || variant.unavailable !== undefined ? null : (
-        <Words isShort={isShort} short={variant.short}>
-          {place === 'rail' ? null : `${messages.tells} `}
-          {variant.price}{' '}
-          {variant.terms === true ? (
+        <Muted id={wordsId}>
+          {isShort ? variant.short : place === 'rail' ? variant.price : `${messages.tells} ${variant.price}`}{' '}
+          {isPaid ? (
             <TextLink as={Link} to="/terms">
               {messages.price.terms}
             </TextLink>
           ) : null}
-        </Words>
+        </Muted>
       )}
     </UnlockArea>
   );

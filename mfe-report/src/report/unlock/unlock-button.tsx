@@ -2,10 +2,11 @@ import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Muted } from '@ve/ui/text/text';
 import { late } from '../late.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { ReaderButtonProps } from './reader-button.tsx';
-import { UnlockArea, Words } from './unlock-area.tsx';
+import { UnlockArea } from './unlock-area.tsx';
 import { type UnlockPlace, useUnlock } from './unlock-context.ts';
 
 const ReaderButton = late<ReaderButtonProps>(
@@ -26,10 +27,13 @@ function ForVisitor({ registration, place }: UnlockButtonProps) {
       <ButtonLink as={Link} to={`/signup?reg=${registration}`} $wide={place === 'rail' || isShort}>
         {messages.signUp}
       </ButtonLink>
-      <Words isShort={isShort} short={messages.short.visitor}>
-        {place === 'rail' ? null : `${messages.tells} `}
-        {messages.price.visitor}
-      </Words>
+      <Muted>
+        {isShort
+          ? messages.short.visitor
+          : place === 'rail'
+            ? messages.price.visitor
+            : `${messages.tells} ${messages.price.visitor}`}
+      </Muted>
     </UnlockArea>
   );
 }

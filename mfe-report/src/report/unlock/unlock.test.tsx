@@ -83,6 +83,20 @@ describe('the button', () => {
     expect(screen.getByText(price)).toBeVisible();
   });
 
+  test.each([
+    ['trial', '£8.90 now, then £8.90 a month until you cancel; ends your trial. Terms of service'],
+    ['owing', '£8.90 now, which is owed; then £8.90 a month until you cancel. Terms of service'],
+    [
+      'cancelled',
+      '£8.90 now, then £8.90 a month until you cancel. My account asks for your consent first. Terms of service',
+    ],
+  ] as const)('the phone’s bar says what Upgrade Early obliges to, with the terms (%s)', async (plan, obligation) => {
+    answer(plans[plan]);
+    open(signedIn(), 'bar');
+    expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toHaveAccessibleDescription(obligation);
+    expect(screen.getByRole('link', { name: 'Terms of service' })).toHaveAttribute('href', '/terms');
+  });
+
   test('says when the plan cannot be read, and reads it again', async () => {
     answer(plans.credit);
     network.answer('GET /api/subscription', { status: 500 });
