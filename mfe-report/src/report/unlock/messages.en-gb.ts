@@ -13,6 +13,9 @@ const day = (instant: string) => formatDate(londonDate(new Date(instant)));
 const answeredOf = (steps: readonly CheckStep[]): number =>
   steps.filter(({ state }) => state === 'answered' || state === 'unavailable').length;
 
+const writing = 'Writing your report…';
+const hasAll = (steps: readonly CheckStep[]): boolean => steps.length > 0 && answeredOf(steps) === steps.length;
+
 /** Text of unlocking the full check; strings that the specification fixes are kept verbatim. */
 export const messages = {
   signUp: 'Sign Up to Upgrade',
@@ -25,7 +28,7 @@ export const messages = {
   askingAgain: 'One part could not be read. We ask again, at no cost to you.',
   checkAgain: 'Registers change daily. A new check uses the credit of this billing period.',
   running: (steps: readonly CheckStep[]) =>
-    steps.length === 0 ? 'Checking…' : `Checking… ${answeredOf(steps)} of ${steps.length}`,
+    steps.length === 0 ? 'Checking…' : hasAll(steps) ? writing : `Checking… ${answeredOf(steps)} of ${steps.length}`,
   reading: 'Reading your plan',
 
   tells:
@@ -57,7 +60,8 @@ export const messages = {
     VALUATION: 'Asking for the valuation',
   } satisfies Record<CheckStepName, string>,
   progress: 'Progress of the full check',
-  answered: (steps: readonly CheckStep[]) => `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
+  answered: (steps: readonly CheckStep[]) =>
+    hasAll(steps) ? writing : `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
   goesOn: 'You can leave this page: the check goes on, and its result is saved in your report.',
   announceDone: 'Full VDI Check Completed. The report now holds its result.',
 

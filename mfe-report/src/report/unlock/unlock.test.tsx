@@ -154,6 +154,8 @@ describe('unlocking', () => {
     act(() => network.streams[0]?.send(running({ VDI: 'answered', DVLA: 'unavailable' })));
     expect(await screen.findByText('Full check running: 2 of 5 answered')).toBeInTheDocument();
     act(() => network.streams[0]?.send(done()));
+    expect(await screen.findByRole('button', { name: 'Writing your report…' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(/^Writing your report…$/);
     const completed = await screen.findByText('Full VDI Check Completed');
     expect(performance.now() - began).toBeGreaterThanOrEqual(2_000);
     expect(completed.closest('[tabindex]')).toHaveFocus();
