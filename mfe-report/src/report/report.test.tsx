@@ -63,6 +63,24 @@ describe('a report', () => {
     expect(region.getAllByRole('listitem').length).toBeGreaterThan(0);
   });
 
+  test.each<[string, RecordSetup, boolean]>([
+    ['sound', {}, false],
+    ['scrapped', { specification: { scrapped: true } }, true],
+    ['exported', { specification: { exported: true } }, true],
+  ])(
+    'the phone’s bar sells the membership, and does not urge to check a vehicle that is %s',
+    async (_name, setup, isQuiet) => {
+      openFound(setup);
+      const bar = await screen.findByRole('group', { name: 'Next step' });
+      expect(bar).toHaveTextContent(/Full check with membership: £8\.90 a month\. 50p trial first, without it\.$/);
+      const inBar = within(bar).getByRole('link', { name: 'Sign Up to Upgrade' });
+      const inRail = within(screen.getAllByRole('group', { name: 'Actions' })[0] as HTMLElement);
+      const loud = inRail.getByRole('link', { name: 'Sign Up to Upgrade' });
+      // The same look has the same class.
+      expect(inBar.className !== loud.className).toBe(isQuiet);
+    },
+  );
+
   test('what is no cause of a verdict is a thing to look into, and each reason leads to its section', async () => {
     const page = openFound({ licensing: { taxStatus: 'SORN' }, testing: { hasOutstandingRecall: 'Yes' } });
     const region = within(await screen.findByRole('region', { name: 'Verdict: 2 things to look into' }));

@@ -1,5 +1,6 @@
 import { decide } from '@ve/domain/report/decide';
 import type { FullCheck } from '@ve/domain/report/full-check';
+import { roadStatus } from '@ve/domain/report/road-status';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { PageTitle } from '@ve/mfe-kit/page-title';
@@ -50,6 +51,7 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
   const isSample = useIsSample();
   const { registration } = record;
   const decision = useMemo(() => decide(record, fullCheck, today), [record, fullCheck, today]);
+  const isNoneToBuy = decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
   useShownSection();
   return (
     <Page>
@@ -73,7 +75,9 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
         </ReportGrid>
       </Stack>
       <Arrivals record={record} />
-      <ActionBar registration={registration}>{progress}</ActionBar>
+      <ActionBar registration={registration} quiet={isNoneToBuy}>
+        {progress}
+      </ActionBar>
       {isSample ? null : <VehicleAlert record={record} fullCheck={fullCheck} today={today} />}
     </Page>
   );

@@ -36,8 +36,15 @@ const Bar = styled.div`
   }
 `;
 
+interface ActionBarProps {
+  registration: string;
+  /** Whether it does not urge, as for a vehicle that is none to buy. */
+  quiet: boolean;
+  children: ReactNode;
+}
+
 /** The next step with its price, in reach at the bottom of a phone's screen; gone when the full check is done. */
-export function ActionBar({ registration, children }: { registration: string; children: ReactNode }) {
+export function ActionBar({ registration, quiet, children }: ActionBarProps) {
   const isSample = useIsSample();
   const unlock = useUnlock();
   const isDone = unlock === null || (unlock.phase === 'done' && unlock.isOfThisPeriod);
@@ -45,7 +52,7 @@ export function ActionBar({ registration, children }: { registration: string; ch
   return (
     <Bar role="group" aria-label={messages.actions.bar} data-bottom-bar="">
       {children}
-      {isDone ? null : <UnlockButton registration={registration} place="bar" />}
+      {isDone ? null : <UnlockButton registration={registration} place="bar" quiet={quiet} />}
     </Bar>
   );
 }

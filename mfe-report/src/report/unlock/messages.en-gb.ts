@@ -42,7 +42,7 @@ export const messages = {
     terms: 'Terms of service',
   },
   short: {
-    visitor: `${formatPrice(trial.pence)} trial, then ${monthly}`,
+    visitor: `Full check with membership: ${formatPrice(membership.pence)} a month. ${formatPrice(trial.pence)} trial first, without it.`,
     credit: 'Included in your membership',
     trial: `${formatPrice(membership.pence)} now, then ${monthly}; ends your trial.`,
     owed: `${formatPrice(membership.pence)} now, which is owed; then ${monthly}.`,

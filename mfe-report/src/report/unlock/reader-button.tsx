@@ -151,10 +151,11 @@ function ShortProblem({ unlock }: { unlock: Unlock }) {
 export interface ReaderButtonProps {
   place: UnlockPlace;
   unlock: Unlock;
+  quiet: boolean;
 }
 
 /** The unlock button of a signed-in reader. */
-export function ReaderButton({ place, unlock }: ReaderButtonProps) {
+export function ReaderButton({ place, unlock, quiet }: ReaderButtonProps) {
   const { status, subscription, refresh, refreshing } = useSubscription();
   const isShort = place === 'bar';
   const { phase, upgrade } = unlock;
@@ -191,6 +192,7 @@ export function ReaderButton({ place, unlock }: ReaderButtonProps) {
       {isShort ? <ShortProblem unlock={unlock} /> : <Problem unlock={unlock} />}
       {phase === 'lost' ? null : (
         <Button
+          variant={quiet ? 'secondary' : 'primary'}
           wide={isWide}
           busy={isBusy || isPaying}
           busyLabel={isPaying ? messages.upgrading : messages.running(unlock.steps)}

@@ -17,14 +17,21 @@ const ReaderButton = late<ReaderButtonProps>(
 interface UnlockButtonProps {
   registration: string;
   place: UnlockPlace;
+  /** Does not urge: the vehicle is none to buy. */
+  quiet?: boolean;
 }
 
 /** What a visitor can do: sign up. */
-function ForVisitor({ registration, place }: UnlockButtonProps) {
+function ForVisitor({ registration, place, quiet = false }: UnlockButtonProps) {
   const isShort = place === 'bar';
   return (
     <UnlockArea $gap={8} $align="start">
-      <ButtonLink as={Link} to={`/signup?reg=${registration}`} $wide={place === 'rail' || isShort}>
+      <ButtonLink
+        as={Link}
+        to={`/signup?reg=${registration}`}
+        $variant={quiet ? 'secondary' : 'primary'}
+        $wide={place === 'rail' || isShort}
+      >
         {messages.signUp}
       </ButtonLink>
       <Muted>
@@ -48,5 +55,5 @@ export function UnlockButton(props: UnlockButtonProps) {
   if (unlock === null) return null;
   if (status === 'loading') return <Skeleton $width="12rem" $height="2.75rem" />;
   if (user === null) return <ForVisitor {...props} />;
-  return <ReaderButton place={props.place} unlock={unlock} />;
+  return <ReaderButton place={props.place} unlock={unlock} quiet={props.quiet ?? false} />;
 }
