@@ -59,7 +59,7 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
       <Stack $gap={24}>
         {banner}
         <ReportGrid rail={<Rail record={record} decision={decision} progress={progress} />}>
-          <SixQuestions questions={decision.questions} />
+          <SixQuestions decision={decision} />
           {notes}
           <StatusCards record={record} fullCheck={fullCheck} today={today} />
           {tiles}

@@ -633,7 +633,12 @@ describe('something to look into, in words', () => {
     expect(decision.next).toBe(
       'Before you pay, ring Tamebridge Rental Ltd on 0121 496 0773 and get it in writing whether the seller may sell it.',
     );
-    expect(decision.questions[1]).toEqual({ id: 'owed', state: 'found', answer: 'A note of rental or lease' });
+    expect(decision.questions[1]).toEqual({
+      id: 'owed',
+      state: 'found',
+      level: 'LOOK',
+      answer: 'A note of rental or lease',
+    });
   });
 });
 
@@ -782,6 +787,19 @@ describe('the six questions', () => {
   ])('%s', (_name, { questions }, id, expected) => {
     expect(answers(questions)[id]).toBe(expected);
   });
+});
+
+test.each<[string, ReturnType<typeof free>, DecisionQuestionId, DecisionQuestion['level']]>([
+  ['stolen', checked({ vdi: { stolen: true } }), 'stolen', 'FAILED'],
+  ['written off', checked({ vdi: { writtenOff: true } }), 'crashed', 'FAILED'],
+  ['scrapped', free({ specification: { scrapped: true } }), 'legal', 'FAILED'],
+  ['exported', free({ specification: { exported: true } }), 'legal', 'WARNING'],
+  ['mileage that goes back', free(goesBack), 'mileage', 'WARNING'],
+  ['SORN', free({ licensing: { taxStatus: 'SORN', taxDueDate: null } }), 'legal', 'LOOK'],
+  ['nothing found', checked(), 'stolen', null],
+  ['locked', free(), 'stolen', null],
+])('a question’s level is that of what was found: %s', (_name, { questions }, id, level) => {
+  expect(questions.find((question) => question.id === id)?.level).toBe(level);
 });
 
 describe('the next thing to do', () => {

@@ -11,7 +11,7 @@ import type { FullCheck, Valuation } from './full-check.ts';
 import { roadStatus } from './road-status.ts';
 import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
 
-type Answer = Omit<DecisionQuestion, 'id'>;
+type Answer = Omit<DecisionQuestion, 'id' | 'level'> & { level?: DecisionQuestion['level'] };
 
 const locked: Answer = { state: 'locked', answer: 'In the full check' };
 const asking: Answer = { state: 'asking', answer: 'Asking now' };
@@ -27,27 +27,28 @@ export function questions(
   timeline: MileageTimeline | null,
 ): DecisionQuestion[] {
   const riskNote = found.find(({ id }) => id === 'high-risk');
-  const owed = ofCauses(causes, ['finance'], 'No lender has an agreement on it');
-  return [
+  const owed: Answer = ofCauses(causes, ['finance'], 'No lender has an agreement on it');
+  const answers: (Answer & Pick<DecisionQuestion, 'id'>)[] = [
     { id: 'stolen', ...ofCauses(causes, ['police-stolen', 'insurance-stolen'], 'No police or insurer marker') },
     {
       id: 'owed',
-      ...(owed.state !== 'found' && riskNote !== undefined
-        ? { state: 'found' as const, answer: capital(riskNote.phrase) }
-        : owed),
+      ...(owed.state !== 'found' && riskNote !== undefined ? foundOf(riskNote) : owed),
     },
     { id: 'crashed', ...ofCauses(causes, ['written-off', 'identity-inspection'], 'No insurer wrote it off') },
     { id: 'mileage', ...mileage(timeline, causes, found) },
     { id: 'legal', ...legal(record, fullCheck, today, found) },
     { id: 'worth', ...worth(fullCheck, causes) },
   ];
+  return answers.map((answer) => ({ ...answer, level: answer.level ?? null }));
 }
+
+const foundOf = ({ phrase, level }: Finding): Answer => ({ state: 'found', answer: capital(phrase), level });
 
 function ofCauses(causes: readonly CauseAnswer[], ids: readonly AdviceCause[], clear: string): Answer {
   const asked = causes.filter(({ cause }) => ids.includes(cause));
   const findings = asked.flatMap(({ finding }) => (finding === null ? [] : [finding]));
   const [worst] = findings;
-  if (worst !== undefined) return { state: 'found', answer: capital(worst.phrase) };
+  if (worst !== undefined) return foundOf(worst);
   const states = asked.map(({ state }) => state);
   if (states.includes('locked')) return locked;
   if (states.includes('asking')) return asking;
@@ -56,9 +57,9 @@ function ofCauses(causes: readonly CauseAnswer[], ids: readonly AdviceCause[], c
 
 function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[], found: readonly Finding[]): Answer {
   const cause = causes.find((candidate) => candidate.cause === 'mileage');
-  if (cause?.finding) return { state: 'found', answer: capital(cause.finding.phrase) };
+  if (cause?.finding) return foundOf(cause.finding);
   const unclear = found.find(({ id }) => id === 'mileage-unclear');
-  if (unclear !== undefined) return { state: 'found', answer: capital(unclear.phrase) };
+  if (unclear !== undefined) return foundOf(unclear);
   if (cause?.state === 'asking') return asking;
   const readings = timeline?.points.length ?? 0;
   if (cause?.state === 'no') {
@@ -72,12 +73,18 @@ function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[
 
 function legal(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate, found: readonly Finding[]): Answer {
   const status = roadStatus(record, fullCheck);
-  if (status === 'scrapped') return { state: 'found', answer: 'Scrapped: not for the road' };
-  if (status === 'exported') return { state: 'found', answer: 'Exported, or marked for it' };
+  const levelOf = (...ids: string[]) => found.find(({ id }) => ids.includes(id))?.level ?? null;
+  if (status === 'scrapped') {
+    return { state: 'found', answer: 'Scrapped: not for the road', level: levelOf('scrapped') };
+  }
+  if (status === 'exported') {
+    return { state: 'found', answer: 'Exported, or marked for it', level: levelOf('exported') };
+  }
   const against = found.filter(({ id }) => ['dangerous-defect', 'mot-expired', 'tax-expired', 'sorn'].includes(id));
   if (against.length > 0)
     return {
       state: 'found',
+      level: against[0]?.level ?? null,
       answer: capital(
         against
           .slice(0, 2)

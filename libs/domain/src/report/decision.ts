@@ -28,6 +28,8 @@ export interface DecisionQuestion {
   id: DecisionQuestionId;
   /** `locked`: the full check answers it. */
   state: 'clear' | 'found' | 'unknown' | 'locked' | 'asking';
+  /** How serious what was found is; null unless `found`. */
+  level: DecisionReason['level'] | null;
   /** A few words: 'No police or insurer marker', '2 agreements', 'In the full check'. */
   answer: string;
 }

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Lock from 'lucide-react/icons/lock';
-import type { DecisionQuestion } from '@ve/domain/report/decision';
+import type { Decision, DecisionQuestion, DecisionVerdict } from '@ve/domain/report/decision';
 import { type Glyph, Icon } from '@ve/ui/icon/icon';
 import { type Tone, toneGlyph, toneStyle } from '@ve/ui/status/status';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
@@ -21,6 +21,13 @@ const looks: Record<State, { tone: Tone; glyph: Glyph }> = {
   locked: { tone: 'unknown', glyph: Lock },
   asking: { tone: 'unknown', glyph: LoaderCircle },
 };
+
+function lookOf({ id, state, level }: DecisionQuestion, verdict: DecisionVerdict): { tone: Tone; glyph: Glyph } {
+  if (level === 'FAILED') return { tone: 'fail', glyph: toneGlyph.fail };
+  // A price is no good news of a vehicle that nobody should buy.
+  if (id === 'worth' && state === 'clear' && verdict === 'FAILED') return { tone: 'info', glyph: toneGlyph.info };
+  return looks[state];
+}
 
 const List = styled.ul`
   display: grid;
@@ -79,23 +86,27 @@ const Answer = styled.span`
 `;
 
 /** The six questions of a buyer, each as icon, word and tint; each leads to its part of the report. */
-export function SixQuestions({ questions }: { questions: readonly DecisionQuestion[] }) {
+export function SixQuestions({ decision: { questions, verdict } }: { decision: Decision }) {
   const words = messages.questions;
   const isSample = useIsSample();
   return (
     <List className="questions" role="list" aria-label={words.label} {...(isSample ? { 'data-sample': '' } : {})}>
-      {questions.map(({ id, state, answer }) => (
-        <Question key={id} $tone={looks[state].tone} $state={state}>
-          <SectionLink to={sectionOfQuestion[id]}>
-            <Icon glyph={looks[state].glyph} />
-            <Name>{words.names[id]}</Name>
-            <Answer>
-              <VisuallyHidden>{words.states[state]}: </VisuallyHidden>
-              {answer}
-            </Answer>
-          </SectionLink>
-        </Question>
-      ))}
+      {questions.map((question) => {
+        const { id, state, answer } = question;
+        const { tone, glyph } = lookOf(question, verdict);
+        return (
+          <Question key={id} $tone={tone} $state={state} data-tone={tone}>
+            <SectionLink to={sectionOfQuestion[id]}>
+              <Icon glyph={glyph} />
+              <Name>{words.names[id]}</Name>
+              <Answer>
+                <VisuallyHidden>{words.states[state]}: </VisuallyHidden>
+                {answer}
+              </Answer>
+            </SectionLink>
+          </Question>
+        );
+      })}
     </List>
   );
 }

@@ -30,6 +30,10 @@ test('the result comes into the page without a reload: the decision, the rows, a
   act(() => network.streams[0]?.send(done(fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }))));
   const verdict = await screen.findByRole('heading', { name: /^Verdict: FAILED/ });
   await waitFor(() => expect(verdict).toHaveFocus());
+  const tones = within(screen.getByRole('list', { name: 'Six questions' }))
+    .getAllByRole('listitem')
+    .map((item) => item.dataset['tone']);
+  expect(tones).toEqual(['pass', 'pass', 'fail', 'pass', 'pass', 'info']);
   expect(rail.getByText('Full VDI Check Completed')).toBeVisible();
   expect(history().getByText(/tests on record/)).toBeVisible();
   expect(network.calls.filter(({ path }) => path === '/api/fetch-vehicle-data')).toHaveLength(1);
