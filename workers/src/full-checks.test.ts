@@ -6,6 +6,8 @@ import { creditPeriod } from '@ve/data/subscription/subscription.repository';
 import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
@@ -23,7 +25,7 @@ afterAll(() => db.close());
 let now: Date;
 beforeEach(async () => {
   now = new Date('2026-03-01T10:00:00.000Z');
-  await db.orm.em.fork().execute('truncate users, vehicles, mails, outbox cascade');
+  await db.orm.em.fork().execute('truncate users, vehicles, vehicle_fetches, mails, outbox cascade');
 });
 
 const em = () => db.orm.em.fork();
@@ -148,16 +150,44 @@ describe('a full check', () => {
     expect(check.miles).toEqual([last]);
   });
 
+  it('is valued at the miles that the page shows: no first reading that so young a car cannot have', async () => {
+    const { testing } = sampleRecord('2026-03-01');
+    const example = testing.state === 'found' ? testing.data.tests[0]! : null;
+    const test = (day: string, value: number) => ({
+      ...example!,
+      completedAt: `${day}T10:00:00.000Z`,
+      odometer: { value, unit: 'MI' as const },
+      odometerResult: 'READ' as const,
+    });
+    const tests = [test('2025-03-01', 12_000), test('2024-03-01', 110_000)];
+    const data = { ...testingOf('FORD'), firstUsedDate: '2023-03-01', tests };
+    const check = await order({ testing: () => ({ state: 'found', data }) });
+    await check.run();
+    expect(check.miles).toEqual([12_000]);
+  });
+
+  it('asks for the valuation only once the registers have answered', async () => {
+    const answer = Promise.withResolvers<VdiCheckAnswer>();
+    const check = await order({ registers: () => answer.promise });
+    const run = check.run();
+    while ((await check.read()).record === null);
+    expect(check.calls).toEqual({ registers: 1, valuations: 0 });
+    answer.resolve({ state: 'found', data: clearCheck });
+    await run;
+    expect(check.calls).toEqual({ registers: 1, valuations: 1 });
+    expect(await check.read()).toMatchObject({ status: 'done', valuation: { state: 'found' } });
+  });
+
   it('waits for a look-up under way, although another part was given up, and stores its answer', async () => {
     const answer = Promise.withResolvers<VdiCheckAnswer>();
     const check = await order({
       registers: () => answer.promise,
-      valuations: () => Promise.reject(new Error('the process is ending')),
+      testing: () => Promise.reject(new Error('the process is ending')),
     });
     const run = check.run();
     let ended = false;
     run.catch(() => undefined).finally(() => (ended = true));
-    while ((await check.read()).steps.some(({ step, state }) => step === 'DVSA' && state !== 'answered'));
+    while ((await check.read()).steps.some(({ step, state }) => step === 'DVLA' && state !== 'answered'));
     expect(ended).toBe(false);
     answer.resolve({ state: 'found', data: clearCheck });
     await expect(run).rejects.toThrow('the process is ending');
@@ -204,9 +234,32 @@ describe('fails, its credit given back once and the member told once,', () => {
     const check = await order({ registers: () => answer });
     expect(await runAll(check)).toBe(attempts);
     await check.run();
-    expect(check.calls).toEqual({ registers: lookups, valuations: 1 });
+    expect(check.calls).toEqual({ registers: lookups, valuations: 0 });
     expect((await check.read()).vdiLookups).toBe(answer.state === 'unavailable' && answer.charged === 'no' ? 0 : 2);
     await failedOnce(check, answer.state === 'unavailable' ? answer.reason : '');
+  });
+
+  it('when no source knew the vehicle a moment ago, without a look-up; with one that did not answer it is made', async () => {
+    const fetched = async (registration: string, unanswered?: 'DVSA') => {
+      const fetch = await orderVehicleFetch(em(), { registration, now });
+      await startVehicleFetch(em(), fetch.id);
+      for (const source of ['DVLA', 'DVSA', 'UKVD'] as const) {
+        const at = now.toISOString();
+        const missing = { state: 'unavailable', source, at, reason: 'timeout' } as const;
+        await recordFetchAnswer(em(), fetch.id, source === unanswered ? missing : { state: 'not-held', source, at });
+      }
+      await finishVehicleFetch(em(), fetch.id, { outcome: 'not-found', now });
+      await em().execute('truncate outbox');
+    };
+    await fetched('FN15FNC', 'DVSA');
+    const asked = await order({}, 'FN15FNC');
+    await asked.run();
+    expect(asked.calls.registers).toBe(1);
+    await fetched('AB12CDE');
+    const check = await order();
+    await check.run();
+    expect([check.calls, check.free.licensing]).toEqual([{ registers: 0, valuations: 0 }, 0]);
+    await failedOnce(check, 'not-held');
   });
 
   it('when its run was killed inside two look-ups', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@ve/data/full-check/full-check.repository';
 import type { FetchSections } from '@ve/data/vehicle-fetch/vehicle-fetch.entity';
 import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { mileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import { askSources } from '../ask-sources.ts';
 import { assembleRecord, outcomeOf, sectionOf } from '../assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
@@ -42,16 +42,16 @@ export const askFreeSources = async (
   return read;
 };
 
-/** The valuation: the stored one, else at the miles of the last test that we know. */
+/** The valuation: the stored one, else at the miles of the record's last plausible test. */
 export const askValuation = async (
   { valuations }: Pick<CheckNeeds, 'valuations'>,
   { id, registration, valuation }: FullCheckRow,
+  record: VehicleRecord,
   { em, now, signal }: JobContext,
 ): Promise<FullCheck['valuation']> => {
   if (valuation !== null) return valuation;
-  const stored = await findVehicle(em, registration);
   await recordCheckSteps(em, id, { VALUATION: 'asking' });
-  const answer = await valuations.find(registration, stored && milesOf(stored.record), signal);
+  const answer = await valuations.find(registration, milesOf(record), signal);
   const section = sectionOf('UKVD', { answer, at: now() });
   if (section.state === 'unavailable') await recordCheckSteps(em, id, { VALUATION: 'unavailable' });
   else await storeValuation(em, id, section);
@@ -59,7 +59,5 @@ export const askValuation = async (
 };
 
 /** The last plausible reading of a record's tests, in miles; null when there is none. */
-export const milesOf = ({ testing }: VehicleRecord): number | null => {
-  if (testing.state !== 'found') return null;
-  return mileageTimeline(testing.data.tests).points.findLast(({ flag }) => flag === null)?.miles ?? null;
-};
+export const milesOf = (record: VehicleRecord): number | null =>
+  recordMileage(record)?.points.findLast(({ flag }) => flag === null)?.miles ?? null;

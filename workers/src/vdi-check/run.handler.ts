@@ -1,4 +1,5 @@
 import { beginFullCheck, findFullCheck, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
+import { findRecentNotFound } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import type { CheckFailure } from '@ve/domain/report/check-failure';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
@@ -9,8 +10,9 @@ import type { CheckNeeds } from './check-sources.ts';
 import { failCheck, finishCheck } from '../end-check.ts';
 
 /**
- * Runs a full check: the registers, the valuation and the free sources in parallel, each answer stored when it comes, the
- * result saved in the customer's report. Without the registers' answer it fails and its credit goes back; any other part
+ * Runs a full check: the registers and the free sources in parallel, then the valuation, which is paid for, too; each answer
+ * stored when it comes, the result saved in the customer's report. A vehicle that no source knew a moment ago is not looked
+ * up. Without the registers' answer it fails and its credit goes back; any other part
  * that is missing is asked for again later, by the same job. A run after a killed one asks only for what was not stored.
  */
 export const createCheckHandler =
@@ -23,13 +25,11 @@ export const createCheckHandler =
       if (ended === null) throw new UnrecoverableJobError('no full check with this id');
       return askAgain(needs, ended, context);
     }
-    const [registers, record, valuation] = await all([
-      askRegisters(needs, check, context),
-      askFreeSources(needs, check, context),
-      askValuation(needs, check, context),
-    ]);
+    if (await isUnknown(check, context)) return fail(check, 'not-held', context);
+    const [registers, record] = await all([askRegisters(needs, check, context), askFreeSources(needs, check, context)]);
     switch (registers.outcome) {
       case 'found': {
+        const valuation = await askValuation(needs, check, record, context);
         const done = await em.transactional(async (transaction) => {
           const finished = await finishCheck(transaction, check, { vdi: registers.vdi, record, valuation }, now());
           await context.complete(transaction);
@@ -47,6 +47,16 @@ export const createCheckHandler =
         context.logger.info({ checkId }, 'full check was ended meanwhile');
     }
   };
+
+/** Whether all the free sources have just said that there is no such vehicle, and no look-up was made yet. */
+const isUnknown = async (
+  { registration, vdi, vdiLookups }: FullCheckRow,
+  { em, now }: Pick<JobContext, 'em' | 'now'>,
+): Promise<boolean> => {
+  if (vdi !== null || vdiLookups > 0) return false;
+  const fetch = await findRecentNotFound(em, registration, now());
+  return fetch !== null && fetch.steps.every(({ state }) => state === 'answered');
+};
 
 const fail = async (check: FullCheckRow, failure: CheckFailure, context: JobContext): Promise<void> => {
   const { em, now, logger } = context;
