@@ -3,7 +3,7 @@ import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import { ApiError } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { askingSources, settled } from './asking/asking-sources.ts';
 import { Longer, StillAsking } from './asking/still-asking.tsx';
 import { useSlowFetch } from './asking/use-slow-fetch.ts';
@@ -51,13 +51,15 @@ function VehicleReport({ registration }: { registration: string }) {
     loadFailed().catch(() => undefined);
   }, []);
   const slow = useSlowFetch(registration, data === undefined && error === null, tryAgain);
+  const partial = progress?.partial ?? null;
+  const hasEnded = data === undefined && error !== null;
+  // Whatever became of the fetch, what was answered stays.
+  const ended = useMemo(() => (hasEnded && partial !== null ? settled(partial.record) : null), [hasEnded, partial]);
 
   if (data?.outcome === 'not-found') return <NotFound registration={registration} message={data.message} />;
-  const partial = progress?.partial ?? null;
   const shown = data ?? partial;
   if (shown !== null) {
-    // Whatever became of the fetch, what was answered stays.
-    const record = data === undefined && error !== null ? settled(shown.record) : shown.record;
+    const record = ended ?? shown.record;
     const asking = askingSources(record);
     const refresh = async () => !(await refetch()).isError;
     return (
