@@ -223,6 +223,21 @@ describe('the VIN check', () => {
     expect(valueOf('VIN Check')).toHaveTextContent(/^Valid/);
   });
 
+  test('is disputed as it is displayed', async () => {
+    const { user } = open(VdiReport, fullCheckOf(), { specification: { vinLast5: '12345' } });
+    const says = async () => {
+      await user.click(screen.getByRole('button', { name: 'Something wrong? (Full VDI check)' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Tell us what is wrong' }));
+      await user.selectOptions(dialog.getByRole('combobox', { name: 'Which line is wrong?' }), 'VIN Check');
+      const said = dialog.getByText('VIN Check', { selector: 'strong' }).parentElement?.textContent;
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      return said;
+    };
+    expect(await says()).toBe('VIN Check: Not compared yet');
+    await user.type(field(), '99999');
+    expect(await says()).toBe('VIN Check: It does not match');
+  });
+
   test('says when no record gives the characters', () => {
     open(VdiReport, null, { specification: 'timeout' });
     expect(section('VIN Check').getByText('Not available')).toBeVisible();

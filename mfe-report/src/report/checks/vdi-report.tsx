@@ -1,9 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Lock from 'lucide-react/icons/lock';
-import { colourHistory } from '@ve/domain/full-check/colour-history';
-import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
+import { type ColourHistory, colourHistory } from '@ve/domain/full-check/colour-history';
+import { type FullVdiRow, fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
 import { matchVin } from '@ve/domain/full-check/match-vin';
+import type { FullCheck } from '@ve/domain/report/full-check';
 import { freeVdiRows } from '@ve/domain/report/vdi-rows';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { Icon } from '@ve/ui/icon/icon';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
@@ -15,7 +17,7 @@ import { fullCheckId } from '../section-link.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import { CheckCard } from './check-card.tsx';
 import { CheckRows, disputedRows } from './check-rows.tsx';
-import type { ChecksProps, DoneProps } from './checks-props.ts';
+import type { ChecksProps } from './checks-props.ts';
 import { ColourSwatches } from './colour-swatches.tsx';
 import { FinanceSection } from './finance-section.tsx';
 import { IdentitySection, KeeperSection, RecallCheckLink, RecallSection } from './history-sections.tsx';
@@ -64,11 +66,17 @@ function LockedFields() {
   );
 }
 
-function DoneRows({ record, fullCheck, typedVin }: Omit<DoneProps, 'today'> & { typedVin: string }) {
+interface DoneRows {
+  rows: FullVdiRow[];
+  colours: ColourHistory;
+}
+
+/** The rows of a full check that was made, as they are displayed, with what the buyer typed of the VIN. */
+function doneRows(record: VehicleRecord, fullCheck: FullCheck, typedVin: string): DoneRows {
   const colours = colourHistory(record, fullCheck);
-  // The swatches say what the row's lines would.
   const isCompared = matchVin(typedVin, record, fullCheck).state !== 'incomplete';
   const rows = fullVdiRows(record, fullCheck, typedVin).map((row) => {
+    // The swatches say what the row's lines would.
     if (row.label === 'Colour Changes' && colours.changes.length > 0) {
       return { ...row, details: row.details.filter((line) => colours.changes.every(({ words }) => words !== line)) };
     }
@@ -77,7 +85,7 @@ function DoneRows({ record, fullCheck, typedVin }: Omit<DoneProps, 'today'> & { 
     }
     return row;
   });
-  return <CheckRows rows={rows} extra={{ 'Colour Changes': <ColourSwatches history={colours} /> }} />;
+  return { rows, colours };
 }
 
 /** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or answered. */
@@ -85,7 +93,7 @@ export function VdiReport({ record, fullCheck, today }: ChecksProps) {
   const { registration } = record;
   const [typedVin, setTypedVin] = useState('');
   const freeRows = freeVdiRows(record, today, fullCheck);
-  const fullRows = fullCheck === null ? [] : fullVdiRows(record, fullCheck);
+  const done = fullCheck === null ? null : doneRows(record, fullCheck, typedVin);
   return (
     <Stack $gap={24}>
       <CheckCard
@@ -97,14 +105,18 @@ export function VdiReport({ record, fullCheck, today }: ChecksProps) {
       <CheckCard
         id={fullCheckId}
         title={messages.fullCheck}
-        tone={fullCheck === null ? 'sunken' : 'surface'}
-        {...(fullCheck === null
+        tone={done === null ? 'sunken' : 'surface'}
+        {...(done === null
           ? {}
-          : { subject: { registration, section: 'history', title: messages.fullCheck, data: disputedRows(fullRows) } })}
+          : {
+              subject: { registration, section: 'history', title: messages.fullCheck, data: disputedRows(done.rows) },
+            })}
       >
-        {fullCheck === null ? <LockedFields /> : null}
+        {done === null ? <LockedFields /> : null}
         <UnlockButton registration={registration} place="vdi" />
-        {fullCheck === null ? null : <DoneRows record={record} fullCheck={fullCheck} typedVin={typedVin} />}
+        {done === null ? null : (
+          <CheckRows rows={done.rows} extra={{ 'Colour Changes': <ColourSwatches history={done.colours} /> }} />
+        )}
       </CheckCard>
       <RecallSection record={record} />
       {fullCheck === null ? null : (
