@@ -21,7 +21,6 @@ export const messages = {
       question: 'What is it worth privately and at a dealer, and how does the asking price compare?',
     },
   ],
-  more: (name: string) => `More about ${name}`,
   newTab: '(opens in a new tab)',
   sources: 'Where this comes from:',
 
@@ -50,12 +49,6 @@ export const messages = {
 
   stolen: {
     title: 'It is recorded as stolen',
-    force: 'Police force',
-    status: 'Status',
-    since: 'Since',
-    register: 'Register',
-    phone: 'Telephone',
-    insurers: 'Thefts recorded by insurers',
     advice:
       'Do not buy it, do not pay a deposit and do not confront the seller. Ring the force, or 101, with the registration.',
     insurersAdvice:
