@@ -1,6 +1,7 @@
 import type { FullCheck, VdiCheck, WriteOff } from '../report/full-check.ts';
 import { missingBecause } from '../report/source-words.ts';
 import type { IsoInstant, SourceName } from '../report/vehicle-record.ts';
+import { type WriteOffCategory, writeOffCategory, type WriteOffLetter } from './write-off-category.ts';
 
 /** What the registers of a full check say to one question: `clear` only where one of them said no. */
 export interface Finding {
@@ -67,6 +68,18 @@ export function losses({ vdi }: FullCheck): WriteOff[] {
   if (vdi.state !== 'found') return [];
   const dayOf = ({ lossDate, enteredOn }: WriteOff) => lossDate ?? enteredOn ?? '';
   return vdi.data.writeOffs.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
+}
+
+/** Most serious first: what may never drive again, then what bent the structure. */
+const bySeverity: readonly WriteOffLetter[] = ['A', 'B', 'S', 'C', 'F', 'N', 'D'];
+
+/** The loss of the most serious category, the newest of several; null where no loss has a category that we know. */
+export function worstLoss(fullCheck: FullCheck): { loss: WriteOff; category: WriteOffCategory } | null {
+  const known = losses(fullCheck).flatMap((loss) => {
+    const category = writeOffCategory(loss.category);
+    return category.letter === null ? [] : [{ loss, category, rank: bySeverity.indexOf(category.letter) }];
+  });
+  return known.toSorted((a, b) => a.rank - b.rank)[0] ?? null;
 }
 
 /** `2 agreements are recorded; details of 1 are known.` Null where every one has its details. */

@@ -64,6 +64,12 @@ describe('the rows of a full check', () => {
       'Yes — Category S, 3 March 2019',
       'fail',
     ],
+    [
+      'Written Off',
+      { writtenOff: true, writeOffs: [loss({ lossDate: '2023-01-01', category: 'N' }), loss()] },
+      'Yes — Category S, 3 March 2019',
+      'fail',
+    ],
     ['Written Off', { writtenOff: true, writeOffCount: null, writeOffs: [] }, 'Yes', 'fail'],
     ['Written Off', { writtenOff: null, writeOffCount: 2, writeOffs: [] }, 'Yes', 'fail'],
     ['Written Off', { writtenOff: false, writeOffs: [loss({ category: 'X' })] }, 'Yes — 3 March 2019', 'fail'],

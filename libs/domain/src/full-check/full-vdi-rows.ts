@@ -7,7 +7,17 @@ import type { Section, VehicleRecord } from '../report/vehicle-record.ts';
 import { registerWords } from '../text/register-words.ts';
 import { counted } from '../report/decision-finding.ts';
 import { colourHistory } from './colour-history.ts';
-import { finance, type Finding, highRisk, losses, theft, theftOf, withoutDetails, writtenOff } from './findings.ts';
+import {
+  finance,
+  type Finding,
+  highRisk,
+  losses,
+  theft,
+  theftOf,
+  withoutDetails,
+  worstLoss,
+  writtenOff,
+} from './findings.ts';
 import { matchVin } from './match-vin.ts';
 import { cased, dated, named } from './register-values.ts';
 import { writeOffCategory } from './write-off-category.ts';
@@ -68,13 +78,14 @@ function writtenOffRow(fullCheck: FullCheck): Row {
   if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return unknown([fullCheck.vdi]);
   const { data } = fullCheck.vdi;
   const all = losses(fullCheck);
-  const [latest] = all;
+  // The worst is what the decision says too; without a known category the latest.
+  const shown = worstLoss(fullCheck)?.loss ?? all[0];
   const lines = all.map(({ lossDate, enteredOn, lossType, category }) => {
     const entered = dated(enteredOn);
     const when = dated(lossDate) ?? (entered === null ? 'date not recorded' : `entered on ${entered}`);
     return [writeOffCategory(category).title, cased(lossType), when].filter((part) => part !== null).join('; ');
   });
-  return answered(found, 'fail', yes(shortCategory(latest?.category ?? null), dated(latest?.lossDate ?? null)), [
+  return answered(found, 'fail', yes(shortCategory(shown?.category ?? null), dated(shown?.lossDate ?? null)), [
     ...lines,
     withoutDetails(data.writeOffCount, all.length, 'loss', 'losses'),
     data.writtenOff === false ? 'The register’s own marker says No, its entries say otherwise.' : null,

@@ -233,6 +233,28 @@ describe('a cause in words', () => {
       'Ask the seller for photographs of the damage and the repair invoices',
     ],
     [
+      'written off on a day that only its entry tells',
+      { vdi: { writtenOff: true, writeOffs: [{ ...loss, lossDate: null }] } },
+      {},
+      'An insurer entered it as written off on 28 March 2024, category S (repairable, structural damage).',
+      'repair invoices',
+    ],
+    [
+      'written off twice, the later known by its entry alone',
+      {
+        vdi: {
+          writtenOff: true,
+          writeOffs: [
+            { ...loss, lossDate: null, category: 'N' },
+            { ...loss, lossDate: '2019-01-01' },
+          ],
+        },
+      },
+      {},
+      'An insurer wrote it off 2 times, last entered on 28 March 2024, at worst category S (repairable, structural damage).',
+      'repair invoices',
+    ],
+    [
       'written off twice, once for good',
       {
         vdi: {

@@ -1,6 +1,5 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from '../buying-advice/causes.ts';
-import { losses, theftOf } from '../full-check/findings.ts';
-import { writeOffCategory } from '../full-check/write-off-category.ts';
+import { losses, theftOf, worstLoss } from '../full-check/findings.ts';
 import type { MileagePoint, MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
 import { formatDate } from '../time/format-date.ts';
@@ -128,29 +127,29 @@ function insurerTheft(data: VdiCheck): Words | 'no' | 'unknown' {
   };
 }
 
-/** Most serious first: what may never drive again, then what bent the structure. */
-const bySeverity = ['A', 'B', 'S', 'C', 'F', 'N', 'D'];
-
 function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unknown' {
   const count = Math.max(data.writeOffCount ?? 0, data.writeOffs.length);
   if (data.writtenOff !== true && count === 0) {
     return data.writtenOff === false || data.writeOffCount === 0 ? 'no' : 'unknown';
   }
-  const all = losses(fullCheck);
-  const worst = all
-    .map(({ category }) => writeOffCategory(category))
-    .filter(({ letter }) => letter !== null)
-    .toSorted((a, b) => bySeverity.indexOf(a.letter ?? '') - bySeverity.indexOf(b.letter ?? ''))[0];
-  const [latest] = all;
+  const worst = worstLoss(fullCheck)?.category;
+  const [latest] = losses(fullCheck);
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
   const category = worst === undefined ? '' : `, ${count > 1 ? 'at worst ' : ''}${inSentence(name)}`;
-  const on = onDay(latest?.lossDate ?? latest?.enteredOn ?? null);
-  const when = count > 1 ? ` ${count} times${on === '' ? '' : `, last${on}`}` : on;
+  const lost = onDay(latest?.lossDate ?? null);
+  const entered = onDay(latest?.enteredOn ?? null);
+  const last = lost !== '' ? `, last${lost}` : entered === '' ? '' : `, last entered${entered}`;
+  const happened =
+    count > 1
+      ? `An insurer wrote it off ${count} times${last}`
+      : lost === '' && entered !== ''
+        ? `An insurer entered it as written off${entered}`
+        : `An insurer wrote it off${lost}`;
   const explained = meaning === '' ? '' : ` (${meaning})`;
   const contradiction = data.writtenOff === false ? '; the same answer also says that it was not written off' : '';
   return {
-    text: `An insurer wrote it off${when}${category}${explained}${contradiction}`,
-    ...(meaning.length > 40 ? { lead: `An insurer wrote it off${when}${category}` } : {}),
+    text: `${happened}${category}${explained}${contradiction}`,
+    ...(meaning.length > 40 ? { lead: `${happened}${category}` } : {}),
     phrase: worst === undefined ? 'an insurance write-off' : `a category ${worst.letter} write-off`,
     next:
       worst?.isRepairable === false
