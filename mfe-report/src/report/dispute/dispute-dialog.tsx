@@ -138,7 +138,6 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
         <form noValidate onSubmit={submitForm}>
           <Stack $gap={16}>
             <ErrorSummary errors={summary} />
-            {submission.state === 'failed' ? <FormFailure title={messages.failed} error={submission.error} /> : null}
             {data.length < 2 ? null : (
               <Field label={messages.which}>
                 {(control) => (
@@ -171,6 +170,7 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
               onChange={({ target }) => setTypedEmail(target.value)}
             />
             <Muted>{messages.privacy}</Muted>
+            {submission.state === 'failed' ? <FormFailure title={messages.failed} error={submission.error} /> : null}
             <Row>
               <Button type="submit" busy={submission.state === 'busy'} busyLabel={messages.sending}>
                 {messages.send}

@@ -138,6 +138,9 @@ describe('Something wrong?', () => {
     await user.type(field(), 'It is settled.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     expect(await dialog.findByText('It was not sent')).toBeVisible();
+    // Beside what was pressed, not at the other end of a long form.
+    const buttons = dialog.getByRole('button', { name: 'Send' }).parentElement;
+    expect(buttons?.previousElementSibling).toBe(dialog.getByRole('alert'));
     expect(field()).toHaveValue('It is settled.');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: /^Something wrong\?/ }));
