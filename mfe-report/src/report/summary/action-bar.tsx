@@ -1,10 +1,13 @@
 import { colour, media, space } from '@ve/ui/theme/theme';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { messages } from '../messages.en-gb.ts';
 import { useIsSample } from '../sample/sample.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import { useUnlock } from '../unlock/unlock-context.ts';
+
+/** For a focus ring, in pixels. */
+const gapAboveBar = 8;
 
 /**
  * Sticky at the end of the report, so that it covers neither the last lines nor the site's footer. A dialog is above it;
@@ -31,10 +34,36 @@ const Bar = styled.div`
   body:has(dialog[open]) & {
     visibility: hidden;
   }
+  /* A page enlarged to 200 % has no room to give away. */
+  @media (max-height: 499.98px) {
+    position: static;
+  }
   ${media.print} {
     display: none;
   }
 `;
+
+/** What is focused or linked to is scrolled to above the bar, for as long as it is there. */
+function useRoomBelow(bar: RefObject<HTMLDivElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const element = bar.current;
+    if (!isShown || element === null) return;
+    const { style } = document.documentElement;
+    const measure = () => {
+      const covers = getComputedStyle(element).position === 'sticky';
+      style.scrollPaddingBottom = covers ? `${element.offsetHeight + gapAboveBar}px` : '';
+    };
+    measure();
+    const growth = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
+    growth?.observe(element);
+    window.addEventListener('resize', measure);
+    return () => {
+      growth?.disconnect();
+      window.removeEventListener('resize', measure);
+      style.scrollPaddingBottom = '';
+    };
+  }, [bar, isShown]);
+}
 
 interface ActionBarProps {
   registration: string;
@@ -48,9 +77,12 @@ export function ActionBar({ registration, quiet, children }: ActionBarProps) {
   const isSample = useIsSample();
   const unlock = useUnlock();
   const isDone = unlock === null || (unlock.phase === 'done' && unlock.isOfThisPeriod);
-  if (isSample || (isDone && children === null)) return null;
+  const isShown = !isSample && (!isDone || children !== null);
+  const bar = useRef<HTMLDivElement>(null);
+  useRoomBelow(bar, isShown);
+  if (!isShown) return null;
   return (
-    <Bar role="group" aria-label={messages.actions.bar} data-bottom-bar="">
+    <Bar ref={bar} role="group" aria-label={messages.actions.bar} data-bottom-bar="">
       {children}
       {isDone ? null : <UnlockButton registration={registration} place="bar" quiet={quiet} />}
     </Bar>

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderPage, visitor } from '@ve/mfe-kit/testing';
+import { UnlockProvider } from '../unlock/unlock-provider.tsx';
+import { ActionBar } from './action-bar.tsx';
+
+const padding = () => document.documentElement.style.scrollPaddingBottom;
+
+beforeEach(() => {
+  // jsdom has no layout.
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(96);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('while the bar is there, what is focused is scrolled to above it', async () => {
+  const page = renderPage(
+    <UnlockProvider registration="AB12CDE">
+      <ActionBar registration="AB12CDE" quiet={false}>
+        {null}
+      </ActionBar>
+    </UnlockProvider>,
+    { queries: true, session: visitor },
+  );
+  expect(await screen.findByRole('group', { name: 'Next step' })).toBeInTheDocument();
+  expect(padding()).toBe('104px');
+  page.unmount();
+  expect(padding()).toBe('');
+});
