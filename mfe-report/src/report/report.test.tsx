@@ -88,9 +88,9 @@ describe('a report', () => {
     expect(sorn).toHaveTextContent(/declared off the road \(SORN\)/);
     expect(region.getByText('Next:')).toBeVisible();
     await page.user.click(recall as HTMLElement);
-    expect(page.address()).toBe('/report?reg=AB12CDE&tab=vdi#checks');
+    expect(page.address()).toBe('/report?reg=AB12CDE&tab=vdi#recall');
     expect(screen.getByRole('tab', { name: 'VDI Check Report' })).toHaveAttribute('aria-selected', 'true');
-    expect(document.getElementById('checks')).toHaveFocus();
+    expect(screen.getByRole('region', { name: /recall/i })).toHaveFocus();
     await page.user.click(sorn as HTMLElement);
     expect(page.address()).toBe('/report?reg=AB12CDE&tab=vdi#tax-card');
   });

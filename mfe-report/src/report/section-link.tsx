@@ -46,7 +46,11 @@ export function SectionLink({ to, ...rest }: SectionLinkProps) {
 export function useShownSection(): void {
   const location = useLocation();
   useEffect(() => {
-    const target = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
+    if (location.hash === '') return;
+    // A section that there is nothing to say in is not there: its tab is.
+    const isInTab = new URLSearchParams(location.search).has('tab');
+    const target =
+      document.getElementById(location.hash.slice(1)) ?? (isInTab ? document.getElementById(tabsId) : null);
     if (target === null) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });

@@ -7,6 +7,9 @@ const mileage: ReportSection = { id: mileageId };
 const rows: ReportSection = { id: tabsId, tab: 'vdi' };
 const additional: ReportSection = { id: tabsId, tab: 'additional' };
 
+/** A section of the VDI tab, with what to do about it. */
+const inVdi = (id: string): ReportSection => ({ id, tab: 'vdi' });
+
 const ofReasons: Record<string, ReportSection> = {
   'tax-expired': tax,
   'tax-due': tax,
@@ -22,10 +25,13 @@ const ofReasons: Record<string, ReportSection> = {
   mileage,
   'mileage-unclear': mileage,
   'high-mileage': mileage,
-  'police-stolen': additional,
-  'insurance-stolen': additional,
-  'written-off': additional,
-  finance: additional,
+  'police-stolen': inVdi('stolen'),
+  'insurance-stolen': inVdi('stolen'),
+  'written-off': inVdi('written-off'),
+  finance: inVdi('finance'),
+  'identity-inspection': inVdi('identity'),
+  recall: inVdi('recall'),
+  keepers: inVdi('keepers'),
   'high-risk': additional,
 };
 

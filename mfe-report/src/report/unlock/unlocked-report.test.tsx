@@ -16,6 +16,8 @@ beforeEach(() => {
   network.answer(`GET ${savedPath}`, { body: savedWith(null) });
   network.answer(`POST ${savedPath}`, { body: savedWith(null) });
   network.answer(startPath, { status: 202, body: running() });
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = () => undefined;
 });
 
 test('the result comes into the page without a reload: the decision, the rows, and what a source had not answered', async () => {
@@ -37,4 +39,21 @@ test('the result comes into the page without a reload: the decision, the rows, a
   expect(rail.getByText('Full VDI Check Completed')).toBeVisible();
   expect(history().getByText(/tests on record/)).toBeVisible();
   expect(network.calls.filter(({ path }) => path === '/api/fetch-vehicle-data')).toHaveLength(1);
+});
+
+test.each([
+  ['finance', { financeCount: 1 }, /finance/i],
+  ['stolen', { stolen: true }, /stolen/i],
+  ['written-off', { writtenOff: true, writeOffCount: 1 }, /written off|write-off/i],
+])('a reason leads to what to do about it: %s', async (id, vdi, name) => {
+  network.answer(fetchPath, { body: found() });
+  network.answer(`GET ${savedPath}`, { body: savedWith(done(fullCheckOf({ vdi }))) });
+  const page = renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
+  const region = await screen.findByRole('region', { name: /^Verdict: (?:FAILED|WARNING)/ });
+  await waitFor(() => expect(document.getElementById(id)).not.toBeNull());
+  const [reason] = within(within(region).getByRole('list', { name: 'Reasons' })).getAllByRole('link');
+  await page.user.click(reason as HTMLElement);
+  expect(page.address()).toBe(`/report?reg=AB12CDE&tab=vdi#${id}`);
+  const section = screen.getByRole('region', { name });
+  expect(section).toHaveFocus();
 });
