@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findFullCheck, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
+import {
+  beginFullCheck,
+  findFullCheck,
+  type FullCheckRow,
+  storeRegisters,
+  storeValuation,
+} from '@ve/data/full-check/full-check.repository';
 import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
 import { creditPeriod } from '@ve/data/subscription/subscription.repository';
-import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { lockSubscription, replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
@@ -13,8 +19,9 @@ import { sampleRecord } from '@ve/domain/report/sample-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import { askChecksAgain, endStuckChecks, longestCheckMs } from './maintenance/sweep-checks.ts';
 import { contextFor } from './testing/context-for.ts';
-import { clearCheck, scriptedRegisters } from './testing/scripted-registers.ts';
+import { aValuation, clearCheck, scriptedRegisters } from './testing/scripted-registers.ts';
 import { licensingOf, scriptedSources, testingOf } from './testing/scripted-sources.ts';
+import { waitUntil } from './testing/wait-until.ts';
 import { createCheckHandler } from './vdi-check/run.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -285,6 +292,40 @@ describe('fails, its credit given back once and the member told once,', () => {
     await failedOnce(check, 'interrupted');
   });
 
+  it('unless its answers come after the sweep has listed it: it ends with those', async () => {
+    const check = await order();
+    const { id } = await check.read();
+    await beginFullCheck(em(), id);
+    pass(longestCheckMs + 1);
+    const released = Promise.withResolvers<null>();
+    const held = Promise.withResolvers<null>();
+    const holding = em().transactional(async (transaction) => {
+      await lockSubscription(transaction, check.member.subscriptionId);
+      held.resolve(null);
+      await released.promise;
+    });
+    await Promise.race([held.promise, holding]);
+    const sweep = endStuckChecks(em(), now);
+    await waitUntil('the sweep hangs', async () => {
+      const [row] = await em().execute<{ count: number }[]>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return (row?.count ?? 0) > 0;
+    });
+    const at = now.toISOString();
+    await storeRegisters(em(), id, { state: 'found', source: 'UKVD', at, data: clearCheck });
+    await storeValuation(em(), id, { state: 'found', source: 'UKVD', at, data: aValuation });
+    released.resolve(null);
+    await holding;
+    expect(await sweep).toEqual([id]);
+    expect(await check.read()).toMatchObject({
+      status: 'done',
+      vdi: { state: 'found' },
+      valuation: { data: aValuation },
+    });
+    expect([await check.credit(), await check.mails()]).toEqual([0, []]);
+  });
+
   it('but tries a vendor that was down again, and ends well', async () => {
     const check = await order({
       registers: (call) => (call < 3 ? down('source-error', 'no') : { state: 'found', data: clearCheck }),
@@ -352,6 +393,7 @@ describe('a part that is missing', () => {
     expect(await askDue(check)).toBe(0);
     pass(2 * 60_000);
     expect(await askChecksAgain(em(), now)).toBe(1);
+    expect(await em().execute(`select payload ->> 'correlationId' as id from outbox`)).toEqual([{ id: 'request-1' }]);
     expect(await askDue(check)).toBe(1);
     expect(await em().execute('select 1 from outbox')).toEqual([]);
     expect(await check.read()).toMatchObject({

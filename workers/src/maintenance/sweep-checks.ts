@@ -1,6 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findChecksToAskAgain, findStuckChecks, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
+import {
+  findChecksToAskAgain,
+  findStuckChecks,
+  type FullCheckRow,
+  lockLiveCheck,
+} from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import type { Section, SourceName } from '@ve/domain/report/vehicle-record';
 import { failCheck, finishCheck } from '../end-check.ts';
 
@@ -15,8 +21,14 @@ export const longestCheckMs = 5 * 60_000;
 export const endStuckChecks = async (em: EntityManager, now: Date): Promise<string[]> => {
   const before = new Date(now.getTime() - longestCheckMs);
   const ended: string[] = [];
-  for (const check of await findStuckChecks(em, { before, now, limit: batch })) {
-    if (await em.transactional((transaction) => end(transaction, check, now))) ended.push(check.id);
+  for (const { id, subscriptionId } of await findStuckChecks(em, { before, now, limit: batch })) {
+    const didEnd = await em.transactional(async (transaction) => {
+      await lockSubscription(transaction, subscriptionId);
+      // As it is now: its answers may have come since it was listed.
+      const check = await lockLiveCheck(transaction, id);
+      return check !== null && (await end(transaction, check, now));
+    });
+    if (didEnd) ended.push(id);
   }
   return ended;
 };
@@ -47,8 +59,8 @@ export const askChecksAgain = async (em: EntityManager, now: Date): Promise<numb
   const due = await findChecksToAskAgain(em, { now, limit: batch });
   if (due.length === 0) return 0;
   await em.transactional(async (transaction) => {
-    for (const checkId of due) {
-      const payload = { checkId, correlationId: 'sweep' };
+    for (const { id: checkId, correlationId } of due) {
+      const payload = { checkId, correlationId };
       await addToOutbox(transaction, 'vdi-check.run', payload, { now, dedupeId: `vdi-check.again.${checkId}` });
     }
   });

@@ -208,7 +208,8 @@ describe('a full check', () => {
   it('is asked again for what it lacks, when it is due, by one run', async () => {
     const { check } = await begun();
     await endFullCheck(em(), check.id, { ...result, askAgainAt: later(2) }, later(0));
-    const due = (minutes: number) => findChecksToAskAgain(em(), { now: later(minutes), limit: 100 });
+    const due = async (minutes: number) =>
+      (await findChecksToAskAgain(em(), { now: later(minutes), limit: 100 })).map(({ id }) => id);
     expect(await due(1)).not.toContain(check.id);
     expect(await due(2)).toContain(check.id);
     const row = await read(check.id);

@@ -321,32 +321,43 @@ export const replaceMissing = async (
 export const findStuckChecks = async (
   em: EntityManager,
   { before, now, limit }: { before: Date; now: Date; limit: number },
-): Promise<FullCheckRow[]> => {
-  const rows = await tables(em)
+): Promise<Pick<FullCheckRow, 'id' | 'subscriptionId'>[]> =>
+  tables(em)
     .selectFrom('full_checks')
-    .selectAll()
+    .select(['id', 'subscription_id as subscriptionId'])
     .where('status', 'in', live)
     .where((check) => check.or([check('requested_at', '<', before), check('requested_at', '>', beyondClock(now))]))
     .orderBy('requested_at')
     .limit(limit)
     .execute();
-  return rows.map(toRow);
+
+/**
+ * A check that has not ended, with all that is stored of it, locked until the caller's transaction ends; else null. Its
+ * subscription is to be locked before, as by a new check.
+ */
+export const lockLiveCheck = async (em: EntityManager, id: string): Promise<FullCheckRow | null> => {
+  const row = await tables(em)
+    .selectFrom('full_checks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', 'in', live)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
 };
 
 /** Done checks whose missing parts are due to be asked for again. */
 export const findChecksToAskAgain = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
-): Promise<string[]> => {
-  const rows = await tables(em)
+): Promise<Pick<FullCheckRow, 'id' | 'correlationId'>[]> =>
+  tables(em)
     .selectFrom('full_checks')
-    .select('id')
+    .select(['id', 'correlation_id as correlationId'])
     .where('ask_again_at', '<=', now)
     .orderBy('ask_again_at')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
-};
 
 /** Purges checks that failed before `before`, up to a thousand at a time; returns how many. */
 export const purgeFailedChecks = async (em: EntityManager, before: Date): Promise<number> => {
