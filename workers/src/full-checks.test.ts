@@ -15,9 +15,10 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { checkTimes } from '@ve/domain/report/fetch-times';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
-import { askChecksAgain, endStuckChecks, longestCheckMs } from './maintenance/sweep-checks.ts';
+import { askChecksAgain, endStuckChecks } from './maintenance/sweep-checks.ts';
 import { contextFor } from './testing/context-for.ts';
 import { aValuation, clearCheck, scriptedRegisters } from './testing/scripted-registers.ts';
 import { licensingOf, scriptedSources, testingOf } from './testing/scripted-sources.ts';
@@ -282,7 +283,7 @@ describe('fails, its credit given back once and the member told once,', () => {
     const check = await order({ registers: () => answer.promise });
     const run = check.run();
     while (check.calls.registers === 0) await check.read();
-    pass(longestCheckMs);
+    pass(checkTimes.closedMs);
     expect(await endStuckChecks(em(), now)).toEqual([]);
     pass(1);
     expect(await endStuckChecks(em(), now)).toHaveLength(1);
@@ -296,7 +297,7 @@ describe('fails, its credit given back once and the member told once,', () => {
     const check = await order();
     const { id } = await check.read();
     await beginFullCheck(em(), id);
-    pass(longestCheckMs + 1);
+    pass(checkTimes.closedMs + 1);
     const released = Promise.withResolvers<null>();
     const held = Promise.withResolvers<null>();
     const holding = em().transactional(async (transaction) => {
@@ -430,7 +431,7 @@ describe('a part that is missing', () => {
   it('is not waited for by a check that is stuck with the registers’ answer: it ends with that', async () => {
     const check = await order({ valuations: () => Promise.reject(new Error('killed')) });
     await expect(check.run()).rejects.toThrow('killed');
-    pass(longestCheckMs + 1);
+    pass(checkTimes.closedMs + 1);
     expect(await endStuckChecks(em(), now)).toHaveLength(1);
     expect(await check.read()).toMatchObject({
       status: 'done',

@@ -1,13 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FullCheckState } from '@ve/contracts/http/reports';
 import { findFullCheck, fullCheckChannel } from '@ve/data/full-check/full-check.repository';
+import { checkTimes } from '@ve/domain/report/fetch-times';
 import { Database } from '../platform/database.ts';
 import { Watch } from '../platform/watch.ts';
 import type { WatchedWork } from '../platform/watched-work.ts';
 import { toFullCheckState } from './reports.mapper.ts';
-
-/** A check that is stuck is ended after five minutes, by a sweep that runs every few seconds. */
-const longestMs = 330_000;
 
 /** Full checks as watched work. Whoever follows one has been found to own it. */
 @Injectable()
@@ -22,7 +20,7 @@ export class FullChecks {
         return row && toFullCheckState(row);
       },
       isDone: (state) => state.outcome !== 'pending',
-      longestMs,
+      longestMs: checkTimes.longestMs,
     });
   }
 }

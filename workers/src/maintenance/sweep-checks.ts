@@ -7,19 +7,18 @@ import {
 } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
+import { checkTimes } from '@ve/domain/report/fetch-times';
 import type { Section, SourceName } from '@ve/domain/report/vehicle-record';
 import { failCheck, finishCheck } from '../end-check.ts';
 
 const batch = 100;
-/** Longer than a check can take with all its attempts. */
-export const longestCheckMs = 5 * 60_000;
 
 /**
  * Ends checks that should have ended long ago: with what they have, if the registers' answer is stored, else without, the
  * credit given back. Returns their ids.
  */
 export const endStuckChecks = async (em: EntityManager, now: Date): Promise<string[]> => {
-  const before = new Date(now.getTime() - longestCheckMs);
+  const before = new Date(now.getTime() - checkTimes.closedMs);
   const ended: string[] = [];
   for (const { id, subscriptionId } of await findStuckChecks(em, { before, now, limit: batch })) {
     const didEnd = await em.transactional(async (transaction) => {

@@ -10,3 +10,13 @@ export const fetchTimes = {
   /** No fetch is open for longer, closed by a sweep that runs every few seconds. */
   longestMs: 105_000,
 } as const;
+
+/** How long a full check lasts, in milliseconds. */
+export const checkTimes = {
+  /** Longer than a check takes with all its attempts: one that is still open by then is ended, failed if need be. */
+  closedMs: 300_000,
+  /** No check is open for longer, ended by a sweep that runs every few seconds. */
+  longestMs: 330_000,
+  /** A page that has not heard the end by then gives up following. */
+  followedMs: 360_000,
+} as const;

@@ -7,6 +7,7 @@ import {
   readFullCheck,
   type SavedReport,
 } from '@ve/contracts/http/reports';
+import { checkTimes } from '@ve/domain/report/fetch-times';
 import { follow } from '@ve/mfe-kit/follow';
 import { addAnswers } from '../report.query.ts';
 import { savedReportKey, useSavedReport } from '../saved/saved-report.query.ts';
@@ -16,8 +17,6 @@ type EndedCheck = Exclude<FullCheckState, PendingCheck>;
 
 /** Progress is shown for at least so long, so that it is noticed (specification section 9), in milliseconds. */
 const shownAtLeast = 2_000;
-/** A check ends after five minutes at most, failed if need be; in milliseconds. */
-const endsWithin = 6 * 60_000;
 
 const watchedKey = (userId: string | null, registration: string) => ['full-check', userId, registration] as const;
 
@@ -62,7 +61,7 @@ async function followToItsEnd(
     onProgress: (state) => void publish(state),
     signal,
     failure: { code: 'vehicle-data-failed', title: errors['vehicle-data-failed'].title },
-    longestMs: endsWithin,
+    longestMs: checkTimes.followedMs,
   });
   const steps = lastSteps(ended);
   if (steps !== null) await publish({ ...pending, steps });
