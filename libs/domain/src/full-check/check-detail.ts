@@ -8,6 +8,7 @@ export interface CheckDetail {
   phone: Telephone | null;
 }
 
+/** A detail without a telephone number; null where the register does not say. */
 export function detail(label: string, value: string | null): CheckDetail {
   return { label, value, phone: null };
 }

@@ -50,10 +50,12 @@ export function theft(fullCheck: FullCheck): Finding {
   });
 }
 
+/** Written off by an insurer: by the marker, the count or an entry. */
 export function writtenOff(fullCheck: FullCheck): Finding {
   return finding(fullCheck, (data) => [data.writtenOff, some(data.writeOffCount), listed(data.writeOffs)]);
 }
 
+/** A finance agreement on it: by the count or an entry. */
 export function finance(fullCheck: FullCheck): Finding {
   return finding(fullCheck, (data) => [some(data.financeCount), listed(data.finance)]);
 }

@@ -4,6 +4,7 @@ export interface Reference {
   url: string;
 }
 
+/** The pages that our statements about the law and the trade rest on. */
 export const references = {
   writeOffs: {
     name: 'GOV.UK: Insurance write-offs',
