@@ -167,7 +167,7 @@ describe('the rows of a full check', () => {
     );
     const plate = { type: 'ADVISORY', text: 'Taxi plate fitted', dangerous: false } as const;
     const found = row('Ex-Taxi', {}, { testing: { tests: [testOn('2024-05-01', 90_000, { defects: [plate] })] } });
-    expect(found).toMatchObject({ value: 'Likely', tone: 'warn', source: 'DVSA', why: null });
+    expect(found).toMatchObject({ value: 'Possibly', tone: 'warn', source: 'DVSA', why: null });
     expect(found?.details).toEqual(['1 May 2024: A tester noted: “Taxi plate fitted”.']);
   });
 

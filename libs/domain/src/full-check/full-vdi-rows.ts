@@ -156,7 +156,7 @@ function exTaxiRow(record: VehicleRecord): Row {
   return answered(
     first,
     'warn',
-    'Likely',
+    'Possibly',
     evidence.map(({ text, date }) => [dated(date), text].filter((part) => part !== null).join(': ')),
   );
 }
