@@ -154,7 +154,7 @@ function linesOf(when: string, { title, reasons, more, next, questions }: Decisi
   return [
     `**${when}: ${plain(title)}.** ${plain(next)}`,
     '',
-    ...reasons.map(({ level, text, source }) => `- ${level}: ${plain(text)} (${source})`),
+    ...reasons.map(({ level, text, source }) => `- ${level}: ${plain(text)} (${source ?? 'the plate'})`),
     ...(more > 0 ? [`- and ${more} more`] : []),
     ...(reasons.length > 0 ? [''] : []),
     `Questions: ${asked.join(' · ')}.`,

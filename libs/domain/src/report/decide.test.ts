@@ -805,7 +805,7 @@ describe('the six questions', () => {
       'worth',
       'clear: £7,950 from a dealer',
     ],
-    ['a price of a stolen car', checked({ vdi: { stolen: true } }), 'worth', 'clear: £6,800 before what was found'],
+    ['a price of a stolen car', checked({ vdi: { stolen: true } }), 'worth', 'clear: £6,800 if nothing had been found'],
   ])('%s', (_name, { questions }, id, expected) => {
     expect(answers(questions)[id]).toBe(expected);
   });
@@ -822,6 +822,11 @@ test.each<[string, ReturnType<typeof free>, DecisionQuestionId, DecisionQuestion
   ['locked', free(), 'stolen', null],
 ])('a question’s level is that of what was found: %s', (_name, { questions }, id, level) => {
   expect(questions.find((question) => question.id === id)?.level).toBe(level);
+});
+
+test('a Q plate is seen on the plate, not said by a source', () => {
+  const { reasons } = free({ registration: 'Q123ABC', licensing: 'timeout' });
+  expect(reasons.find(({ id }) => id === 'q-plate')).toMatchObject({ source: null, at: null });
 });
 
 describe('the next thing to do', () => {

@@ -4,17 +4,19 @@ import { type CauseAnswer, causeAnswers } from './decision-causes.ts';
 import { looks } from './decision-looks.ts';
 import { questions } from './decision-questions.ts';
 import { causeNames, nextOf, sentenceFor, titleOf } from './decision-words.ts';
-import type { Decide, Decision, DecisionVerdict } from './decision.ts';
+import type { Decision, DecisionVerdict } from './decision.ts';
 import { freeGaps } from './free-gaps.ts';
+import type { FullCheck } from './full-check.ts';
+import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
 
 /** How many reasons are displayed. */
 const shownReasons = 5;
 
 /**
- * The decision on a vehicle: verdict by the buying advice, reasons with their numbers, what to do next and the six
- * questions of a buyer. The same rules before and after a full check.
+ * The decision on a vehicle on a given day: verdict by the buying advice, reasons with their numbers, what to do next and the six
+ * questions of a buyer. The same rules before and after a full check (`null`: none was made).
  */
-export const decide: Decide = (record, fullCheck, today) => {
+export function decide(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Decision {
   const timeline = recordMileage(record);
   const causes = causeAnswers(record, fullCheck, timeline);
   const found = [
@@ -54,7 +56,7 @@ export const decide: Decide = (record, fullCheck, today) => {
     questions: questions(record, fullCheck, today, causes, found, timeline),
   };
   return decision;
-};
+}
 
 /** Whether the full check answered what a free source left open. */
 function isAnswered(what: string | null, causes: readonly CauseAnswer[]): boolean {

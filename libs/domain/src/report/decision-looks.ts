@@ -19,37 +19,14 @@ import {
   since,
   span,
 } from './decision-finding.ts';
+import { type LookId, lookIds } from './decision.ts';
 import type { FullCheck } from './full-check.ts';
 import { isHeavyVehicle } from './heavy-vehicle.ts';
 import { keeperPace, type Pace, platePace } from './keeper-pace.ts';
 import { recallState } from './recall-state.ts';
 import { roadStatus } from './road-status.ts';
 import { taxiEvidence } from './taxi-evidence.ts';
-import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
-
-/** What is worth looking into without being a cause of the buying advice, in the order in which it matters to a buyer. */
-export const lookIds = [
-  'high-risk',
-  'dangerous-defect',
-  'mot-failed',
-  'mot-expired',
-  'recall',
-  'tax-expired',
-  'sorn',
-  'q-plate',
-  'taxi',
-  'structure-advisory',
-  'keepers',
-  'plates',
-  'brakes-advisory',
-  'steering-advisory',
-  'mileage-unclear',
-  'high-mileage',
-  'mot-due',
-  'tax-due',
-] as const;
-
-export type LookId = (typeof lookIds)[number];
+import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
 
 /** Everything worth looking into, most serious first. Tax and MOT of a vehicle that left the road are not. */
 export function looks(
@@ -75,7 +52,7 @@ const rank = ({ id }: Finding): number => (lookIds as readonly string[]).indexOf
 
 type Words = Pick<Finding, 'text' | 'phrase' | 'next'>;
 
-function look(id: LookId, { source, at }: Pick<Section<unknown>, 'source' | 'at'>, words: Words): Finding {
+function look(id: LookId, { source, at }: Pick<Finding, 'source' | 'at'>, words: Words): Finding {
   return {
     id,
     level: 'LOOK',
@@ -233,12 +210,13 @@ function highRiskLook(fullCheck: FullCheck | null): Finding[] {
   ];
 }
 
-function plateLooks({ registration, licensing, testing, specification }: VehicleRecord): Finding[] {
+const seenOnThePlate = { source: null, at: null };
+
+function plateLooks({ registration }: VehicleRecord): Finding[] {
   const plate = parseRegistration(registration);
   if (!plate.ok || plate.era !== 'q') return [];
-  const section = [licensing, specification, testing].find(({ state }) => state === 'found') ?? licensing;
   return [
-    look('q-plate', section, {
+    look('q-plate', seenOnThePlate, {
       text: 'It has a Q plate: its age or identity is in doubt',
       phrase: 'a Q plate',
       next: 'Ask the seller for the papers of its build or its parts, and get an insurance quote for it before you pay',

@@ -118,7 +118,7 @@ function worth(fullCheck: FullCheck | null, causes: readonly CauseAnswer[]): Ans
   // The valuation knows the model, age and mileage, and nothing of what was found.
   const isSound = causes.every(({ finding }) => finding === null);
   const words = formatPounds(price.pence);
-  return { state: 'clear', answer: isSound ? `${words} ${price.from}` : `${words} before what was found` };
+  return { state: 'clear', answer: isSound ? `${words} ${price.from}` : `${words} if nothing had been found` };
 }
 
 function priceOf(valuation: Valuation): { pence: number; from: string } | null {

@@ -1,5 +1,5 @@
-import type { FullCheck } from './full-check.ts';
-import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from './vehicle-record.ts';
+import type { AdviceCause } from '../buying-advice/causes.ts';
+import type { IsoInstant, SourceName } from './vehicle-record.ts';
 
 /**
  * PASSED, WARNING and FAILED by the buying-advice rules; `PASSED` only after a full check that answered all of them.
@@ -8,17 +8,43 @@ import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from './vehicle-r
  */
 export type DecisionVerdict = 'PASSED' | 'WARNING' | 'FAILED' | 'LOOK INTO' | 'NOTHING FOUND' | 'INCOMPLETE' | 'ASKING';
 
+/** What is worth looking into without being a cause of the buying advice, in the order in which it matters to a buyer. */
+export const lookIds = [
+  'high-risk',
+  'dangerous-defect',
+  'mot-failed',
+  'mot-expired',
+  'recall',
+  'tax-expired',
+  'sorn',
+  'q-plate',
+  'taxi',
+  'structure-advisory',
+  'keepers',
+  'plates',
+  'brakes-advisory',
+  'steering-advisory',
+  'mileage-unclear',
+  'high-mileage',
+  'mot-due',
+  'tax-due',
+] as const;
+
+export type LookId = (typeof lookIds)[number];
+
 /** One thing found, most serious first. */
 export interface DecisionReason {
-  id: string;
+  id: AdviceCause | LookId;
   /** `LOOK`: worth looking into, without being a cause of the buying advice. */
   level: 'FAILED' | 'WARNING' | 'LOOK';
   /** One sentence with its numbers. */
   text: string;
-  source: SourceName;
-  at: IsoInstant;
+  /** Null where no source said it: a Q plate is seen on the plate. */
+  source: SourceName | null;
+  at: IsoInstant | null;
 }
 
+/** The six questions of a buyer, in the order in which they are answered. */
 export const decisionQuestions = ['stolen', 'owed', 'crashed', 'mileage', 'legal', 'worth'] as const;
 
 export type DecisionQuestionId = (typeof decisionQuestions)[number];
@@ -50,6 +76,3 @@ export interface Decision {
   /** In the order of `decisionQuestions`. */
   questions: DecisionQuestion[];
 }
-
-/** The decision on a vehicle on a given day, the same rules before and after a full check (`null`: none was made). */
-export type Decide = (record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate) => Decision;

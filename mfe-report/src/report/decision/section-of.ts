@@ -1,4 +1,4 @@
-import type { DecisionQuestionId } from '@ve/domain/report/decision';
+import type { DecisionQuestionId, DecisionReason } from '@ve/domain/report/decision';
 import { mileageId, motHistoryId, type ReportSection, tabsId } from '../section-link.tsx';
 
 const tax: ReportSection = { id: 'tax-card' };
@@ -10,7 +10,7 @@ const additional: ReportSection = { id: tabsId, tab: 'additional' };
 /** A section of the VDI tab, with what to do about it. */
 const inVdi = (id: string): ReportSection => ({ id, tab: 'vdi' });
 
-const ofReasons: Record<string, ReportSection> = {
+const ofReasons: Partial<Record<DecisionReason['id'], ReportSection>> = {
   'tax-expired': tax,
   'tax-due': tax,
   sorn: tax,
@@ -36,7 +36,7 @@ const ofReasons: Record<string, ReportSection> = {
 };
 
 /** Where the report has more about a reason: by default the rows of the VDI report. */
-export const sectionOfReason = (id: string): ReportSection => ofReasons[id] ?? rows;
+export const sectionOfReason = (id: DecisionReason['id']): ReportSection => ofReasons[id] ?? rows;
 
 /** Where the report has more about one of the six questions. */
 export const sectionOfQuestion: Record<DecisionQuestionId, ReportSection> = {
