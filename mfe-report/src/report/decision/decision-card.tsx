@@ -10,6 +10,7 @@ import { Heading, Muted } from '@ve/ui/text/text';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
+import { LinkedTelephones } from '../linked-telephones.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
@@ -168,7 +169,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
         <Next>
           <Icon glyph={ArrowRight} />
           <span>
-            <strong>{words.next}</strong> {next}
+            <strong>{words.next}</strong> <LinkedTelephones>{next}</LinkedTelephones>
           </span>
         </Next>
         <Meanings>

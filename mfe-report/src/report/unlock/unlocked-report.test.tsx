@@ -43,7 +43,7 @@ test('the result comes into the page without a reload: the decision, the rows, a
 
 test.each([
   ['finance', { financeCount: 1 }, /finance/i],
-  ['stolen', { stolen: true }, /stolen/i],
+  ['stolen', { stolen: true, stolenPhone: '0121 496 0773' }, /stolen/i],
   ['written-off', { writtenOff: true, writeOffCount: 1 }, /written off|write-off/i],
 ])('a reason leads to what to do about it: %s', async (id, vdi, name) => {
   network.answer(fetchPath, { body: found() });
@@ -51,6 +51,10 @@ test.each([
   const page = renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
   const region = await screen.findByRole('region', { name: /^Verdict: (?:FAILED|WARNING)/ });
   await waitFor(() => expect(document.getElementById(id)).not.toBeNull());
+  if (id === 'stolen') {
+    const number = within(region).getByRole('link', { name: '0121 496 0773' });
+    expect(number).toHaveAttribute('href', 'tel:+441214960773');
+  }
   const [reason] = within(within(region).getByRole('list', { name: 'Reasons' })).getAllByRole('link');
   await page.user.click(reason as HTMLElement);
   expect(page.address()).toBe(`/report?reg=AB12CDE&tab=vdi#${id}`);

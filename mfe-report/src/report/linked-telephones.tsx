@@ -1,0 +1,16 @@
+import { telephonesIn } from '@ve/domain/phone/telephones-in';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Fragment } from 'react';
+
+/** A sentence whose UK telephone numbers can be rung. */
+export function LinkedTelephones({ children }: { children: string }) {
+  return telephonesIn(children).map((part, index) =>
+    typeof part === 'string' || part.href === null ? (
+      <Fragment key={index}>{typeof part === 'string' ? part : part.text}</Fragment>
+    ) : (
+      <TextLink key={index} href={part.href}>
+        {part.text}
+      </TextLink>
+    ),
+  );
+}
