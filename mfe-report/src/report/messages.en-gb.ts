@@ -18,6 +18,7 @@ export const messages = {
   notAvailable: 'Not available',
   newTab: '(opens in a new tab)',
   unlessNamed: 'Where no source is named: ',
+  named: 'Where one is named: ',
 
   fetching: {
     heading: 'Getting this vehicle’s records',

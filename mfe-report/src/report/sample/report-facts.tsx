@@ -43,15 +43,22 @@ function Sources({ facts }: { facts: readonly Fact[] }) {
   const [main, ...others] = sourcesOf(facts);
   if (main === undefined) return null;
   return (
-    <Muted>
-      {others.length === 0 ? null : messages.unlessNamed}
-      <AsOf source={main.source} at={main.at} />
-      {others.map(({ source, at }) => (
-        <Fragment key={source}>
-          {' · '}
-          <AsOf source={source} at={at} />
-        </Fragment>
-      ))}
-    </Muted>
+    <div>
+      <Muted>
+        {others.length === 0 ? null : messages.unlessNamed}
+        <AsOf source={main.source} at={main.at} />
+      </Muted>
+      {others.length === 0 ? null : (
+        <Muted>
+          {messages.named}
+          {others.map(({ source, at }, index) => (
+            <Fragment key={source}>
+              {index === 0 ? null : ' · '}
+              <AsOf source={source} at={at} />
+            </Fragment>
+          ))}
+        </Muted>
+      )}
+    </div>
   );
 }
