@@ -1,6 +1,6 @@
 import { firstOf, sentenceCase } from '../report/datum.ts';
 import type { FullCheck } from '../report/full-check.ts';
-import { highest, toldTwice } from '../report/told.ts';
+import { highest, saysTwice } from '../report/sayings.ts';
 import type { ColourChange, IsoDate, VehicleRecord } from '../report/vehicle-record.ts';
 import { colours } from '../report/vehicle-facts.ts';
 import { registerWords } from '../text/register-words.ts';
@@ -28,14 +28,14 @@ export interface ColourHistory extends ChangeHistory<ColourEntry> {
 export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null): ColourHistory {
   const latest = (change: ColourChange | null) => (change === null ? [] : [change]);
   const { value, ...agreed } = highest(
-    toldTwice(
+    saysTwice(
       record,
       fullCheck,
       (data) => countOf(data.colourChangeCount, data.colourChanges.filter(isSaid)),
       (data) => countOf(data.colourChangeCount, latest(data.latestColourChange).filter(isSaid)),
     ),
   );
-  const [inRecord, inCheck] = toldTwice(
+  const [inRecord, inCheck] = saysTwice(
     record,
     fullCheck,
     (data) => data.colourChanges,

@@ -1,6 +1,6 @@
 import type { FullCheck } from '../report/full-check.ts';
 import { missingBecause } from '../report/source-words.ts';
-import { toldTwice } from '../report/told.ts';
+import { saysTwice } from '../report/sayings.ts';
 import type { IdentityInspection, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
 import { type Reference, references } from './reference.ts';
 import { dated } from './register-values.ts';
@@ -23,7 +23,7 @@ const meaning =
 
 /** The identity inspections of a vehicle; none only where the full check says that there was none. */
 export function identityInspection(record: VehicleRecord, fullCheck: FullCheck | null): IdentityFinding {
-  const tellings = toldTwice(
+  const sayings = saysTwice(
     record,
     fullCheck,
     (data) => (data.identityInspections.length === 0 ? null : data.identityInspections),
@@ -35,12 +35,12 @@ export function identityInspection(record: VehicleRecord, fullCheck: FullCheck |
   );
   const base = { meaning, references: [references.identityCheck] };
   const best =
-    tellings.find(({ value }) => value !== null && value.length > 0) ?? tellings.find(({ value }) => value !== null);
+    sayings.find(({ value }) => value !== null && value.length > 0) ?? sayings.find(({ value }) => value !== null);
   if (best === undefined) {
-    const why = missingBecause(tellings.map(({ section }) => section));
+    const why = missingBecause(sayings.map(({ section }) => section));
     return { ...base, state: 'unknown', inspections: [], source: null, at: null, why };
   }
-  const [inRecord, inCheck] = tellings.map(({ value }) => value ?? []);
+  const [inRecord, inCheck] = sayings.map(({ value }) => value ?? []);
   const inspections = mergeChanges(inRecord ?? [], inCheck ?? [], join).map(inspectionWords);
   return {
     ...base,

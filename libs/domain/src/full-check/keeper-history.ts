@@ -1,7 +1,7 @@
 import type { FullCheck } from '../report/full-check.ts';
 import { firstRegistered } from '../report/first-registered.ts';
 import { counted } from '../report/decision-finding.ts';
-import { highest, toldTwice } from '../report/told.ts';
+import { highest, saysTwice } from '../report/sayings.ts';
 import type { IsoDate, KeeperChange, VehicleRecord } from '../report/vehicle-record.ts';
 import { addMonths, daysBetween } from '../time/london-date.ts';
 import type { ChangeHistory } from './change-history.ts';
@@ -30,14 +30,14 @@ export interface KeeperHistory extends ChangeHistory<KeeperEntry> {
  */
 export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): KeeperHistory {
   const { value: previousKeepers, ...agreed } = highest(
-    toldTwice(
+    saysTwice(
       record,
       fullCheck,
       (data) => data.previousKeepers ?? highestNumber(data.keeperChanges),
       (data) => data.previousKeepers,
     ),
   );
-  const [inRecord, inCheck] = toldTwice(
+  const [inRecord, inCheck] = saysTwice(
     record,
     fullCheck,
     (data) => withLatest(data.keeperChanges, data.lastKeeperChange),

@@ -1,5 +1,5 @@
 import type { FullCheck } from '../report/full-check.ts';
-import { highest, toldTwice } from '../report/told.ts';
+import { highest, saysTwice } from '../report/sayings.ts';
 import type { IsoDate, PlateChange, VehicleRecord } from '../report/vehicle-record.ts';
 import { formatRegistration } from '../registration/format-registration.ts';
 import { registerWords } from '../text/register-words.ts';
@@ -19,14 +19,14 @@ export interface PlateEntry {
 /** The plates that a vehicle had, from the vehicle record and, once made, the full check. */
 export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null): ChangeHistory<PlateEntry> {
   const { value, ...agreed } = highest(
-    toldTwice(
+    saysTwice(
       record,
       fullCheck,
       (data) => countOf(data.plateChangeCount, data.plateChanges),
       (data) => countOf(data.plateChangeCount, data.plateChanges),
     ),
   );
-  const lists = toldTwice(
+  const lists = saysTwice(
     record,
     fullCheck,
     (data) => data.plateChanges,

@@ -18,7 +18,7 @@ import {
   span,
 } from './decision-finding.ts';
 import type { FinanceAgreement, FullCheck, VdiCheck } from './full-check.ts';
-import { type Told, told, toldTwice } from './told.ts';
+import { type Saying, saying, saysTwice } from './sayings.ts';
 import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
 
 /** What the sources say to one cause of the buying advice. */
@@ -167,25 +167,25 @@ interface Mark {
 const mark = (yes: boolean | null, date: IsoDate | null): Mark | null => (yes === null ? null : { yes, date });
 
 /** The yes that says most: the dated one first. */
-function yesOf(tellings: readonly Told<Mark>[]): Told<Mark> | undefined {
-  const yes = tellings.filter(({ value }) => value?.yes === true);
+function yesOf(sayings: readonly Saying<Mark>[]): Saying<Mark> | undefined {
+  const yes = sayings.filter(({ value }) => value?.yes === true);
   return yes.find(({ value }) => value?.date !== null) ?? yes[0];
 }
 
-function withoutYes(tellings: readonly Told<Mark>[]): OtherState {
-  if (tellings.some(({ value }) => value?.yes === false)) return 'no';
-  return tellings.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
+function withoutYes(sayings: readonly Saying<Mark>[]): OtherState {
+  if (sayings.some(({ value }) => value?.yes === false)) return 'no';
+  return sayings.some(({ section }) => section.state === 'asking') ? 'asking' : 'unknown';
 }
 
 /** Who says yes where another says no; empty where they agree. */
-function disagreement({ who }: Told<Mark>, tellings: readonly Told<Mark>[]): string {
-  const no = tellings.find(({ value }) => value?.yes === false);
+function disagreement({ who }: Saying<Mark>, sayings: readonly Saying<Mark>[]): string {
+  const no = sayings.find(({ value }) => value?.yes === false);
   return no === undefined ? '' : `, says ${who}; ${no.who} says that it was not`;
 }
 
 /** A certificate of destruction says that it was scrapped, whatever the marker says. */
-function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Mark>[] {
-  return toldTwice(
+function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
+  return saysTwice(
     record,
     fullCheck,
     (data) => mark(data.certificateOfDestruction === true || data.scrapped, data.dateScrapped),
@@ -194,11 +194,11 @@ function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Ma
 }
 
 function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  const tellings = scrapMarks(record, fullCheck);
-  const yes = yesOf(tellings);
-  if (yes === undefined) return withoutYes(tellings);
+  const sayings = scrapMarks(record, fullCheck);
+  const yes = yesOf(sayings);
+  if (yes === undefined) return withoutYes(sayings);
   const flag = (certificate: boolean | null) => (certificate === true ? true : null);
-  const certificates = toldTwice(
+  const certificates = saysTwice(
     record,
     fullCheck,
     (data) => flag(data.certificateOfDestruction),
@@ -206,7 +206,7 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   );
   const destroyed = certificates.some(({ value }) => value === true) ? ', with a certificate of destruction' : '';
   return {
-    text: `It was scrapped${onDay(yes.value?.date ?? null)}${destroyed}${disagreement(yes, tellings)}`,
+    text: `It was scrapped${onDay(yes.value?.date ?? null)}${destroyed}${disagreement(yes, sayings)}`,
     phrase: 'a scrapping record',
     next: 'Do not buy it to drive; if it stands in front of you whole, ask DVLA which vehicle this plate belongs to',
     from: yes.section,
@@ -219,14 +219,14 @@ function unscrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer 
   if (yesOf(scrapMarks(record, fullCheck)) !== undefined) return 'no';
   const withdrawn = (scrappedNow: boolean | null, date: IsoDate | null) =>
     mark(scrappedNow === null ? null : date !== null, date);
-  const tellings = toldTwice(
+  const sayings = saysTwice(
     record,
     fullCheck,
     (data) => withdrawn(data.scrapped, data.dateScrapped),
     (data) => withdrawn(data.scrapped, data.scrapDate),
   );
-  const yes = yesOf(tellings);
-  if (yes === undefined) return withoutYes(tellings);
+  const yes = yesOf(sayings);
+  if (yes === undefined) return withoutYes(sayings);
   return {
     text: `It was recorded as scrapped${onDay(yes.value?.date ?? null)} and is no longer marked so`,
     phrase: 'a scrapping record that was withdrawn',
@@ -296,13 +296,13 @@ function agreementWords({ company, type, agreementDate }: FinanceAgreement): str
 }
 
 function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  const recorded = toldTwice(
+  const recorded = saysTwice(
     record,
     fullCheck,
     (data) => mark(data.exported, data.dateExported),
     (data) => mark(data.exported, data.exportDate),
   );
-  const marked = told(record.licensing, (data) => mark(data.markedForExport, null));
+  const marked = saying(record.licensing, (data) => mark(data.markedForExport, null));
   const words = {
     phrase: 'an export record',
     next: 'Ask the seller for a V5C that DVLA issued after the export, and do not pay without it',
@@ -317,15 +317,15 @@ function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
 }
 
 function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  const tellings = toldTwice(
+  const sayings = saysTwice(
     record,
     fullCheck,
     (data) => mark(data.importedFromOutsideEu === true || data.imported, null),
     (data) => mark(data.importedFromOutsideEu === true || data.imported, data.importDate),
   );
-  const yes = yesOf(tellings);
-  if (yes === undefined) return withoutYes(tellings);
-  const outside = toldTwice(
+  const yes = yesOf(sayings);
+  if (yes === undefined) return withoutYes(sayings);
+  const outside = saysTwice(
     record,
     fullCheck,
     (data) => data.importedFromOutsideEu,
@@ -333,7 +333,7 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   ).some(({ value }) => value === true);
   const used = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.usedBeforeImport === true;
   return {
-    text: `It was imported${outside ? ' from outside the EU' : ''}${onDay(yes.value?.date ?? null)}${used ? ', already used' : ''}${disagreement(yes, tellings)}`,
+    text: `It was imported${outside ? ' from outside the EU' : ''}${onDay(yes.value?.date ?? null)}${used ? ', already used' : ''}${disagreement(yes, sayings)}`,
     phrase: 'an import record',
     next: 'Ask the seller for the import papers and its history abroad, and get an insurance quote for it before you pay',
     from: yes.section,

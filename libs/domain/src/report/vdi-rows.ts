@@ -7,7 +7,7 @@ import { recallTask } from '../full-check/recall-task.ts';
 import { dated } from '../full-check/register-values.ts';
 import { type Datum, missing } from './datum.ts';
 import type { FullCheck } from './full-check.ts';
-import { told, type Told, toldTwice } from './told.ts';
+import { saying, type Saying, saysTwice } from './sayings.ts';
 import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
 
 export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
@@ -85,9 +85,9 @@ function mark(yes: boolean | null, ...details: (string | null)[]): Mark | null {
   return yes === null ? null : { yes, details };
 }
 
-function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Mark>[] {
+function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
   const outside = (flag: boolean | null) => (flag === true ? 'from outside the EU' : null);
-  return toldTwice(
+  return saysTwice(
     record,
     fullCheck,
     ({ imported, importedFromOutsideEu }) =>
@@ -102,8 +102,8 @@ function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<M
   );
 }
 
-function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Mark>[] {
-  return toldTwice(
+function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
+  return saysTwice(
     record,
     fullCheck,
     (data) => mark(data.exported, dated(data.dateExported)),
@@ -112,14 +112,14 @@ function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<M
 }
 
 /** DVLA's marker is set for an export to come: none does not deny one that was recorded. */
-function exportMarker({ licensing }: VehicleRecord): Told<Mark> {
-  return told(licensing, (data) => mark(data.markedForExport, 'marked for export'));
+function exportMarker({ licensing }: VehicleRecord): Saying<Mark> {
+  return saying(licensing, (data) => mark(data.markedForExport, 'marked for export'));
 }
 
 /** A certificate of destruction says that it was scrapped, whatever the marker says. */
-function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Mark>[] {
+function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
   const certificate = (flag: boolean | null) => (flag === true ? 'certificate of destruction issued' : null);
-  return toldTwice(
+  return saysTwice(
     record,
     fullCheck,
     ({ scrapped, dateScrapped, certificateOfDestruction: flag }) =>
@@ -133,17 +133,21 @@ function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Told<Ma
  * A yes from any source is a yes, with all that the others know of it; a no does not need confirmation. `besides` counts
  * where none of the others says yes, and contradicts none.
  */
-function marker(tellings: readonly Told<Mark>[], toneOfYes: 'warn' | 'fail', besides: Told<Mark> | null = null): Row {
-  const all = besides === null ? tellings : [...tellings, besides];
+function marker(
+  sayings: readonly Saying<Mark>[],
+  toneOfYes: 'warn' | 'fail',
+  besides: Saying<Mark> | null = null,
+): Row {
+  const all = besides === null ? sayings : [...sayings, besides];
   const said = all.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
   const compared = said.filter(({ section }) => section !== besides?.section);
   const recorded = compared.filter(({ yes }) => yes);
-  const saying = recorded.length > 0 ? recorded : said.filter(({ yes }) => yes);
-  const first = saying[0] ?? said[0];
+  const yeses = recorded.length > 0 ? recorded : said.filter(({ yes }) => yes);
+  const first = yeses[0] ?? said[0];
   if (first === undefined) return unknown(all.map(({ section }) => section));
   const { source, at } = first.section;
-  if (saying.length === 0) return { value: 'No', tone: 'pass', source, at, why: null, details: [] };
-  const known = new Set(saying.flatMap(({ details }) => details.filter((detail) => detail !== null)));
+  if (yeses.length === 0) return { value: 'No', tone: 'pass', source, at, why: null, details: [] };
+  const known = new Set(yeses.flatMap(({ details }) => details.filter((detail) => detail !== null)));
   const isDisputed = recorded.length > 0 && recorded.length < compared.length;
   return {
     value: known.size === 0 ? 'Yes' : `Yes — ${[...known].join(', ')}`,

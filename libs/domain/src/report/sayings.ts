@@ -3,16 +3,16 @@ import type { FullCheck, VdiCheck } from './full-check.ts';
 import { sourceLabel } from './source-words.ts';
 import type { Section, Specification, VehicleRecord } from './vehicle-record.ts';
 
-/** One telling of a fact: by whom, and what; `value` null when that one does not say. */
-export interface Told<V> {
+/** One saying of a fact: by whom, and what; `value` null when that one does not say. */
+export interface Saying<V> {
   section: Section<unknown>;
   /** `UK Vehicle Data’s full check` */
   who: string;
   value: V | null;
 }
 
-/** What a section tells; `part` names it where one source answers twice. */
-export function told<T, V>(section: Section<T>, read: (data: T) => V | null, part?: string): Told<V> {
+/** What a section says; `part` names it where one source answers twice. */
+export function saying<T, V>(section: Section<T>, read: (data: T) => V | null, part?: string): Saying<V> {
   const name = sourceLabel(section.source);
   return {
     section,
@@ -22,14 +22,14 @@ export function told<T, V>(section: Section<T>, read: (data: T) => V | null, par
 }
 
 /** A fact that the vehicle record has and the full check, once made, has again. */
-export function toldTwice<V>(
+export function saysTwice<V>(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   inRecord: (data: Specification) => V | null,
   inCheck: (data: VdiCheck) => V | null,
-): Told<V>[] {
-  const first = told(record.specification, inRecord, 'vehicle record');
-  return fullCheck === null ? [first] : [first, told(fullCheck.vdi, inCheck, 'full check')];
+): Saying<V>[] {
+  const first = saying(record.specification, inRecord, 'vehicle record');
+  return fullCheck === null ? [first] : [first, saying(fullCheck.vdi, inCheck, 'full check')];
 }
 
 export interface Agreed extends Omit<Datum, 'value'> {
@@ -38,12 +38,11 @@ export interface Agreed extends Omit<Datum, 'value'> {
   disagreement: string | null;
 }
 
-/** A count told by several: the highest, since a register can miss a change and seldom makes one up. */
-export function highest(tellings: readonly Told<number>[]): Agreed {
-  const said = tellings.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
+/** A count said by several: the highest, since a register can miss a change and seldom makes one up. */
+export function highest(sayings: readonly Saying<number>[]): Agreed {
+  const said = sayings.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
   const best = said.toSorted((a, b) => b.value - a.value)[0];
-  if (best === undefined)
-    return { ...missing(tellings.map(({ section }) => section)), value: null, disagreement: null };
+  if (best === undefined) return { ...missing(sayings.map(({ section }) => section)), value: null, disagreement: null };
   return {
     value: best.value,
     source: best.section.source,
