@@ -78,3 +78,26 @@ test('once ignored, does not open again for this registration in this session, b
   await loaded();
   expect(title()).toBeVisible();
 });
+
+test.each([
+  ['at the verdict, as nothing had it', false],
+  ['where it was', true],
+])('once ignored, the focus is %s', async (_name, hadFocus) => {
+  const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+  renderPage(
+    <>
+      <button type="button">Elsewhere</button>
+      <h2 id="verdict" tabIndex={-1}>
+        Verdict
+      </h2>
+      <VehicleAlert record={recordOf(expired)} fullCheck={null} today={today} />
+    </>,
+  );
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+  if (hadFocus) act(() => elsewhere.focus());
+  await loaded();
+  pass(500);
+  await loaded();
+  await user.click(screen.getByRole('button', { name: 'Ignore' }));
+  expect(hadFocus ? elsewhere : screen.getByRole('heading', { name: 'Verdict' })).toHaveFocus();
+});

@@ -1,7 +1,8 @@
 import type { FullCheck } from '@ve/domain/report/full-check';
 import type { IsoDate, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { taxAlert } from '@ve/domain/tax/tax-alert';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { decisionHeadingId } from '../decision/decision-card.tsx';
 import type { AlertDialogProps } from './alert-dialog.tsx';
 import { dismiss, isDismissed } from './alert-memory.ts';
 
@@ -31,6 +32,7 @@ interface VehicleAlertProps {
  */
 export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<Element | null>(null);
   const { registration } = record;
   const alert = taxAlert(record, today, fullCheck);
   const isDue = alert !== null;
@@ -39,12 +41,23 @@ export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
     if (!isDue || isDismissed(registration)) return;
     loadDialog().catch(() => undefined);
     const timer = setTimeout(() => {
+      opener.current = document.activeElement;
       setIsOpen(true);
     }, openAfterMs);
     return () => {
       clearTimeout(timer);
     };
   }, [isDue, registration]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = opener.current;
+    return () => {
+      // It opened by itself: where nothing had the focus, the report goes on at its verdict.
+      const isSomewhere = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      (isSomewhere ? before : document.getElementById(decisionHeadingId))?.focus({ preventScroll: true });
+    };
+  }, [isOpen]);
 
   const ignore = () => {
     dismiss(registration);
