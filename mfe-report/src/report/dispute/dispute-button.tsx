@@ -23,6 +23,10 @@ const Foot = styled.div`
   }
 `;
 
+const Words = styled.span`
+  white-space: nowrap;
+`;
+
 /** "Something wrong?" at the end of a section, whose dialog loads when it is first opened. Nothing is wrong with a sample. */
 export function DisputeButton({ subject }: { subject: DisputeSubject }) {
   const isSample = useIsSample();
@@ -45,7 +49,7 @@ export function DisputeButton({ subject }: { subject: DisputeSubject }) {
     <Foot>
       <Button variant="quiet" busy={state === 'loading'} busyLabel={messages.loading} onClick={() => void open()}>
         <Icon glyph={Flag} size={16} />
-        {messages.open}
+        <Words>{messages.open}</Words>
         <VisuallyHidden>{messages.about(subject.title)}</VisuallyHidden>
       </Button>
       {Dialog === null ? null : <Dialog subject={subject} open={state === 'open'} onClose={close} />}

@@ -15,12 +15,14 @@ import { RailActions } from './actions.tsx';
 
 const Name = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space[12]};
+  gap: ${space[4]} ${space[12]};
   width: 100%;
   & > div {
+    /* Beside the plate where its longest word fits, else below it. */
+    flex: 1 1 min-content;
     min-width: 0;
-    overflow-wrap: anywhere;
   }
   & > [translate='no'] {
     flex: none;
@@ -30,6 +32,7 @@ const Name = styled.div`
   ${media.wide} {
     display: grid;
     justify-items: start;
+    gap: ${space[12]};
     & > [translate='no'] {
       font-size: 3rem;
     }
