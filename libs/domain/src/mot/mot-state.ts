@@ -3,6 +3,7 @@ import { firstRegistered } from '../report/first-registered.ts';
 import type { IsoDate, IsoInstant, SourceName, VehicleRecord } from '../report/vehicle-record.ts';
 import { dueSoonDays } from '../tax/tax-state.ts';
 import { addDays, addMonths, daysBetween, yearsBetween } from '../time/london-date.ts';
+import { testsUntil } from './tests-until.ts';
 
 export interface MotState {
   state: 'valid' | 'due-soon' | 'expired' | 'not-due' | 'exempt' | 'unknown';
@@ -33,7 +34,9 @@ export function motState(record: VehicleRecord, today: IsoDate): MotState {
 function certificate({ licensing, testing }: VehicleRecord, today: IsoDate): MotState | null {
   const tested =
     testing.state === 'found'
-      ? testing.data.tests.flatMap(({ result, expiryDate }) => (result === 'PASSED' && expiryDate ? [expiryDate] : []))
+      ? testsUntil(testing.data.tests, today).flatMap(({ result, expiryDate }) =>
+          result === 'PASSED' && expiryDate ? [expiryDate] : [],
+        )
       : [];
   const byTest = tested.toSorted().at(-1) ?? null;
   const byDvla = licensing.state === 'found' ? licensing.data.motExpiryDate : null;

@@ -3,6 +3,7 @@ import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { advisoryRepeats, type SafetyArea } from '../mot/advisory-repeats.ts';
 import { motHistory } from '../mot/mot-history.ts';
 import { motState } from '../mot/mot-state.ts';
+import { testsUntil } from '../mot/tests-until.ts';
 import { parseRegistration } from '../registration/parse-registration.ts';
 import { recordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
@@ -151,8 +152,7 @@ const areaWords: Record<SafetyArea, string> = { structure: 'structure', brakes: 
 
 function testLooks({ testing }: VehicleRecord, leftTheRoad: boolean, today: IsoDate): Finding[] {
   if (testing.state !== 'found') return [];
-  // A test dated in the future is a slip: it cannot be the latest.
-  const history = motHistory(testing.data.tests.filter(({ completedAt }) => completedAt.slice(0, 10) <= today));
+  const history = motHistory(testsUntil(testing.data.tests, today));
   const [latest] = history.tests;
   if (latest === undefined) return [];
   const found: Finding[] = [];

@@ -180,3 +180,14 @@ test.each([
 test('a used-up daily quota is not retried, a burst limit is', () => {
   expect([read('AA19AAA', 'MOTH-RL-01').retryable, read('AA19AAA', 'MOTH-RL-02').retryable]).toEqual([false, true]);
 });
+
+test('a test that is listed twice happened once; one without a number may be another', () => {
+  const numbered = { ...passed, motTestNumber: '123456789012' };
+  const { result } = readTests([numbered, numbered, { ...numbered, testResult: 'FAILED' }, passed, passed]);
+  expect(result.state === 'found' && result.data.tests.map((each) => each.testNumber)).toEqual([
+    '123456789012',
+    null,
+    null,
+    '123456789012',
+  ]);
+});

@@ -60,6 +60,18 @@ function newestFirst(a: MotTest, b: MotTest): number {
   return Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');
 }
 
+/** The same test, listed twice, happened once. */
+function once(tests: readonly MotTest[]): MotTest[] {
+  const known = new Set<string>();
+  return tests.filter(({ testNumber, completedAt, result }) => {
+    if (testNumber === null) return true;
+    const key = `${testNumber} ${completedAt} ${result}`;
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
 /** Verdict of a 200. A history with an unreadable test would be misleading, so it is rejected as a whole. */
 function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<Testing>> {
   const found = vehicle.safeParse(json);
@@ -86,7 +98,7 @@ function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<
     motTestDueDate: fields.day('motTestDueDate'),
     hasOutstandingRecall:
       fields.oneOf('hasOutstandingRecall', ['Yes', 'No', 'Unknown', 'Unavailable']) ?? 'Unavailable',
-    tests: tests.toSorted(newestFirst),
+    tests: once(tests).toSorted(newestFirst),
   };
   // An answer without a registration must at least contain some vehicle data.
   const isNamed = typeof found.data.registration === 'string';

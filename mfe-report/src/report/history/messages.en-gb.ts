@@ -12,6 +12,7 @@ export const historyMessages = {
   none: 'DVSA has no MOT test on record for this vehicle.',
   firstDue: (date: string) => `Its first test is due by ${date}.`,
   earlier: (number: number) => `Show ${count(number, 'earlier test', 'earlier tests')}`,
+  future: 'This date is in the future: the record must be wrong',
   mileage: 'Mileage',
   expiry: 'Expiry date',
   testNumber: 'Test number',

@@ -71,6 +71,7 @@ export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate
           </div>
         )}
       </Facts>
+      {test.day > today ? <StatusBadge tone="warn">{words.future}</StatusBadge> : null}
       {smallPrint === null ? null : <Muted>{smallPrint}</Muted>}
       <Stack $gap={12}>
         {test.defects.length > 0 ? (
