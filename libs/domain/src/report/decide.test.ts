@@ -784,7 +784,8 @@ describe('the six questions', () => {
     ],
     ['tests not answered', free({ testing: 'timeout' }), 'mileage', 'unknown: Not available'],
     ['scrapped', free({ specification: { scrapped: true } }), 'legal', 'found: Scrapped: not for the road'],
-    ['exported', free({ specification: { exported: true } }), 'legal', 'found: Exported, or marked for it'],
+    ['exported', free({ specification: { exported: true } }), 'legal', 'found: Exported'],
+    ['marked for export', free({ licensing: { markedForExport: true } }), 'legal', 'found: Marked for export'],
     ['SORN', free({ licensing: { taxStatus: 'SORN', taxDueDate: null } }), 'legal', 'found: A SORN'],
     [
       'tax unknown',

@@ -270,7 +270,10 @@ function finance({ finance: agreements, financeCount }: VdiCheck): Words | 'no' 
     return name === null ? [] : [ring(name, phone)];
   });
   const names = [...new Set(named.flatMap(({ company }) => inLine(company) ?? []))];
-  const whom = lenders.length === 0 ? 'the lender' : listed([...new Set(lenders)]);
+  const ringing =
+    lenders.length === 0
+      ? 'ask the seller who the lender is, ring the lender'
+      : `ring ${listed([...new Set(lenders)])}`;
   return {
     text: `Money may be owed on it: ${counted(count, 'finance agreement')}${all.length === 0 ? '' : `, ${listed(all)}`}`,
     phrase: counted(count, 'finance agreement'),
@@ -279,7 +282,7 @@ function finance({ finance: agreements, financeCount }: VdiCheck): Words | 'no' 
       : {
           lead: `Money may be owed on it: ${counted(count, 'finance agreement')}, with ${listed(names)}${others > 0 ? ' among others' : ''}`,
         }),
-    next: `Before you pay, ring ${whom} together with the seller, and get it in writing whether ${count === 1 ? 'the agreement is' : 'the agreements are'} settled`,
+    next: `Before you pay, ${ringing} together with the seller, and get it in writing whether ${count === 1 ? 'the agreement is' : 'the agreements are'} settled`,
   };
 }
 

@@ -78,7 +78,11 @@ function legal(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDat
     return { state: 'found', answer: 'Scrapped: not for the road', level: levelOf('scrapped') };
   }
   if (status === 'exported') {
-    return { state: 'found', answer: 'Exported, or marked for it', level: levelOf('exported') };
+    const { specification } = record;
+    const isGone =
+      (specification.state === 'found' && specification.data.exported === true) ||
+      (fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.exported === true);
+    return { state: 'found', answer: isGone ? 'Exported' : 'Marked for export', level: levelOf('exported') };
   }
   const against = found.filter(({ id }) => ['dangerous-defect', 'mot-expired', 'tax-expired', 'sorn'].includes(id));
   if (against.length > 0)
