@@ -5,7 +5,7 @@ import type { CheckStepName } from '@ve/domain/report/full-check';
 import { formatDate } from '@ve/domain/time/format-date';
 import { londonDate } from '@ve/domain/time/london-date';
 
-const { trial, membership } = offer;
+const { membership } = offer;
 const monthly = `${formatPrice(membership.pence)} a month until you cancel`;
 const day = (instant: string) => formatDate(londonDate(new Date(instant)));
 
@@ -16,9 +16,8 @@ const answeredOf = (steps: readonly CheckStep[]): number =>
 const writing = 'Writing your report…';
 const hasAll = (steps: readonly CheckStep[]): boolean => steps.length > 0 && answeredOf(steps) === steps.length;
 
-/** Text of unlocking the full check; strings that the specification fixes are kept verbatim. */
+/** Text of unlocking the full check for the signed-in, loaded for them alone; strings that the specification fixes are kept verbatim. */
 export const messages = {
-  signUp: 'Sign Up to Upgrade',
   credit: (credits: number) => `${credits} credit available - Click to unlock`,
   noCredit: 'No credits remaining (resets next billing period)',
   upgrade: 'Upgrade Early',
@@ -31,10 +30,7 @@ export const messages = {
     steps.length === 0 ? 'Checking…' : hasAll(steps) ? writing : `Checking… ${answeredOf(steps)} of ${steps.length}`,
   reading: 'Reading your plan',
 
-  tells:
-    'Asks the police, insurers’ and lenders’ registers whether it is stolen, written off or still owed money on, and what it is worth.',
   price: {
-    visitor: `Comes with the membership: ${formatPrice(trial.pence)} for a ${trial.hours}-hour trial, then ${monthly}. The trial gives saved reports and a dashboard; the full check comes with the first ${formatPrice(membership.pence)}, a day later or at once by Upgrade Early.`,
     credit: 'Uses the one full check of this billing period. If the registers give no answer, the credit comes back.',
     trial: `Ends your trial now: ${formatPrice(membership.pence)} today, then ${monthly}. This full check is included.`,
     owed: `Pays the ${formatPrice(membership.pence)} that is owed. This full check is included.`,
@@ -42,7 +38,6 @@ export const messages = {
     terms: 'Terms of service',
   },
   short: {
-    visitor: `Full check with membership: ${formatPrice(membership.pence)} a month. ${formatPrice(trial.pence)} trial first, without it.`,
     credit: 'Included in your membership',
     trial: `${formatPrice(membership.pence)} now, then ${monthly}; ends your trial.`,
     owed: `${formatPrice(membership.pence)} now, which is owed; then ${monthly}.`,

@@ -14,6 +14,7 @@ import { fullCheckId, SectionLink } from '../section-link.tsx';
 import { useId } from 'react';
 import { CheckProgress } from './check-progress.tsx';
 import { messages } from './messages.en-gb.ts';
+import { visitorMessages } from './visitor-messages.en-gb.ts';
 import { type Unlock, unlockedId, type UnlockPlace } from './unlock-context.ts';
 import { UnlockArea } from './unlock-area.tsx';
 
@@ -39,7 +40,7 @@ function variantOf(subscription: Subscription): Variant {
     return { label: messages.credit(credits), press: 'unlock', price: price.credit, short: short.credit };
   }
   if (subscribed) {
-    const why = when(subscription) ?? messages.tells;
+    const why = when(subscription) ?? visitorMessages.tells;
     return { label: messages.noCredit, press: 'unlock', unavailable: why, price: '', short: '' };
   }
   const early = { label: messages.upgrade, press: 'pay' } as const;
@@ -207,7 +208,7 @@ export function ReaderButton({ place, unlock, quiet }: ReaderButtonProps) {
       {isHere ? <UpgradeOutcome upgrade={upgrade} /> : null}
       {!isCalm || phase === 'lost' || variant.unavailable !== undefined ? null : (
         <Muted id={wordsId}>
-          {isShort ? variant.short : place === 'rail' ? variant.price : `${messages.tells} ${variant.price}`}{' '}
+          {isShort ? variant.short : place === 'rail' ? variant.price : `${visitorMessages.tells} ${variant.price}`}{' '}
           {isPaid ? (
             <TextLink as={Link} to="/terms">
               {messages.price.terms}

@@ -4,10 +4,10 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted } from '@ve/ui/text/text';
 import { late } from '../late.tsx';
-import { messages } from './messages.en-gb.ts';
 import type { ReaderButtonProps } from './reader-button.tsx';
 import { UnlockArea } from './unlock-area.tsx';
 import { type UnlockPlace, useUnlock } from './unlock-context.ts';
+import { visitorMessages as messages } from './visitor-messages.en-gb.ts';
 
 const ReaderButton = late<ReaderButtonProps>(
   async () => (await import(/* webpackChunkName: 'unlock' */ './reader-button.tsx')).ReaderButton,
@@ -35,11 +35,7 @@ function ForVisitor({ registration, place, quiet = false }: UnlockButtonProps) {
         {messages.signUp}
       </ButtonLink>
       <Muted>
-        {isShort
-          ? messages.short.visitor
-          : place === 'rail'
-            ? messages.price.visitor
-            : `${messages.tells} ${messages.price.visitor}`}
+        {isShort ? messages.short : place === 'rail' ? messages.price : `${messages.tells} ${messages.price}`}
       </Muted>
     </UnlockArea>
   );

@@ -1,0 +1,13 @@
+import { offer } from '@ve/domain/membership/offer';
+import { formatPrice } from '@ve/domain/money/format-price';
+
+const { trial, membership } = offer;
+
+/** Text of the full check for visitors, part of the first view. */
+export const visitorMessages = {
+  signUp: 'Sign Up to Upgrade',
+  tells:
+    'Asks the police, insurers’ and lenders’ registers whether it is stolen, written off or still owed money on, and what it is worth.',
+  price: `Comes with the membership: ${formatPrice(trial.pence)} for a ${trial.hours}-hour trial, then ${formatPrice(membership.pence)} a month until you cancel. The trial gives saved reports and a dashboard; the full check comes with the first ${formatPrice(membership.pence)}, a day later or at once by Upgrade Early.`,
+  short: `Full check with membership: ${formatPrice(membership.pence)} a month. ${formatPrice(trial.pence)} trial first, without it.`,
+};
