@@ -132,6 +132,7 @@ describe.each(testableBackends())('a full check on $name', (backend) => {
       const check = await order();
       await waitUntil('it is stored', async () => (await check.read()).vdi !== null);
       await waitUntil('the rest is stored', async () => (await check.read()).record !== null);
+      await waitUntil('the valuation is asked', () => vendors.calls.VALUATION === 1);
       await killed(doomed);
       vendors.say(everything);
       await child();
