@@ -120,9 +120,9 @@ it('is free again in the same period, and costs the next period’s credit', asy
   const next = inDays(50);
   await app.rows('update subscriptions set current_period_end = ? where id = ?', [next, member.subscriptionId]);
   await creditPeriod(app.em(), member.subscriptionId, next);
-  const anew = await startedBy(member);
-  expect(anew.outcome).toBe('pending');
-  expect(anew.checkId).not.toBe(checkId);
+  const second = await startedBy(member);
+  expect(second.outcome).toBe('pending');
+  expect(second.checkId).not.toBe(checkId);
   expect(await creditsUsed(member)).toBe(1);
 });
 

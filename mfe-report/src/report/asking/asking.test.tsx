@@ -36,7 +36,7 @@ describe('while sources are being asked', () => {
     expect(announced()).toContain('DVLA answered. Still asking DVSA and UK Vehicle Data.');
   });
 
-  test('each answer appears as it comes, is announced, and nothing is built anew', async () => {
+  test('each answer appears as it comes, is announced, and nothing is built again', async () => {
     network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
     open();
     await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
