@@ -2,6 +2,7 @@ import type { CheckStep, FullCheckState, SavedReport } from '@ve/contracts/http/
 import type { Subscription } from '@ve/contracts/http/subscription';
 import { checkSteps, type FullCheck, type Valuation, type VdiCheck } from '@ve/domain/report/full-check';
 import type { Section } from '@ve/domain/report/vehicle-record';
+import { clearVdi } from '@ve/domain/testing/full-checks';
 import { recordOf, type RecordSetup, type Said } from '@ve/domain/testing/vehicle-records';
 import { unsubscribed } from '@ve/mfe-kit/subscription';
 
@@ -13,39 +14,10 @@ export const checkPath = `/api/full-checks/${checkId}`;
 const at = '2026-06-01T09:00:00.000Z';
 
 const clear: VdiCheck = {
+  ...clearVdi,
   vinLast5: '12345',
-  writtenOff: false,
-  writeOffCount: 0,
-  writeOffs: [],
-  stolen: false,
-  stolenStatus: null,
-  stolenDate: null,
-  stolenPoliceForce: null,
-  stolenPhone: null,
-  stolenSource: null,
-  insurerTheftCount: 0,
-  financeCount: 0,
-  finance: [],
-  highRiskCount: 0,
-  highRisk: [],
-  previousKeepers: 2,
   latestKeeperChange: '2022-03-01',
-  plateChangeCount: 0,
-  plateChanges: [],
-  colourChangeCount: 0,
-  latestColourChange: null,
-  imported: false,
-  importedFromOutsideEu: false,
-  importDate: null,
   usedBeforeImport: false,
-  exported: false,
-  exportDate: null,
-  scrapped: false,
-  scrapDate: null,
-  certificateOfDestruction: false,
-  identityInspected: false,
-  identityInspection: null,
-  mileageAnomaly: false,
 };
 
 const worth: Valuation = {

@@ -1,44 +1,11 @@
 import type { Valuation, VdiCheck } from '@ve/domain/report/full-check';
+import { clearVdi } from '@ve/domain/testing/full-checks';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { CheckNeeds } from '../vdi-check/check-sources.ts';
 
 /** Registers without any entry. */
-export const clearCheck: VdiCheck = {
-  vinLast5: '12AB3',
-  writtenOff: false,
-  writeOffCount: 0,
-  writeOffs: [],
-  stolen: false,
-  stolenStatus: null,
-  stolenDate: null,
-  stolenPoliceForce: null,
-  stolenPhone: null,
-  stolenSource: null,
-  insurerTheftCount: 0,
-  financeCount: 0,
-  finance: [],
-  highRiskCount: 0,
-  highRisk: [],
-  previousKeepers: 1,
-  latestKeeperChange: null,
-  plateChangeCount: 0,
-  plateChanges: [],
-  colourChangeCount: 0,
-  latestColourChange: null,
-  imported: false,
-  importedFromOutsideEu: false,
-  importDate: null,
-  usedBeforeImport: false,
-  exported: false,
-  exportDate: null,
-  scrapped: false,
-  scrapDate: null,
-  certificateOfDestruction: false,
-  identityInspected: false,
-  identityInspection: null,
-  mileageAnomaly: false,
-};
+export const clearCheck: VdiCheck = { ...clearVdi, vinLast5: '12AB3', previousKeepers: 1, usedBeforeImport: false };
 
 /** A valuation of £9,000 from a private seller. */
 export const aValuation: Valuation = {

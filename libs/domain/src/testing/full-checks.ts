@@ -25,7 +25,8 @@ function sectionOf<T extends object>(whole: T, change: Said<T> | 'asking' | unde
   return { state: 'found', ...provenance, data: { ...whole, ...change } };
 }
 
-const clearVdi: VdiCheck = {
+/** Registers without any entry. */
+export const clearVdi: VdiCheck = {
   vinLast5: '00000',
   writtenOff: false,
   writeOffCount: 0,
