@@ -22,6 +22,7 @@ const common = {
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.'],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.'],
+  moduleNameMapper: { '^fast-check$': '<rootDir>/tools/seeded-fast-check.mjs' },
 };
 
 const node = {
@@ -42,7 +43,7 @@ const web = {
   testEnvironment: '<rootDir>/libs/mfe-kit/jest-environment.mjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'browser', 'import', 'default'] },
   setupFilesAfterEnv: ['<rootDir>/libs/mfe-kit/jest-setup.mjs'],
-  moduleNameMapper: { '\\.(css|woff2|svg|png)$': '<rootDir>/libs/mfe-kit/jest-asset.mjs' },
+  moduleNameMapper: { ...common.moduleNameMapper, '\\.(css|woff2|svg|png)$': '<rootDir>/libs/mfe-kit/jest-asset.mjs' },
 };
 
 /** Suites that stand on Postgres: one server for the run, a template database cloned for each spec. */

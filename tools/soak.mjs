@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { pinnedRuntime } from './runtime.mjs';
 
 /*
- * `npm run soak [-- stories]`: the invariant test of money over many random stories, and the report's rules over as many
- * random vehicles, 2000 if not said, from a seed of its own, which it prints. SOAK_SEED repeats one, SOAK_PATH with it a
+ * `npm run soak [-- stories]`: the invariant test of money over many random stories, and each property of the domain over
+ * as many random values, 2000 if not said, from a seed of its own, which it prints. SOAK_SEED repeats one, SOAK_PATH with it a
  * single story (`npm run soak -- 1`).
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
@@ -19,7 +19,7 @@ const child = spawn(
     'domain',
     '--',
     'workers/src/money.test',
-    'report/bad-data.test',
+    'libs/domain/',
   ],
   {
     cwd: root,

@@ -6,6 +6,7 @@ test.each([
   ['  BLACK\t HORSE\r\nLTD ', 'BLACK HORSE LTD'],
   ['\u202eDLOG\u202c', 'DLOG'],
   ['a\u0000b\u200bc', 'abc'],
+  ['BLACK\t\u0000\tHORSE', 'BLACK HORSE'],
   ['<b>Ford</b>', '<b>Ford</b>'],
   ['👩‍🔧 Zoë', '👩‍🔧 Zoë'],
   ['', null],
