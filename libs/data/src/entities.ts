@@ -1,5 +1,6 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { auditEntrySchema } from './audit-log/audit-log.entity.ts';
+import { cancellationCodeSchema } from './cancellation-request/cancellation-code.entity.ts';
 import { cancellationRequestSchema } from './cancellation-request/cancellation-request.entity.ts';
 import { contactMessageSchema } from './contact/contact-message.entity.ts';
 import { customerSchema } from './customer/customer.entity.ts';
@@ -11,6 +12,11 @@ import { tokenBucketSchema } from './limit/token-bucket.entity.ts';
 import { vendorDaySchema } from './limit/vendor-day.entity.ts';
 import { mailStopSchema } from './mails/mail-stop.entity.ts';
 import { mailSchema } from './mails/mail.entity.ts';
+import { accountDeletionSchema } from './my-data/account-deletion.entity.ts';
+import { dataExportSchema } from './my-data/data-export.entity.ts';
+import { dataRequestSchema } from './my-data/data-request.entity.ts';
+import { emailChangeSchema } from './my-data/email-change.entity.ts';
+import { keptRecordSchema } from './my-data/kept-record.entity.ts';
 import { newsletterSubscriptionSchema } from './newsletter/newsletter-subscription.entity.ts';
 import { newsletterTokenSchema } from './newsletter/newsletter-token.entity.ts';
 import { outboxMessageSchema } from './outbox/outbox.entity.ts';
@@ -33,14 +39,20 @@ import { vehicleSchema } from './vehicle/vehicle.entity.ts';
 
 /** Every table of the product. */
 export const entities = [
+  accountDeletionSchema,
   auditEntrySchema,
+  cancellationCodeSchema,
   cancellationRequestSchema,
   consentSchema,
   contactMessageSchema,
   customerSchema,
+  dataExportSchema,
+  dataRequestSchema,
   disputeRowSchema,
+  emailChangeSchema,
   errorLogRowSchema,
   fullCheckRowSchema,
+  keptRecordSchema,
   magicLinkSchema,
   mailSchema,
   mailStopSchema,

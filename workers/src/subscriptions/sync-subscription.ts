@@ -141,6 +141,7 @@ export const addPaid = async (
   const payment = {
     userId,
     invoiceId: invoice.id,
+    stripeSubscriptionId: invoice.subscriptionId,
     paymentIntentId: invoice.paymentIntentId,
     amountPence: invoice.amountPence,
     currency: invoice.currency,

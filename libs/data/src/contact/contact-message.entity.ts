@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { contactLimits } from '@ve/contracts/http/contact';
-import { emailCheck, instant, uuidKey } from '../columns.ts';
+import { emailCheck, instant, uuidKey, tokenHashCheck } from '../columns.ts';
 
 export const contactMessageSchema = defineEntity({
   name: 'ContactMessage',
@@ -12,13 +12,31 @@ export const contactMessageSchema = defineEntity({
     message: p.text(),
     /** As typed; it may not exist. */
     registration: p.text().nullable(),
+    kind: p.text().$type<'enquiry' | 'complaint'>().default('enquiry'),
+    /** Of a complaint: `VE-7K3M9QXA`. */
+    reference: p.text().nullable().unique('contact_messages_reference_unique'),
+    state: p.text().$type<'received' | 'answered' | 'escalated'>().default('received'),
+    answeredAt: instant().nullable(),
+    escalatedAt: instant().nullable(),
+    /** Of the link with which its sender sees the state. */
+    statusTokenHash: p.text().nullable().unique('contact_messages_status_token_hash_unique').hidden(),
     receivedAt: instant(),
   },
   indexes: [
     { name: 'contact_messages_email_received_at_index', properties: ['email', 'receivedAt'] },
     { name: 'contact_messages_received_at_index', properties: ['receivedAt'] },
+    {
+      name: 'contact_messages_complaints_index',
+      properties: ['receivedAt'],
+      where: `kind = 'complaint' and state = 'received'`,
+    },
   ],
   checks: [
+    { name: 'contact_messages_kind_check', expression: `kind in ('enquiry', 'complaint')` },
+    { name: 'contact_messages_state_check', expression: `state in ('received', 'answered', 'escalated')` },
+    { name: 'contact_messages_reference_check', expression: `reference ~ '^VE-[A-Z0-9]{8}$'` },
+    { name: 'contact_messages_complaint_check', expression: `(kind = 'complaint') = (reference is not null)` },
+    { name: 'contact_messages_status_token_hash_check', expression: tokenHashCheck('status_token_hash') },
     {
       name: 'contact_messages_name_check',
       expression: `btrim(name) <> '' and length(name) <= ${contactLimits.name} and name !~ '[[:cntrl:]]'`,

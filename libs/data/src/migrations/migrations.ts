@@ -14,6 +14,7 @@ import { EmailRule } from './0013-email-rule.ts';
 import { Membership } from './0014-membership.ts';
 import { SignIn } from './0015-sign-in.ts';
 import { FullChecks } from './0016-full-checks.ts';
+import { Leaving } from './0017-leaving.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '0014-membership', class: Membership },
   { name: '0015-sign-in', class: SignIn },
   { name: '0016-full-checks', class: FullChecks },
+  { name: '0017-leaving', class: Leaving },
 ];

@@ -4,6 +4,9 @@ import { User } from '../user/user.entity.ts';
 
 export type PaymentKind = 'trial' | 'membership';
 
+/** `lost`: the bank gave the money back to the card holder. */
+export type DisputeState = 'open' | 'won' | 'lost';
+
 export const paymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payments',
@@ -13,11 +16,17 @@ export const paymentSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('restrict').updateRule('no action'),
     kind: p.text().$type<PaymentKind>(),
     stripePaymentIntentId: p.text().nullable().unique('payments_stripe_payment_intent_id_unique'),
-    /** Of a membership's charge. */
+    /** Of a membership's charge, with its subscription. */
+    stripeSubscriptionId: p.text().nullable(),
     stripeInvoiceId: p.text().nullable().unique('payments_stripe_invoice_id_unique'),
     amountPence: p.integer(),
     currency: p.text(),
     refundedPence: p.integer().default(0),
+    /** The card holder has claimed it back at their bank, which is deciding or has decided. */
+    dispute: p.text().$type<DisputeState>().nullable(),
+    disputedAt: instant().nullable(),
+    /** When the bank sent a refund back to us: the money has to be returned in another way. */
+    refundFailedAt: instant().nullable(),
     paidAt: instant(),
     /** The period that a membership's charge pays for. */
     periodStart: instant().nullable(),
@@ -43,6 +52,10 @@ export const paymentSchema = defineEntity({
     {
       name: 'payments_refunded_pence_check',
       expression: 'refunded_pence >= 0 and refunded_pence <= amount_pence',
+    },
+    {
+      name: 'payments_dispute_check',
+      expression: `dispute in ('open', 'won', 'lost') and (dispute is null) = (disputed_at is null)`,
     },
     {
       name: 'payments_period_check',

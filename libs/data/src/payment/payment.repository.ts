@@ -32,6 +32,7 @@ export const addTrialPayment = async (em: EntityManager, payment: NewTrialPaymen
 
 export interface NewMembershipPayment extends Omit<NewTrialPayment, 'paymentIntentId'> {
   invoiceId: string;
+  stripeSubscriptionId: string | null;
   /** Null when Stripe does not name the charge. */
   paymentIntentId: string | null;
   periodStart: Date;
@@ -51,6 +52,7 @@ export const addMembershipPayment = async (
       kind: 'membership',
       stripe_payment_intent_id: payment.paymentIntentId,
       stripe_invoice_id: payment.invoiceId,
+      stripe_subscription_id: payment.stripeSubscriptionId,
       amount_pence: payment.amountPence,
       currency: payment.currency,
       paid_at: payment.paidAt,

@@ -127,7 +127,14 @@ it('gives each paid period its credit once, whatever the order', async () => {
   const em = db.orm.em.fork();
   const { id, userId } = await trial();
   const spend = () => set(id, { credits_used: 1 });
-  const at = { amountPence: 890, currency: 'gbp', paidAt: now, receiptUrl: null, paymentIntentId: null };
+  const at = {
+    amountPence: 890,
+    currency: 'gbp',
+    paidAt: now,
+    receiptUrl: null,
+    stripeSubscriptionId: null,
+    paymentIntentId: null,
+  };
   const add = (invoiceId: string, end: number) =>
     addMembershipPayment(em, { userId, invoiceId, ...at, periodStart: days(end - 30), periodEnd: days(end) }, now);
   expect(await add('in_1', 31)).not.toBeNull();

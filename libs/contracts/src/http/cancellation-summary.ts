@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { isoInstant } from '../vehicle-record.ts';
+
+/** What goes back of the last charge, in pence (`domain/membership/refund-due`). */
+export const refundSchema = z.object({ kind: z.enum(['none', 'pro-rata', 'full']), pence: z.int() });
+
+export type Refund = z.infer<typeof refundSchema>;
+
+/** What a cancellation led to. */
+export const cancellationSummarySchema = z.object({
+  registration_number: z.nullable(z.string()),
+  requestedAt: isoInstant,
+  /** When the membership ends or ended. */
+  endsAt: isoInstant,
+  refund: refundSchema,
+  /** Whether it can still be taken back: it ends with its paid period, which runs. */
+  mayKeep: z.boolean(),
+});
+
+export type CancellationSummary = z.infer<typeof cancellationSummarySchema>;

@@ -1,0 +1,136 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RefundDue, RefundFacts } from '@ve/domain/membership/refund-due';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+import type { CancellationOrigin } from './cancellation-request.entity.ts';
+
+export interface CancellationRow {
+  id: string;
+  userId: string | null;
+  email: string;
+  stripeSubscriptionId: string | null;
+  registration: string | null;
+  origin: CancellationOrigin;
+  paymentId: string | null;
+  refundKind: RefundDue['kind'];
+  refundPence: number;
+  refundId: string | null;
+  endsAt: Date | null;
+  keptAt: Date | null;
+  finishedAt: Date | null;
+  createdAt: Date;
+}
+
+/** What a subscription's last charge and its refund depend on; `paymentId` is that charge's. */
+export const findRefundFacts = async (
+  em: EntityManager,
+  { userId, stripeSubscriptionId }: { userId: string; stripeSubscriptionId: string },
+): Promise<RefundFacts & { paymentId: string | null }> => {
+  const found = await sql<{
+    id: string;
+    amountPence: number;
+    refundedPence: number;
+    paidAt: Date;
+    periodStart: Date;
+    periodEnd: Date;
+    dispute: string | null;
+    checkUsed: boolean;
+    firstPaidAt: Date;
+  }>`
+    select id, amount_pence as "amountPence", refunded_pence as "refundedPence", paid_at as "paidAt",
+      period_start as "periodStart", period_end as "periodEnd", dispute,
+      min(paid_at) over () as "firstPaidAt",
+      exists (
+        select from full_checks
+        where full_checks.user_id = payments.user_id
+          and full_checks.stripe_subscription_id = payments.stripe_subscription_id
+          and full_checks.period_end = payments.period_end and full_checks.status <> 'failed'
+      ) as "checkUsed"
+    from payments
+    where user_id = ${userId} and stripe_subscription_id = ${stripeSubscriptionId} and kind = 'membership'
+    order by period_end desc, paid_at desc limit 1
+  `.execute(tables(em));
+  const last = found.rows[0];
+  if (!last) return { last: null, firstPaidAt: null, paymentId: null };
+  return {
+    paymentId: last.id,
+    firstPaidAt: last.firstPaidAt,
+    last: {
+      pence: last.amountPence,
+      refundedPence: last.refundedPence,
+      paidAt: last.paidAt,
+      periodStart: last.periodStart,
+      periodEnd: last.periodEnd,
+      checkUsed: last.checkUsed,
+      disputed: last.dispute !== null && last.dispute !== 'won',
+    },
+  };
+};
+
+export interface NewCancellation {
+  userId: string;
+  email: string;
+  stripeSubscriptionId: string | null;
+  registration: string | null;
+  origin: CancellationOrigin;
+  paymentId: string | null;
+  refund: RefundDue;
+  endsAt: Date;
+}
+
+/** Records a cancellation; returns its id. */
+export const addCancellation = async (em: EntityManager, cancellation: NewCancellation, now: Date): Promise<string> => {
+  const { id } = await tables(em)
+    .insertInto('cancellation_requests')
+    .values({
+      user_id: cancellation.userId,
+      customer_email: cancellation.email,
+      stripe_subscription_id: cancellation.stripeSubscriptionId,
+      registration_number: cancellation.registration,
+      origin: cancellation.origin,
+      payment_id: cancellation.refund.kind === 'none' ? null : cancellation.paymentId,
+      refund_kind: cancellation.refund.kind,
+      refund_pence: cancellation.refund.pence,
+      ends_at: cancellation.endsAt,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** The cancellation of a subscription at Stripe that was not taken back; null when there is none. */
+export const findCancellationOf = async (
+  em: EntityManager,
+  stripeSubscriptionId: string,
+): Promise<CancellationRow | null> => {
+  const row = await rows(em)
+    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .where('kept_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** A cancellation by its id; null when there is none. */
+export const findCancellation = async (em: EntityManager, id: string): Promise<CancellationRow | null> =>
+  (await rows(em).where('id', '=', id).executeTakeFirst()) ?? null;
+
+const rows = (em: EntityManager) =>
+  tables(em)
+    .selectFrom('cancellation_requests')
+    .select([
+      'id',
+      'user_id as userId',
+      'customer_email as email',
+      'stripe_subscription_id as stripeSubscriptionId',
+      'registration_number as registration',
+      'origin',
+      'payment_id as paymentId',
+      'refund_kind as refundKind',
+      'refund_pence as refundPence',
+      'refund_id as refundId',
+      'ends_at as endsAt',
+      'kept_at as keptAt',
+      'finished_at as finishedAt',
+      'created_at as createdAt',
+    ]);

@@ -1,0 +1,62 @@
+import { offer } from './offer.ts';
+
+const aDay = 86_400_000;
+
+/** The last charge of a membership; amounts in pence. */
+export interface LastCharge {
+  pence: number;
+  /** What went back of it already. */
+  refundedPence: number;
+  paidAt: Date;
+  /** The period it pays for. */
+  periodStart: Date;
+  periodEnd: Date;
+  /** Whether the period's full check was used; one that failed was not. */
+  checkUsed: boolean;
+  /** Taken back, or claimed back, by the card holder at their bank. */
+  disputed: boolean;
+}
+
+export interface RefundFacts {
+  /** Null: only the trial was paid for. */
+  last: LastCharge | null;
+  /** When the running contract was first charged in full. */
+  firstPaidAt: Date | null;
+}
+
+/** Why nothing comes back. */
+export type NoRefundReason = 'never-charged' | 'refunded' | 'disputed' | 'check-used' | 'too-late';
+
+/** What is given back of the last charge; `daysLeft`: the days of the period, begun ones included, that are not used. */
+export type RefundDue =
+  { kind: 'full'; pence: number } | { kind: 'pro-rata'; pence: number; daysLeft: number } | NoRefund;
+
+interface NoRefund {
+  kind: 'none';
+  pence: 0;
+  reason: NoRefundReason;
+}
+
+const none = (reason: NoRefundReason): NoRefund => ({ kind: 'none', pence: 0, reason });
+
+/**
+ * What somebody who leaves now gets back: the last membership charge in full within 30 days if its check was not used
+ * (specification sections 2 and 9); if it was, within 14 days of the first full charge, the share of the period that is
+ * left (Consumer Contracts Regulations 2013, regs 34 and 36); of the trial's 50p nothing. A refund ends the membership at
+ * once (section 2, terms). Pence are rounded in the member's favour.
+ */
+export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): RefundDue {
+  if (last === null) return none('never-charged');
+  const left = last.pence - last.refundedPence;
+  if (last.disputed) return none('disputed');
+  if (left <= 0) return none('refunded');
+  const since = (at: Date): number => now.getTime() - at.getTime();
+  if (!last.checkUsed) {
+    return since(last.paidAt) <= offer.refundDays * aDay ? { kind: 'full', pence: left } : none('too-late');
+  }
+  if (firstPaidAt === null || since(firstPaidAt) > offer.coolingOffDays * aDay) return none('check-used');
+  const period = last.periodEnd.getTime() - last.periodStart.getTime();
+  const unused = Math.min(period, Math.max(0, last.periodEnd.getTime() - now.getTime()));
+  const pence = Math.min(left, Math.ceil((last.pence * unused) / period));
+  return pence > 0 ? { kind: 'pro-rata', pence, daysLeft: Math.ceil(unused / aDay) } : none('check-used');
+}
