@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Cancellation, MembershipLink } from '@ve/contracts/http/subscription';
+import { leavingOf } from '@ve/data/cancellation-request/leaving';
 import type { Context } from '@ve/data/context';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { findMembershipLink } from '@ve/data/subscription/membership-link.repository';
-import { lockSubscription, recordCancellation } from '@ve/data/subscription/subscription-changes.repository';
 import {
   findSubscription,
   findSubscriptionOfUser,
   type SubscriptionRow,
 } from '@ve/data/subscription/subscription.repository';
-import { endIfCancelled } from '@ve/domain/membership/cancellation';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { cancelAndTell } from './cancel-and-tell.ts';
 import { toMembershipLink } from './subscription.mapper.ts';
 
 /** Ends memberships. Nothing here needs Stripe: the worker carries a cancellation out once Stripe answers. */
@@ -18,18 +17,20 @@ import { toMembershipLink } from './subscription.mapper.ts';
 export class CancellationService {
   /** Cancels the user's own membership; repeated, it answers when that ends. */
   async cancel(context: Context, userId: string): Promise<Cancellation> {
-    return this.#cancel(context, await findSubscriptionOfUser(context.em, userId));
+    return this.#cancel(context, await findSubscriptionOfUser(context.em, userId), 'account');
   }
 
   /** What a link of a mail would cancel. Reading it has no effect. */
   async readLink({ em, now }: Context, token: string): Promise<MembershipLink> {
     const row = await this.#linked(em, token);
-    return row === null ? { outcome: 'unknown' } : toMembershipLink(row, now());
+    if (row === null) return { outcome: 'unknown' };
+    const at = now();
+    return toMembershipLink(row, await leavingOf(em, row, at), at);
   }
 
   /** Cancels by the link alone. */
   async cancelByLink(context: Context, token: string): Promise<Cancellation> {
-    return this.#cancel(context, await this.#linked(context.em, token));
+    return this.#cancel(context, await this.#linked(context.em, token), 'link');
   }
 
   /** The membership of a link, unless another one was started since the link's mail. */
@@ -40,21 +41,8 @@ export class CancellationService {
     return row?.stripeSubscriptionId === link?.stripeSubscriptionId ? row : null;
   }
 
-  async #cancel({ em, now, correlationId }: Context, meant: SubscriptionRow | null): Promise<Cancellation> {
+  async #cancel(context: Context, meant: SubscriptionRow | null, origin: 'account' | 'link'): Promise<Cancellation> {
     if (meant === null) return { outcome: 'none' };
-    const { id: subscriptionId, stripeSubscriptionId } = meant;
-    return em.transactional(async (transaction) => {
-      const at = now();
-      const row = await lockSubscription(transaction, subscriptionId);
-      // Started again between the read and the lock: that is not the one that was meant.
-      if (row === null || row.stripeSubscriptionId !== stripeSubscriptionId) return { outcome: 'none' };
-      if (row.endsAt !== null) return { outcome: 'cancelled', endsAt: row.endsAt.toISOString() };
-      const endsAt = endIfCancelled(row, at);
-      if (endsAt === null) return { outcome: 'none' };
-      await recordCancellation(transaction, subscriptionId, { endsAt, now: at });
-      const of = stripeSubscriptionId === null ? {} : { of: { stripeSubscriptionId, endsAt: endsAt.toISOString() } };
-      await addToOutbox(transaction, 'subscriptions.cancel', { subscriptionId, ...of, correlationId }, { now: at });
-      return { outcome: 'cancelled', endsAt: endsAt.toISOString() };
-    });
+    return context.em.transactional((transaction) => cancelAndTell(transaction, context, meant, origin));
   }
 }

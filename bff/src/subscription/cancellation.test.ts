@@ -14,8 +14,22 @@ beforeEach(() => app.rows('truncate outbox'));
 afterAll(() => app.close());
 
 const paid = { status: 'active', creditsUsed: 0, currentPeriodEnd: inDays(20), creditedPeriodEnd: inDays(20) } as const;
+const none = { kind: 'none', pence: 0 };
+/** The answer to the first cancellation of a membership, one that ends then without a refund. */
+const cancelledAt = (endsAt: Date) => ({
+  outcome: 'cancelled',
+  endsAt: endsAt.toISOString(),
+  summary: {
+    registration_number: 'AB12CDE',
+    requestedAt: new Date(now).toISOString(),
+    endsAt: endsAt.toISOString(),
+    refund: none,
+    mayKeep: endsAt.getTime() > now,
+  },
+  answerToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+});
 const cancel = async (member: Pick<TestMember, 'headers'>) =>
-  (await command(`${app.url}/api/subscription/cancel`, member.headers)).json();
+  (await (await command(`${app.url}/api/subscription/cancel`, member.headers)).json()) as { answerToken: unknown };
 const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
   (await fetch(`${app.url}/api/subscription`, { headers })).json();
 const readLink = async (token: string) => (await post(`${app.url}/api/membership-link`, { token })).json();
@@ -45,6 +59,8 @@ describe('the membership', () => {
       endsAt: null,
       card,
       paymentProblem: null,
+      ifCancelled: { endsAt: new Date(now).toISOString(), refund: none },
+      cancellation: null,
     });
   });
 
@@ -86,6 +102,8 @@ describe('the membership', () => {
       endsAt: null,
       card: null,
       paymentProblem: null,
+      ifCancelled: null,
+      cancellation: null,
     });
     expect((await fetch(`${app.url}/api/subscription`)).status).toBe(401);
   });
@@ -94,14 +112,14 @@ describe('the membership', () => {
 describe('cancelling', () => {
   it('ends a trial now: nothing more will be charged, whatever Stripe knows', async () => {
     const member = await createMember(app);
-    expect(await cancel(member)).toEqual({ outcome: 'cancelled', endsAt: new Date(now).toISOString() });
+    expect(await cancel(member)).toEqual(cancelledAt(new Date(now)));
     expect(await read(member)).toMatchObject({ state: 'cancelled', nextCharge: null, credits: 0 });
     expect(await cancellations()).toEqual([member.subscriptionId]);
   });
 
   it('ends a membership with its paid period: it is used until then', async () => {
     const member = await createMember(app, paid);
-    expect(await cancel(member)).toEqual({ outcome: 'cancelled', endsAt: inDays(20).toISOString() });
+    expect(await cancel(member)).toEqual(cancelledAt(inDays(20)));
     expect(
       await app.rows(`select payload -> 'of' as of from outbox where job_name = 'subscriptions.cancel'`),
     ).toContainEqual({
@@ -119,9 +137,13 @@ describe('cancelling', () => {
     const member = await createMember(app, paid);
     const answers = await Promise.all([cancel(member), cancel(member), cancel(member)]);
     answers.push(await cancel(member));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-      new Set([JSON.stringify({ outcome: 'cancelled', endsAt: inDays(20).toISOString() })]),
-    );
+    for (const answer of answers) {
+      expect(answer).toEqual({ ...cancelledAt(inDays(20)), answerToken: answer.answerToken });
+    }
+    expect(answers.filter(({ answerToken }) => answerToken !== null)).toHaveLength(1);
+    expect(await app.rows('select origin from cancellation_requests where user_id = ?', [member.userId])).toEqual([
+      { origin: 'account' },
+    ]);
     expect(await cancellations()).toEqual([member.subscriptionId]);
   });
 
@@ -153,7 +175,9 @@ describe('a cancel link', () => {
       state: 'active',
       registration: 'AB12CDE',
       endsAt: inDays(20).toISOString(),
+      refund: none,
       cancelled: false,
+      mayKeep: false,
     };
     expect([await readLink(token), await readLink(token)]).toEqual([found, found]);
     expect(await cancellations()).toEqual([]);
@@ -163,9 +187,15 @@ describe('a cancel link', () => {
   it('cancels without signing in, once, and says so when it is opened again', async () => {
     const member = await createMember(app);
     const token = await createMembershipLink(app, member);
-    const cancelled = { outcome: 'cancelled', endsAt: new Date(now).toISOString() };
-    expect([await cancelByLink(token), await cancelByLink(token)]).toEqual([cancelled, cancelled]);
+    const cancelled = cancelledAt(new Date(now));
+    expect([await cancelByLink(token), await cancelByLink(token)]).toEqual([
+      cancelled,
+      { ...cancelled, answerToken: null },
+    ]);
     expect(await readLink(token)).toMatchObject({ outcome: 'found', cancelled: true, endsAt: cancelled.endsAt });
+    expect(await app.rows('select origin from cancellation_requests where user_id = ?', [member.userId])).toEqual([
+      { origin: 'link' },
+    ]);
     expect(await cancellations()).toEqual([member.subscriptionId]);
   });
 

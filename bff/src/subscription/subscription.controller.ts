@@ -13,12 +13,11 @@ import {
   upgradeSubscription,
 } from '@ve/contracts/http/subscription';
 import type { Context } from '@ve/data/context';
-import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { userIdOf } from '../http/user-id.ts';
 import { CancellationService } from './cancellation.service.ts';
-import { toSubscription } from './subscription.mapper.ts';
+import { readMembership } from './read-membership.ts';
 import { UpgradeService } from './upgrade.service.ts';
 
 @ApiTags('Subscription')
@@ -30,8 +29,8 @@ export class SubscriptionController {
   ) {}
 
   @Serves(readSubscription, { audience: 'customer', limitShare: 5, summary: 'The membership of the signed-in user' })
-  async read(@Ctx() context: Context): Promise<Subscription> {
-    return toSubscription(await findSubscriptionOfUser(context.em, userIdOf(context)), context.now());
+  read(@Ctx() context: Context): Promise<Subscription> {
+    return readMembership(context, userIdOf(context));
   }
 
   @Serves(upgradeSubscription, {
@@ -51,6 +50,7 @@ export class SubscriptionController {
     audience: 'customer',
     limitShare: 1,
     summary: 'End the trial now, or the membership with its paid period',
+    description: 'A membership whose last charge is given back ends now too.',
   })
   cancel(@Ctx() context: Context): Promise<Cancellation> {
     return this.cancellations.cancel(context, userIdOf(context));

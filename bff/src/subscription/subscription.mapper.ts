@@ -1,13 +1,14 @@
+import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
 import type { MembershipLink, Subscription } from '@ve/contracts/http/subscription';
+import type { CancellationFacts, Leaving, Refund } from '@ve/data/cancellation-request/leaving';
 import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
-import { endIfCancelled } from '@ve/domain/membership/cancellation';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
 import { offer } from '@ve/domain/membership/offer';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** A user's membership for the browser; `null`: there is none. */
-export function toSubscription(row: SubscriptionRow | null, now: Date): Subscription {
+export function toSubscription(row: SubscriptionRow | null, leaving: Leaving | null, now: Date): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
   return {
     subscribed,
@@ -21,6 +22,8 @@ export function toSubscription(row: SubscriptionRow | null, now: Date): Subscrip
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
+    ifCancelled: leaving?.ifCancelled ? toTerms(leaving.ifCancelled) : null,
+    cancellation: leaving?.cancellation ? toSummary(leaving.cancellation) : null,
   };
 }
 
@@ -50,16 +53,33 @@ function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state
   return { kind, pence, nextAttemptAt };
 }
 
+const toRefund = ({ kind, pence }: Refund): Refund => ({ kind, pence });
+
+const toTerms = ({ endsAt, refund }: NonNullable<Leaving['ifCancelled']>) => ({
+  endsAt: endsAt.toISOString(),
+  refund: toRefund(refund),
+});
+
+/** What a cancellation led to, for whoever may see it. */
+export const toSummary = (cancellation: CancellationFacts): CancellationSummary => ({
+  registration_number: cancellation.registration,
+  requestedAt: cancellation.requestedAt.toISOString(),
+  ...toTerms(cancellation),
+  mayKeep: cancellation.mayKeep,
+});
+
 /** What a cancel link leads to. */
-export function toMembershipLink(row: SubscriptionRow, now: Date): MembershipLink {
+export function toMembershipLink(row: SubscriptionRow, leaving: Leaving, now: Date): MembershipLink {
   const { state } = membershipOf(row, now);
   if (state === 'none') return { outcome: 'unknown' };
-  const endsAt = row.endsAt ?? endIfCancelled(row, now) ?? row.currentPeriodEnd ?? now;
+  const { ifCancelled, cancellation } = leaving;
+  const ended = { endsAt: row.currentPeriodEnd ?? now, refund: { kind: 'none', pence: 0 } } as const;
   return {
     outcome: 'found',
     state,
     registration: row.registration,
-    endsAt: endsAt.toISOString(),
-    cancelled: row.endsAt !== null || state === 'cancelled',
+    ...toTerms(cancellation ?? ifCancelled ?? ended),
+    cancelled: ifCancelled === null,
+    mayKeep: cancellation?.mayKeep ?? false,
   };
 }

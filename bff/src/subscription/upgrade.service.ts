@@ -9,7 +9,7 @@ import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
 import { type Charge, type Charged, Charges, noCard } from './charges.ts';
 import { Memberships } from './memberships.ts';
-import { toSubscription } from './subscription.mapper.ts';
+import { showMembership } from './read-membership.ts';
 import { Turns } from './turns.ts';
 
 /** How long a request waits until the worker has recorded the payment. */
@@ -44,7 +44,7 @@ export class UpgradeService {
       this.#charge(transaction, row.id, { customerId, mayRejoin }, now()),
     );
     // Another request of this member is at it: this one waits for its end.
-    return charged === 'paid' || charged === null ? this.#credited(row.id, now) : charged;
+    return charged === 'paid' || charged === null ? this.#credited(context, row.id) : charged;
   }
 
   /** Committed before Stripe is asked: no lost answer and no crash leaves a membership started again without consent. */
@@ -63,9 +63,9 @@ export class UpgradeService {
     return membershipOf(row, now).state === 'active' ? 'paid' : this.charges.charge(em, row, charge, now);
   }
 
-  async #credited(id: string, now: Context['now']): Promise<Upgrade> {
+  async #credited(context: Context, id: string): Promise<Upgrade> {
     const row = await this.memberships.work.waitUntilDone(id, creditWaitMs);
-    if (membershipOf(row, now()).credits === 0) return { outcome: 'pending' };
-    return { outcome: 'upgraded', subscription: toSubscription(row, now()) };
+    if (membershipOf(row, context.now()).credits === 0) return { outcome: 'pending' };
+    return { outcome: 'upgraded', subscription: await showMembership(context, row) };
   }
 }

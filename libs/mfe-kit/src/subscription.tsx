@@ -18,6 +18,8 @@ export const unsubscribed: Subscription = {
   endsAt: null,
   card: null,
   paymentProblem: null,
+  ifCancelled: null,
+  cancellation: null,
 };
 
 export interface SubscriptionState {

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { renderPage, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
+import { noRefund, summary } from '../testing/account.ts';
 import { MembershipLinkPage } from './membership-link.page.tsx';
 
 const network = fakeNetwork();
@@ -14,7 +15,15 @@ const found = {
   state: 'active',
   registration: 'AB12CDE',
   endsAt: '2036-12-22T14:05:00.000Z',
+  refund: noRefund,
   cancelled: false,
+  mayKeep: false,
+};
+const done = {
+  outcome: 'cancelled',
+  endsAt: found.endsAt,
+  summary: { ...summary, endsAt: found.endsAt },
+  answerToken: null,
 };
 
 const open = (query = `?token=${token}`) =>
@@ -78,7 +87,7 @@ describe('opening the link', () => {
 describe('the button', () => {
   test('cancels once, and moves the focus to what became of it', async () => {
     network.answer(read, { body: found });
-    network.answer(cancel, { body: { outcome: 'cancelled', endsAt: found.endsAt } });
+    network.answer(cancel, { body: done });
     const { user } = open();
     await user.dblClick(await screen.findByRole('button', { name: 'Cancel my membership' }));
     const status = await screen.findByRole('status');
@@ -90,7 +99,7 @@ describe('the button', () => {
 
   test('says when it failed, and can be pressed again', async () => {
     network.answer(read, { body: found });
-    network.answer(cancel, 'no-answer', { body: { outcome: 'cancelled', endsAt: found.endsAt } });
+    network.answer(cancel, 'no-answer', { body: done });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Cancel my membership' }));
     expect(await screen.findByText('It was not cancelled')).toBeInTheDocument();

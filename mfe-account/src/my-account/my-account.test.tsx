@@ -4,7 +4,7 @@ import { consents } from '@ve/domain/membership/consents';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { active, answerAccount, cancelled, pastDue, report, session, trial } from '../testing/account.ts';
+import { active, answerAccount, cancelled, pastDue, report, session, summary, trial } from '../testing/account.ts';
 import { MyAccountPage } from './my-account.page.tsx';
 
 const network = fakeNetwork();
@@ -206,7 +206,10 @@ describe('cancelling', () => {
       { body: trial },
       { body: { ...cancelled, endsAt: '2026-11-21T12:00:00Z' } },
     );
-    network.answer(cancel, { body: { outcome: 'cancelled', endsAt: '2026-11-21T12:00:00.000Z' } });
+    const endsAt = '2026-11-21T12:00:00.000Z';
+    network.answer(cancel, {
+      body: { outcome: 'cancelled', endsAt, summary: { ...summary, endsAt }, answerToken: null },
+    });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel trial' }));
     const dialog = within(screen.getByRole('dialog'));

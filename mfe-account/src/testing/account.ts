@@ -1,9 +1,12 @@
+import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
 import type { Subscription } from '@ve/contracts/http/subscription';
 import type { Network } from '@ve/mfe-kit/testing-network';
 import { unsubscribed } from '@ve/mfe-kit/subscription';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 
 export const card = { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 };
+
+export const noRefund = { kind: 'none', pence: 0 } as const;
 
 /** In the trial, until 14:05 UK time on 22 November 2036. */
 export const trial: Subscription = {
@@ -14,6 +17,7 @@ export const trial: Subscription = {
   trialEndsAt: '2036-11-22T14:05:00.000Z',
   periodEndsAt: '2036-11-22T14:05:00.000Z',
   nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z' },
+  ifCancelled: { endsAt: '2026-11-21T12:00:00.000Z', refund: noRefund },
   card,
 };
 
@@ -25,13 +29,25 @@ export const active: Subscription = {
   state: 'active',
   periodEndsAt: '2036-12-22T14:05:00.000Z',
   nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z' },
+  ifCancelled: { endsAt: '2036-12-22T14:05:00.000Z', refund: noRefund },
+};
+
+/** What the cancellation of a trial has led to. */
+export const summary: CancellationSummary = {
+  registration_number: 'AB12CDE',
+  requestedAt: '2026-11-01T09:00:00.000Z',
+  endsAt: '2026-11-01T09:00:00.000Z',
+  refund: noRefund,
+  mayKeep: false,
 };
 
 export const cancelled: Subscription = {
   ...trial,
   state: 'cancelled',
   nextCharge: null,
-  endsAt: '2026-11-01T09:00:00.000Z',
+  endsAt: summary.endsAt,
+  ifCancelled: null,
+  cancellation: summary,
 };
 
 export const pastDue = (kind: 'declined' | 'authentication'): Subscription => ({

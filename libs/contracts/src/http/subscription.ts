@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isoInstant } from '../vehicle-record.ts';
+import { cancellationSummarySchema, refundSchema } from './cancellation-summary.ts';
 
 /** The card that is charged. */
 export const cardSchema = z.object({
@@ -33,6 +34,10 @@ export const subscriptionSchema = z.object({
   paymentProblem: z.nullable(
     z.object({ kind: z.enum(['declined', 'authentication']), pence: z.int(), nextAttemptAt: z.nullable(isoInstant) }),
   ),
+  /** What cancelling now would lead to; null: there is nothing to cancel. */
+  ifCancelled: z.nullable(z.object({ endsAt: isoInstant, refund: refundSchema })),
+  /** Null: it is not cancelled. */
+  cancellation: z.nullable(cancellationSummarySchema),
 });
 
 export type Subscription = z.infer<typeof subscriptionSchema>;
@@ -81,15 +86,18 @@ export const upgradeSubscription = endpoint({
 export const cancellationSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('cancelled'),
-    /** A trial ends now, a membership with its paid period. */
+    /** A trial ends now, as does a membership whose charge is given back; any other with its paid period. */
     endsAt: isoInstant,
+    summary: cancellationSummarySchema,
+    /** For the one optional question afterwards (`/api/cancellation-answer`); null when it was cancelled before. */
+    answerToken: z.nullable(z.string()),
   }),
   z.object({ outcome: z.literal('none') }),
 ]);
 
 export type Cancellation = z.infer<typeof cancellationSchema>;
 
-/** Ends the trial now, or the membership with its paid period. Recorded even while Stripe cannot be reached. */
+/** Ends the trial, or the membership (`ifCancelled` says when). Recorded even while Stripe cannot be reached. */
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/subscription/cancel',
@@ -108,7 +116,11 @@ export const membershipLinkSchema = z.discriminatedUnion('outcome', [
     registration: z.nullable(z.string()),
     /** When it would end, or ends already when `cancelled`. */
     endsAt: isoInstant,
+    /** What would be given back, or is. */
+    refund: refundSchema,
     cancelled: z.boolean(),
+    /** Whether a cancellation can still be taken back. */
+    mayKeep: z.boolean(),
   }),
   z.object({ outcome: z.literal('unknown') }),
 ]);
@@ -129,5 +141,19 @@ export const cancelByLink = endpoint({
   path: '/api/membership-link/cancel',
   body: membershipLinkTokenSchema,
   answers: { 200: cancellationSchema },
+  problems: [],
+});
+
+/** `ended`: too late, given back, or the link is unknown: to join again is another contract. */
+export const keepByLinkSchema = z.object({ outcome: z.enum(['kept', 'ended']) });
+
+export type KeepByLink = z.infer<typeof keepByLinkSchema>;
+
+/** Takes a cancellation back by the link alone, while the paid period runs. Safe to repeat. */
+export const keepByLink = endpoint({
+  method: 'POST',
+  path: '/api/membership-link/keep',
+  body: membershipLinkTokenSchema,
+  answers: { 200: keepByLinkSchema },
   problems: [],
 });

@@ -111,6 +111,15 @@ export const findCancellationOf = async (
   return row ?? null;
 };
 
+/** Stores the hash of the token by which the question why is answered. */
+export const setAnswerToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ answer_token_hash: tokenHash })
+    .where('id', '=', id)
+    .execute();
+};
+
 /** A cancellation by its id; null when there is none. */
 export const findCancellation = async (em: EntityManager, id: string): Promise<CancellationRow | null> =>
   (await rows(em).where('id', '=', id).executeTakeFirst()) ?? null;

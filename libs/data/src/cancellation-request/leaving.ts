@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RefundDue } from '@ve/domain/membership/refund-due';
+import { membershipOf } from '@ve/domain/membership/membership-state';
+import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
+import { cancellationTerms } from './cancel-membership.ts';
+import { findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
+
+/** What goes back, in pence. */
+export type Refund = Pick<RefundDue, 'kind' | 'pence'>;
+
+/** A cancellation as its member is told of it. */
+export interface CancellationFacts {
+  registration: string | null;
+  requestedAt: Date;
+  endsAt: Date;
+  refund: Refund;
+  /** Whether it can still be taken back: its paid period runs, and nothing was given or claimed back. */
+  mayKeep: boolean;
+}
+
+/** What leaving would lead to, or has led to. */
+export interface Leaving {
+  /** Null: there is nothing to cancel. */
+  ifCancelled: { endsAt: Date; refund: Refund } | null;
+  /** Null: it is not cancelled. */
+  cancellation: CancellationFacts | null;
+}
+
+/** What leaving this membership would lead to, or has led to. */
+export const leavingOf = async (em: EntityManager, row: SubscriptionRow, now: Date): Promise<Leaving> =>
+  row.endsAt === null
+    ? { ifCancelled: await cancellationTerms(em, row, now), cancellation: null }
+    : { ifCancelled: null, cancellation: await cancellationOf(em, { ...row, endsAt: row.endsAt }, now) };
+
+/** A cancellation made at Stripe, or by an earlier release, has no row yet or ever: nothing was promised with it. */
+const cancellationOf = async (
+  em: EntityManager,
+  row: SubscriptionRow & { endsAt: Date },
+  now: Date,
+): Promise<CancellationFacts> => {
+  const { stripeSubscriptionId, endsAt } = row;
+  const made = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
+  const refund: Refund = { kind: made?.refundKind ?? 'none', pence: made?.refundPence ?? 0 };
+  return {
+    registration: made?.registration ?? row.registration,
+    requestedAt: made?.createdAt ?? row.cancelRequestedAt ?? (endsAt < now ? endsAt : now),
+    endsAt,
+    refund,
+    mayKeep: refund.kind === 'none' && (await paidPeriodRuns(em, row, now)),
+  };
+};
+
+const paidPeriodRuns = async (em: EntityManager, row: SubscriptionRow, now: Date): Promise<boolean> => {
+  const { userId, stripeSubscriptionId } = row;
+  if (stripeSubscriptionId === null || membershipOf(row, now).state !== 'active') return false;
+  const { last } = await findRefundFacts(em, { userId, stripeSubscriptionId });
+  return last === null || (last.refundedPence === 0 && !last.disputed);
+};
