@@ -66,6 +66,9 @@ test('when no source answers, a marked sample is shown and nothing is claimed ab
   await expect(page.getByText(/Unable to fetch live vehicle data/)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(/Showing sample data for demonstration/)).toBeVisible();
   expect(await page.getByText(/^sample$/i).count()).toBeGreaterThan(3);
+  for (const card of await page.locator('[data-sample]:visible').all()) {
+    expect((await card.boundingBox())!.width).toBeGreaterThan(150);
+  }
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(page);
 });

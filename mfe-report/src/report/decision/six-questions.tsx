@@ -24,8 +24,9 @@ const looks: Record<State, { tone: Tone; glyph: Glyph }> = {
 
 function lookOf({ id, state, level }: DecisionQuestion, verdict: DecisionVerdict): { tone: Tone; glyph: Glyph } {
   if (level === 'FAILED') return { tone: 'fail', glyph: toneGlyph.fail };
-  // A price is no good news of a vehicle that nobody should buy.
-  if (id === 'worth' && state === 'clear' && verdict === 'FAILED') return { tone: 'info', glyph: toneGlyph.info };
+  // A price that leaves out what was found is no good news.
+  if (id === 'worth' && state === 'clear' && (verdict === 'FAILED' || verdict === 'WARNING'))
+    return { tone: 'info', glyph: toneGlyph.info };
   return looks[state];
 }
 

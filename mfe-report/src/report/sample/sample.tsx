@@ -14,6 +14,8 @@ export function useIsSample(): boolean {
 
 const Marked = styled(Card)`
   position: relative;
+  /* A size container has no width of its own. */
+  width: 100%;
   overflow: hidden;
   container-type: inline-size;
   &::after {

@@ -55,6 +55,8 @@ test.each([
     const number = within(region).getByRole('link', { name: '0121 496 0773' });
     expect(number).toHaveAttribute('href', 'tel:+441214960773');
   }
+  // A price that leaves out what was found is no good news.
+  expect(screen.getByText(/if nothing had been found$/).closest('li')?.dataset['tone']).toBe('info');
   const [reason] = within(within(region).getByRole('list', { name: 'Reasons' })).getAllByRole('link');
   await page.user.click(reason as HTMLElement);
   expect(page.address()).toBe(`/report?reg=AB12CDE&tab=vdi#${id}`);
