@@ -1,0 +1,27 @@
+import { addWorkingDays, addWorkingHours } from '../time/working-days.ts';
+
+/**
+ * What we promise to those who write to us (specification section 9). Every page and mail reads it from here. "Support
+ * 24/7" is not among it: it is promised nowhere.
+ */
+export const contactPromises = {
+  /** A reply to any enquiry, in hours. */
+  replyHours: 24,
+  /** A complaint is settled within so many working hours: Monday to Friday, 9 to 17 in London, no bank holidays. */
+  complaintWorkingHours: 48,
+  /** After so many working days without an answer a complaint is escalated. */
+  escalationWorkingDays: 10,
+} as const;
+
+/** The promises in words. */
+export const promiseWords = {
+  reply: `within ${contactPromises.replyHours} hours`,
+  complaint: `within ${contactPromises.complaintWorkingHours} working hours`,
+  escalation: `${contactPromises.escalationWorkingDays} working days`,
+} as const;
+
+/** By when a complaint received at `receivedAt` is to be answered, and when it is escalated if it is not. */
+export const complaintDates = (receivedAt: Date): { answerBy: Date; escalatedAt: Date } => ({
+  answerBy: addWorkingHours(receivedAt, contactPromises.complaintWorkingHours),
+  escalatedAt: addWorkingDays(receivedAt, contactPromises.escalationWorkingDays),
+});
