@@ -1,7 +1,15 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller, Inject, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type ContactEnquiry, sendEnquiry } from '@ve/contracts/http/contact';
+import type { BodyOf } from '@ve/contracts/endpoint';
+import {
+  type ComplaintReceipt,
+  type ComplaintStatus,
+  type ContactEnquiry,
+  readComplaintStatus,
+  sendEnquiry,
+} from '@ve/contracts/http/contact';
 import type { Context } from '@ve/data/context';
+import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { ContactService } from './contact.service.ts';
@@ -18,9 +26,27 @@ export class ContactController {
     limitShare: 1,
     summary: 'Write to support',
     description:
-      'Queues an e-mail to support and a confirmation to the sender. At most five messages per address in 24 hours.',
+      'Queues an e-mail to support and a confirmation to the sender. A complaint is answered 200 with its reference, any ' +
+      'other enquiry 202 without a body. At most five messages per address in 24 hours.',
   })
-  send(@Ctx() context: Context, @Body() body: ContactEnquiry): Promise<void> {
-    return this.contact.send(context, body);
+  async send(
+    @Ctx() context: Context,
+    @Body() body: ContactEnquiry,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ComplaintReceipt | undefined> {
+    const receipt = await this.contact.send(context, body);
+    if (receipt !== null) return receipt;
+    void reply.status(202);
+    return undefined;
+  }
+
+  @Serves(readComplaintStatus, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'How far a complaint is, by the link in its confirmation',
+  })
+  complaint(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readComplaintStatus>): Promise<ComplaintStatus> {
+    return this.contact.complaint(context, token);
   }
 }

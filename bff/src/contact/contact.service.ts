@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ContactEnquiry } from '@ve/contracts/http/contact';
+import type { ComplaintReceipt, ComplaintStatus, ContactEnquiry } from '@ve/contracts/http/contact';
+import { findComplaintByToken } from '@ve/data/contact/complaint.repository';
 import {
   addContactMessage,
   countContactMessages,
@@ -7,6 +8,8 @@ import {
 } from '@ve/data/contact/contact-message.repository';
 import type { Context } from '@ve/data/context';
 import { queueMail } from '@ve/data/mails/queue-mail';
+import { complaintDates } from '@ve/domain/contact/promises';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
@@ -18,16 +21,23 @@ const enquiriesADay = 5;
 /** And per client, over all addresses. */
 const byClient = { name: 'contact', perHour: 20 };
 
+/** What its sender is told of a complaint. */
+const receiptOf = (reference: string, receivedAt: Date): ComplaintReceipt => {
+  const { answerBy, escalationAt } = complaintDates(receivedAt);
+  return { reference, answerBy: answerBy.toISOString(), escalationAt: escalationAt.toISOString() };
+};
+
 @Injectable()
 export class ContactService {
   constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
 
   /**
-   * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction.
+   * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction. Returns the
+   * receipt of a complaint, null for any other.
    * @throws ProblemError `too-many-requests` for a sixth of one address within 24 hours or a twenty-first of one client
    *   within one hour; nothing is stored
    */
-  async send({ em, now, correlationId, client }: Context, enquiry: ContactEnquiry): Promise<void> {
+  async send({ em, now, correlationId, client }: Context, enquiry: ContactEnquiry): Promise<ComplaintReceipt | null> {
     const sender = await this.addresses.nameOf(client);
     return em.transactional(async (transaction) => {
       const at = now();
@@ -42,10 +52,10 @@ export class ContactService {
         });
       }
       await takeClientTurn(transaction, byClient, sender, at);
-      const subjectId = await addContactMessage(transaction, enquiry, at);
+      const { id: subjectId, reference } = await addContactMessage(transaction, enquiry, at);
       for (const [template, recipient] of [
         ['contact-message', null],
-        ['contact-confirmation', email],
+        [reference === null ? 'contact-confirmation' : 'complaint-confirmation', email],
       ] as const) {
         await queueMail(
           transaction,
@@ -53,6 +63,23 @@ export class ContactService {
           { now: at, correlationId },
         );
       }
+      return reference === null ? null : receiptOf(reference, at);
     });
+  }
+
+  /** How far a complaint is, by the token of the link in its confirmation. */
+  async complaint({ em }: Context, token: string): Promise<ComplaintStatus> {
+    const hash = secretTokenHash(token);
+    const found = hash === null ? null : await findComplaintByToken(em, hash);
+    if (found === null) return { outcome: 'unknown' };
+    const { reference, state, receivedAt, escalatedAt, answeredAt } = found;
+    return {
+      outcome: 'found',
+      ...receiptOf(reference, receivedAt),
+      state,
+      receivedAt: receivedAt.toISOString(),
+      escalatedAt: escalatedAt?.toISOString() ?? null,
+      answeredAt: answeredAt?.toISOString() ?? null,
+    };
   }
 }

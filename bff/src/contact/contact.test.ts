@@ -1,4 +1,6 @@
 import { contactLimits, type ContactEnquiry } from '@ve/contracts/http/contact';
+import { complaintDates } from '@ve/domain/contact/promises';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -146,4 +148,86 @@ it('does not count requests refused for another reason', async () => {
   for (let n = 0; n < 6; n += 1) await send({ ...enquiry, email: 'often@example.com' });
   // Five were accepted, each from another client; the sixth of the address was not.
   expect(await app.rows('select key from token_buckets')).toHaveLength(5);
+});
+
+describe('a complaint', () => {
+  const complain = async (changes: Partial<ContactEnquiry> = {}) => {
+    const answer = await send({ ...enquiry, email: 'dana@example.com', kind: 'complaint', ...changes });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { reference: string; answerBy: string; escalationAt: string };
+  };
+  const statusOf = async (token: unknown) => {
+    const answer = await post(`${app.url}/api/complaint-status`, { token });
+    return [answer.status, (await answer.json()) as unknown];
+  };
+  /** As the builder of the confirmation does. */
+  const giveLink = async (reference: string) => {
+    const { token, hash } = newSecretToken();
+    await app.rows(`update contact_messages set status_token_hash = '${hash}' where reference = '${reference}'`);
+    return token;
+  };
+
+  it('gets a reference without look-alikes and its dates, a mail to support and a confirmation of its own', async () => {
+    const receipt = await complain();
+    const { answerBy, escalationAt } = complaintDates(new Date(now));
+    expect(receipt).toEqual({
+      reference: expect.stringMatching(/^VE-[34679ACDEFGHJKMNPQRTWXY]{8}$/),
+      answerBy: answerBy.toISOString(),
+      escalationAt: escalationAt.toISOString(),
+    });
+    expect(await app.rows('select kind, reference, state from contact_messages')).toEqual([
+      { kind: 'complaint', reference: receipt.reference, state: 'received' },
+    ]);
+    expect((await queued()).map(({ template, recipient }) => [template, recipient])).toEqual([
+      ['contact-message', null],
+      ['complaint-confirmation', 'dana@example.com'],
+    ]);
+  });
+
+  it('gets another reference each time, and an enquiry that says what it is gets none', async () => {
+    const receipts = [await complain(), await complain(), await complain()];
+    expect(new Set(receipts.map(({ reference }) => reference)).size).toBe(3);
+    const answer = await send({ ...enquiry, kind: 'enquiry' });
+    expect([answer.status, await answer.text()]).toEqual([202, '']);
+  });
+
+  it('counts as a message of its address', async () => {
+    for (let n = 0; n < 5; n += 1) await complain({ email: 'often@example.com' });
+    expect((await send({ ...enquiry, email: 'often@example.com', kind: 'complaint' })).status).toBe(429);
+  });
+
+  it('of an unknown kind is refused', async () => {
+    expect((await send({ ...enquiry, kind: 'praise' })).status).toBe(400);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('shows its state by its link, and nothing that was typed', async () => {
+    const receipt = await complain();
+    const token = await giveLink(receipt.reference);
+    const found = { outcome: 'found', ...receipt, receivedAt: new Date(now).toISOString() };
+    const open = { ...found, escalatedAt: null, answeredAt: null };
+    expect(await statusOf(token)).toEqual([200, { ...open, state: 'received' }]);
+    const { reference } = receipt;
+    const later = '2026-12-07T17:00:01.000Z';
+    await app.rows(
+      `update contact_messages set state = 'escalated', escalated_at = '${later}' where reference = '${reference}'`,
+    );
+    expect(await statusOf(token)).toEqual([200, { ...open, state: 'escalated', escalatedAt: later }]);
+    await app.rows(
+      `update contact_messages set state = 'answered', answered_at = '${later}' where reference = '${reference}'`,
+    );
+    expect(await statusOf(token)).toEqual([
+      200,
+      { ...found, state: 'answered', escalatedAt: later, answeredAt: later },
+    ]);
+  });
+
+  it.each(['x', 'a'.repeat(43), "' or 1=1 --", 'a'.repeat(200)])('is unknown by %j', async (token) => {
+    await giveLink((await complain()).reference);
+    expect(await statusOf(token)).toEqual([200, { outcome: 'unknown' }]);
+  });
+
+  it.each(['', 'a'.repeat(201), 7, null])('is not looked for by %j', async (token) => {
+    expect((await statusOf(token))[0]).toBe(400);
+  });
 });

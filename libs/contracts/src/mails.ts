@@ -15,6 +15,12 @@ export const mailTemplates = {
   'contact-message': 'service',
   /** (`contact_messages`) */
   'contact-confirmation': 'service',
+  /** The reference of a complaint, and by when what happens (`contact_messages`). */
+  'complaint-confirmation': 'service',
+  /** A complaint is still unanswered: to our support (`contact_messages`). */
+  'complaint-escalated': 'service',
+  /** The same, to its sender (`contact_messages`). */
+  'complaint-delayed': 'service',
   /** What is wrong in a report, to our support (`disputes`). */
   dispute: 'service',
   /** (`disputes`) */

@@ -1,3 +1,4 @@
+import { promiseWords } from '@ve/domain/contact/promises';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { MailLink, Paragraph } from './mail-parts.tsx';
@@ -14,9 +15,9 @@ export const contactConfirmationLetter = (settings: MailSettings): Letter => {
     replyTo: { name: 'Vehicle Enquiry support', address: settings.support },
     automatic: 'auto-replied',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="You will have a reply within 24 hours.">
+      <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${promiseWords.reply}.`}>
         <Paragraph>Thank you for writing to Vehicle Enquiry. Your message is with our support team.</Paragraph>
-        <Paragraph>You will have a reply within 24 hours, to this e-mail address.</Paragraph>
+        <Paragraph>You will have a reply {promiseWords.reply}, to this e-mail address.</Paragraph>
         <Paragraph>
           If you did not write to us, somebody typed your address by mistake. You need not do anything; to tell us,
           write to <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.

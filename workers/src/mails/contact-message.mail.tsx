@@ -1,12 +1,28 @@
 import type { ContactMessageRow } from '@ve/data/contact/contact-message.repository';
+import { complaintDates, promiseWords } from '@ve/domain/contact/promises';
+import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Facts, Paragraph, Quote } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
-/** An enquiry for support; replies go to its sender. */
+/** What support has to know of a complaint besides its words; nothing of any other enquiry. */
+const complaintRows = ({ reference, receivedAt }: ContactMessageRow): [string, string][] => {
+  if (reference === null) return [];
+  const { answerBy, escalationAt } = complaintDates(receivedAt);
+  return [
+    ['Kind', 'Complaint'],
+    ['Reference', reference],
+    ['Answer by', formatInstant(answerBy)],
+    ['Escalated if unanswered', formatInstant(escalationAt)],
+  ];
+};
+
+/** An enquiry or a complaint for support; replies go to its sender. */
 export const contactMessageLetter = (message: ContactMessageRow, settings: MailSettings): Letter => {
-  const subject = `General enquiry from ${message.name}`;
+  const { reference } = message;
+  const subject =
+    reference === null ? `General enquiry from ${message.name}` : `Complaint ${reference} from ${message.name}`;
   return {
     subject,
     replyTo: { name: message.name, address: message.email },
@@ -15,6 +31,7 @@ export const contactMessageLetter = (message: ContactMessageRow, settings: MailS
       <MailFrame settings={settings} title={subject} preheader={message.message}>
         <Facts
           rows={[
+            ...complaintRows(message),
             ['Name', message.name],
             ['E-mail', message.email],
             ['Registration number', message.registration ?? 'Not given'],
@@ -22,7 +39,13 @@ export const contactMessageLetter = (message: ContactMessageRow, settings: MailS
           ]}
         />
         <Quote>{message.message}</Quote>
-        <Paragraph>The sender was promised a reply within 24 hours. Answer this e-mail to write to them.</Paragraph>
+        <Paragraph>
+          The sender was promised {reference === null ? 'a reply' : 'a reply to the complaint'}{' '}
+          {reference === null ? promiseWords.reply : promiseWords.complaint}. Answer this e-mail to write to them.
+        </Paragraph>
+        {reference === null ? null : (
+          <Paragraph>Once it is answered, mark it: npm run answer-complaint {reference}</Paragraph>
+        )}
       </MailFrame>
     ),
   };

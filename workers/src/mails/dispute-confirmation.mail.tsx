@@ -1,4 +1,5 @@
 import type { DisputeSection } from '@ve/contracts/http/disputes';
+import { promiseWords } from '@ve/domain/contact/promises';
 import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
 import { sectionNames } from './dispute-words.ts';
 import type { Letter } from './letter.ts';
@@ -18,14 +19,14 @@ export const disputeConfirmationLetter = (section: DisputeSection, settings: Mai
     replyTo: { name: 'Vehicle Enquiry support', address: settings.support },
     automatic: 'auto-replied',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="You will have a reply within 24 hours.">
+      <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${promiseWords.reply}.`}>
         <Paragraph>
           Thank you for telling us that something looks wrong in a report, under “{sectionNames[section]}”. Your message
           is with our support team, with what the report said and where that came from.
         </Paragraph>
         <Paragraph>
           We look at what the source answered us. If we showed it wrongly, we correct it. If the source itself is wrong,
-          we cannot change its register. You will have a reply within 24 hours, to this e-mail address.
+          we cannot change its register. You will have a reply {promiseWords.reply}, to this e-mail address.
         </Paragraph>
         <Paragraph>
           Who can correct the entry at its source: {name}. {how} You need not wait for us to ask:{' '}

@@ -1,4 +1,5 @@
 import type { DisputeRow } from '@ve/data/dispute/dispute.repository';
+import { promiseWords } from '@ve/domain/contact/promises';
 import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
 import { sectionNames } from './dispute-words.ts';
 import type { Letter } from './letter.ts';
@@ -37,7 +38,7 @@ export const disputeLetter = (dispute: DisputeRow, settings: MailSettings): Lett
         </Paragraph>
         <Paragraph>
           Entry, value, source and time are as the sender’s page sent them: hold them against the stored report. The
-          sender was promised a reply within 24 hours. Answer this e-mail to write to them.
+          sender was promised a reply {promiseWords.reply}. Answer this e-mail to write to them.
         </Paragraph>
       </MailFrame>
     ),

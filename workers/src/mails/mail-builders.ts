@@ -1,4 +1,5 @@
 import type { MailTemplate } from '@ve/contracts/mails';
+import { buildComplaintConfirmation, buildComplaintDelayed, buildComplaintEscalated } from './complaint.builders.ts';
 import { buildContactConfirmation, buildContactMessage } from './contact.builders.ts';
 import { buildDispute, buildDisputeConfirmation } from './dispute.builders.ts';
 import { buildFullCheckFailed } from './full-check.builders.ts';
@@ -20,6 +21,9 @@ import { buildSignInLink } from './sign-in-link.builder.ts';
 const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'contact-message': buildContactMessage,
   'contact-confirmation': buildContactConfirmation,
+  'complaint-confirmation': buildComplaintConfirmation,
+  'complaint-escalated': buildComplaintEscalated,
+  'complaint-delayed': buildComplaintDelayed,
   dispute: buildDispute,
   'dispute-confirmation': buildDisputeConfirmation,
   'newsletter-confirm': buildNewsletterConfirm,

@@ -8,6 +8,7 @@ import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
+import { complaintConfirmationLetter, complaintDelayedLetter, complaintEscalatedLetter } from './complaint.mail.tsx';
 import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
 import { contactMessageLetter } from './contact-message.mail.tsx';
 import { disputeConfirmationLetter } from './dispute-confirmation.mail.tsx';
@@ -38,8 +39,13 @@ const enquiry = {
   email: 'dana@example.com',
   message: 'I bought a car last week.\n\nWhich day does its tax end, and who tells me?\n\nThank you\nDana',
   registration: 'AB12 CDE',
+  kind: 'enquiry',
+  reference: null,
+  state: 'received',
   receivedAt: new Date('2026-11-21T12:00:00Z'),
-};
+} as const;
+
+const complaint = { ...enquiry, kind: 'complaint', reference: 'VE-7K3M9QXA' } as const;
 
 const dispute: DisputeRow = {
   id: '00000000-0000-4000-8000-000000000004',
@@ -121,6 +127,7 @@ const failedCheck: MailedCheck = {
 export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, Letter>> } = {
   'contact-message': {
     usual: contactMessageLetter(enquiry, exampleSettings),
+    complaint: contactMessageLetter(complaint, exampleSettings),
     'no-registration': contactMessageLetter({ ...enquiry, registration: null }, exampleSettings),
     hostile: contactMessageLetter(
       {
@@ -135,6 +142,11 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'contact-confirmation': { usual: contactConfirmationLetter(exampleSettings) },
+  'complaint-confirmation': {
+    usual: complaintConfirmationLetter(complaint, 'compl41n'.repeat(5).concat('abc'), exampleSettings),
+  },
+  'complaint-escalated': { usual: complaintEscalatedLetter(complaint, exampleSettings) },
+  'complaint-delayed': { usual: complaintDelayedLetter(complaint, exampleSettings) },
   dispute: {
     usual: disputeLetter(dispute, exampleSettings),
     'not-available': disputeLetter(

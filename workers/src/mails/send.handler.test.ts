@@ -151,6 +151,42 @@ describe('an enquiry', () => {
   });
 });
 
+describe('a complaint', () => {
+  const complaint = { ...typed, kind: 'complaint' } as const;
+
+  it('names its kind, reference and dates to support, and confirms them to its sender with a link of its own', async () => {
+    await rows().enquire(complaint);
+    const { send, given } = handlerWith();
+    for (const { id } of (await rows().all()).toSorted((a, b) => b.template.localeCompare(a.template))) await send(id);
+    const [{ reference, status_token_hash: hash }] = (await em().execute(
+      'select reference, status_token_hash from contact_messages',
+    )) as [{ reference: string; status_token_hash: string }];
+    const [toSupport, toSender] = given;
+    expect([toSupport?.subject, toSender?.subject]).toEqual([
+      `Complaint ${reference} from ${typed.name}`,
+      `We have your complaint ${reference}`,
+    ]);
+    expect(toSupport?.text).toMatch(
+      /Kind: Complaint\nReference: VE-.*\nAnswer by: .* UK time\nEscalated if unanswered: /,
+    );
+    expect(toSupport?.text).toContain('within 48 working hours');
+    expect(toSender?.text).toMatch(/Our answer by: .* UK time/);
+    expect(toSender?.text).toContain('10 working days');
+    expect(secretTokenHash(/complaint\?token=([\w-]+)/.exec(toSender?.text ?? '')?.[1])).toBe(hash);
+    expect(JSON.stringify(toSender)).not.toMatch(/Line one|img src/);
+  });
+
+  it('that was answered meanwhile is not reported as late', async () => {
+    await rows().enquire(complaint);
+    await em().execute(`update contact_messages set state = 'answered', answered_at = received_at`);
+    await em().execute(`update mails set template = 'complaint-escalated' where template = 'contact-message'`);
+    await em().execute(`update mails set template = 'complaint-delayed' where template = 'complaint-confirmation'`);
+    const { send, given } = handlerWith();
+    for (const { id } of await rows().all()) await send(id);
+    expect([given, await outcome()]).toEqual([[], ['skipped: not-needed', 'skipped: not-needed']]);
+  });
+});
+
 describe('a newsletter’s confirm mail', () => {
   it('has links that work before the mail server is contacted', async () => {
     await rows().askForNewsletter('dana@example.com');

@@ -17,6 +17,7 @@ import type { Queues } from '@ve/server-kit/queue/queues';
 import type { PaymentNeeds } from '../payments.ts';
 import { queueReadyMails } from '../queue-ready-mails.ts';
 import { closeStuckFetches } from './close-stuck-fetches.ts';
+import { escalateLateComplaints } from './escalate-complaints.ts';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-sign-ups.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
 import { repeat, type Repeating } from './repeat.ts';
@@ -73,6 +74,10 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const strays = await reconcileSubscriptions(orm.em.fork(), payments, now());
     if (strays > 0) logger.warn({ subscriptions: strays }, 'subscriptions found that are not ours');
   });
+  const complaints = repeat('complaints', options.reconcileMs ?? 5 * aMinute, logger, async () => {
+    const late = await escalateLateComplaints(orm.em.fork(), now());
+    if (late > 0) logger.warn({ complaints: late }, 'complaints escalated');
+  });
   let closed = false;
   /** Purges in batches until none is left: with one batch per run, a fast-growing table would retain too much. */
   const all = async (purge: (em: EntityManager) => Promise<number>): Promise<number> => {
@@ -116,7 +121,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   return {
     close: async () => {
       closed = true;
-      const tasks = [sweep, checks, reconcile, reconcileListed, purgeAll, prune];
+      const tasks = [sweep, checks, reconcile, reconcileListed, complaints, purgeAll, prune];
       await Promise.all(tasks.map((task) => task.close()));
     },
   };

@@ -22,10 +22,10 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
     /** An enquiry with its two mails. */
     enquire: (enquiry: ContactEnquiry): Promise<void> =>
       orm.em.fork().transactional(async (em) => {
-        const subjectId = await addContactMessage(em, enquiry, now());
+        const { id: subjectId, reference } = await addContactMessage(em, enquiry, now());
         for (const [template, recipient] of [
           ['contact-message', null],
-          ['contact-confirmation', enquiry.email],
+          [reference === null ? 'contact-confirmation' : 'complaint-confirmation', enquiry.email],
         ] as const) {
           const mail = { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` };
           await queueMail(em, mail, { ...queued, now: now() });

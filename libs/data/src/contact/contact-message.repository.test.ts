@@ -16,7 +16,7 @@ it('an enquiry is stored as typed, and purged after its retention only once it w
   const message = `Robert'); drop table contact_messages; --\n\tBye`;
   const ids: Record<string, string> = {};
   for (const name of ['Sent', 'Unsent']) {
-    const id = await addContactMessage(em(), { name, email: `${name.toLowerCase()}@example.com`, message }, at);
+    const { id } = await addContactMessage(em(), { name, email: `${name.toLowerCase()}@example.com`, message }, at);
     const mailId = await addMail(
       em(),
       { template: 'contact-message', recipient: null, subjectId: id, uniqueKey: `contact-message.${id}` },
@@ -31,6 +31,9 @@ it('an enquiry is stored as typed, and purged after its retention only once it w
     email: 'sent@example.com',
     message,
     registration: null,
+    kind: 'enquiry',
+    reference: null,
+    state: 'received',
     receivedAt: at,
   });
   expect(await purgeContactMessages(em(), at)).toBe(0);

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ContactEnquiry } from '@ve/contracts/http/contact';
+import type { ContactEnquiry, EnquiryKind } from '@ve/contracts/http/contact';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { newComplaintReference } from './complaint-reference.ts';
 
 export interface ContactMessageRow {
   id: string;
@@ -9,6 +10,10 @@ export interface ContactMessageRow {
   email: string;
   message: string;
   registration: string | null;
+  kind: EnquiryKind;
+  /** Of a complaint. */
+  reference: string | null;
+  state: 'received' | 'answered' | 'escalated';
   receivedAt: Date;
 }
 
@@ -26,20 +31,31 @@ export const countContactMessages = async (em: EntityManager, email: string, sin
   return counted.rows[0]?.count ?? 0;
 };
 
-/** Stores an enquiry; returns its id. */
-export const addContactMessage = async (em: EntityManager, enquiry: ContactEnquiry, now: Date): Promise<string> => {
-  const { id } = await tables(em)
-    .insertInto('contact_messages')
-    .values({
-      name: enquiry.name,
-      email: enquiry.email,
-      message: enquiry.message,
-      registration: enquiry.registration ?? null,
-      received_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** Stores an enquiry; returns its id, and of a complaint its new reference. */
+export const addContactMessage = async (
+  em: EntityManager,
+  enquiry: ContactEnquiry,
+  now: Date,
+): Promise<{ id: string; reference: string | null }> => {
+  const { kind = 'enquiry' } = enquiry;
+  for (;;) {
+    const added = await tables(em)
+      .insertInto('contact_messages')
+      .values({
+        name: enquiry.name,
+        email: enquiry.email,
+        message: enquiry.message,
+        registration: enquiry.registration ?? null,
+        kind,
+        reference: kind === 'complaint' ? newComplaintReference() : null,
+        received_at: now,
+      })
+      // By chance another complaint's: one in tens of thousands of millions.
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .returning(['id', 'reference'])
+      .executeTakeFirst();
+    if (added) return added;
+  }
 };
 
 /** An enquiry by its id; null when there is none. */
@@ -52,6 +68,9 @@ export const findContactMessage = async (em: EntityManager, id: string): Promise
     email: row.email,
     message: row.message,
     registration: row.registration,
+    kind: row.kind,
+    reference: row.reference,
+    state: row.state,
     receivedAt: row.received_at,
   };
 };

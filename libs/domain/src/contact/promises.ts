@@ -21,7 +21,7 @@ export const promiseWords = {
 } as const;
 
 /** By when a complaint received at `receivedAt` is to be answered, and when it is escalated if it is not. */
-export const complaintDates = (receivedAt: Date): { answerBy: Date; escalatedAt: Date } => ({
+export const complaintDates = (receivedAt: Date): { answerBy: Date; escalationAt: Date } => ({
   answerBy: addWorkingHours(receivedAt, contactPromises.complaintWorkingHours),
-  escalatedAt: addWorkingDays(receivedAt, contactPromises.escalationWorkingDays),
+  escalationAt: addWorkingDays(receivedAt, contactPromises.escalationWorkingDays),
 });

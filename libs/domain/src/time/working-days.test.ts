@@ -108,8 +108,8 @@ describe('for any time', () => {
   test('a complaint is to be answered before it is escalated', () => {
     fc.assert(
       fc.property(instants, (at) => {
-        const { answerBy, escalatedAt } = complaintDates(at);
-        expect(answerBy.getTime()).toBeLessThan(escalatedAt.getTime());
+        const { answerBy, escalationAt } = complaintDates(at);
+        expect(answerBy.getTime()).toBeLessThan(escalationAt.getTime());
       }),
     );
   });

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { writeAudit } from '../audit-log/audit-log.repository.ts';
+import { answerComplaint } from '../contact/complaint.repository.ts';
+import { connectDatabase } from '../database.ts';
+import { readDatabaseTime } from '../database-time.ts';
+
+const words = {
+  answered: 'is marked as answered; its sender sees it under the link in their e-mail.',
+  already: 'was answered before. Nothing has changed.',
+  unknown: 'is not known. Look at the e-mail that came with the complaint.',
+} as const;
+
+/** Marks a complaint as answered, with an entry in the audit log. */
+const answer = async (url: string, reference: string): Promise<keyof typeof words> => {
+  const orm = await connectDatabase({ url, poolSize: 2 });
+  try {
+    return await orm.em.fork().transactional(async (em) => {
+      const now = await readDatabaseTime(em);
+      const outcome = await answerComplaint(em, reference, now);
+      if (outcome === 'answered') {
+        await writeAudit(em, { actor: 'answer-complaint', action: 'complaint.answered', subject: reference }, now);
+      }
+      return outcome;
+    });
+  } finally {
+    await orm.close(true);
+  }
+};
+
+const reference = (process.argv[2] ?? '').trim().toUpperCase();
+const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
+if (!/^VE-[A-Z0-9]{8}$/.test(reference)) {
+  process.stderr.write('Usage: npm run answer-complaint VE-7K3M9QXA\n');
+  process.exitCode = 1;
+} else if (!url.success) {
+  process.stderr.write('DATABASE_URL must be a Postgres URL\n');
+  process.exitCode = 1;
+} else {
+  try {
+    const outcome = await answer(url.data, reference);
+    process.stdout.write(`${reference} ${words[outcome]}\n`);
+    if (outcome === 'unknown') process.exitCode = 1;
+  } catch (error) {
+    process.stderr.write(`answer-complaint failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

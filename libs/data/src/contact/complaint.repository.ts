@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { complaintDates } from '@ve/domain/contact/promises';
+import { tables } from '../entities.ts';
+
+export interface ComplaintRow {
+  reference: string;
+  state: 'received' | 'answered' | 'escalated';
+  receivedAt: Date;
+  escalatedAt: Date | null;
+  answeredAt: Date | null;
+}
+
+/** Stores the hash of the token of a complaint's link, in place of an earlier one. */
+export const setComplaintToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+  await tables(em).updateTable('contact_messages').set({ status_token_hash: tokenHash }).where('id', '=', id).execute();
+};
+
+/** A complaint by the hash of its link's token; null when there is none. */
+export const findComplaintByToken = async (em: EntityManager, tokenHash: string): Promise<ComplaintRow | null> => {
+  const row = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['reference', 'state', 'received_at', 'escalated_at', 'answered_at'])
+    .where('status_token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!row || row.reference === null) return null;
+  return {
+    reference: row.reference,
+    state: row.state,
+    receivedAt: row.received_at,
+    escalatedAt: row.escalated_at,
+    answeredAt: row.answered_at,
+  };
+};
+
+/**
+ * Marks a complaint as answered, escalated or not, in the caller's transaction. `already`: it was answered before, and
+ * that stays.
+ */
+export const answerComplaint = async (
+  em: EntityManager,
+  reference: string,
+  now: Date,
+): Promise<'answered' | 'already' | 'unknown'> => {
+  const found = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['id', 'state'])
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) return 'unknown';
+  if (found.state === 'answered') return 'already';
+  await tables(em)
+    .updateTable('contact_messages')
+    .set({ state: 'answered', answered_at: now })
+    .where('id', '=', found.id)
+    .execute();
+  return 'answered';
+};
+
+/**
+ * Escalates the complaints that are unanswered after the promised working days, a hundred at a time, in the caller's
+ * transaction; returns them. Any number of processes may do it at once: each complaint is escalated by one.
+ */
+export const escalateComplaints = async (em: EntityManager, now: Date): Promise<{ id: string; email: string }[]> => {
+  // A complaint that came later is never escalated earlier, so those that are due are the first.
+  const oldest = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['id', 'email', 'received_at'])
+    .where('kind', '=', 'complaint')
+    .where('state', '=', 'received')
+    .orderBy('received_at')
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const due = oldest.filter(({ received_at }) => complaintDates(received_at).escalationAt <= now);
+  if (due.length > 0) {
+    await tables(em)
+      .updateTable('contact_messages')
+      .set({ state: 'escalated', escalated_at: now })
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .execute();
+  }
+  return due.map(({ id, email }) => ({ id, email }));
+};

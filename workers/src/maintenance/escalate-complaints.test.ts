@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { answerComplaint, findComplaintByToken, setComplaintToken } from '@ve/data/contact/complaint.repository';
+import { addContactMessage } from '@ve/data/contact/contact-message.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { escalateLateComplaints } from './escalate-complaints.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(() => em().execute('truncate contact_messages, mails, outbox'));
+afterAll(() => db.close());
+
+const em = () => db.orm.em.fork();
+/** Ten working days later at 17:00 it is 7 December. */
+const received = new Date('2026-11-23T09:30:00Z');
+const due = new Date('2026-12-07T17:00:00Z');
+const aMomentBefore = new Date(due.getTime() - 1);
+
+const write = (kind: 'enquiry' | 'complaint', email: string, at = received) =>
+  addContactMessage(em(), { name: 'Dana Driver', email, message: 'No', kind }, at);
+const states = () => em().execute('select email, state from contact_messages order by email');
+const mails = () => em().execute('select template, recipient from mails order by template');
+
+it('escalates a complaint after ten working days, once, and tells support and its sender', async () => {
+  await write('complaint', 'dana@example.com');
+  expect(await escalateLateComplaints(em(), aMomentBefore)).toBe(0);
+  expect(await mails()).toEqual([]);
+  const counts = await Promise.all(Array.from({ length: 4 }, () => escalateLateComplaints(em(), due)));
+  expect(counts.toSorted()).toEqual([0, 0, 0, 1]);
+  expect(await escalateLateComplaints(em(), due)).toBe(0);
+  expect(await states()).toEqual([{ email: 'dana@example.com', state: 'escalated' }]);
+  expect(await mails()).toEqual([
+    { template: 'complaint-delayed', recipient: 'dana@example.com' },
+    { template: 'complaint-escalated', recipient: null },
+  ]);
+  expect(await em().execute('select job_name from outbox')).toHaveLength(2);
+});
+
+it('leaves enquiries, younger and answered complaints', async () => {
+  await write('enquiry', 'a@example.com');
+  await write('complaint', 'b@example.com', new Date('2026-11-24T09:30:00Z'));
+  const { reference } = await write('complaint', 'c@example.com');
+  expect(await answerComplaint(em(), reference ?? '', aMomentBefore)).toBe('answered');
+  expect(await escalateLateComplaints(em(), due)).toBe(0);
+  expect(await states()).toEqual([
+    { email: 'a@example.com', state: 'received' },
+    { email: 'b@example.com', state: 'received' },
+    { email: 'c@example.com', state: 'answered' },
+  ]);
+});
+
+it('an escalated complaint can be answered, once, and its link shows both times', async () => {
+  const { id, reference } = await write('complaint', 'dana@example.com');
+  await setComplaintToken(em(), id, 'a'.repeat(64));
+  await escalateLateComplaints(em(), due);
+  const answered = new Date('2026-12-08T10:00:00Z');
+  expect(await answerComplaint(em(), reference ?? '', answered)).toBe('answered');
+  expect(await answerComplaint(em(), reference ?? '', new Date('2026-12-09T10:00:00Z'))).toBe('already');
+  expect(await answerComplaint(em(), 'VE-AAAAAAAA', answered)).toBe('unknown');
+  expect(await findComplaintByToken(em(), 'a'.repeat(64))).toEqual({
+    reference,
+    state: 'answered',
+    receivedAt: received,
+    escalatedAt: due,
+    answeredAt: answered,
+  });
+});

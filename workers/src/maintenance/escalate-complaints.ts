@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { escalateComplaints } from '@ve/data/contact/complaint.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
+
+/**
+ * Escalates the complaints that are unanswered after the promised working days, and queues the mails to support and to
+ * their senders with it. Returns how many.
+ */
+export const escalateLateComplaints = (em: EntityManager, now: Date): Promise<number> =>
+  em.transactional(async (transaction) => {
+    const late = await escalateComplaints(transaction, now);
+    for (const { id, email } of late) {
+      for (const [template, recipient] of [
+        ['complaint-escalated', null],
+        ['complaint-delayed', email],
+      ] as const) {
+        await queueMail(
+          transaction,
+          { template, recipient, subjectId: id, uniqueKey: `${template}.${id}` },
+          { now, correlationId: 'maintenance' },
+        );
+      }
+    }
+    return late.length;
+  });
