@@ -1,4 +1,4 @@
-import { lazyPage } from '@ve/mfe-kit/lazy-page';
+import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
 const FaqPage = lazyPage(async () => (await import('./faq/faq.page.tsx')).FaqPage);
@@ -12,6 +12,7 @@ const ArticlePage = lazyPage(async () => (await import('./blog/article.page.tsx'
 const BuyingAdvicePage = lazyPage(
   async () => (await import('./buying-advice/buying-advice.page.tsx')).BuyingAdvicePage,
 );
+const ComplaintPage = lazyQueryPage(async () => (await import('./complaint/complaint.page.tsx')).ComplaintPage);
 const NewsletterConfirmPage = lazyPage(
   async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterConfirmPage,
 );
@@ -32,6 +33,7 @@ export default function ContentRemote() {
       <Route path="/blog" element={<BlogPage />} />
       <Route path="/blog/:id" element={<ArticlePage />} />
       <Route path="/buying-advice" element={<BuyingAdvicePage />} />
+      <Route path="/complaint" element={<ComplaintPage />} />
       <Route path="/newsletter/confirm" element={<NewsletterConfirmPage />} />
       <Route path="/newsletter/unsubscribe" element={<NewsletterUnsubscribePage />} />
     </Routes>

@@ -123,6 +123,31 @@ describe('the form', () => {
     expect(network.calls).toEqual([{ method: 'POST', path: '/api/contact', body }]);
   });
 
+  test('a complaint, which no box says unasked, gets its reference and the promises with their dates', async () => {
+    const receipt = {
+      reference: 'VE-7K3M9QXA',
+      answerBy: '2026-12-01T09:30:00.000Z',
+      escalationAt: '2026-12-07T17:00:00.000Z',
+    };
+    network.answer(sending, { body: receipt }, accepted);
+    const { user } = open('?type=general');
+    const box = () => screen.getByRole('checkbox', { name: 'This is a complaint' });
+    expect(box()).not.toBeChecked();
+    await fill(user);
+    await user.click(box());
+    await user.click(send());
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent('We have your complaint VE-7K3M9QXA');
+    expect(status).toHaveTextContent(
+      'We answer to ann@example.com within 48 working hours: by 1 December 2026 at 09:30 UK time.',
+    );
+    expect(status).toHaveTextContent('after 10 working days, by 7 December 2026 at 17:00 UK time, somebody who');
+    const body = { name: 'Ann Driver', email: 'ann@example.com', message: 'Which day is the test?' };
+    expect(network.calls).toMatchObject([{ body: { ...body, kind: 'complaint' } }]);
+    await user.click(screen.getByRole('button', { name: 'Send another message' }));
+    expect(box()).not.toBeChecked();
+  });
+
   test('is busy while sending and sends once', async () => {
     const reply = Promise.withResolvers<Answer>();
     network.answer(sending, reply.promise);

@@ -24,7 +24,10 @@ function errorOf(field: EnquiryField, typed: string): string {
 }
 
 /** Parses the form's fields by the contract: the enquiry, or the errors by field. */
-export function readEnquiry(form: FormData): { enquiry: ContactEnquiry } | { errors: FieldErrors } {
+export function readEnquiry(
+  form: FormData,
+  isComplaint: boolean,
+): { enquiry: ContactEnquiry } | { errors: FieldErrors } {
   const typed = (field: EnquiryField): string => {
     const value = form.get(field);
     return typeof value === 'string' ? value : '';
@@ -35,6 +38,7 @@ export function readEnquiry(form: FormData): { enquiry: ContactEnquiry } | { err
     email: typed('email'),
     message: typed('message'),
     ...(registration === '' ? {} : { registration }),
+    ...(isComplaint ? { kind: 'complaint' } : {}),
   });
   if (parsed.success) return { enquiry: parsed.data };
   const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));

@@ -1,15 +1,17 @@
-import { type ContactEnquiry, sendEnquiry } from '@ve/contracts/http/contact';
+import { type ComplaintReceipt, type ContactEnquiry, sendEnquiry } from '@ve/contracts/http/contact';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
+import { Checkbox } from '@ve/ui/checkbox/checkbox';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { controlStyle, Field, TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { readEnquiry, type EnquiryField, type FieldErrors } from './enquiry.ts';
@@ -31,7 +33,24 @@ const summaryOf = (errors: FieldErrors) =>
     return message === undefined ? [] : [{ fieldId: idOf(field), message }];
   });
 
-function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
+const Complaint = styled.div`
+  display: grid;
+  gap: ${space[4]};
+`;
+
+/** Says what a tick means, under its box. */
+const Hint = styled(Muted)`
+  margin-left: calc(1.5rem + ${space[12]});
+`;
+
+interface SentProps {
+  email: string;
+  /** Null: it was no complaint. */
+  receipt: ComplaintReceipt | null;
+  onAnother: () => void;
+}
+
+function Sent({ email, receipt, onAnother }: SentProps) {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -41,14 +60,22 @@ function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
       <Banner
         tone="pass"
         role="status"
-        title={words.doneTitle}
+        title={receipt === null ? words.doneTitle : words.complaintTitle(receipt.reference)}
         actions={
           <Button variant="secondary" onClick={onAnother}>
             {words.another}
           </Button>
         }
       >
-        {words.done(email)}
+        {receipt === null ? (
+          words.done(email)
+        ) : (
+          <Stack $gap={8}>
+            <p>{words.complaintDone(email, receipt.answerBy)}</p>
+            <p>{words.complaintLate(receipt.escalationAt)}</p>
+            <p>{words.complaintMail}</p>
+          </Stack>
+        )}
       </Banner>
     </div>
   );
@@ -59,6 +86,7 @@ const enquire = (body: ContactEnquiry) => callApi(sendEnquiry, { body });
 /** Our own form for a general enquiry. The input is kept until the enquiry is accepted. */
 export function GeneralForm({ onBack }: { onBack: () => void }) {
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [isComplaint, setComplaint] = useState(false);
   const heading = useRef<HTMLDivElement>(null);
   const { submission, submit: send, reset } = useSubmission(enquire);
 
@@ -69,7 +97,7 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (submission.state === 'busy') return;
-    const read = readEnquiry(new FormData(event.currentTarget));
+    const read = readEnquiry(new FormData(event.currentTarget), isComplaint);
     if ('enquiry' in read) {
       setErrors({});
       void send(read.enquiry);
@@ -88,7 +116,14 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
         </Stack>
       </div>
       {submission.state === 'done' ? (
-        <Sent email={submission.sent.email} onAnother={reset} />
+        <Sent
+          email={submission.sent.email}
+          receipt={submission.answer ?? null}
+          onAnother={() => {
+            setComplaint(false);
+            reset();
+          }}
+        />
       ) : (
         <form noValidate onSubmit={submit}>
           <Stack $gap={24}>
@@ -117,6 +152,10 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
             <Field id={idOf('message')} label={words.message} hint={words.messageHint} error={errors.message}>
               {(control) => <Message {...control} name="message" rows={6} />}
             </Field>
+            <Complaint>
+              <Checkbox id="contact-complaint" label={words.complaint} checked={isComplaint} onChange={setComplaint} />
+              <Hint>{words.complaintHint}</Hint>
+            </Complaint>
             <Row>
               <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.busy}>
                 {words.submit}

@@ -1,10 +1,12 @@
 import { contactLimits } from '@ve/contracts/http/contact';
+import { promiseWords } from '@ve/domain/contact/promises';
+import { formatInstant } from '@ve/domain/time/format-date';
 
 /** Text of the contact page; strings that the specification fixes are kept verbatim. */
 export const messages = {
   title: 'Contact us',
-  description: 'Cancel a membership or ask us anything. We reply within 24 hours.',
-  lead: 'We reply within 24 hours, every day of the week.',
+  description: `Cancel a membership or ask us anything. We reply ${promiseWords.reply}.`,
+  lead: `We reply ${promiseWords.reply}, every day of the week.`,
   choice: {
     legend: 'What is it about?',
     options: {
@@ -17,7 +19,7 @@ export const messages = {
   },
   embedded: {
     lead: (host: string) =>
-      `We reply within 24 hours. The form below belongs to ${host}, which passes your message to us and may set cookies of its own.`,
+      `We reply ${promiseWords.reply}. The form below belongs to ${host}, which passes your message to us and may set cookies of its own. For a complaint use our own form: it gives you a reference.`,
     frame: 'General enquiry form',
     loading: 'Loading the form…',
     ownForm: 'Use our own form instead',
@@ -25,7 +27,7 @@ export const messages = {
   },
   form: {
     title: 'General Enquiry',
-    lead: 'We read every message ourselves and reply within 24 hours.',
+    lead: `We read every message ourselves and reply ${promiseWords.reply}.`,
     back: 'Back to Options',
     name: 'Full name',
     email: 'E-mail address',
@@ -34,11 +36,20 @@ export const messages = {
     registrationHint: 'If it is about a vehicle, like AB12 CDE.',
     message: 'Your message',
     messageHint: 'Please leave out card numbers and passwords.',
+    complaint: 'This is a complaint',
+    complaintHint: `About the service, a report, or what we do with your personal data. You get a reference, and an answer ${promiseWords.complaint}.`,
     submit: 'Send message',
     busy: 'Sending…',
     failed: 'Your message was not sent',
     doneTitle: 'Your message has been sent',
-    done: (email: string) => `We reply to ${email} within 24 hours. A confirmation is on its way to the same address.`,
+    done: (email: string) =>
+      `We reply to ${email} ${promiseWords.reply}. A confirmation is on its way to the same address.`,
+    complaintTitle: (reference: string) => `We have your complaint ${reference}`,
+    complaintDone: (email: string, answerBy: string) =>
+      `We answer to ${email} ${promiseWords.complaint}: by ${formatInstant(answerBy)}.`,
+    complaintLate: (escalationAt: string) =>
+      `If there is no answer after ${promiseWords.escalation}, by ${formatInstant(escalationAt)}, somebody who was not involved takes over, and we tell you.`,
+    complaintMail: 'An e-mail with this reference, and a link that shows how far it is, is on its way.',
     another: 'Send another message',
     privacy: 'How we use what you write:',
     privacyLink: 'privacy notice',

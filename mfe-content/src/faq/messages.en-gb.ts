@@ -1,3 +1,4 @@
+import { promiseWords } from '@ve/domain/contact/promises';
 import { offer } from '@ve/domain/membership/offer';
 import { prices } from '../platform/prices.ts';
 
@@ -40,7 +41,7 @@ export const messages = {
   ],
   more: {
     title: 'Still looking for an answer?',
-    body: 'Write to us, or ask us to call you. We reply within 24 hours.',
+    body: `Write to us, or ask us to call you. We reply ${promiseWords.reply}.`,
     email: 'Email Support',
     call: 'Call Us',
   },

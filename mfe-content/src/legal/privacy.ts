@@ -190,7 +190,7 @@ export const privacy: LegalText = {
           [
             'Write to us through the ',
             { words: 'contact form', to: '/contact?type=general' },
-            ' and say that it is a data protection complaint.',
+            ' and tick “This is a complaint”. An e-mail with a reference and a link to its state comes at once.',
           ],
           'We acknowledge it within 30 days at the latest, look into it, keep you informed and give you our answer without undue delay.',
           [

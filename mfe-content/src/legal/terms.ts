@@ -1,3 +1,4 @@
+import { promiseWords } from '@ve/domain/contact/promises';
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { prices } from '../platform/prices.ts';
@@ -204,9 +205,9 @@ export const terms: LegalText = {
           [
             'Tell us through the ',
             { words: 'contact form', to: '/contact?type=general' },
-            '. We reply within 24 hours and aim to settle the matter within 48 working hours.',
+            ` and tick “This is a complaint”. You get a reference at once, a reply ${promiseWords.reply}, and we aim to settle the matter ${promiseWords.complaint}: Monday to Friday, 9:00 to 17:00 UK time, without the bank holidays of England and Wales.`,
           ],
-          'If you are not content, say so. Someone who was not involved looks at it again and answers within 10 working days.',
+          `If you are not content, say so. Someone who was not involved looks at it again and answers within ${promiseWords.escalation}. If we have not answered you at all after ${promiseWords.escalation}, that person takes over without your asking, and we tell you.`,
           'If we still cannot agree, we tell you in writing which certified alternative dispute resolution body could deal with it and whether we will use it. You are free to go to court instead at any time.',
         ),
         text(

@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { ComplaintPage } from './complaint.page.tsx';
+
+const network = fakeNetwork();
+const reading = 'POST /api/complaint-status';
+const token = 'a'.repeat(43);
+const open = (query = `?token=${token}`) =>
+  renderPage(<ComplaintPage />, { path: `/complaint${query}`, queries: true });
+const received = {
+  outcome: 'found',
+  reference: 'VE-7K3M9QXA',
+  state: 'received',
+  receivedAt: '2026-11-23T09:30:00.000Z',
+  answerBy: '2026-12-01T09:30:00.000Z',
+  escalationAt: '2026-12-07T17:00:00.000Z',
+  escalatedAt: null,
+  answeredAt: null,
+};
+const facts = () => screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+
+test('shows what is promised while nothing has happened, by the token alone', async () => {
+  network.answer(reading, { body: received });
+  open();
+  expect(await screen.findByText('We have it and are looking into it')).toBeInTheDocument();
+  expect(facts()).toEqual([
+    'Reference: VE-7K3M9QXA',
+    'Received: 23 November 2026 at 09:30 UK time',
+    'Our answer by: 1 December 2026 at 09:30 UK time',
+    'Escalated if unanswered: 7 December 2026 at 17:00 UK time',
+  ]);
+  expect(screen.getByText(/within 48 working hours.*10 working days/)).toBeInTheDocument();
+  expect(network.calls).toEqual([{ method: 'POST', path: '/api/complaint-status', body: { token } }]);
+});
+
+test.each([
+  ['escalated', { escalatedAt: '2026-12-07T17:00:00.000Z' }, 'It has been escalated', ['Escalated: 7 December']],
+  ['answered', { answeredAt: '2026-11-30T08:00:00.000Z' }, 'We have answered it', ['Answered: 30 November']],
+  [
+    'answered',
+    { escalatedAt: '2026-12-07T17:00:00.000Z', answeredAt: '2026-12-08T08:00:00.000Z' },
+    'We have answered it',
+    ['Escalated: 7 December', 'Answered: 8 December'],
+  ],
+])('shows what has happened: %s', async (state, times, title, expected) => {
+  network.answer(reading, { body: { ...received, ...times, state } });
+  open();
+  expect(await screen.findByText(title)).toBeInTheDocument();
+  expect(
+    facts()
+      .slice(2)
+      .map((fact) => fact.replace(/ 2026.*/, '')),
+  ).toEqual(expected);
+});
+
+test('a link that is not known leads to us', async () => {
+  network.answer(reading, { body: { outcome: 'unknown' } });
+  open();
+  expect(await screen.findByText('We do not recognise this link')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact?type=general');
+});
+
+test.each(['', '?token=', `?token=${'a'.repeat(201)}`])('%.20s asks nothing', async (query) => {
+  open(query);
+  expect(await screen.findByText('We do not recognise this link')).toBeInTheDocument();
+  expect(network.calls).toEqual([]);
+});
+
+test('a failure is said, and can be tried again', async () => {
+  const title = 'The service is not available right now. Try again in a minute.';
+  const problem = { type: 'x', code: 'service-unavailable', title, status: 503 };
+  network.answer(reading, { status: 503, body: problem }, { body: received });
+  const { user } = open();
+  expect(await screen.findByRole('alert')).toHaveTextContent(title);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('VE-7K3M9QXA')).toBeInTheDocument();
+});
