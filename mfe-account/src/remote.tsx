@@ -1,9 +1,9 @@
-import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
+import { lazyQueryPage } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
 const MyAccountPage = lazyQueryPage(async () => (await import('./my-account/my-account.page.tsx')).MyAccountPage);
 const DashboardPage = lazyQueryPage(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
-const CancellationPage = lazyPage(async () => (await import('./cancellation/cancellation.page.tsx')).CancellationPage);
+const CancellationPage = lazyQueryPage(async () => (await import('./cancellation/cancellation.page.tsx')).CancellationPage);
 const MembershipLinkPage = lazyQueryPage(
   async () => (await import('./membership-link/membership-link.page.tsx')).MembershipLinkPage,
 );

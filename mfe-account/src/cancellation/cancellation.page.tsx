@@ -1,11 +1,191 @@
+import { type SubscriptionSearch, searchSubscription } from '@ve/contracts/http/cancellation';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
-import { ButtonLink } from '@ve/ui/button/button';
-import { Page, Stack } from '@ve/ui/layout/layout';
+import { useSession } from '@ve/mfe-kit/session';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Page, Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { colour, space } from '@ve/ui/theme/theme';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { News } from '../platform/news.tsx';
+import { CodeForm } from './code-form.tsx';
 import { messages } from './messages.en-gb.ts';
+import { NotFound } from './not-found.tsx';
+import { SearchForm } from './search-form.tsx';
+import { Result } from './views.tsx';
 
-/** `/cancellation`: every way to end a trial or membership. */
+type Stage =
+  | { name: 'search'; returned: boolean }
+  /** `sent`, `refused`: how many codes. `lapsed`: the half hour that one counts for is over. */
+  | { name: 'code'; email: string; sent: number; refused: number; lapsed: boolean }
+  | { name: 'result'; email: string; search: SubscriptionSearch };
+
+interface Search {
+  email: string;
+  code?: string;
+  lapsed?: boolean;
+}
+
+const nextStage = (
+  stage: Stage,
+  { email, lapsed = false }: Search,
+  answer: Awaited<ReturnType<typeof callSearch>>,
+): Stage => {
+  const before = stage.name === 'code' ? stage : { sent: 0, refused: 0, lapsed };
+  switch (answer.outcome) {
+    case 'answer':
+      return { name: 'result', email, search: answer };
+    case 'code-sent':
+      return { name: 'code', email, sent: before.sent + 1, refused: 0, lapsed: before.lapsed };
+    case 'code-refused':
+      return { name: 'code', email, sent: before.sent, refused: before.refused + 1, lapsed: before.lapsed };
+  }
+};
+
+const callSearch = ({ email, code }: Search) =>
+  callApi(searchSubscription, { body: code === undefined ? { email } : { email, code } });
+
+/** A failed search says nothing about anybody, and never that nothing was found. */
+function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const words = messages.failed;
+  return (
+    <Stack $gap={12}>
+      <FormFailure title={words.title} error={error} />
+      <Text>{words.text}</Text>
+      <Row>
+        <Button variant="secondary" onClick={onAgain}>
+          {words.again}
+        </Button>
+        <ButtonLink as={Link} to="/contact?type=general" $variant="quiet">
+          {words.contact}
+        </ButtonLink>
+      </Row>
+    </Stack>
+  );
+}
+
+const WaysBox = styled.aside`
+  display: grid;
+  gap: ${space[12]};
+  padding-top: ${space[24]};
+  border-top: 1px solid ${colour('line')};
+  ul {
+    display: grid;
+    gap: ${space[8]};
+    padding-left: ${space[24]};
+    list-style: disc;
+  }
+`;
+
+function OtherWays() {
+  const { title, account, mail, contact, contactText } = messages.ways;
+  const way = ([lead, words, to]: readonly [string, string, string]) => (
+    <>
+      {lead}{' '}
+      <TextLink as={Link} to={to}>
+        {words}
+      </TextLink>
+      .
+    </>
+  );
+  return (
+    <WaysBox aria-labelledby="other-ways">
+      <Heading level={2} size="s" id="other-ways">
+        {title}
+      </Heading>
+      <ul>
+        <li>{way(account)}</li>
+        <li>{mail}</li>
+        <li>
+          {way(contact)} {contactText}
+        </li>
+      </ul>
+    </WaysBox>
+  );
+}
+
+function Cancelling() {
+  const own = useSession().user?.email ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const [stage, setStage] = useState<Stage>({ name: 'search', returned: false });
+  const [last, setLast] = useState<Search | null>(null);
+  const { submission, submit, reset } = useSubmission(async (search: Search) => {
+    const answer = await callSearch(search);
+    setStage((before) => nextStage(before, search, answer));
+    return answer;
+  });
+  const search = async (given: Search) => {
+    setLast(given);
+    await submit(given);
+  };
+  const busy = submission.state === 'busy';
+  const failure =
+    submission.state === 'failed' && last !== null ? (
+      <Failed error={submission.error} onAgain={() => void search(last)} />
+    ) : null;
+  const different = () => {
+    reset();
+    setStage({ name: 'search', returned: true });
+  };
+  const startOver = () => {
+    different();
+    setTyped('');
+  };
+
+  switch (stage.name) {
+    case 'search':
+      return (
+        <SearchForm
+          email={typed ?? own}
+          onType={setTyped}
+          focused={stage.returned}
+          busy={busy}
+          failure={failure}
+          onSearch={(email) => void search({ email })}
+        />
+      );
+    case 'code': {
+      const { email, sent, refused, lapsed } = stage;
+      return (
+        <News key={sent}>
+          <Stack $gap={32}>
+            <CodeForm
+              email={email}
+              sent={sent}
+              refused={refused}
+              lapsed={lapsed}
+              busy={busy ? (last?.code === undefined ? 'another' : 'code') : null}
+              failure={failure}
+              onCode={(code) => void search({ email, code })}
+              onAnother={() => void search({ email })}
+            />
+            <NotFound waiting onDifferent={different} />
+          </Stack>
+        </News>
+      );
+    }
+    case 'result':
+      return (
+        <Stack $gap={16}>
+          {failure}
+          <Result
+            email={stage.email}
+            search={stage.search}
+            onDifferent={different}
+            onReset={startOver}
+            onStale={(why) => search({ email: stage.email, lapsed: why === 'code-needed' })}
+          />
+        </Stack>
+      );
+  }
+}
+
+/** `/cancellation`: the search by e-mail address, what it leads to, and the other ways to leave. */
 export function CancellationPage() {
   return (
     <Page width="reading">
@@ -15,17 +195,8 @@ export function CancellationPage() {
           <Heading level={1}>{messages.title}</Heading>
           <Lead>{messages.lead}</Lead>
         </Stack>
-        {messages.ways.map((way, index) => (
-          <Stack key={way.title} $gap={12} $align="start">
-            <Heading level={2}>{way.title}</Heading>
-            <Text>{way.text}</Text>
-            {'to' in way ? (
-              <ButtonLink as={Link} to={way.to} {...(index === 0 ? {} : { $variant: 'secondary' })}>
-                {way.action}
-              </ButtonLink>
-            ) : null}
-          </Stack>
-        ))}
+        <Cancelling />
+        <OtherWays />
       </Stack>
     </Page>
   );

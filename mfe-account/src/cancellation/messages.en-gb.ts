@@ -1,24 +1,111 @@
-/** Text of the page; its title is the specification's (section 2). */
+import { codeMinutes } from '@ve/contracts/http/cancellation';
+
+/** Text of the page; strings that the specification fixes (sections 2 and 4) are kept verbatim. */
 export const messages = {
   title: 'Cancel Subscription',
   description: 'How to end a Vehicle Enquiry trial or membership: online, in two clicks, without having to phone.',
-  lead: 'You can leave at any time, online, without giving a reason.',
-  ways: [
-    {
-      title: 'From your account',
-      text: 'Sign in and choose Cancel. The page says when your trial or membership ends before you confirm.',
-      action: 'My account',
-      to: '/my-account',
-    },
-    {
-      title: 'From any of our e-mails',
-      text: 'Every e-mail about your membership has a link that cancels it. It works without signing in.',
-    },
-    {
-      title: 'By writing to us',
-      text: 'Tell us the e-mail address you signed up with. Ask here for a refund too: we reply within 24 hours.',
-      action: 'Contact us',
-      to: '/contact?type=general',
-    },
-  ],
+  lead: 'You can leave at any time, online, without giving a reason. Before you confirm, this page says what comes back and when it ends.',
+
+  search: {
+    title: 'Find your subscription',
+    label: 'E-mail address',
+    hint: 'The one you signed up with.',
+    action: 'Search',
+    busy: 'Searching…',
+    empty: 'Enter your e-mail address to search.',
+    invalid: 'Please enter a valid email address',
+    noScript: 'The search needs JavaScript. You can write to us instead.',
+  },
+
+  failed: {
+    title: 'The search failed',
+    text: 'This says nothing about your subscription: we could not look.',
+    again: 'Try again',
+    contact: 'Contact us',
+  },
+
+  code: {
+    title: 'Enter your code',
+    sent: 'If this address has a subscription, a code is on its way',
+    sentAgain: 'If this address has a subscription, another code is on its way',
+    lapsed: 'For your safety the last code counts for half an hour only. Enter a new one to go on.',
+    to: (email: string) => `We write to ${email}. The code works for ${codeMinutes} minutes.`,
+    label: 'Six-digit code',
+    action: 'Continue',
+    busy: 'Checking…',
+    incomplete: 'Enter the six digits of the code',
+    refused: 'This code is wrong, has expired or was used. Check it, or send another.',
+    again: 'Send another code',
+    againBusy: 'Sending…',
+  },
+
+  notFound: {
+    title: 'No Subscription Found',
+    text: 'We found no subscription for this address. Possible reasons:',
+    noCode: 'If no code arrives within a few minutes, we have no subscription for this address. Possible reasons:',
+    reasons: [
+      'You signed up with another e-mail address.',
+      'There is a slip in the address above.',
+      'The payment did not go through, so nothing was started.',
+    ],
+    spam: 'The mail is among your spam.',
+    different: 'Search Different Email',
+    stuck: 'Charged all the same?',
+    contact: 'Contact us',
+  },
+
+  request: {
+    title: 'Cancellation Request Found',
+    text: 'You have cancelled this subscription; there is nothing left to do.',
+    date: 'Date requested',
+  },
+
+  refunded: {
+    title: 'Cancellation Request Already Processed',
+    text: 'Your payment was returned, and the subscription has ended. Nothing more will be charged.',
+    date: 'Date refunded',
+    amount: 'Refund',
+    time: (words: string) => `A refund appears on your card in ${words}.`,
+  },
+
+  canceled: {
+    title: 'Cancellation Already Processed',
+    text: 'This subscription has ended. Nothing more will be charged.',
+    date: 'Date canceled',
+    id: 'Subscription ID',
+    amount: 'Amount',
+  },
+
+  paymentsOnly: {
+    title: 'No Subscription Service Found',
+    text: 'There are payments from this address, but no subscription: nothing renews, and nothing more will be charged.',
+    stuck: 'If you did not expect a payment, write to us.',
+  },
+
+  found: {
+    title: 'Subscription Found',
+    refund: 'Refund available',
+    amount: 'You get back',
+    ends: 'It ends',
+    now: 'At once',
+    nothing: 'Nothing',
+    registration: 'Vehicle registration',
+    unknown: 'Not known',
+    action: 'Request Cancellation',
+    busy: 'Cancelling…',
+    failed: 'It was not cancelled',
+  },
+
+  processed: {
+    title: 'Cancellation Processed',
+    again: 'Start Over',
+  },
+
+  ways: {
+    title: 'Other ways to cancel',
+    account: ['In your account:', 'sign in and choose Cancel', '/my-account'],
+    mail: 'By the link in any of our e-mails about your membership, without signing in.',
+    contact: ['By writing to us:', 'contact form', '/contact?type=general'],
+    contactText: 'We reply within 24 hours.',
+  },
 } as const;

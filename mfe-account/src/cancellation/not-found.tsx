@@ -1,0 +1,54 @@
+import { Link } from '@ve/mfe-kit/router';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.notFound;
+
+const Reasons = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+  padding-left: ${space[24]};
+  list-style: disc;
+`;
+
+/** The way on for whoever has another address. */
+export const SearchDifferent = ({ onDifferent }: { onDifferent: () => void }) => (
+  <Row>
+    <Button variant="secondary" onClick={onDifferent}>
+      {words.different}
+    </Button>
+  </Row>
+);
+
+interface NotFoundProps {
+  /** A code was sent to whoever has a subscription; these words are for the others. */
+  waiting?: boolean;
+  onDifferent: () => void;
+}
+
+/** 'No Subscription Found', with what may be the reason. */
+export const NotFound = ({ waiting = false, onDifferent }: NotFoundProps) => (
+  <Stack $gap={16}>
+    <Heading level={2} size={waiting ? 's' : 'm'}>
+      {words.title}
+    </Heading>
+    <Text>{waiting ? words.noCode : words.text}</Text>
+    <Reasons>
+      {[...words.reasons, ...(waiting ? [words.spam] : [])].map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </Reasons>
+    <Text>
+      {words.stuck}{' '}
+      <TextLink as={Link} to="/contact?type=general">
+        {words.contact}
+      </TextLink>
+    </Text>
+    <SearchDifferent onDifferent={onDifferent} />
+  </Stack>
+);

@@ -1,0 +1,286 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Keep, requestCancellation, type SubscriptionSearch } from '@ve/contracts/http/cancellation';
+import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
+import { formatMoney } from '@ve/domain/money/format-money';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatDateShort } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { Link } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
+import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { type ReactNode, useState } from 'react';
+import { KeepInAccount, KeepMembership, Kept } from '../leaving/keep-membership.tsx';
+import { after, before, messages as leaving, runsOn } from '../leaving/messages.en-gb.ts';
+import { OptionalQuestion } from '../leaving/optional-question.tsx';
+import { dayOf, money } from '../platform/messages.en-gb.ts';
+import { News } from '../platform/news.tsx';
+import { messages } from './messages.en-gb.ts';
+import { NotFound, SearchDifferent } from './not-found.tsx';
+
+/** As `03/03/2027` (specification section 9). */
+const shortDay = (at: string | number): string =>
+  formatDateShort(londonDate(new Date(typeof at === 'number' ? at * 1000 : at)));
+
+const plateFact = (registration: string | null): Fact[] =>
+  registration === null || registration === 'N/A'
+    ? []
+    : [{ label: messages.found.registration, value: formatRegistration(registration) }];
+
+interface ViewProps {
+  title: string;
+  badge?: ReactNode;
+  children: ReactNode;
+}
+
+/** One result, which takes the focus of what it replaces. */
+const View = ({ title, badge, children }: ViewProps) => (
+  <News>
+    <Card>
+      <Stack $gap={16}>
+        <Row $justify="between">
+          <Heading level={2} size="m">
+            {title}
+          </Heading>
+          {badge}
+        </Row>
+        {children}
+      </Stack>
+    </Card>
+  </News>
+);
+
+/** Whether a cancellation can be taken back here: by the member themselves, signed in. */
+const useIsOwn = (email: string): boolean => useSession().user?.email === email;
+
+interface OfEmail {
+  /** As parsed. */
+  email: string;
+}
+
+function Keeping({ email, summary, onKept }: OfEmail & { summary: CancellationSummary; onKept: (kept: Keep) => void }) {
+  const own = useIsOwn(email);
+  if (!summary.mayKeep) return null;
+  return own ? (
+    <KeepMembership endsAt={summary.endsAt} onKept={onKept} />
+  ) : (
+    <KeepInAccount endsAt={summary.endsAt} />
+  );
+}
+
+function RequestFound({ email, summary }: OfEmail & { summary: CancellationSummary }) {
+  const words = messages.request;
+  const [kept, setKept] = useState<Keep | null>(null);
+  if (kept !== null) {
+    return (
+      <News>
+        <Kept answer={kept} />
+      </News>
+    );
+  }
+  return (
+    <View title={words.title}>
+      <Text>
+        {words.text} {after(summary)}
+      </Text>
+      <FactList
+        facts={[{ label: words.date, value: shortDay(summary.requestedAt) }, ...plateFact(summary.registration_number)]}
+      />
+      <Keeping email={email} summary={summary} onKept={setKept} />
+    </View>
+  );
+}
+
+type Refunded = NonNullable<SubscriptionSearch['refunded_payment_info']>;
+
+function AlreadyRefunded({ info }: { info: Refunded | null }) {
+  const words = messages.refunded;
+  const facts: Fact[] = info === null ? [] : [{ label: words.amount, value: formatMoney(info.amount, info.currency) }];
+  const date = info?.refunded_at ?? null;
+  return (
+    <View title={words.title}>
+      <Text>{words.text}</Text>
+      {info === null ? null : (
+        <FactList
+          facts={[
+            ...(date === null ? [] : [{ label: words.date, value: shortDay(date) }]),
+            ...plateFact(info.registration_number),
+            ...facts,
+          ]}
+        />
+      )}
+      <Muted>{words.time(leaving.refundTime)}</Muted>
+    </View>
+  );
+}
+
+type Canceled = NonNullable<SubscriptionSearch['canceled_subscription_info']>;
+
+const Id = ({ children }: { children: string }) => <span style={{ overflowWrap: 'anywhere' }}>{children}</span>;
+
+function AlreadyCanceled({ info }: { info: Canceled | null }) {
+  const words = messages.canceled;
+  return (
+    <View title={words.title}>
+      <Text>{words.text}</Text>
+      {info === null ? null : (
+        <FactList
+          facts={[
+            { label: words.date, value: shortDay(info.canceled_at) },
+            { label: words.id, value: <Id>{info.id}</Id> },
+            ...plateFact(info.registration_number),
+            { label: words.amount, value: formatMoney(info.amount, info.currency) },
+          ]}
+        />
+      )}
+    </View>
+  );
+}
+
+const PaymentsOnly = () => (
+  <View title={messages.paymentsOnly.title}>
+    <Text>{messages.paymentsOnly.text}</Text>
+    <Text>
+      {messages.paymentsOnly.stuck}{' '}
+      <TextLink as={Link} to="/contact?type=general">
+        {messages.notFound.contact}
+      </TextLink>
+    </Text>
+  </View>
+);
+
+interface Done {
+  summary: CancellationSummary;
+  answerToken: string | null;
+}
+
+function Processed({ email, done: { summary, answerToken }, onReset }: OfEmail & { done: Done; onReset: () => void }) {
+  const words = messages.processed;
+  const [kept, setKept] = useState<Keep | null>(null);
+  if (kept !== null) {
+    return (
+      <News>
+        <Kept answer={kept} />
+      </News>
+    );
+  }
+  const { registration_number: registration } = summary;
+  return (
+    <View title={words.title} badge={registration === null ? null : <Plate registration={registration} size="s" />}>
+      <Text>
+        {after(summary)} {leaving.confirmation}
+      </Text>
+      <Muted>{leaving.reports}</Muted>
+      <Keeping email={email} summary={summary} onKept={setKept} />
+      {answerToken === null ? null : <OptionalQuestion token={answerToken} />}
+      <Row>
+        <Button variant="quiet" onClick={onReset}>
+          {words.again}
+        </Button>
+      </Row>
+    </View>
+  );
+}
+
+type Subscription = SubscriptionSearch['subscriptions'][number];
+
+interface FoundProps extends OfEmail {
+  subscription: Subscription;
+  onDone: (done: Done) => void;
+  /** This browser may not cancel any more, or something was cancelled meanwhile: searches again. */
+  onStale: (why: 'code-needed' | 'none') => Promise<void>;
+}
+
+function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps) {
+  const words = messages.found;
+  const client = useQueryClient();
+  const { submission, submit } = useSubmission(async () => {
+    const answer = await callApi(requestCancellation, { body: { email } });
+    if (answer.outcome === 'cancelled') {
+      recheckSubscription(client, 'sign-up');
+      onDone(answer);
+    } else await onStale(answer.outcome);
+    return answer;
+  });
+  const { registration_number: registration, refund, endsAt } = subscription;
+  const isRefund = refund.kind !== 'none';
+  return (
+    <View
+      title={words.title}
+      badge={isRefund ? <StatusBadge tone="pass">{words.refund}</StatusBadge> : null}
+    >
+      {registration === null ? null : (
+        <div>
+          <Plate registration={registration} />
+        </div>
+      )}
+      <FactList
+        facts={[
+          { label: words.amount, value: isRefund ? money(refund.pence) : words.nothing },
+          { label: words.ends, value: runsOn(subscription) ? dayOf(endsAt) : words.now },
+        ]}
+      />
+      <Text>
+        {before(subscription)} {leaving.reports}
+      </Text>
+      {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+      <Row>
+        <Button
+          variant="danger"
+          busy={submission.state === 'busy'}
+          busyLabel={words.busy}
+          onClick={() => void submit(undefined)}
+        >
+          {words.action}
+        </Button>
+      </Row>
+    </View>
+  );
+}
+
+interface ResultProps extends OfEmail {
+  search: SubscriptionSearch;
+  /** Back to the form, with the address as it was. */
+  onDifferent: () => void;
+  /** Back to the form, empty. */
+  onReset: () => void;
+  onStale: FoundProps['onStale'];
+}
+
+/** What the search found, in the order of the specification (section 4). */
+export function Result({ email, search, onDifferent, onReset, onStale }: ResultProps) {
+  const [done, setDone] = useState<Done | null>(null);
+  const [subscription] = search.subscriptions;
+  if (done !== null) return <Processed email={email} done={done} onReset={onReset} />;
+  const view = () => {
+    if (search.cancellation_request !== null) return <RequestFound email={email} summary={search.cancellation_request} />;
+    if (search.refunded_payment_found) return <AlreadyRefunded info={search.refunded_payment_info} />;
+    if (search.canceled_subscription_found) return <AlreadyCanceled info={search.canceled_subscription_info} />;
+    if (subscription === undefined) return search.payment_intents_found ? <PaymentsOnly /> : null;
+    return <SubscriptionFound email={email} subscription={subscription} onDone={setDone} onStale={onStale} />;
+  };
+  const shown = view();
+  if (shown === null) {
+    return (
+      <News>
+        <NotFound onDifferent={onDifferent} />
+      </News>
+    );
+  }
+  return (
+    <Stack $gap={16}>
+      {shown}
+      <SearchDifferent onDifferent={onDifferent} />
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+import type { CancellationSummary, Refund } from '@ve/contracts/http/cancellation-summary';
+import { longestAnswer } from '@ve/contracts/http/cancellation';
+import type { Subscription } from '@ve/contracts/http/subscription';
+import { dayOf, money, price, trialPrice } from '../platform/messages.en-gb.ts';
+
+/** When money that was given back is seen (specification section 9). */
+const refundTime = '5-10 business days';
+
+/** A membership as it can be cancelled, and what that would lead to now. */
+export interface Leaving {
+  state: Subscription['state'];
+  /** When it would end. */
+  endsAt: string;
+  refund: Refund;
+}
+
+/** Whether it goes on until the end of what was paid for. The server decided both; no clock is asked here. */
+export const runsOn = ({ state, refund }: Leaving): boolean => state === 'active' && refund.kind === 'none';
+
+/** What would come back, and why; null: nothing. */
+export function refundBefore({ kind, pence }: Refund): string | null {
+  if (kind === 'none') return null;
+  return kind === 'full'
+    ? `You get ${money(pence)} back, because the full check it paid for was not used.`
+    : `You get ${money(pence)} back, for the part of the month that is left.`;
+}
+
+/** What cancelling would do: what comes back, when it ends, and that nothing more is charged. */
+export function before(leaving: Leaving): string {
+  const back = refundBefore(leaving.refund);
+  if (back !== null) return `${back} It ends at once, and nothing more will be charged.`;
+  if (leaving.state === 'trial') {
+    return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded.`;
+  }
+  return runsOn(leaving)
+    ? `It ends on ${dayOf(leaving.endsAt)}, with the time you have paid for. Until then everything works as before. There is no refund, and nothing more will be charged.`
+    : 'It ends at once. There is no refund, and nothing more will be charged.';
+}
+
+/** What goes back of the last charge, and when it is seen; null: nothing. */
+export const refundAfter = ({ kind, pence }: Refund): string | null =>
+  kind === 'none' ? null : `${money(pence)} goes back to your card. The refund appears in ${refundTime}.`;
+
+/** What a cancellation led to. One that may be taken back runs until its end. */
+export function after({ endsAt, refund, mayKeep }: CancellationSummary): string {
+  const end = mayKeep
+    ? `It ends on ${dayOf(endsAt)}. Until then everything works as before.`
+    : `It ended on ${dayOf(endsAt)}.`;
+  return [end, 'Nothing more will be charged.', refundAfter(refund)].filter(Boolean).join(' ');
+}
+
+/** Text of leaving, on every page where one can. */
+export const messages = {
+  refundTime,
+  confirmation: 'A confirmation is on its way by e-mail.',
+  reports: 'Your reports stay in your account.',
+
+  dialog: {
+    trialTitle: 'Cancel your trial?',
+    membershipTitle: 'Cancel your membership?',
+    trial: 'Cancel trial',
+    membership: 'Cancel membership',
+    keep: 'Keep it',
+    busy: 'Cancelling…',
+    failed: 'It was not cancelled',
+    doneTitle: 'Cancelled',
+    nothing: 'There was nothing to cancel.',
+  },
+
+  keep: {
+    action: 'Keep my membership',
+    busy: 'Keeping it…',
+    failed: 'It is still cancelled',
+    text: (endsAt: string) => `You can take it back until ${dayOf(endsAt)}.`,
+    elsewhere: (endsAt: string) =>
+      `You can take it back until ${dayOf(endsAt)}, in your account. You sign in there first.`,
+    doneTitle: 'You keep your membership',
+    done: 'It goes on as before, and the cancellation is taken back.',
+    doneUntil: (pence: number, at: string) => `It goes on as before. Next charge: ${money(pence)} on ${dayOf(at)}.`,
+    endedTitle: 'It has ended',
+    ended: 'It could not be taken back any more. You can start again in your account at any time.',
+  },
+
+  question: {
+    title: 'One question, if you like',
+    lead: 'You have already left; nothing depends on the answer.',
+    label: 'What made you leave?',
+    hint: `Up to ${longestAnswer} characters.`,
+    send: 'Send answer',
+    busy: 'Sending…',
+    skip: 'Skip',
+    empty: 'Enter your answer, or skip the question',
+    long: `Shorten your answer to ${longestAnswer} characters`,
+    failed: 'Your answer was not sent',
+    thanks: 'Thank you for telling us.',
+  },
+} as const;
