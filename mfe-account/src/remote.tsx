@@ -3,7 +3,9 @@ import { Route, Routes } from '@ve/mfe-kit/router';
 
 const MyAccountPage = lazyQueryPage(async () => (await import('./my-account/my-account.page.tsx')).MyAccountPage);
 const DashboardPage = lazyQueryPage(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
-const CancellationPage = lazyQueryPage(async () => (await import('./cancellation/cancellation.page.tsx')).CancellationPage);
+const CancellationPage = lazyQueryPage(
+  async () => (await import('./cancellation/cancellation.page.tsx')).CancellationPage,
+);
 const MembershipLinkPage = lazyQueryPage(
   async () => (await import('./membership-link/membership-link.page.tsx')).MembershipLinkPage,
 );

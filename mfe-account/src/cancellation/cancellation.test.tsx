@@ -1,15 +1,376 @@
-import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
-import { renderPage } from '@ve/mfe-kit/testing';
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { SubscriptionSearch } from '@ve/contracts/http/cancellation';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { active, noRefund, summary } from '../testing/account.ts';
 import { CancellationPage } from './cancellation.page.tsx';
 
+const network = fakeNetwork();
+const email = 'driver@example.com';
+const search = 'POST /api/search-subscription';
+const request = 'POST /api/request-cancellation';
+const keep = 'POST /api/subscription/keep';
+const sentWords = 'If this address has a subscription, a code is on its way';
+const unavailable = {
+  status: 503,
+  body: { type: 'x', code: 'service-unavailable', title: 'The service is not available right now.', status: 503 },
+};
+
+const nothing: SubscriptionSearch = {
+  outcome: 'answer',
+  cancellation_request: null,
+  refunded_payment_found: false,
+  refunded_payment_info: null,
+  canceled_subscription_found: false,
+  canceled_subscription_info: null,
+  payment_intents_found: false,
+  subscriptions: [],
+};
+const subscription = {
+  registration_number: 'AB12CDE',
+  state: 'active',
+  endsAt: '2036-12-22T14:05:00.000Z',
+  refund: noRefund,
+} as const;
+const running = { ...summary, endsAt: '2036-12-22T14:05:00.000Z', mayKeep: true };
+const full = { kind: 'full', pence: 890 } as const;
+const refunded = { ...nothing, refunded_payment_found: true };
+const refundedInfo = {
+  registration_number: 'AB12CDE',
+  amount: 890,
+  currency: 'gbp',
+  refunded_at: Date.parse('2026-11-20T23:30:00Z') / 1000,
+};
+const canceledInfo = {
+  id: 'sub_1Q2w3E4r5T',
+  canceled_at: Date.parse('2026-07-01T23:30:00Z') / 1000,
+  registration_number: 'AB12CDE',
+  amount: 890,
+  currency: 'usd',
+};
+
+const open = (session = visitor) =>
+  renderPage(<CancellationPage />, {
+    path: '/cancellation',
+    session,
+    route: '/cancellation',
+    routes: { '/my-account': null, '/contact': null },
+    queries: true,
+  });
+type Opened = ReturnType<typeof open>;
+const field = () => screen.getByRole('textbox', { name: 'E-mail address' });
+const button = (name: string) => screen.getByRole('button', { name });
+const calls = (wanted: string) =>
+  network.calls.filter(({ method, path }) => `${method} ${path}` === wanted).map(({ body }) => body);
+
+async function searchFor({ user }: Opened, address = email): Promise<void> {
+  await user.clear(field());
+  await user.type(field(), address);
+  await user.click(button('Search'));
+}
+
+/** The page as the answer to a search shows it. */
+async function show(answer: unknown, session = visitor): Promise<Opened> {
+  network.answer(search, { body: answer });
+  const page = open(session);
+  await searchFor(page);
+  await screen.findByRole('heading', { level: 2, name: /Subscription|Cancellation/ });
+  return page;
+}
+
+async function expectAccessible({ container }: Opened): Promise<void> {
+  const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+  const { violations } = await axe.run(container, { rules });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
 test.each([
-  ['My account', '/my-account'],
-  ['Contact us', '/contact?type=general'],
-])('names every way to cancel, and %s leads there', async (name, target) => {
-  const { user, address } = renderPage(<CancellationPage />, { path: '/cancellation' });
+  ['sign in and choose Cancel', '/my-account'],
+  ['contact form', '/contact?type=general'],
+])('names the other ways out, and %s leads there', async (name, target) => {
+  const page = open();
   expect(screen.getByRole('heading', { level: 1, name: 'Cancel Subscription' })).toBeInTheDocument();
-  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3);
-  await user.click(screen.getByRole('link', { name }));
-  expect(address()).toBe(target);
+  await page.user.click(within(screen.getByRole('complementary')).getByRole('link', { name }));
+  expect(page.address()).toBe(target);
+});
+
+describe('the search', () => {
+  test('needs an address: the button is unavailable while the field is empty', async () => {
+    const page = open();
+    expect(button('Search')).toHaveAttribute('aria-disabled', 'true');
+    await page.user.type(field(), '  {Enter}');
+    expect(network.calls).toEqual([]);
+    await page.user.type(field(), 'driver');
+    expect(button('Search')).not.toHaveAttribute('aria-disabled');
+    await page.user.click(button('Search'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a valid email address');
+    expect(field()).toBeInvalid();
+    expect(network.calls).toEqual([]);
+    await expectAccessible(page);
+  });
+
+  test('answers everyone alike: a code may be on its way, and why there may be none', async () => {
+    network.answer(search, { body: { outcome: 'code-sent' } });
+    const page = open();
+    await searchFor(page, ' Driver@Example.com');
+    expect(await screen.findByText(sentWords)).toBeInTheDocument();
+    const code = screen.getByRole('textbox', { name: 'Six-digit code' });
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(code).toHaveAttribute('inputmode', 'numeric');
+    expect(screen.getByRole('heading', { name: 'No Subscription Found' })).toBeInTheDocument();
+    expect(screen.getAllByText(/Possible reasons/)).toHaveLength(1);
+    expect(calls(search)).toEqual([{ email }]);
+    expect(document.activeElement).toContainElement(code);
+    await expectAccessible(page);
+  });
+
+  test.each([
+    ['no answer', 'no-answer' as const],
+    ['an error', unavailable],
+  ])('that fails (%s) says so, never that nothing exists, and is tried again', async (_, failure) => {
+    network.answer(search, failure, { body: { outcome: 'code-sent' } });
+    const page = open();
+    await searchFor(page);
+    expect(await screen.findByText('The search failed')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact?type=general');
+    expect(screen.queryByText('No Subscription Found')).toBeNull();
+    expect(field()).toHaveValue(email);
+    await expectAccessible(page);
+    await page.user.click(button('Try again'));
+    expect(await screen.findByText(sentWords)).toBeInTheDocument();
+    expect(calls(search)).toEqual([{ email }, { email }]);
+  });
+
+  test('of somebody signed in has their address, and needs no code', async () => {
+    network.answer(search, { body: nothing });
+    const page = open(signedIn({ email }));
+    expect(field()).toHaveValue(email);
+    await page.user.click(button('Search'));
+    expect(await screen.findByRole('heading', { name: 'No Subscription Found' })).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('the code', () => {
+  const code = () => screen.getByRole('textbox', { name: 'Six-digit code' });
+
+  test('opens what was found; typed with spaces it is the same', async () => {
+    network.answer(search, { body: { outcome: 'code-sent' } }, { body: { ...nothing, subscriptions: [subscription] } });
+    const page = open();
+    await searchFor(page);
+    await page.user.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), '123 456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Subscription Found' })).toBeInTheDocument();
+    expect(calls(search)).toEqual([{ email }, { email, code: '123456' }]);
+  });
+
+  test('that is incomplete is not sent; one that is refused says what to do, each time', async () => {
+    network.answer(search, { body: { outcome: 'code-sent' } }, { body: { outcome: 'code-refused' } });
+    const page = open();
+    await searchFor(page);
+    await page.user.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), '12345{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter the six digits of the code');
+    expect(calls(search)).toHaveLength(1);
+    await page.user.type(code(), '6{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('This code is wrong, has expired or was used');
+    expect(alert).toHaveFocus();
+    expect(code()).toHaveValue('123456');
+    await expectAccessible(page);
+    await page.user.click(button('Continue'));
+    await expect(screen.findByRole('alert')).resolves.toHaveFocus();
+    expect(calls(search)).toHaveLength(3);
+  });
+
+  test('can be sent again, and the field is emptied for it', async () => {
+    network.answer(search, { body: { outcome: 'code-sent' } });
+    const page = open();
+    await searchFor(page);
+    await page.user.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), '12');
+    await page.user.click(button('Send another code'));
+    expect(await screen.findByText(/another code is on its way/)).toBeInTheDocument();
+    expect(code()).toHaveValue('');
+    expect(calls(search)).toEqual([{ email }, { email }]);
+  });
+
+  test('that cannot be checked says so and keeps the code', async () => {
+    network.answer(search, { body: { outcome: 'code-sent' } }, unavailable, { body: nothing });
+    const page = open();
+    await searchFor(page);
+    await page.user.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), '123456{Enter}');
+    expect(await screen.findByText('The search failed')).toBeInTheDocument();
+    await page.user.click(button('Try again'));
+    expect(await screen.findByText(/We found no subscription for this address/)).toBeInTheDocument();
+    expect(calls(search).at(-1)).toEqual({ email, code: '123456' });
+  });
+
+  test('Search Different Email leads back with the address as it was', async () => {
+    network.answer(search, { body: { outcome: 'code-sent' } });
+    const page = open();
+    await searchFor(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Search Different Email' }));
+    expect(field()).toHaveValue(email);
+    expect(field()).toHaveFocus();
+    expect(screen.queryByText(sentWords)).toBeNull();
+  });
+});
+
+describe('the views, in the order of the specification', () => {
+  const everything: SubscriptionSearch = {
+    outcome: 'answer',
+    cancellation_request: running,
+    refunded_payment_found: true,
+    refunded_payment_info: refundedInfo,
+    canceled_subscription_found: true,
+    canceled_subscription_info: canceledInfo,
+    payment_intents_found: true,
+    subscriptions: [{ ...subscription }],
+  };
+  test.each<[string, Partial<SubscriptionSearch>]>([
+    ['Cancellation Request Found', {}],
+    ['Cancellation Request Already Processed', { cancellation_request: null }],
+    ['Cancellation Already Processed', { cancellation_request: null, refunded_payment_found: false }],
+    [
+      'Subscription Found',
+      { cancellation_request: null, refunded_payment_found: false, canceled_subscription_found: false },
+    ],
+    ['No Subscription Service Found', { ...nothing, payment_intents_found: true }],
+    ['No Subscription Found', nothing],
+  ])('%s', async (title, answer) => {
+    const page = await show({ ...everything, ...answer });
+    const shown = screen.getByRole('heading', { level: 2, name: title });
+    expect(document.activeElement).toContainElement(shown);
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2);
+    expect(button('Search Different Email')).toBeInTheDocument();
+    await expectAccessible(page);
+  });
+
+  test('a request: when it was made and when it ends, and where to take it back', async () => {
+    await show({ ...nothing, cancellation_request: running });
+    expect(screen.getByText('01/11/2026')).toBeInTheDocument();
+    expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
+    expect(screen.getByText(/It ends on 22 December 2036/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Keep my membership' })).toHaveAttribute('href', '/my-account');
+  });
+
+  test('a request that ended with a refund cannot be taken back', async () => {
+    await show({ ...nothing, cancellation_request: { ...summary, refund: full } });
+    expect(screen.getByText(/It ended on 1 November 2026.*£8\.90 goes back to your card/)).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Keep my membership' })).toBeNull();
+  });
+
+  test('a refund: its day, vehicle and amount', async () => {
+    await show({ ...refunded, refunded_payment_info: refundedInfo });
+    for (const text of ['20/11/2026', 'AB12 CDE', '£8.90']) expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getByText(/5-10 business days/)).toBeInTheDocument();
+  });
+
+  test('a cancelled subscription: every field, the day in UK time, the amount in its currency', async () => {
+    await show({ ...nothing, canceled_subscription_found: true, canceled_subscription_info: canceledInfo });
+    for (const text of ['Date canceled', '02/07/2026', 'Subscription ID', 'sub_1Q2w3E4r5T', 'AB12 CDE', '$8.90']) {
+      expect(screen.getByText(text)).toBeInTheDocument();
+    }
+  });
+
+  test('a cancelled subscription of an unknown vehicle shows none', async () => {
+    const info = { ...canceledInfo, registration_number: 'N/A' };
+    await show({ ...nothing, canceled_subscription_found: true, canceled_subscription_info: info });
+    expect(screen.queryByText('Vehicle registration')).toBeNull();
+    expect(screen.queryByText('N/A')).toBeNull();
+  });
+
+  test.each([
+    ['trial', noRefund, /It ends at once, and the £8\.90 will not be charged\. The 50p for the trial is not refunded/],
+    ['active', noRefund, /It ends on 22 December 2036, with the time you have paid for.*There is no refund/],
+    ['active', full, /You get £8\.90 back, because the full check it paid for was not used\. It ends at once/],
+    ['active', { kind: 'pro-rata', pence: 412 }, /You get £4\.12 back, for the part of the month that is left/],
+    ['past-due', noRefund, /It ends at once\. There is no refund/],
+  ] as const)('a subscription (%s) says before what comes back and when it ends', async (state, refund, words) => {
+    await show({ ...nothing, subscriptions: [{ ...subscription, state, refund }] });
+    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
+    expect(screen.queryAllByText('Refund available')).toHaveLength(refund.kind === 'none' ? 0 : 1);
+    expect(calls(request)).toEqual([]);
+  });
+});
+
+describe('Request Cancellation', () => {
+  const found = (refund: typeof full | typeof noRefund = full) => ({
+    ...nothing,
+    subscriptions: [{ ...subscription, refund }],
+  });
+  const processed = { outcome: 'cancelled', summary: { ...summary, refund: full }, answerToken: 'token-1' };
+
+  test('is carried out once, and says what happened; a question may be answered afterwards', async () => {
+    network.answer(request, { body: processed });
+    network.answer('POST /api/cancellation-answer', { status: 204 });
+    const page = await show(found());
+    await page.user.dblClick(button('Request Cancellation'));
+    const heading = await screen.findByRole('heading', { name: 'Cancellation Processed' });
+    expect(document.activeElement).toContainElement(heading);
+    expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
+    expect(screen.getByText(/£8\.90 goes back to your card\. The refund appears in 5-10 business days/)).toBeVisible();
+    expect(calls(request)).toEqual([{ email }]);
+    await expectAccessible(page);
+
+    await page.user.click(button('Send answer'));
+    expect(screen.getByRole('textbox')).toBeInvalid();
+    await page.user.type(screen.getByRole('textbox', { name: 'What made you leave?' }), 'I sold\nthe car');
+    await page.user.click(button('Send answer'));
+    expect(await screen.findByText('Thank you for telling us.')).toBeInTheDocument();
+    expect(calls('POST /api/cancellation-answer')).toEqual([{ token: 'token-1', answer: 'I sold the car' }]);
+
+    await page.user.click(button('Start Over'));
+    expect(field()).toHaveValue('');
+  });
+
+  test('without a refund speaks of none; the question can be skipped', async () => {
+    network.answer(request, { body: { ...processed, summary } });
+    const page = await show(found(noRefund));
+    await page.user.click(button('Request Cancellation'));
+    expect(await screen.findByText(/It ended on 1 November 2026/)).not.toHaveTextContent(/card|refund/i);
+    await page.user.click(button('Skip'));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(calls('POST /api/cancellation-answer')).toEqual([]);
+  });
+
+  test('of a member who is signed in can be taken back on the spot', async () => {
+    network.answer(request, { body: { outcome: 'cancelled', summary: running, answerToken: null } });
+    network.answer(keep, unavailable, { body: { outcome: 'kept', subscription: active } });
+    const page = await show(found(noRefund), signedIn({ email }));
+    await page.user.click(button('Request Cancellation'));
+    await page.user.click(await screen.findByRole('button', { name: 'Keep my membership' }));
+    expect(await screen.findByText('It is still cancelled')).toBeInTheDocument();
+    await page.user.click(button('Keep my membership'));
+    expect(await screen.findByText('You keep your membership')).toBeInTheDocument();
+    expect(screen.getByText(/Next charge: £8\.90 on 22 December 2036/)).toBeInTheDocument();
+  });
+
+  test('that fails says that nothing was cancelled, and can be pressed again', async () => {
+    network.answer(request, 'no-answer', { body: processed });
+    const page = await show(found());
+    await page.user.click(button('Request Cancellation'));
+    expect(await screen.findByText('It was not cancelled')).toBeInTheDocument();
+    await page.user.click(button('Request Cancellation'));
+    expect(await screen.findByRole('heading', { name: 'Cancellation Processed' })).toBeInTheDocument();
+  });
+
+  test('half an hour after the code asks for another', async () => {
+    network.answer(request, { body: { outcome: 'code-needed' } });
+    const page = await show(found());
+    network.answer(search, { body: { outcome: 'code-sent' } });
+    await page.user.click(button('Request Cancellation'));
+    expect(await screen.findByText(/counts for half an hour only/)).toBeInTheDocument();
+    expect(screen.getByText(sentWords)).toBeInTheDocument();
+    await expectAccessible(page);
+  });
+
+  test('of what another tab has cancelled shows that', async () => {
+    network.answer(request, { body: { outcome: 'none' } });
+    const page = await show(found());
+    network.answer(search, { body: { ...nothing, cancellation_request: running } });
+    await page.user.click(button('Request Cancellation'));
+    expect(await screen.findByRole('heading', { name: 'Cancellation Request Found' })).toBeInTheDocument();
+  });
 });

@@ -13,6 +13,7 @@ const fieldId = 'cancellation-email';
 interface SearchFormProps {
   /** What the field holds. */
   email: string;
+  /** The same function for as long as the form is shown. */
   onType: (email: string) => void;
   /** Somebody came back to it: the field takes the focus. */
   focused: boolean;
@@ -30,9 +31,10 @@ export function SearchForm({ email, onType, focused, busy, failure, onSearch }: 
   useEffect(() => {
     const typed = field.current?.value ?? '';
     if (typed !== '') onType(typed);
-    if (focused) field.current?.select();
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+    if (!focused) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [onType, focused]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (email.trim() === '' || busy) return;

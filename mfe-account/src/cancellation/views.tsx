@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Keep, requestCancellation, type SubscriptionSearch } from '@ve/contracts/http/cancellation';
+import { requestCancellation, type SubscriptionSearch } from '@ve/contracts/http/cancellation';
 import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
 import { formatMoney } from '@ve/domain/money/format-money';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
@@ -20,9 +20,9 @@ import { Plate } from '@ve/ui/plate/plate';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { type ReactNode, useState } from 'react';
-import { KeepInAccount, KeepMembership, Kept } from '../leaving/keep-membership.tsx';
-import { after, before, messages as leaving, runsOn } from '../leaving/messages.en-gb.ts';
-import { OptionalQuestion } from '../leaving/optional-question.tsx';
+import { KeepInAccount, type KeepAnswer, KeepMembership, Kept } from '../platform/leaving/keep-membership.tsx';
+import { after, before, messages as leaving, refundTime, runsOn } from '../platform/leaving/messages.en-gb.ts';
+import { OptionalQuestion } from '../platform/leaving/optional-question.tsx';
 import { dayOf, money } from '../platform/messages.en-gb.ts';
 import { News } from '../platform/news.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -68,26 +68,20 @@ interface OfEmail {
   email: string;
 }
 
-function Keeping({ email, summary, onKept }: OfEmail & { summary: CancellationSummary; onKept: (kept: Keep) => void }) {
+function Keeping({
+  email,
+  summary,
+  onKept,
+}: OfEmail & { summary: CancellationSummary; onKept: (kept: KeepAnswer) => void }) {
   const own = useIsOwn(email);
   if (!summary.mayKeep) return null;
-  return own ? (
-    <KeepMembership endsAt={summary.endsAt} onKept={onKept} />
-  ) : (
-    <KeepInAccount endsAt={summary.endsAt} />
-  );
+  return own ? <KeepMembership endsAt={summary.endsAt} onKept={onKept} /> : <KeepInAccount endsAt={summary.endsAt} />;
 }
 
 function RequestFound({ email, summary }: OfEmail & { summary: CancellationSummary }) {
   const words = messages.request;
-  const [kept, setKept] = useState<Keep | null>(null);
-  if (kept !== null) {
-    return (
-      <News>
-        <Kept answer={kept} />
-      </News>
-    );
-  }
+  const [kept, setKept] = useState<KeepAnswer | null>(null);
+  if (kept !== null) return <Kept answer={kept} />;
   return (
     <View title={words.title}>
       <Text>
@@ -119,7 +113,7 @@ function AlreadyRefunded({ info }: { info: Refunded | null }) {
           ]}
         />
       )}
-      <Muted>{words.time(leaving.refundTime)}</Muted>
+      <Muted>{words.time(refundTime)}</Muted>
     </View>
   );
 }
@@ -166,14 +160,8 @@ interface Done {
 
 function Processed({ email, done: { summary, answerToken }, onReset }: OfEmail & { done: Done; onReset: () => void }) {
   const words = messages.processed;
-  const [kept, setKept] = useState<Keep | null>(null);
-  if (kept !== null) {
-    return (
-      <News>
-        <Kept answer={kept} />
-      </News>
-    );
-  }
+  const [kept, setKept] = useState<KeepAnswer | null>(null);
+  if (kept !== null) return <Kept answer={kept} />;
   const { registration_number: registration } = summary;
   return (
     <View title={words.title} badge={registration === null ? null : <Plate registration={registration} size="s" />}>
@@ -215,10 +203,7 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
   const { registration_number: registration, refund, endsAt } = subscription;
   const isRefund = refund.kind !== 'none';
   return (
-    <View
-      title={words.title}
-      badge={isRefund ? <StatusBadge tone="pass">{words.refund}</StatusBadge> : null}
-    >
+    <View title={words.title} badge={isRefund ? <StatusBadge tone="pass">{words.refund}</StatusBadge> : null}>
       {registration === null ? null : (
         <div>
           <Plate registration={registration} />
@@ -263,7 +248,8 @@ export function Result({ email, search, onDifferent, onReset, onStale }: ResultP
   const [subscription] = search.subscriptions;
   if (done !== null) return <Processed email={email} done={done} onReset={onReset} />;
   const view = () => {
-    if (search.cancellation_request !== null) return <RequestFound email={email} summary={search.cancellation_request} />;
+    if (search.cancellation_request !== null)
+      return <RequestFound email={email} summary={search.cancellation_request} />;
     if (search.refunded_payment_found) return <AlreadyRefunded info={search.refunded_payment_info} />;
     if (search.canceled_subscription_found) return <AlreadyCanceled info={search.canceled_subscription_info} />;
     if (subscription === undefined) return search.payment_intents_found ? <PaymentsOnly /> : null;

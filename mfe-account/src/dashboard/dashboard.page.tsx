@@ -11,6 +11,7 @@ import { Plate } from '@ve/ui/plate/plate';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
 import { type ReactNode, useId } from 'react';
+import { useLeaving } from '../platform/leaving/use-leaving.tsx';
 import { useReports } from '../platform/account.query.ts';
 import { CarPanel } from '../platform/car-panel.tsx';
 import { messages as shared } from '../platform/messages.en-gb.ts';
@@ -43,9 +44,23 @@ function charges({ state, nextCharge, endsAt }: Subscription): string {
   return `${state === 'cancelled' ? messages.ended(endsAt) : messages.ends(endsAt)} ${messages.noCharge}`;
 }
 
+function Plan({ subscription }: { subscription: Subscription }) {
+  const { state, credits } = subscription;
+  const { news, cancel, keep } = useLeaving(subscription);
+  return (
+    <>
+      {news}
+      <Text>{charges(subscription)}</Text>
+      {state === 'active' ? <Text>{messages.checks(credits)}</Text> : null}
+      {keep}
+      {cancel === null ? null : <Row>{cancel}</Row>}
+    </>
+  );
+}
+
 function PlanSummary() {
   const { status, subscription } = useSubscription();
-  const { state, credits } = subscription;
+  const { state } = subscription;
   const known = status === 'ready' || (status === 'error' && state !== 'none');
   return (
     <Panel title={messages.plan} aside={known ? <PlanBadge state={state} /> : null}>
@@ -55,12 +70,7 @@ function PlanSummary() {
         </Loading>
       ) : null}
       {status === 'error' ? <Text>{messages.planFailed}</Text> : null}
-      {known ? (
-        <>
-          <Text>{charges(subscription)}</Text>
-          {state === 'active' ? <Text>{messages.checks(credits)}</Text> : null}
-        </>
-      ) : null}
+      {known ? <Plan subscription={subscription} /> : null}
       <TextLink as={Link} to={state === 'past-due' ? '/my-account?fix=card' : '/my-account'}>
         {state === 'past-due' ? messages.fix : messages.account}
       </TextLink>

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@ve/mfe-kit/router';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { active, answerAccount, cancelled, pastDue, trial } from '../testing/account.ts';
+import { active, answerAccount, cancelled, pastDue, summary, trial } from '../testing/account.ts';
 import { DashboardPage } from './dashboard.page.tsx';
 
 const network = fakeNetwork();
@@ -94,6 +94,27 @@ test.each([
   answerAccount(network, subscription);
   open();
   expect(await (await panel('Your plan')).findByText(words)).toBeInTheDocument();
+});
+
+test('a membership is cancelled here in two clicks too, and kept', async () => {
+  const endsAt = '2036-12-22T14:05:00.000Z';
+  const running = { ...summary, endsAt, mayKeep: true };
+  const ending = { ...active, nextCharge: null, endsAt, ifCancelled: null, cancellation: running };
+  answerAccount(network, active);
+  network.answer('GET /api/subscription', { body: active }, { body: ending });
+  network.answer('POST /api/subscription/cancel', {
+    body: { outcome: 'cancelled', endsAt, summary: running, answerToken: null },
+  });
+  network.answer('POST /api/subscription/keep', { body: { outcome: 'ended' } });
+  const { user } = open();
+  const plan = await panel('Your plan');
+  await user.click(await plan.findByRole('button', { name: 'Cancel membership' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/It ends on 22 December 2036/)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Cancel membership' }));
+  expect(await plan.findByRole('status')).toHaveTextContent('Cancelled');
+  await user.click(await plan.findByRole('button', { name: 'Keep my membership' }));
+  expect(await plan.findByRole('status')).toHaveTextContent('It has ended');
 });
 
 test('what the sources do not say is said to be unknown', async () => {

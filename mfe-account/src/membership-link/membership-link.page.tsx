@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   type Cancellation,
   cancelByLink,
+  keepByLink,
   type MembershipLink,
   readMembershipLink,
 } from '@ve/contracts/http/subscription';
@@ -14,15 +15,15 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Heading, Text } from '@ve/ui/text/text';
-import { useEffect, useRef } from 'react';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { useState } from 'react';
+import { type KeepAnswer, KeepMembership, Kept } from '../platform/leaving/keep-membership.tsx';
+import { after, before, messages as leaving, refundAfter } from '../platform/leaving/messages.en-gb.ts';
+import { OptionalQuestion } from '../platform/leaving/optional-question.tsx';
+import { News } from '../platform/news.tsx';
 import { messages } from './messages.en-gb.ts';
 
 type Found = Extract<MembershipLink, { outcome: 'found' }>;
-
-/** Whether cancelling ends it at once: only a period that was paid for goes on. */
-const endsAtOnce = (state: Found['state'], endsAt: string): boolean =>
-  state !== 'active' || Date.parse(endsAt) <= Date.now();
 
 function Unknown() {
   return (
@@ -42,35 +43,54 @@ function Unknown() {
   );
 }
 
+interface OfLink {
+  token: string;
+}
+
+/** Takes the cancellation back, by the link alone. */
+function KeepByLinkButton({ token, endsAt, onKept }: OfLink & { endsAt: string; onKept: (kept: KeepAnswer) => void }) {
+  return <KeepMembership endsAt={endsAt} keep={() => callApi(keepByLink, { body: { token } })} onKept={onKept} />;
+}
+
 /** Replaces the button, and takes its focus. */
-function Done({ endsAt, over }: { endsAt: string; over: boolean }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.focus();
-  }, []);
+function Done({ token, done }: OfLink & { done: Extract<Cancellation, { outcome: 'cancelled' }> }) {
+  const [kept, setKept] = useState<KeepAnswer | null>(null);
+  if (kept !== null) return <Kept answer={kept} />;
+  const { summary, answerToken } = done;
   return (
-    <div ref={box} tabIndex={-1}>
-      <Banner tone="pass" role="status" title={messages.doneTitle}>
-        {over ? messages.doneNowText : messages.doneText(endsAt)} {messages.confirmation}
-      </Banner>
-    </div>
+    <Stack $gap={24}>
+      <News>
+        <Banner tone="pass" role="status" title={messages.doneTitle}>
+          {after(summary)} {leaving.confirmation}
+        </Banner>
+      </News>
+      {summary.mayKeep ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKept} /> : null}
+      {answerToken === null ? null : <OptionalQuestion token={answerToken} />}
+    </Stack>
   );
 }
 
-function whatHappens({ state, endsAt }: Found): string {
-  if (state === 'trial') return messages.trialText;
-  return endsAtOnce(state, endsAt) ? messages.unpaidText : messages.membershipText(endsAt);
+function AlreadyCancelled({ link: { endsAt, refund, mayKeep }, token }: OfLink & { link: Found }) {
+  const [kept, setKept] = useState<KeepAnswer | null>(null);
+  if (kept !== null) return <Kept answer={kept} />;
+  return (
+    <Stack $gap={24}>
+      <Banner tone="info" title={messages.alreadyTitle}>
+        {mayKeep ? messages.alreadyText(endsAt) : messages.endedText(endsAt)} {refundAfter(refund)}
+      </Banner>
+      {mayKeep ? <KeepByLinkButton token={token} endsAt={endsAt} onKept={setKept} /> : null}
+    </Stack>
+  );
 }
 
-function Offer({ link, token }: { link: Found; token: string }) {
+function Offer({ link, token }: OfLink & { link: Found }) {
   const { submission, submit } = useSubmission<string, Cancellation>((given) =>
     callApi(cancelByLink, { body: { token: given } }),
   );
   const { state, registration } = link;
   if (submission.state === 'done') {
     const { answer } = submission;
-    if (answer.outcome === 'none') return <Unknown />;
-    return <Done endsAt={answer.endsAt} over={endsAtOnce(state, answer.endsAt)} />;
+    return answer.outcome === 'none' ? <Unknown /> : <Done token={token} done={answer} />;
   }
   const isTrial = state === 'trial';
   return (
@@ -79,7 +99,8 @@ function Offer({ link, token }: { link: Found; token: string }) {
         <Heading level={2} size="m">
           {isTrial ? messages.trial(registration) : messages.membership(registration)}
         </Heading>
-        <Text>{whatHappens(link)}</Text>
+        <Text>{before(link)}</Text>
+        <Muted>{leaving.reports}</Muted>
       </Stack>
       {submission.state === 'failed' ? <FormFailure title={messages.notCancelled} error={submission.error} /> : null}
       <Button
@@ -103,12 +124,7 @@ function Content({ token }: { token: string }) {
   });
   if (data?.outcome === 'unknown') return <Unknown />;
   if (data?.outcome === 'found') {
-    if (!data.cancelled) return <Offer link={data} token={token} />;
-    return (
-      <Banner tone="info" title={messages.alreadyTitle}>
-        {endsAtOnce(data.state, data.endsAt) ? messages.endedText(data.endsAt) : messages.alreadyText(data.endsAt)}
-      </Banner>
-    );
+    return data.cancelled ? <AlreadyCancelled link={data} token={token} /> : <Offer link={data} token={token} />;
   }
   if (error !== null) {
     return (

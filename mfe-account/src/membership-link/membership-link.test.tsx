@@ -10,6 +10,7 @@ const network = fakeNetwork();
 const token = 'a'.repeat(43);
 const read = 'POST /api/membership-link';
 const cancel = 'POST /api/membership-link/cancel';
+const keep = 'POST /api/membership-link/keep';
 const found = {
   outcome: 'found',
   state: 'active',
@@ -22,8 +23,8 @@ const found = {
 const done = {
   outcome: 'cancelled',
   endsAt: found.endsAt,
-  summary: { ...summary, endsAt: found.endsAt },
-  answerToken: null,
+  summary: { ...summary, endsAt: found.endsAt, mayKeep: true },
+  answerToken: 'token-1',
 };
 
 const open = (query = `?token=${token}`) =>
@@ -35,7 +36,7 @@ describe('opening the link', () => {
     network.answer(read, { body: found });
     const { container } = open();
     expect(await screen.findByText('Your membership for AB12 CDE')).toBeInTheDocument();
-    expect(screen.getByText(/It ends on 22 December 2036, with the month you have paid for/)).toBeInTheDocument();
+    expect(screen.getByText(/It ends on 22 December 2036, with the time you have paid for/)).toBeInTheDocument();
     expect(sent()).toEqual([read]);
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
     expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
@@ -48,14 +49,31 @@ describe('opening the link', () => {
     expect(screen.getByRole('button', { name: 'Cancel my trial' })).toBeInTheDocument();
   });
 
-  test.each([
-    ['ends', 'active', '2036-12-22T14:05:00.000Z', /It ends on 22 December 2036 at 14:05 UK time/],
-    ['ended', 'cancelled', '2026-11-01T12:00:00.000Z', /It ended on 1 November 2026 at 12:00 UK time/],
-  ])('of one that is cancelled already says when it %s, without a button', async (_, state, endsAt, words) => {
-    network.answer(read, { body: { ...found, state, cancelled: true, endsAt } });
+  test('says what comes back', async () => {
+    network.answer(read, { body: { ...found, refund: { kind: 'pro-rata', pence: 412 } } });
     open();
-    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(await screen.findByText(/^You get £4\.12 back.*It ends at once/)).toBeInTheDocument();
+  });
+
+  test('of one that has ended says when and what goes back, without a button', async () => {
+    const ended = { state: 'cancelled', endsAt: '2026-11-01T12:00:00.000Z', refund: { kind: 'full', pence: 890 } };
+    network.answer(read, { body: { ...found, ...ended, cancelled: true } });
+    open();
+    const words = await screen.findByText(/It ended on 1 November 2026 at 12:00 UK time/);
+    expect(words).toHaveTextContent('£8.90 goes back to your card. The refund appears in 5-10 business days.');
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('of one that is cancelled and runs says when it ends, and takes it back', async () => {
+    network.answer(read, { body: { ...found, cancelled: true, mayKeep: true } });
+    network.answer(keep, 'no-answer', { body: { outcome: 'kept' } });
+    const { user } = open();
+    expect(await screen.findByText(/It ends on 22 December 2036 at 14:05 UK time/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep my membership' }));
+    expect(await screen.findByText('It is still cancelled')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Keep my membership' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('You keep your membership');
+    expect(network.calls.at(-1)?.body).toEqual({ token });
   });
 
   test('that is unknown leads on', async () => {
@@ -91,7 +109,7 @@ describe('the button', () => {
     const { user } = open();
     await user.dblClick(await screen.findByRole('button', { name: 'Cancel my membership' }));
     const status = await screen.findByRole('status');
-    expect(status).toHaveTextContent('It ends on 22 December 2036, and nothing more will be charged.');
+    expect(status).toHaveTextContent('It ends on 22 December 2036. Until then everything works as before.');
     expect(document.activeElement).toContainElement(status);
     expect(sent()).toEqual([read, cancel]);
     expect(network.calls.at(-1)?.body).toEqual({ token });
@@ -105,5 +123,18 @@ describe('the button', () => {
     expect(await screen.findByText('It was not cancelled')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Cancel my membership' }));
     expect(await screen.findByRole('status')).toHaveTextContent('Cancelled');
+  });
+
+  test('is followed by one question that may be skipped, and by the way back', async () => {
+    network.answer(read, { body: found });
+    network.answer(cancel, { body: done });
+    network.answer(keep, { body: { outcome: 'ended' } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Cancel my membership' }));
+    expect(await screen.findByRole('textbox', { name: 'What made you leave?' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Skip' }));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Keep my membership' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('It has ended');
   });
 });

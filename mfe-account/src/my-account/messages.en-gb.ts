@@ -1,4 +1,5 @@
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
+import { refundTime } from '../platform/leaving/messages.en-gb.ts';
 import { dayOf, momentOf, money, price, trialPrice } from '../platform/messages.en-gb.ts';
 
 const brands: Readonly<Record<string, string>> = {
@@ -37,6 +38,8 @@ export const messages = {
     noChargePlanned: 'No further attempt is planned.',
     ends: 'Ends',
     ended: 'Ended',
+    refund: 'Refund',
+    refundOf: (pence: number, at: string) => `${money(pence)}, seen on your card within ${refundTime} of ${dayOf(at)}`,
     checks: 'Full checks left',
     checksNone: 'None left in this period',
     card: 'Card',
@@ -82,26 +85,6 @@ export const messages = {
     noNext: 'We do not try again by ourselves.',
     paused: 'Until it is paid, your full check waits.',
     pay: (pence: number) => `Pay ${money(pence)} now`,
-  },
-
-  cancel: {
-    trial: 'Cancel trial',
-    membership: 'Cancel membership',
-    trialTitle: 'Cancel your trial?',
-    membershipTitle: 'Cancel your membership?',
-    trialText: `Your trial ends now, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded.`,
-    membershipText: (periodEnd: string) =>
-      `It ends on ${dayOf(periodEnd)}, with the month you have paid for. Until then everything works as before. Nothing more will be charged.`,
-    unpaidText: 'It ends now. Nothing more will be charged.',
-    reports: 'Your reports stay in your account.',
-    keep: 'Keep it',
-    busy: 'Cancelling…',
-    failed: 'It was not cancelled',
-    doneTitle: 'Cancelled',
-    doneNow: 'It has ended, and nothing more will be charged. A confirmation is on its way by e-mail.',
-    done: (at: string) =>
-      `It ends on ${dayOf(at)}, and nothing more will be charged. A confirmation is on its way by e-mail.`,
-    nothing: 'There was nothing to cancel.',
   },
 
   card: {

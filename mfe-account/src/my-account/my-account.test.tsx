@@ -97,8 +97,8 @@ describe('the plan', () => {
     expect(shown.queryByRole('button', { name: 'Upgrade Early' })).toBeNull();
   });
 
-  test('cancelled but running: until when, and that nothing more is charged', async () => {
-    answerAccount(network, { ...active, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z' });
+  test('cancelled at Stripe but running: until when, and that nothing more is charged', async () => {
+    answerAccount(network, { ...active, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z', ifCancelled: null });
     open();
     const shown = await plan();
     expect(await shown.findByText(/is cancelled and ends on 22 December 2036/)).toBeInTheDocument();
@@ -213,10 +213,10 @@ describe('cancelling', () => {
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel trial' }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/Your trial ends now, and the £8.90 will not be charged/)).toBeInTheDocument();
+    expect(dialog.getByText(/It ends at once, and the £8.90 will not be charged/)).toBeInTheDocument();
     expect(called(cancel)).toBe(0);
     await user.dblClick(dialog.getByRole('button', { name: 'Cancel trial' }));
-    expect(await screen.findByText(/It has ended, and nothing more will be charged/)).toBeInTheDocument();
+    expect(await screen.findByText(/It ended on 21 November 2026. Nothing more will be charged/)).toBeInTheDocument();
     expect(await (await plan()).findByRole('button', { name: /^Pay £8.90 now, then/ })).toBeInTheDocument();
     expect(called(cancel)).toBe(1);
   });
@@ -229,6 +229,57 @@ describe('cancelling', () => {
     await user.click(screen.getByRole('button', { name: 'Keep it' }));
     expect(screen.queryByText(/It ends on 22 December 2036/)).toBeNull();
     expect(called(cancel)).toBe(0);
+  });
+
+  test('with a refund: how much before, and after, by the server’s words and not the browser’s clock', async () => {
+    const refund = { kind: 'full', pence: 890 } as const;
+    const outcome = { ...summary, refund };
+    const ended = { ...cancelled, cancellation: outcome };
+    answerAccount(network, active);
+    network.answer(
+      'GET /api/subscription',
+      { body: { ...active, ifCancelled: { endsAt: '2026-11-01T09:00:00.000Z', refund } } },
+      { body: ended },
+    );
+    network.answer(cancel, {
+      body: { outcome: 'cancelled', endsAt: outcome.endsAt, summary: outcome, answerToken: 'token-1' },
+    });
+    network.answer('POST /api/cancellation-answer', unavailable, { status: 204 });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/You get £8\.90 back.*It ends at once/)).toBeInTheDocument();
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Cancel membership' }));
+    const news = await screen.findByText(/It ended on 1 November 2026\..*£8\.90 goes back to your card/);
+    expect(document.activeElement).toContainElement(news);
+    expect(await screen.findByText(/£8\.90, seen on your card within 5-10 business days of/)).toBeInTheDocument();
+
+    await user.type(screen.getByRole('textbox', { name: 'What made you leave?' }), 'Sold it');
+    await user.click(screen.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByText('Your answer was not sent')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByText('Thank you for telling us.')).toBeInTheDocument();
+  });
+
+  test('can be taken back until the period ends', async () => {
+    const endsAt = '2036-12-22T14:05:00.000Z';
+    const ending = {
+      ...active,
+      nextCharge: null,
+      endsAt,
+      ifCancelled: null,
+      cancellation: { ...summary, endsAt, mayKeep: true },
+    };
+    answerAccount(network, ending);
+    network.answer('GET /api/subscription', { body: ending }, { body: active });
+    network.answer('POST /api/subscription/keep', { body: { outcome: 'kept', subscription: active } });
+    const { user } = open();
+    const shown = await plan();
+    await user.dblClick(await shown.findByRole('button', { name: 'Keep my membership' }));
+    expect(await shown.findByText('You keep your membership')).toBeInTheDocument();
+    expect(await shown.findByRole('button', { name: 'Cancel membership' })).toBeInTheDocument();
+    expect(called('POST /api/subscription/keep')).toBe(1);
   });
 
   test('a failure says that nothing was cancelled', async () => {

@@ -80,7 +80,7 @@ interface PlanFactsProps {
 
 /** What is paid next and when, with which card. */
 export function PlanFacts({ subscription, onChangeCard, closed }: PlanFactsProps) {
-  const { state, endsAt, credits, card } = subscription;
+  const { state, endsAt, credits, card, cancellation } = subscription;
   const running = state === 'trial' || state === 'active' || state === 'past-due' || state === 'expired';
   return (
     <List>
@@ -88,6 +88,9 @@ export function PlanFacts({ subscription, onChangeCard, closed }: PlanFactsProps
         <NextCharge subscription={subscription} />
       </Fact>
       {endsAt === null ? null : <Fact label={running ? words.ends : words.ended}>{momentOf(endsAt)}</Fact>}
+      {cancellation === null || cancellation.refund.kind === 'none' ? null : (
+        <Fact label={words.refund}>{words.refundOf(cancellation.refund.pence, cancellation.requestedAt)}</Fact>
+      )}
       {state === 'active' ? (
         <Fact label={words.checks}>{credits > 0 ? <strong>{credits}</strong> : words.checksNone}</Fact>
       ) : null}

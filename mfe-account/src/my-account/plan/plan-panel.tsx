@@ -1,4 +1,4 @@
-import type { Cancellation, Card as PaymentCard, Subscription } from '@ve/contracts/http/subscription';
+import type { Card as PaymentCard, Subscription } from '@ve/contracts/http/subscription';
 import { consents } from '@ve/domain/membership/consents';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useOwnDocument } from '@ve/mfe-kit/page-config';
@@ -12,10 +12,11 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { useLeaving } from '../../platform/leaving/use-leaving.tsx';
+import { News } from '../../platform/news.tsx';
 import { PlanBadge } from '../../platform/plan-badge.tsx';
 import { messages } from '../messages.en-gb.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { useBank } from './use-bank.tsx';
@@ -25,25 +26,6 @@ const words = messages.plan;
 const CardChange = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'card' */ '../card/card-change.tsx')).CardChange,
 }));
-
-interface Cancelled {
-  /** The state in which it was cancelled. */
-  was: Subscription['state'];
-  cancellation: Cancellation;
-}
-
-/** Replaces what was pressed, and takes its focus. */
-function News({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.focus();
-  }, []);
-  return (
-    <div ref={box} tabIndex={-1}>
-      {children}
-    </div>
-  );
-}
 
 function Reading() {
   return (
@@ -63,13 +45,6 @@ function PaymentReady() {
   return null;
 }
 
-const cancelledWords = ({ was, cancellation }: Cancelled): string => {
-  if (cancellation.outcome === 'none') return messages.cancel.nothing;
-  const { endsAt } = cancellation;
-  // Only what was paid for goes on.
-  return was === 'active' && Date.parse(endsAt) > Date.now() ? messages.cancel.done(endsAt) : messages.cancel.doneNow;
-};
-
 const savedWords = ({ brand, last4 }: PaymentCard): string => messages.card.saved(brand, last4);
 
 /** What the state of the membership allows, in words and buttons. */
@@ -77,22 +52,19 @@ function Actions({
   subscription,
   paying,
   onPay,
-  onCancel,
+  cancel,
+  keep,
 }: {
   subscription: Subscription;
   paying: boolean;
   /** `rejoin`: the version of the consent above the button. */
   onPay: (rejoin?: string) => void;
-  onCancel: () => void;
+  cancel: ReactNode;
+  keep: ReactNode;
 }) {
   const { state, endsAt, periodEndsAt } = subscription;
   const pay = (label: string, rejoin?: string) => (
     <Button busy={paying} busyLabel={words.upgrading} onClick={() => onPay(rejoin)}>
-      {label}
-    </Button>
-  );
-  const cancel = (label: string) => (
-    <Button variant="secondary" onClick={onCancel}>
       {label}
     </Button>
   );
@@ -103,27 +75,34 @@ function Actions({
           <Text>{words.upgradeLead}</Text>
           <Row>
             {pay(words.upgrade)}
-            {cancel(messages.cancel.trial)}
+            {cancel}
           </Row>
         </>
       );
     case 'active':
-      if (endsAt !== null) return <Text>{words.endsOn(endsAt)}</Text>;
+      if (endsAt !== null) {
+        return (
+          <>
+            <Text>{words.endsOn(endsAt)}</Text>
+            {keep}
+          </>
+        );
+      }
       return (
         <>
           {periodEndsAt === null ? null : <Text>{words.active(periodEndsAt)}</Text>}
-          <Row>{cancel(messages.cancel.membership)}</Row>
+          <Row>{cancel}</Row>
         </>
       );
     case 'past-due':
-      return <Row>{cancel(messages.cancel.membership)}</Row>;
+      return <Row>{cancel}</Row>;
     case 'expired':
       return (
         <>
           <Text>{words.expired}</Text>
           <Row>
             {pay(words.pay)}
-            {cancel(messages.cancel.membership)}
+            {cancel}
           </Row>
         </>
       );
@@ -161,8 +140,7 @@ function Actions({
 function Plan({ subscription }: { subscription: Subscription }) {
   const [search, setSearch] = useSearchParams();
   const changing = search.get('card') === 'change' || search.get('fix') === 'card';
-  const [cancelling, setCancelling] = useState(false);
-  const [cancelled, setCancelled] = useState<Cancelled | null>(null);
+  const { news, cancel, keep, clear } = useLeaving(subscription);
   const [closed, setClosed] = useState(false);
   const [saved, setSaved] = useState<PaymentCard | null>(null);
   const { authenticate, bank } = useBank();
@@ -189,7 +167,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   };
   const pay = (rejoin?: string) => {
     setSaved(null);
-    setCancelled(null);
+    clear();
     void upgrade(rejoin);
   };
   const problem = (
@@ -203,24 +181,8 @@ function Plan({ subscription }: { subscription: Subscription }) {
   );
   return (
     <Stack $gap={16}>
-      {/* First: closing it gives the focus back to its button, and the news then takes it. */}
-      <CancelDialog
-        open={cancelling}
-        subscription={subscription}
-        onClose={() => setCancelling(false)}
-        onCancelled={(cancellation) => {
-          setCancelling(false);
-          setCancelled({ was: state, cancellation });
-        }}
-      />
+      {news}
       {state === 'active' || state === 'none' ? null : <PaymentReady />}
-      {cancelled === null ? null : (
-        <News>
-          <Banner tone="info" role="status" title={messages.cancel.doneTitle}>
-            {cancelledWords(cancelled)}
-          </Banner>
-        </News>
-      )}
       {saved === null ? null : (
         <News>
           <Banner tone="pass" role="status" title={messages.card.savedTitle}>
@@ -294,7 +256,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
           </Stack>
         </News>
       ) : null}
-      <Actions subscription={subscription} paying={paying} onPay={pay} onCancel={() => setCancelling(true)} />
+      <Actions subscription={subscription} paying={paying} onPay={pay} cancel={cancel} keep={keep} />
       {submission === told || outdated ? null : (
         <UpgradeToast submission={submission} onClose={() => setTold(submission)} />
       )}

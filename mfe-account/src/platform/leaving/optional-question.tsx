@@ -10,7 +10,7 @@ import { Heading, Muted } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { News } from '../platform/news.tsx';
+import { News } from '../news.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.question;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Cancellation, cancelSubscription, type Subscription } from '@ve/contracts/http/subscription';
+import { type Cancellation, cancelSubscription } from '@ve/contracts/http/subscription';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { recheckSubscription } from '@ve/mfe-kit/subscription';
@@ -8,25 +8,19 @@ import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';
-import { messages } from '../messages.en-gb.ts';
+import { before, type Leaving, messages } from './messages.en-gb.ts';
 
-const words = messages.cancel;
-
-/** What cancelling does, by the state of the membership. */
-function whatHappens({ state, periodEndsAt }: Subscription): string {
-  if (state === 'trial') return words.trialText;
-  return state === 'active' && periodEndsAt !== null ? words.membershipText(periodEndsAt) : words.unpaidText;
-}
+const words = messages.dialog;
 
 interface CancelDialogProps {
   open: boolean;
-  subscription: Subscription;
+  leaving: Leaving;
   onClose: () => void;
   onCancelled: (cancellation: Cancellation) => void;
 }
 
-/** The second of two clicks: what ends and when, and nothing that holds anybody back. */
-export function CancelDialog({ open, subscription, onClose, onCancelled }: CancelDialogProps) {
+/** The second of two clicks: what comes back, what ends and when, and nothing that holds anybody back. */
+export function CancelDialog({ open, leaving, onClose, onCancelled }: CancelDialogProps) {
   const client = useQueryClient();
   const { submission, submit, reset } = useSubmission(async () => {
     const answer = await callApi(cancelSubscription);
@@ -34,7 +28,7 @@ export function CancelDialog({ open, subscription, onClose, onCancelled }: Cance
     onCancelled(answer);
     return answer;
   });
-  const isTrial = subscription.state === 'trial';
+  const isTrial = leaving.state === 'trial';
   const close = () => {
     reset();
     onClose();
@@ -62,8 +56,8 @@ export function CancelDialog({ open, subscription, onClose, onCancelled }: Cance
     >
       <Stack $gap={12}>
         {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
-        <Text>{whatHappens(subscription)}</Text>
-        <Muted>{words.reports}</Muted>
+        <Text>{before(leaving)}</Text>
+        <Muted>{messages.reports}</Muted>
       </Stack>
     </Dialog>
   );

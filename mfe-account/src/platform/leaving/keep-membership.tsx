@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Keep, keepMembership } from '@ve/contracts/http/cancellation';
+import type { KeepByLink } from '@ve/contracts/http/subscription';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';
@@ -9,36 +10,49 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
+import { News } from '../news.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.keep;
 
-const doneWords = ({ nextCharge }: Extract<Keep, { outcome: 'kept' }>['subscription']): string =>
-  nextCharge === null ? words.done : words.doneUntil(nextCharge.pence, nextCharge.at);
+/** What became of keeping it. By the link of a mail the next charge is not said. */
+export type KeepAnswer = Keep | KeepByLink;
 
-/** What became of keeping it. */
-export const Kept = ({ answer }: { answer: Keep }) =>
-  answer.outcome === 'kept' ? (
-    <Banner tone="pass" role="status" title={words.doneTitle}>
-      {doneWords(answer.subscription)}
-    </Banner>
-  ) : (
-    <Banner tone="warn" role="status" title={words.endedTitle}>
-      {words.ended}
-    </Banner>
-  );
+function keptWords(answer: KeepAnswer): string {
+  const charge = 'subscription' in answer ? answer.subscription.nextCharge : null;
+  return charge === null ? words.done : words.doneUntil(charge.pence, charge.at);
+}
+
+/** Takes the place of the button. */
+export const Kept = ({ answer }: { answer: KeepAnswer }) => (
+  <News>
+    {answer.outcome === 'kept' ? (
+      <Banner tone="pass" role="status" title={words.doneTitle}>
+        {keptWords(answer)}
+      </Banner>
+    ) : (
+      <Banner tone="warn" role="status" title={words.endedTitle}>
+        {words.ended}
+      </Banner>
+    )}
+  </News>
+);
 
 interface KeepMembershipProps {
   /** Until when it can be taken back. */
   endsAt: string;
-  onKept: (answer: Keep) => void;
+  /** By default of the signed-in member. */
+  keep?: () => Promise<KeepAnswer>;
+  onKept: (answer: KeepAnswer) => void;
 }
 
-/** Takes the signed-in member's cancellation back. */
-export function KeepMembership({ endsAt, onKept }: KeepMembershipProps) {
+const keepOwn = (): Promise<KeepAnswer> => callApi(keepMembership);
+
+/** Takes a cancellation back. */
+export function KeepMembership({ endsAt, keep = keepOwn, onKept }: KeepMembershipProps) {
   const client = useQueryClient();
   const { submission, submit } = useSubmission(async () => {
-    const answer = await callApi(keepMembership);
+    const answer = await keep();
     recheckSubscription(client, 'sign-up');
     onKept(answer);
     return answer;

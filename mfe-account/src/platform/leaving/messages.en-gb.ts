@@ -1,10 +1,10 @@
 import type { CancellationSummary, Refund } from '@ve/contracts/http/cancellation-summary';
 import { longestAnswer } from '@ve/contracts/http/cancellation';
 import type { Subscription } from '@ve/contracts/http/subscription';
-import { dayOf, money, price, trialPrice } from '../platform/messages.en-gb.ts';
+import { dayOf, money, price, trialPrice } from '../messages.en-gb.ts';
 
 /** When money that was given back is seen (specification section 9). */
-const refundTime = '5-10 business days';
+export const refundTime = '5-10 business days';
 
 /** A membership as it can be cancelled, and what that would lead to now. */
 export interface Leaving {
@@ -51,7 +51,6 @@ export function after({ endsAt, refund, mayKeep }: CancellationSummary): string 
 
 /** Text of leaving, on every page where one can. */
 export const messages = {
-  refundTime,
   confirmation: 'A confirmation is on its way by e-mail.',
   reports: 'Your reports stay in your account.',
 

@@ -1,0 +1,88 @@
+import type { Cancellation, Subscription } from '@ve/contracts/http/subscription';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
+import { type ReactNode, useState } from 'react';
+import { News } from '../news.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { type KeepAnswer, KeepMembership, Kept } from './keep-membership.tsx';
+import { after, type Leaving, messages } from './messages.en-gb.ts';
+import { OptionalQuestion } from './optional-question.tsx';
+
+const words = messages.dialog;
+
+type Outcome = { cancellation: Cancellation } | { kept: KeepAnswer };
+
+/** What a cancellation led to, by the server's answer, and the one question afterwards. */
+function Cancelled({ cancellation }: { cancellation: Cancellation }) {
+  const isDone = cancellation.outcome === 'cancelled';
+  const token = isDone ? cancellation.answerToken : null;
+  return (
+    <Stack $gap={16}>
+      <News>
+        <Banner tone="info" role="status" title={isDone ? words.doneTitle : words.nothing}>
+          {isDone ? `${after(cancellation.summary)} ${messages.confirmation}` : null}
+        </Banner>
+      </News>
+      {token === null ? null : <OptionalQuestion token={token} />}
+    </Stack>
+  );
+}
+
+interface LeavingParts {
+  /** What has just become of it, and the closed dialog: the first thing of a panel. */
+  news: ReactNode;
+  /** Null: there is nothing to cancel. */
+  cancel: ReactNode;
+  /** Null: it is not cancelled, or cannot be taken back. */
+  keep: ReactNode;
+  /** Forgets the news. */
+  clear: () => void;
+}
+
+const leavingOf = ({ state, ifCancelled }: Subscription): Leaving | null =>
+  ifCancelled === null ? null : { state, ...ifCancelled };
+
+/** The ways out of a membership, and back: two clicks, and no survey in the way. */
+export function useLeaving(subscription: Subscription): LeavingParts {
+  const { state, cancellation } = subscription;
+  const leaving = leavingOf(subscription);
+  // While the dialog is open, what it says must not change under its button.
+  const [asked, setAsked] = useState<Leaving | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const shown = asked ?? leaving;
+  return {
+    news: (
+      <>
+        {/* First: closing it gives the focus back to its button, and the news then takes it. */}
+        {shown === null ? null : (
+          <CancelDialog
+            open={asked !== null}
+            leaving={shown}
+            onClose={() => setAsked(null)}
+            onCancelled={(given) => {
+              setAsked(null);
+              setOutcome({ cancellation: given });
+            }}
+          />
+        )}
+        {outcome === null ? null : 'kept' in outcome ? (
+          <Kept answer={outcome.kept} />
+        ) : (
+          <Cancelled cancellation={outcome.cancellation} />
+        )}
+      </>
+    ),
+    cancel:
+      leaving === null ? null : (
+        <Button variant="secondary" onClick={() => setAsked(leaving)}>
+          {state === 'trial' ? words.trial : words.membership}
+        </Button>
+      ),
+    keep:
+      cancellation?.mayKeep === true ? (
+        <KeepMembership endsAt={cancellation.endsAt} onKept={(kept) => setOutcome({ kept })} />
+      ) : null,
+    clear: () => setOutcome(null),
+  };
+}
