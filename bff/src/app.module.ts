@@ -9,6 +9,7 @@ import { DisputesModule } from './disputes/disputes.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { ErrorLogsModule } from './error-logs/error-logs.module.ts';
 import { HealthModule } from './health/health.module.ts';
+import { MyDataModule } from './my-data/my-data.module.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { ReadyMailModule } from './ready-mail/ready-mail.module.ts';
@@ -34,6 +35,7 @@ const features: readonly Type[] = [
   StripeWebhookModule,
   SubscriptionModule,
   AccountModule,
+  MyDataModule,
   ReadyMailModule,
   ReportsModule,
   RegistryModule,

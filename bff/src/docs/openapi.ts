@@ -18,6 +18,7 @@ const tags = {
   Contact: 'Writing to support.',
   Disputes: 'Saying what is wrong in a report.',
   'Error logs': 'Errors reported by pages.',
+  'My data': 'What is held about the signed-in user: corrections, another e-mail address, a copy of everything.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',
   Registry: 'Which microfrontends are live.',
   Reports: 'Saved reports and full checks of the signed-in customer.',

@@ -121,6 +121,25 @@ export const jobs = {
     attempts: 5,
     backoffMs: 5_000,
   },
+  // Collects everything that is held about a user.
+  'data-exports.make': {
+    queue: 'reports',
+    payload: z.object({ exportId: id, correlationId }),
+    attempts: 5,
+    backoffMs: 5_000,
+  },
+  // Brings name and e-mail address of the customer at Stripe up to ours.
+  'customers.sync': {
+    queue: 'payments',
+    payload: z.object({
+      userId: id,
+      /** Of the correction: each is a call of its own. */
+      changeId: id,
+      correlationId,
+    }),
+    attempts: 12,
+    backoffMs: 2_000,
+  },
 } as const satisfies Record<string, JobShape>;
 
 export type JobName = keyof typeof jobs;

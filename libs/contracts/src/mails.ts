@@ -47,6 +47,14 @@ export const mailTemplates = {
   'report-ready': 'service',
   /** (`full_checks`) */
   'full-check-failed': 'service',
+  /** To the address that an account has: another is wanted (`email_changes`). */
+  'email-change-old': 'service',
+  /** To the address that an account shall have (`email_changes`). */
+  'email-change-new': 'service',
+  /** To both, once it counts (`email_changes`). */
+  'email-changed': 'service',
+  /** (`data_exports`) */
+  'data-export-ready': 'service',
 } as const satisfies Record<string, MailStream>;
 
 export type MailTemplate = keyof typeof mailTemplates;

@@ -164,6 +164,7 @@ const rows: Record<string, Record<string, unknown>> = {
   },
   email_changes: {
     user_id: ids.user,
+    old_email: 'driver@example.com',
     new_email: 'new@example.com',
     old_token_hash: hash,
     new_token_hash: 'b'.repeat(64),
@@ -394,6 +395,7 @@ describe('the database', () => {
     ['cancellation_codes', { grant_hash: 'token' }, 'cancellation_codes_grant_hash_check'],
     ['cancellation_codes', { guesses: -1 }, 'cancellation_codes_guesses_check'],
     ['cancellation_codes', { used_at: null }, 'cancellation_codes_used_check'],
+    ['email_changes', { old_email: 'driver' }, 'email_changes_old_email_check'],
     ['email_changes', { new_email: 'New@example.com' }, 'email_changes_new_email_check'],
     ['email_changes', { old_token_hash: 'token' }, 'email_changes_old_token_hash_check'],
     ['email_changes', { new_token_hash: 'token' }, 'email_changes_new_token_hash_check'],

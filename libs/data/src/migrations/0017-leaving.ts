@@ -85,6 +85,7 @@ export class Leaving extends Migration {
       create table email_changes (
         id uuid not null default gen_random_uuid() primary key,
         user_id uuid not null constraint email_changes_user_id_foreign references users (id) on delete cascade,
+        old_email text not null,
         new_email text not null,
         old_token_hash text,
         new_token_hash text,
@@ -92,6 +93,7 @@ export class Leaving extends Migration {
         new_confirmed_at timestamptz(3),
         created_at timestamptz(3) not null,
         finished_at timestamptz(3),
+        constraint email_changes_old_email_check check (${emailCheck('old_email')}),
         constraint email_changes_new_email_check check (${emailCheck('new_email')}),
         constraint email_changes_old_token_hash_check check (old_token_hash ~ '^[0-9a-f]{64}$'),
         constraint email_changes_new_token_hash_check check (new_token_hash ~ '^[0-9a-f]{64}$'),

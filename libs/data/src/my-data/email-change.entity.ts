@@ -8,6 +8,8 @@ export const emailChangeSchema = defineEntity({
   properties: {
     id: uuidKey(),
     user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    /** What it replaces. */
+    oldEmail: p.text(),
     newEmail: p.text(),
     oldTokenHash: p.text().nullable().unique('email_changes_old_token_hash_unique').hidden(),
     newTokenHash: p.text().nullable().unique('email_changes_new_token_hash_unique').hidden(),
@@ -20,6 +22,7 @@ export const emailChangeSchema = defineEntity({
   uniques: [{ name: 'email_changes_live_unique', properties: ['user'], where: 'finished_at is null' }],
   indexes: [{ name: 'email_changes_created_at_index', properties: ['createdAt'] }],
   checks: [
+    { name: 'email_changes_old_email_check', expression: emailCheck('old_email') },
     { name: 'email_changes_new_email_check', expression: emailCheck('new_email') },
     { name: 'email_changes_old_token_hash_check', expression: tokenHashCheck('old_token_hash') },
     { name: 'email_changes_new_token_hash_check', expression: tokenHashCheck('new_token_hash') },

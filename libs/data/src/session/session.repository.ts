@@ -136,13 +136,19 @@ export const endSessionOf = async (em: EntityManager, userId: string, id: string
   return ended.numUpdatedRows > 0n;
 };
 
-/** Ends every session of a user. */
-export const endSessionsOf = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+/** Ends every session of a user, or every one but `except`. */
+export const endSessionsOf = async (
+  em: EntityManager,
+  userId: string,
+  now: Date,
+  except: string | null = null,
+): Promise<void> => {
   await tables(em)
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '<>', except))
     .execute();
 };
 

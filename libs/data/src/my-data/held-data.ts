@@ -1,0 +1,274 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What one table holds of a person: a select whose columns are named in words that they understand. */
+interface Held {
+  title: string;
+  rows: RawBuilder<unknown>;
+}
+
+/**
+ * Of rows without a user: those of an address that is the person's, in the time in which it was. Two accounts may have
+ * had the same address one after the other, and an unverified one need not be the person's at all.
+ */
+const ofAddress = (email: string, at: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from addresses
+  where addresses.email = ${sql.ref(email)} and ${sql.ref(at)} > addresses.since and ${sql.ref(at)} <= addresses.until
+)`;
+
+/** By `person` (one row: the account with its customer) and `addresses`; see `heldData`. */
+export const held = {
+  users: {
+    title: 'Account',
+    rows: sql`select id as "accountNumber", users.email as "emailAddress", email_verified_at as "addressConfirmedAt",
+      password_hash is not null as "hasPassword", created_at as "openedAt"
+      from users where id = (select user_id from person)`,
+  },
+  user_roles: {
+    title: 'Roles of the account',
+    rows: sql`select role, created_at as "givenAt" from user_roles where user_id = (select user_id from person)`,
+  },
+  customers: {
+    title: 'Name, address and telephone',
+    rows: sql`select name, email as "emailAddress", address as "postalAddress", postcode,
+      phone_number as "telephone", stripe_customer_id as "customerNumberAtStripe",
+      stripe_subscription_id as "subscriptionNumberAtStripe", created_at as "storedAt"
+      from customers where user_id = (select user_id from person)`,
+  },
+  email_changes: {
+    title: 'Changes of the e-mail address',
+    rows: sql`select old_email as "from", new_email as "to", created_at as "askedForAt",
+      old_confirmed_at as "confirmedByOldAddressAt", new_confirmed_at as "confirmedByNewAddressAt",
+      finished_at as "endedAt" from email_changes where user_id = (select user_id from person)`,
+  },
+  sign_ups: {
+    title: 'Sign-ups',
+    rows: sql`select email as "emailAddress", registration_number as "registration", status, outcome,
+      -- Somebody else may have typed the address by mistake, with a name and an address of their own.
+      case when user_id = (select user_id from person) then full_name end as "name",
+      case when user_id = (select user_id from person) then address end as "postalAddress",
+      case when user_id = (select user_id from person) then postcode end as "postcode",
+      failed_attempts as "declinedPayments", payment_intent_id as "paymentNumberAtStripe",
+      refund_id as "refundNumberAtStripe", created_at as "begunAt", paid_at as "paidAt", finished_at as "finishedAt"
+      from sign_ups where user_id = (select user_id from person) or ${ofAddress('sign_ups.email', 'created_at')}`,
+  },
+  consents: {
+    title: 'Consents',
+    rows: sql`select kind, text_version as "versionOfTheText", given_at as "givenAt" from consents
+      where user_id = (select user_id from person)
+        or sign_up_id in (select id from sign_ups where user_id = (select user_id from person))`,
+  },
+  subscriptions: {
+    title: 'Membership',
+    rows: sql`select status, subscription_tier as "plan", registration_number as "registration",
+      stripe_subscription_id as "numberAtStripe", credits_used as "fullChecksUsedInThisPeriod",
+      trial_ends_at as "trialEndsAt", current_period_start as "paidFrom", current_period_end as "paidUntil",
+      cancel_requested_at as "cancelledAt", ends_at as "endsAt", card, payment_problem as "paymentProblem",
+      created_at as "begunAt", updated_at as "updatedAt"
+      from subscriptions where user_id = (select user_id from person)`,
+  },
+  membership_links: {
+    title: 'Cancel links in our mails',
+    rows: sql`select created_at as "madeAt" from membership_links
+      where subscription_id in (select id from subscriptions where user_id = (select user_id from person))`,
+  },
+  payments: {
+    title: 'Payments',
+    rows: sql`select kind, amount_pence as "amountInPence", currency, refunded_pence as "refundedInPence",
+      paid_at as "paidAt", period_start as "from", period_end as "until", receipt_url as "receipt",
+      dispute as "claimedBackAtTheBank", disputed_at as "claimedBackAt", refund_failed_at as "refundFailedAt",
+      stripe_payment_intent_id as "numberAtStripe", stripe_invoice_id as "invoiceNumberAtStripe"
+      from payments where user_id = (select user_id from person)`,
+  },
+  cancellation_requests: {
+    title: 'Cancellations',
+    rows: sql`select customer_email as "emailAddress", registration_number as "registration", origin as "cancelledBy",
+      refund_kind as "refund", refund_pence as "refundInPence", refund_id as "refundNumberAtStripe",
+      created_at as "cancelledAt", ends_at as "endsAt", kept_at as "takenBackAt", finished_at as "carriedOutAt",
+      answer as "answerToOurQuestion" from cancellation_requests
+      where user_id = (select user_id from person) or ${ofAddress('customer_email', 'created_at')}`,
+  },
+  cancellation_codes: {
+    title: 'Codes for the cancellation page',
+    rows: sql`select cancellation_codes.email as "emailAddress", created_at as "askedForAt", used_at as "usedAt",
+      guesses as "wrongCodes" from cancellation_codes where ${ofAddress('cancellation_codes.email', 'created_at')}`,
+  },
+  reports: {
+    title: 'Saved reports',
+    rows: sql`select registration_number as "registration", vehicle_make as "make", vehicle_model as "model",
+      vehicle_year as "year", vehicle_color as "colour", fuel_type as "fuel", engine_size as "engineSizeInCc",
+      transmission, seats, max_speed as "maximumSpeedInMph", kerb_weight as "kerbWeightInKg", bhp,
+      engine_number as "engineNumber", vin_last_5 as "lastFiveOfTheVin", euro_status as "euroStatus",
+      vehicle_age as "ageInYears", mot_expiry as "motUntil", tax_expiry as "taxedUntil",
+      last_vsc_date as "lastRegistrationCertificate", created_at as "savedAt", updated_at as "updatedAt",
+      report_data as "data" from reports where customer_id = (select customer_id from person)`,
+  },
+  full_checks: {
+    title: 'Full checks',
+    rows: sql`select registration_number as "registration", status, failure, requested_at as "askedForAt",
+      finished_at as "finishedAt", credit_returned_at as "creditReturnedAt", period_end as "creditOfThePeriodUntil",
+      record as "freeSources", vdi as "registers", valuation
+      from full_checks where user_id = (select user_id from person)`,
+  },
+  ready_mails: {
+    title: 'Reports you wanted a mail about',
+    rows: sql`select registration_number as "registration", requested_at as "askedForAt", sent_at as "sentAt"
+      from ready_mails where user_id = (select user_id from person)`,
+  },
+  disputes: {
+    title: 'What you told us is wrong in a report',
+    rows: sql`select registration_number as "registration", section, datum as "entry", value as "whatItSaid", source,
+      read_at as "readAt", message, disputes.email as "emailAddress", created_at as "sentAt" from disputes
+      where user_id = (select user_id from person) or ${ofAddress('disputes.email', 'created_at')}`,
+  },
+  contact_messages: {
+    title: 'Enquiries and complaints',
+    rows: sql`select kind, reference, name, contact_messages.email as "emailAddress", registration, message, state,
+      received_at as "receivedAt", answered_at as "answeredAt", escalated_at as "passedOnAt"
+      from contact_messages where ${ofAddress('contact_messages.email', 'received_at')}`,
+  },
+  mails: {
+    title: 'Mails we sent',
+    rows: sql`select template as "kind", coalesce(recipient, 'our support') as "to", created_at as "writtenAt",
+      sent_at as "sentAt", failed_at as "failedAt", failure as "whyItFailed", skipped_at as "notSentAt",
+      skip_reason as "whyItWasNotSent" from mails
+      where ${ofAddress('mails.recipient', 'created_at')} or (recipient is null and subject_id in (
+        select id from disputes where user_id = (select user_id from person)
+          or ${ofAddress('disputes.email', 'disputes.created_at')}
+        union all
+        select id from contact_messages where ${ofAddress('contact_messages.email', 'received_at')}
+      ))`,
+  },
+  mail_stops: {
+    title: 'Mails you do not want',
+    rows: sql`select mail_stops.email as "emailAddress", stream as "kind", stopped_at as "stoppedAt"
+      from mail_stops where ${ofAddress('mail_stops.email', 'stopped_at')}`,
+  },
+  newsletter_subscriptions: {
+    title: 'Newsletter',
+    rows: sql`select newsletter_subscriptions.email as "emailAddress", requested_at as "askedForAt",
+      confirmed_at as "confirmedAt" from newsletter_subscriptions
+      where ${ofAddress('newsletter_subscriptions.email', 'requested_at')}`,
+  },
+  newsletter_tokens: {
+    title: 'Links in mails of the newsletter',
+    rows: sql`select kind, created_at as "madeAt", expires_at as "worksUntil", used_at as "usedAt" from newsletter_tokens
+      where subscription_id in (select id from newsletter_subscriptions
+        where ${ofAddress('newsletter_subscriptions.email', 'requested_at')})`,
+  },
+  sessions: {
+    title: 'Browsers that signed in',
+    rows: sql`select user_agent as "browser", opened_by as "signedInBy", created_at as "signedInAt",
+      last_seen_at as "lastSeenAt", expires_at as "endsAt", revoked_at as "signedOutAt"
+      from sessions where user_id = (select user_id from person)`,
+  },
+  sign_in_requests: {
+    title: 'Requests for a sign-in link',
+    rows: sql`select registration_number as "registration", created_at as "askedForAt"
+      from sign_in_requests where user_id = (select user_id from person)`,
+  },
+  magic_links: {
+    title: 'Sign-in links',
+    rows: sql`select created_at as "madeAt", expires_at as "worksUntil", used_at as "usedAt"
+      from magic_links where user_id = (select user_id from person)`,
+  },
+  error_logs: {
+    title: 'Errors in your browser',
+    rows: sql`select error_type as "kind", error_message as "message", error_stack as "trace", component_name as "part",
+      url as "page", user_agent as "browser", session_id as "browserSession", additional_data as "details",
+      occurrences as "times", timestamp as "firstAt", last_seen as "lastAt"
+      from error_logs where user_id = (select user_id from person)`,
+  },
+  data_exports: {
+    title: 'Copies of your data',
+    rows: sql`select status, created_at as "askedForAt", finished_at as "finishedAt"
+      from data_exports where user_id = (select user_id from person)`,
+  },
+  data_requests: {
+    title: 'Requests about your data without signing in',
+    rows: sql`select data_requests.email as "emailAddress", created_at as "askedForAt"
+      from data_requests where ${ofAddress('data_requests.email', 'created_at')}`,
+  },
+  account_deletions: {
+    title: 'Requests to delete the account',
+    rows: sql`select requested_at as "askedForAt", confirmed_at as "confirmedAt"
+      from account_deletions where user_id = (select user_id from person)`,
+  },
+  audit_log: {
+    title: 'What staff, or you as staff, did',
+    rows: sql`select at, action, case when is_subject then details end as "details" from (
+        select audit_log.*, subject in (select user_id::text from person union all select email from addresses)
+          as is_subject from audit_log
+      ) entry where is_subject or actor_user_id = (select user_id from person)`,
+  },
+  stripe_events: {
+    title: 'Messages of Stripe about you',
+    rows: sql`select type as "kind", object_id as "about", created_at as "madeAt", received_at as "receivedAt"
+      from stripe_events where object_id in (
+        select unnest(array[stripe_customer_id, stripe_subscription_id]) from person
+        union select unnest(array[stripe_payment_intent_id, stripe_invoice_id, stripe_subscription_id])
+          from payments where user_id = (select user_id from person)
+      )`,
+  },
+} as const satisfies Record<string, Held>;
+
+/** The tables that an export leaves out, and why they hold nothing of a person. */
+export const holdsNothing = {
+  kept_records: 'Of accounts that were deleted, without anything by which somebody could be found.',
+  outbox:
+    'Work that waits for seconds, by numbers of rows; an error on its way to the error logs is exported from there.',
+  remote_releases: 'Released versions of the pages.',
+  secrets: 'Keys of the service.',
+  token_buckets: 'Counters for a few hours by a keyed hash, from which no address can be found.',
+  vehicle_fetches:
+    'Look-ups of vehicles, without who wanted them; the hash of the network address goes with their end.',
+  vehicles: 'What the sources say of vehicles.',
+  vendor_days: 'Calls to our sources in a day.',
+} as const;
+
+/** What an export leaves out of the rows that it has. */
+const leftOut =
+  'Left out are only the fingerprints (hashes) of passwords, links, cookies, cards and network addresses: nobody can ' +
+  'read anything from them. Card numbers are with Stripe alone; we never hold one.';
+
+const unverified =
+  'This account’s e-mail address has not been confirmed by a link yet. What belongs to the address alone, such as ' +
+  'enquiries and mails, is therefore not included. Sign in by a link, and ask for another copy.';
+
+/** The content of an export as a SQL expression: title, time, notes and, by table, what it holds of the person. */
+export const heldData = (userId: string, now: Date): RawBuilder<unknown> => {
+  const sections = Object.entries(held).map(
+    ([table, { title, rows }]) => sql`jsonb_build_object(
+      'table', ${table}::text, 'title', ${title}::text,
+      'rows', (select coalesce(jsonb_agg(to_jsonb(part)), '[]'::jsonb) from (${rows}) part)
+    )`,
+  );
+  return sql`(
+    with person as materialized (
+      select users.id as user_id, users.email, users.email_verified_at, customers.id as customer_id,
+        customers.stripe_customer_id, customers.stripe_subscription_id
+      from users left join customers on customers.user_id = users.id where users.id = ${userId}
+    ), own as (
+      select email, 'infinity'::timestamptz as until from person where email_verified_at is not null
+      union all
+      select old_email, finished_at from email_changes
+      where user_id = (select user_id from person) and finished_at is not null
+        and num_nulls(old_confirmed_at, new_confirmed_at) = 0
+    ), addresses as materialized (
+      select own.email, own.until, coalesce((
+        select max(theirs.finished_at) from email_changes theirs
+        where theirs.old_email = own.email and theirs.user_id <> ${userId} and theirs.finished_at < own.until
+          and num_nulls(theirs.old_confirmed_at, theirs.new_confirmed_at) = 0
+      ), '-infinity'::timestamptz) as since
+      from own
+    )
+    select jsonb_build_object(
+      'title', 'Everything Vehicle Enquiry holds about you',
+      'madeAt', ${now.toISOString()}::text,
+      'notes', to_jsonb(array_remove(array[
+        ${leftOut}::text,
+        case when (select email_verified_at from person) is null then ${unverified}::text end
+      ], null)),
+      'sections', jsonb_build_array(${sql.join(sections)})
+    )
+  )`;
+};
