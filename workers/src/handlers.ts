@@ -1,4 +1,6 @@
 import { writeError } from './error-logs/write.handler.ts';
+import { createCustomerHandler } from './my-data/sync-customer.handler.ts';
+import { makeExport } from './my-data/make-export.handler.ts';
 import type { Handlers } from './job-context.ts';
 import type { MailNeeds } from './mails/mail-settings.ts';
 import { createMailHandler } from './mails/send.handler.ts';
@@ -25,4 +27,6 @@ export const createHandlers = (needs: MailNeeds & PaymentNeeds & CheckNeeds): Ha
   'subscriptions.sync': createSyncHandler(needs),
   'subscriptions.cancel': createCancelHandler(needs),
   'reports.fill': createFillHandler(needs),
+  'data-exports.make': makeExport,
+  'customers.sync': createCustomerHandler(needs),
 });

@@ -1,7 +1,9 @@
 import type { MailTemplate } from '@ve/contracts/mails';
 import { buildComplaintConfirmation, buildComplaintDelayed, buildComplaintEscalated } from './complaint.builders.ts';
 import { buildContactConfirmation, buildContactMessage } from './contact.builders.ts';
+import { buildDataExportReady } from './data-export.builder.ts';
 import { buildDispute, buildDisputeConfirmation } from './dispute.builders.ts';
+import { buildEmailChanged, buildEmailChangeNew, buildEmailChangeOld } from './email-change.builders.ts';
 import { buildFullCheckFailed } from './full-check.builders.ts';
 import type { MailBuilder } from './letter.ts';
 import {
@@ -37,6 +39,10 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'six-monthly': buildSixMonthly,
   'report-ready': buildReportReady,
   'full-check-failed': buildFullCheckFailed,
+  'email-change-old': buildEmailChangeOld,
+  'email-change-new': buildEmailChangeNew,
+  'email-changed': buildEmailChanged,
+  'data-export-ready': buildDataExportReady,
 };
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);

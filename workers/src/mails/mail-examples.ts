@@ -11,8 +11,11 @@ import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import { complaintConfirmationLetter, complaintDelayedLetter, complaintEscalatedLetter } from './complaint.mail.tsx';
 import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
 import { contactMessageLetter } from './contact-message.mail.tsx';
+import { dataExportReadyLetter } from './data-export-ready.mail.tsx';
 import { disputeConfirmationLetter } from './dispute-confirmation.mail.tsx';
 import { disputeLetter } from './dispute.mail.tsx';
+import { emailChangedLetter } from './email-changed.mail.tsx';
+import { emailChangeNewLetter, emailChangeOldLetter, emailTakenLetter } from './email-change.mail.tsx';
 import { fullCheckFailedLetter } from './full-check-failed.mail.tsx';
 import type { Letter } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -122,6 +125,9 @@ const failedCheck: MailedCheck = {
   creditReturned: true,
   periodEnd,
 };
+
+const emailChange = { oldEmail: 'dana@example.com', newEmail: "dana.o'driver@example.org" };
+const emailToken = 'change_0'.repeat(5).concat('abc');
 
 /** Usual and hostile examples of each template, for the development page and the tests. */
 export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<string, Letter>> } = {
@@ -245,4 +251,16 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     'not-held': fullCheckFailedLetter({ ...failedCheck, failure: 'not-held' }, exampleSettings),
     'credit-not-returned': fullCheckFailedLetter({ ...failedCheck, creditReturned: false }, exampleSettings),
   },
+  'email-change-old': {
+    usual: emailChangeOldLetter(emailChange, emailToken, exampleSettings),
+  },
+  'email-change-new': {
+    usual: emailChangeNewLetter(emailChange, emailToken, exampleSettings),
+    taken: emailTakenLetter(exampleSettings),
+  },
+  'email-changed': {
+    usual: emailChangedLetter(emailChange, 'new', exampleSettings),
+    'to-the-old': emailChangedLetter(emailChange, 'old', exampleSettings),
+  },
+  'data-export-ready': { usual: dataExportReadyLetter(exampleSettings) },
 };

@@ -30,4 +30,6 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
   'subscriptions.sync': () => ({ subscriptionId: randomUUID(), correlationId }),
   'subscriptions.cancel': () => ({ subscriptionId: randomUUID(), correlationId }),
   'reports.fill': () => ({ reportId: randomUUID(), correlationId }),
+  'data-exports.make': () => ({ exportId: randomUUID(), correlationId }),
+  'customers.sync': () => ({ userId: randomUUID(), changeId: randomUUID(), correlationId }),
 };

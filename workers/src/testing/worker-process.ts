@@ -13,6 +13,7 @@ import * as z from 'zod';
 import { withContext, type Handler } from '../job-context.ts';
 import { exampleSettings } from '../mails/mail-examples.ts';
 import { createMailHandler } from '../mails/send.handler.ts';
+import { makeExport } from '../my-data/make-export.handler.ts';
 import { collectFinishedJobs } from '../outbox/finished-jobs.ts';
 import { startProcessClock } from '../process-clock.ts';
 import { startRelay } from '../outbox/relay.ts';
@@ -107,6 +108,7 @@ await runProcess({
       'mails.send': mailHandler(config.SMTP_URL),
       'sign-ups.complete': signUpHandler(config.STRIPE_URL, config.STRIPE_HANGS),
       'vehicle-fetch.run': fetchHandler(config.SOURCES_URL),
+      'data-exports.make': makeExport,
     };
     const handlers = withContext({ ...idleHandlers, ...own }, { orm, now, finished });
     const workers = createWorkers(connection, handlers, {

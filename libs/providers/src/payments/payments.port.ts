@@ -130,6 +130,8 @@ export interface Keyed {
 
 export interface PaymentsPort {
   createCustomer(customer: Keyed & { email: string; name: string; signUpId: string }): Promise<{ id: string }>;
+  /** Its name and e-mail address from now on. */
+  updateCustomer(customer: Keyed & { id: string; email: string; name: string }): Promise<void>;
   /** A charge for this customer's browser to confirm; the card is kept for later charges. */
   createTrialPayment(
     payment: Keyed & {

@@ -341,6 +341,14 @@ describe('what was done already', () => {
   });
 });
 
+it('a customer is corrected in name and address, and in nothing else', async () => {
+  vendor.play(ok({ id: 'cus_1' }));
+  await stripeWith().updateCustomer({ key: 'customer.1', id: 'cus_1', email: 'new@example.org', name: 'Dana Driver' });
+  expect(vendor.heard.map(({ path, headers, body }) => [path, headers['idempotency-key'], formOf({ body })])).toEqual([
+    ['/v1/customers/cus_1', 'customer.1', { email: 'new@example.org', name: 'Dana Driver' }],
+  ]);
+});
+
 it('a new card is the customer’s and the subscription’s', async () => {
   vendor.play(ok({ id: 'any' }));
   await stripeWith().useCard({ key: 'card.1', customerId: 'cus_1', subscriptionId: 'sub_1', paymentMethodId: 'pm_2' });

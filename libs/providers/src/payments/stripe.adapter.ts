@@ -109,6 +109,10 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return ask(customers.create({ email, name, metadata }, withKey(key)), idAnswer);
     },
 
+    async updateCustomer({ key, id, email, name }) {
+      await ask(customers.update(id, { email, name }, withKey(key)), idAnswer);
+    },
+
     async createTrialPayment({ key, customerId, signUpId, amountPence, currency, description }) {
       const intent = paymentIntents.create(
         {

@@ -1,0 +1,30 @@
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { failDataExport, lockUnmadeExport, makeDataExport } from '@ve/data/my-data/data-export.repository';
+import type { Handler } from '../job-context.ts';
+
+/**
+ * Makes an export and its mail in one transaction: a run that dies leaves nothing behind, and a second finds the first
+ * one's work done. Of an account that is deleted meanwhile there is nothing to make.
+ */
+export const makeExport: Handler<'data-exports.make'> = async ({ exportId }, context) => {
+  const { em, now, correlationId, lastAttempt } = context;
+  try {
+    await em.transactional(async (transaction) => {
+      const at = now();
+      const user = await lockUnmadeExport(transaction, exportId);
+      if (user !== null && (await makeDataExport(transaction, { id: exportId, userId: user.userId }, at))) {
+        const mail = { template: 'data-export-ready', recipient: user.email, subjectId: exportId } as const;
+        await queueMail(
+          transaction,
+          { ...mail, uniqueKey: `data-export-ready.${exportId}` },
+          { now: at, correlationId },
+        );
+      }
+      await context.complete(transaction);
+    });
+  } catch (error) {
+    // Else its user would be told to wait for it.
+    if (lastAttempt) await failDataExport(em, exportId, now());
+    throw error;
+  }
+};

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beginDataExport, readDataExportText } from '@ve/data/my-data/data-export.repository';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { sampleRecord } from '@ve/domain/report/sample-record';
+import { contextFor } from '../testing/context-for.ts';
+import { testableBackends } from '../testing/backends.ts';
+import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { makeExport } from './make-export.handler.ts';
+
+const megabyte = 2 ** 20;
+
+describe.each(testableBackends())('an export on $name', (backend) => {
+  let harness: QueueHarness;
+  beforeAll(async () => {
+    harness = await openQueueHarness(backend);
+  });
+  afterEach(async () => {
+    await harness.reset();
+    await em().execute('truncate users, mails cascade');
+  });
+  afterAll(() => harness.close());
+
+  const em = () => harness.orm.em.fork();
+  const now = () => new Date();
+
+  /** Acts as the BFF for a member with this many reports. */
+  async function order(reports = 1, name = 'Dana Driver') {
+    const [user] = await em().execute<{ id: string }[]>(
+      `insert into users (email, email_verified_at, created_at) values ('dana@example.com', now(), now()) returning id`,
+    );
+    const userId = user?.id ?? '';
+    const record = { ...sampleRecord('2026-11-21'), registration: 'AB12CDE' };
+    // As much as a car with a long history has.
+    const data = { raw_api_data: { ...record, more: Array.from({ length: reports > 1 ? 10 : 0 }, () => record) } };
+    await em().execute(
+      `with customer as (
+         insert into customers (user_id, name, email, created_at) values (?, ?, 'dana@example.com', now()) returning id
+       )
+       insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
+       select customer.id, 'AB' || lpad(number::text, 3, '0'), ?::jsonb, now(), now()
+       from customer, generate_series(1, ?) number`,
+      [userId, name, JSON.stringify(data), reports],
+    );
+    const { id } = await em().transactional(async (transaction) => {
+      const begun = await beginDataExport(transaction, userId, now());
+      const payload = { exportId: begun.id, correlationId: 'request-1' };
+      await addToOutbox(transaction, 'data-exports.make', payload, { now: now() });
+      return begun;
+    });
+    const file = () => readDataExportText(em(), userId, id, now());
+    return { id, userId, file, isMade: async () => (await file()) !== null };
+  }
+  const mails = () => em().execute('select template, recipient from mails');
+  const oneMail = [{ template: 'data-export-ready', recipient: 'dana@example.com' }];
+
+  it('holds everything as it is, hostile text too, and is told in one mail', async () => {
+    await harness.startHere({ 'data-exports.make': makeExport });
+    const name = `</script><img src=x onerror=alert(1)>"'\\u0000${'\u202e'}`;
+    const { id, file, isMade } = await order(1, name);
+    await waitUntil('it is made', isMade);
+    const { sections } = JSON.parse((await file())?.content ?? '') as {
+      sections: { table: string; rows: Record<string, unknown>[] }[];
+    };
+    const of = (table: string) => sections.find((section) => section.table === table)?.rows;
+    expect(of('customers')).toEqual([expect.objectContaining({ name, emailAddress: 'dana@example.com' })]);
+    expect(of('reports')).toEqual([
+      expect.objectContaining({
+        registration: 'AB001',
+        data: expect.objectContaining({ raw_api_data: expect.anything() }),
+      }),
+    ]);
+    await makeExport({ exportId: id, correlationId: 'request-1' }, contextFor({ orm: harness.orm, now }));
+    expect(await mails()).toEqual(oneMail);
+  });
+
+  it('is made once, with one mail, after the worker was killed in the middle', async () => {
+    const { isMade } = await order();
+    const [blocked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    // The job hangs when it writes its mail: everything is collected by then.
+    const holding = em().transactional(async (transaction) => {
+      await transaction.execute('lock table mails in access exclusive mode');
+      blocked.resolve(null);
+      await released.promise;
+    });
+    await blocked.promise;
+    const doomed = await harness.startChild({ lockMs: 1_000 });
+    await waitUntil('it hangs', async () => {
+      const [row] = await em().execute<{ count: number }[]>(
+        `select count(*)::int as count from pg_locks where relation = 'mails'::regclass and not granted`,
+      );
+      return (row?.count ?? 0) > 0;
+    });
+    doomed.kill('SIGKILL');
+    await doomed.exited;
+    released.resolve(null);
+    await holding;
+    await harness.startChild({ lockMs: 1_000 });
+    await waitUntil('it is made', isMade);
+    await waitUntil('the queues are idle', harness.idle);
+    expect(await mails()).toEqual(oneMail);
+  });
+
+  it('of 200 reports takes no memory of the worker', async () => {
+    const { id, file, isMade } = await order(200);
+    const before = process.memoryUsage().arrayBuffers;
+    await makeExport({ exportId: id, correlationId: 'request-1' }, contextFor({ orm: harness.orm, now }));
+    const passed = process.memoryUsage().arrayBuffers - before;
+    expect(await isMade()).toBe(true);
+    // Eight megabytes, none of which came over the connection.
+    expect((await file())?.content.length).toBeGreaterThan(5 * megabyte);
+    expect(passed).toBeLessThan(megabyte);
+  });
+
+  it('of an account that is deleted meanwhile ends without a mail', async () => {
+    const { id, userId } = await order();
+    await em().execute('delete from customers where user_id = ?', [userId]);
+    await em().execute('delete from users where id = ?', [userId]);
+    await harness.startHere({ 'data-exports.make': makeExport });
+    await waitUntil('the queues are idle', harness.idle);
+    expect([await mails(), await em().execute('select 1 from data_exports where id = ?', [id])]).toEqual([[], []]);
+  });
+
+  it('that fails for good is not waited for', async () => {
+    const { id } = await order();
+    const broken = contextFor(
+      { orm: harness.orm, now },
+      { lastAttempt: true, complete: () => Promise.reject(new Error('the database is gone')) },
+    );
+    await expect(makeExport({ exportId: id, correlationId: 'request-1' }, broken)).rejects.toThrow('gone');
+    expect(await em().execute('select status from data_exports where id = ?', [id])).toEqual([{ status: 'failed' }]);
+    expect(await mails()).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
+import { contextFor } from '../testing/context-for.ts';
+import { noPayments } from '../testing/scripted-payments.ts';
+import { createCustomerHandler } from './sync-customer.handler.ts';
+
+interface Call {
+  key: string;
+  id: string;
+  email: string;
+  name: string;
+}
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const changeId = '00000000-0000-4000-8000-0000000000c1';
+const otherChange = '00000000-0000-4000-8000-0000000000c2';
+const em = () => db.orm.em.fork();
+
+/** A user with a customer at Stripe, and Stripe as it is scripted. */
+async function customer(email: string, stripeId: string | null, failures: Error[] = []) {
+  const [user] = await em().execute<{ id: string }[]>(
+    'insert into users (email, created_at) values (?, now()) returning id',
+    [email],
+  );
+  const userId = user?.id ?? '';
+  await em().execute(
+    `insert into customers (user_id, name, email, stripe_customer_id, created_at) values (?, 'Dana Driver', ?, ?, now())`,
+    [userId, email, stripeId],
+  );
+  const calls: Call[] = [];
+  const updateCustomer = (call: Call): Promise<void> => {
+    calls.push(call);
+    const failure = failures.shift();
+    return failure === undefined ? Promise.resolve() : Promise.reject(failure);
+  };
+  const payments = new Proxy(noPayments, {
+    get: (target, name): unknown => (name === 'updateCustomer' ? updateCustomer : Reflect.get(target, name)),
+  });
+  const handler = createCustomerHandler({ payments });
+  const run = (change = changeId) =>
+    handler(
+      { userId, changeId: change, correlationId: 'request-1' },
+      contextFor({ orm: db.orm, now: () => new Date() }),
+    );
+  return { userId, calls, run };
+}
+
+it('is tried again while Stripe is down, as the same call', async () => {
+  const { calls, run } = await customer('one@example.com', 'cus_1', [new PaymentsUnavailableError('down')]);
+  await expect(run()).rejects.toThrow(PaymentsUnavailableError);
+  await run();
+  expect(calls[0]).toEqual({
+    key: expect.stringContaining(changeId),
+    id: 'cus_1',
+    email: 'one@example.com',
+    name: 'Dana Driver',
+  });
+  expect(calls[1]).toEqual(calls[0]);
+});
+
+it('tells what is true when it runs, and a later correction back is not the first call', async () => {
+  const { userId, calls, run } = await customer('two@example.com', 'cus_2', [new PaymentsUnavailableError('down')]);
+  await expect(run()).rejects.toThrow('down');
+  await em().execute(`update customers set name = 'Dana O''Driver' where user_id = ?`, [userId]);
+  await run();
+  await em().execute(`update customers set name = 'Dana Driver' where user_id = ?`, [userId]);
+  await run(otherChange);
+  expect(calls.map(({ name }) => name)).toEqual(['Dana Driver', "Dana O'Driver", 'Dana Driver']);
+  expect(new Set(calls.map(({ key }) => key)).size).toBe(3);
+});
+
+it.each([
+  ['without a customer at Stripe', null, [], 0],
+  ['of a customer that Stripe does not know', 'cus_3', [new PaymentsRefusedError('resource_missing', 'none')], 1],
+])('%s has nothing to do', async (what, stripeId, failures, times) => {
+  const { calls, run } = await customer(`${what.length}@example.com`, stripeId, [...failures]);
+  await run();
+  expect(calls).toHaveLength(times);
+});
+
+it('of an account that was deleted has nothing to do', async () => {
+  const { userId, calls, run } = await customer('gone@example.com', 'cus_4');
+  await em().execute('delete from customers where user_id = ?', [userId]);
+  await em().execute('delete from users where id = ?', [userId]);
+  await run();
+  expect(calls).toEqual([]);
+});
