@@ -4,7 +4,7 @@ import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/s
 import { randomUUID } from 'node:crypto';
 import { checkoutForm } from '../testing/checkout-form.ts';
 import { signIn } from '../testing/sessions.ts';
-import { openStatementLog } from '../testing/statement-log.ts';
+import { isBackground, openStatementLog } from '../testing/statement-log.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let sandbox: StripeSandbox;
@@ -36,10 +36,6 @@ afterAll(async () => {
   await app.close();
   await sandbox.close();
 });
-
-/** What a process asks by itself, now and then: the time, the releases, whether the connection lives. */
-const isBackground = (statement: string): boolean =>
-  /clock_timestamp|releases|^\s*(select 1|listen\b)/i.test(statement);
 
 let clients = 0;
 /** A browser with an address of its own. */

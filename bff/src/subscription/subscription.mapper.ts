@@ -55,7 +55,8 @@ function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state
 
 const toRefund = ({ kind, pence }: Refund): Refund => ({ kind, pence });
 
-const toTerms = ({ endsAt, refund }: NonNullable<Leaving['ifCancelled']>) => ({
+/** What cancelling would lead to, or has led to. */
+export const toTerms = ({ endsAt, refund }: NonNullable<Leaving['ifCancelled']>) => ({
   endsAt: endsAt.toISOString(),
   refund: toRefund(refund),
 });

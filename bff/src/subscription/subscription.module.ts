@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CancellationPageController } from './cancellation-page.controller.ts';
+import { CancellationPageService } from './cancellation-page.service.ts';
 import { CancellationService } from './cancellation.service.ts';
 import { CardController } from './card.controller.ts';
 import { CardService } from './card.service.ts';
@@ -9,7 +11,7 @@ import { Turns } from './turns.ts';
 import { UpgradeService } from './upgrade.service.ts';
 
 @Module({
-  controllers: [SubscriptionController, CardController],
-  providers: [CancellationService, CardService, Charges, Memberships, Turns, UpgradeService],
+  controllers: [SubscriptionController, CardController, CancellationPageController],
+  providers: [CancellationPageService, CancellationService, CardService, Charges, Memberships, Turns, UpgradeService],
 })
 export class SubscriptionModule {}

@@ -6,6 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 export interface TestMember {
   userId: string;
+  email: string;
   subscriptionId: string;
   stripeSubscriptionId: string;
   stripeCustomerId: string;
@@ -25,6 +26,7 @@ export interface TestMembership {
 }
 
 let members = 0;
+let charges = 0;
 
 /** A signed-in customer with a subscription, by default a trial of AB12 CDE with 20 hours to go. */
 export async function createMember(app: TestApp, given: TestMembership = {}): Promise<TestMember> {
@@ -57,7 +59,39 @@ export async function createMember(app: TestApp, given: TestMembership = {}): Pr
     ],
   );
   if (!user || !row) throw new Error('The member was not stored');
-  return { userId: user.id, subscriptionId: row.id, stripeSubscriptionId, stripeCustomerId, headers };
+  return { userId: user.id, email, subscriptionId: row.id, stripeSubscriptionId, stripeCustomerId, headers };
+}
+
+export interface TestCharge {
+  pence?: number;
+  refundedPence?: number;
+  paidAt: Date;
+  periodEnd: Date;
+}
+
+/** A membership charge that a member has paid. */
+export async function addCharge(
+  app: TestApp,
+  { userId, stripeSubscriptionId }: Pick<TestMember, 'userId' | 'stripeSubscriptionId'>,
+  { pence = 890, refundedPence = 0, paidAt, periodEnd }: TestCharge,
+): Promise<void> {
+  const number = (charges += 1);
+  await app.rows(
+    `insert into payments (user_id, kind, stripe_payment_intent_id, stripe_subscription_id, stripe_invoice_id, amount_pence,
+       currency, refunded_pence, paid_at, period_start, period_end, created_at)
+     values (?, 'membership', ?, ?, ?, ?, 'gbp', ?, ?, ?, ?, now())`,
+    [
+      userId,
+      `pi_charge_${number}`,
+      stripeSubscriptionId,
+      `in_charge_${number}`,
+      pence,
+      refundedPence,
+      paidAt,
+      paidAt,
+      periodEnd,
+    ],
+  );
 }
 
 /** The token of a new cancel link of a member, as one of our mails has it. */

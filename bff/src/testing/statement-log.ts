@@ -8,6 +8,10 @@ function statementOf(type: string, body: Buffer): string | null {
   return type === 'P' ? second : null;
 }
 
+/** What a process asks by itself, now and then: the time, the releases, whether the connection lives. */
+export const isBackground = (statement: string): boolean =>
+  /clock_timestamp|releases|^\s*(select 1|listen\b)/i.test(statement);
+
 /** A way to Postgres that notes every statement sent over it, in order. */
 export async function openStatementLog(databaseUrl: string) {
   const target = new URL(databaseUrl);

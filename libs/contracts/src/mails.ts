@@ -29,6 +29,8 @@ export const mailTemplates = {
   'newsletter-confirm': 'service',
   /** (`sign_in_requests`) */
   'sign-in-link': 'service',
+  /** For whoever looks for their subscription by e-mail address (`cancellation_codes`). */
+  'cancellation-code': 'service',
   /** The contract in writing, when a trial begins (`sign_ups`). */
   welcome: 'service',
   /** The 50p of a second trial, or of one that could not be started, goes back (`sign_ups`). */

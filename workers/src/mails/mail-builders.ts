@@ -1,4 +1,5 @@
 import type { MailTemplate } from '@ve/contracts/mails';
+import { buildCancellationCode } from './cancellation-code.builder.ts';
 import { buildComplaintConfirmation, buildComplaintDelayed, buildComplaintEscalated } from './complaint.builders.ts';
 import { buildContactConfirmation, buildContactMessage } from './contact.builders.ts';
 import { buildDataExportReady } from './data-export.builder.ts';
@@ -36,6 +37,7 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'pre-charge': buildPreCharge,
   'charge-failed': buildChargeFailed,
   'membership-cancelled': buildMembershipCancelled,
+  'cancellation-code': buildCancellationCode,
   'six-monthly': buildSixMonthly,
   'report-ready': buildReportReady,
   'full-check-failed': buildFullCheckFailed,

@@ -7,6 +7,7 @@ import type { MailedMembership, MailedPayment } from '@ve/data/mails/membership-
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { sampleRecord } from '@ve/domain/report/sample-record';
+import { cancellationCodeLetter } from './cancellation-code.mail.tsx';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import { complaintConfirmationLetter, complaintDelayedLetter, complaintEscalatedLetter } from './complaint.mail.tsx';
 import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
@@ -182,6 +183,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'sign-in-link': { usual: signInLinkLetter('s1gn-in-'.repeat(5).concat('abc'), exampleSettings) },
+  'cancellation-code': { usual: cancellationCodeLetter('042918', exampleSettings) },
   welcome: {
     usual: welcomeLetter({ ...signUp, consents: [...signUp.consents] }, token, exampleSettings),
     'older-text': welcomeLetter(

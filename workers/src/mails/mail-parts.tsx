@@ -92,3 +92,13 @@ export const Quote = ({ children }: { children: string }) => (
     </pre>
   </blockquote>
 );
+
+/** Digits to type elsewhere. */
+export const Code = ({ children }: { children: string }) => (
+  <Text
+    className="m-text"
+    style={{ margin: '8px 0 24px', color: light.text, font: `600 32px/1.25 ${font}`, letterSpacing: '0.2em' }}
+  >
+    {children}
+  </Text>
+);

@@ -30,12 +30,12 @@ export const findRefundFacts = async (
     id: string;
     amountPence: number;
     refundedPence: number;
-    paidAt: Date;
-    periodStart: Date;
-    periodEnd: Date;
+    paidAt: string;
+    periodStart: string;
+    periodEnd: string;
     dispute: string | null;
     checkUsed: boolean;
-    firstPaidAt: Date;
+    firstPaidAt: string;
   }>`
     select id, amount_pence as "amountPence", refunded_pence as "refundedPence", paid_at as "paidAt",
       period_start as "periodStart", period_end as "periodEnd", dispute,
@@ -54,13 +54,13 @@ export const findRefundFacts = async (
   if (!last) return { last: null, firstPaidAt: null, paymentId: null };
   return {
     paymentId: last.id,
-    firstPaidAt: last.firstPaidAt,
+    firstPaidAt: new Date(last.firstPaidAt),
     last: {
       pence: last.amountPence,
       refundedPence: last.refundedPence,
-      paidAt: last.paidAt,
-      periodStart: last.periodStart,
-      periodEnd: last.periodEnd,
+      paidAt: new Date(last.paidAt),
+      periodStart: new Date(last.periodStart),
+      periodEnd: new Date(last.periodEnd),
       checkUsed: last.checkUsed,
       disputed: last.dispute !== null && last.dispute !== 'won',
     },
@@ -104,7 +104,7 @@ export const findCancellationOf = async (
   em: EntityManager,
   stripeSubscriptionId: string,
 ): Promise<CancellationRow | null> => {
-  const row = await rows(em)
+  const row = await cancellationRows(em)
     .where('stripe_subscription_id', '=', stripeSubscriptionId)
     .where('kept_at', 'is', null)
     .executeTakeFirst();
@@ -122,9 +122,10 @@ export const setAnswerToken = async (em: EntityManager, id: string, tokenHash: s
 
 /** A cancellation by its id; null when there is none. */
 export const findCancellation = async (em: EntityManager, id: string): Promise<CancellationRow | null> =>
-  (await rows(em).where('id', '=', id).executeTakeFirst()) ?? null;
+  (await cancellationRows(em).where('id', '=', id).executeTakeFirst()) ?? null;
 
-const rows = (em: EntityManager) =>
+/** Cancellations, by columns of `CancellationRow`. */
+export const cancellationRows = (em: EntityManager) =>
   tables(em)
     .selectFrom('cancellation_requests')
     .select([

@@ -46,7 +46,7 @@ const cancellationOf = async (
     requestedAt: made?.createdAt ?? row.cancelRequestedAt ?? (endsAt < now ? endsAt : now),
     endsAt,
     refund,
-    mayKeep: refund.kind === 'none' && (await paidPeriodRuns(em, row, now)),
+    mayKeep: made?.refundKind === 'none' && (await paidPeriodRuns(em, row, now)),
   };
 };
 

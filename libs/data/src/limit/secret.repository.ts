@@ -14,9 +14,11 @@ export const clientAddressKey = async (em: EntityManager): Promise<string> => {
   return value;
 };
 
-/** The key with which fingerprints of cards are hashed before they are stored; made by whoever asks first. */
-export const cardFingerprintKey = async (em: EntityManager): Promise<string> => {
-  const name = 'card-fingerprint';
+/** The key with which fingerprints of cards are hashed before they are stored. */
+export const cardFingerprintKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'card-fingerprint');
+
+/** The key of this name, the same for every process on this database; made by whoever asks first. */
+export const sharedSecret = async (em: EntityManager, name: string): Promise<string> => {
   const find = () => tables(em).selectFrom('secrets').select('value').where('name', '=', name);
   const known = await find().executeTakeFirst();
   if (known) return known.value;

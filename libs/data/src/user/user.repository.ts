@@ -25,6 +25,12 @@ export const lockUnverifiedUser = async (em: EntityManager, id: string): Promise
   return row?.email_verified_at === null;
 };
 
+/** The account of an address; null when there is none. */
+export const findUserId = async (em: EntityManager, email: string): Promise<string | null> => {
+  const row = await tables(em).selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  return row?.id ?? null;
+};
+
 /** The account of an address, which stays locked until the caller's transaction ends; null when there is none. */
 export const lockUserByEmail = async (em: EntityManager, email: string): Promise<string | null> => {
   const row = await tables(em)
