@@ -227,7 +227,7 @@ describe('fails, its credit given back once and the member told once,', () => {
     const check = await order({ registers: () => ({ state: 'found', data: { ...clearCheck, ...open } }) });
     await check.run();
     expect(check.calls.registers).toBe(1);
-    await failedOnce(check, 'not-held');
+    await failedOnce(check, 'silent');
   });
 
   it.each([
@@ -267,7 +267,7 @@ describe('fails, its credit given back once and the member told once,', () => {
     const check = await order();
     await check.run();
     expect([check.calls, check.free.licensing]).toEqual([{ registers: 0, valuations: 0 }, 0]);
-    await failedOnce(check, 'not-held');
+    await failedOnce(check, 'unknown-vehicle');
   });
 
   it('when its run was killed inside two look-ups', async () => {

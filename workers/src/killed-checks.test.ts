@@ -166,6 +166,20 @@ describe.each(testableBackends())('a full check on $name', (backend) => {
       expect(vendors.calls).toEqual({ VDI: 1, VALUATION: 1, DVLA: 1, DVSA: 1, UKVD: 1 });
     });
 
+    it('after the registers held nothing, while another source is still asked, looks nothing up again', async () => {
+      vendors.say({ DVLA: free.DVLA, UKVD: free.UKVD, VDI: { state: 'not-held' } });
+      const doomed = await child();
+      const check = await order();
+      await waitUntil('it has ended', check.hasEnded);
+      await killed(doomed);
+      vendors.say({ ...everything, VDI: { state: 'not-held' } });
+      await child();
+      await waitUntil('the queues are idle', harness.idle);
+      expect(await check.read()).toMatchObject({ status: 'failed', failure: 'not-held', vdiLookups: 1 });
+      expect([await creditOf(em(), check.member.subscriptionId), vendors.calls.VDI]).toEqual([1, 1]);
+      expect(await em().execute('select template from mails')).toEqual([{ template: 'full-check-failed' }]);
+    });
+
     it('while it fails, gives the credit back once and tells the member once', async () => {
       vendors.say({ ...everything, VDI: { state: 'not-held' } });
       const blocked = await block('mails');

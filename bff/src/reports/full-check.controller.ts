@@ -30,7 +30,7 @@ export class FullCheckController {
     description:
       'While a check of this vehicle runs, or was made in the same billing period, that one is answered and nothing is ' +
       'used. A check that fails gives the credit back; one that failed because the registers hold or release nothing of ' +
-      'the vehicle is answered for 24 hours. An account whose checks keep failing is refused (429) until the next day.',
+      'the vehicle is answered for 24 hours. An account whose checks keep failing is refused until the next day.',
     parameters: { registration: 'The registration, as it was typed' },
   })
   async start(

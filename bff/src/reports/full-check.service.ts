@@ -47,6 +47,11 @@ const noCredit: Refused = {
   reason: 'no-credit',
   message: 'No credits remaining for this billing period',
 };
+const tooManyFailed: Refused = {
+  outcome: 'refused',
+  reason: 'too-many-failed',
+  message: 'Several full checks failed today. Your credit is kept: try again tomorrow.',
+};
 
 @Injectable()
 export class FullCheckService {
@@ -54,7 +59,7 @@ export class FullCheckService {
    * Uses the member's credit for a check of this vehicle and queues it, in one transaction. Answered instead, and nothing
    * is used: a check that still runs, one of the same paid period that has not failed, and one of the last 24 hours that
    * failed because the registers hold or release nothing of the vehicle.
-   * @throws ProblemError `too-many-requests` when too many of the account's checks failed in the last day, or cost too much
+   * Refused when too many of the account's checks failed in the last day, or cost too much.
    */
   async start(context: Context, userId: string, registration: string): Promise<Started> {
     const { em } = context;
@@ -94,12 +99,7 @@ export class FullCheckService {
     const without = await findCheckWithoutData(em, { userId, registration, since });
     if (without) return toFullCheckState(without);
     const failed = await countFailedChecks(em, userId, since);
-    if (failed.checks >= failedChecksADay || failed.lookups >= failedLookupsADay) {
-      throw new ProblemError('too-many-requests', {
-        retryAfterSeconds: 3_600,
-        detail: 'Several full checks failed today. Your credit is kept: please try again tomorrow.',
-      });
-    }
+    if (failed.checks >= failedChecksADay || failed.lookups >= failedLookupsADay) return tooManyFailed;
     if (!(await spendCredit(em, subscriptionId, periodEnd))) return noCredit;
     const asked = { userId, subscriptionId, stripeSubscriptionId, periodEnd, registration, correlationId };
     const check = await addFullCheck(em, asked, at);

@@ -194,6 +194,7 @@ it('that failed says why and that the credit is back, and can be started again',
     registration: 'AB12CDE',
     message: 'UK Vehicle Data reported an error at its end.',
     creditReturned: true,
+    retry: 'soon',
   });
   const again = await startedBy(member);
   expect([again.outcome, again.checkId === checkId]).toEqual(['pending', false]);
@@ -208,8 +209,11 @@ it('is not started when the failed ones of a day cost three look-ups; those of t
     await fail(member, checkId);
   }
   const refused = await start(member);
-  expect(refused.status).toBe(429);
-  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('Your credit is kept') });
+  expect(await refused.json()).toEqual({
+    outcome: 'refused',
+    reason: 'too-many-failed',
+    message: 'Several full checks failed today. Your credit is kept: try again tomorrow.',
+  });
   expect(await creditsUsed(member)).toBe(0);
   await app.rows(`update full_checks set requested_at = requested_at - interval '25 hours' where user_id = ?`, [
     member.userId,
@@ -221,7 +225,7 @@ it('is not started after five that failed in a day, though they cost nothing; on
   const member = await createPayer();
   for (let count = 0; count < 5; count += 1) await fail(member, (await startedBy(member)).checkId);
   const answers = await Promise.all([app, other].map((each) => start(member, 'FN15FNC', each)));
-  expect(answers.map(({ status }) => status)).toEqual([429, 429]);
+  for (const answer of answers) expect(await answer.json()).toMatchObject({ reason: 'too-many-failed' });
   expect([await creditsUsed(member), await checksOf(member)]).toEqual([
     0,
     Array(5).fill(expect.objectContaining({ status: 'failed' })),
@@ -237,7 +241,7 @@ it.each(['not-held', 'restricted'] as const)(
     for (const on of [app, other, app]) {
       const again = await start(member, 'AB12CDE', on);
       expect(again.status).toBe(200);
-      expect(await again.json()).toMatchObject({ outcome: 'failed', checkId, creditReturned: true });
+      expect(await again.json()).toMatchObject({ outcome: 'failed', checkId, creditReturned: true, retry: 'never' });
     }
     expect([await creditsUsed(member), (await checksOf(member)).length]).toEqual([0, 1]);
     expect((await startedBy(member, 'FN15FNC')).outcome).toBe('pending');

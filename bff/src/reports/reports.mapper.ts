@@ -3,14 +3,16 @@ import { fullCheckSchema } from '@ve/contracts/full-check';
 import { followFullCheck, type FullCheckState, readFullCheck, type SavedReport } from '@ve/contracts/http/reports';
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import type { SavedReportRow } from '@ve/data/report/report.repository';
-import { checkFailureWords } from '@ve/domain/report/check-failure';
+import { checkFailureWords, checkRetry } from '@ve/domain/report/check-failure';
 
 /** A full check for its owner. */
 export function toFullCheckState(row: FullCheckRow): FullCheckState {
   const { id, registration, status, record, vdi, valuation, finishedAt, failure } = row;
   if (status === 'failed') {
-    const message = checkFailureWords(failure ?? 'interrupted');
-    return { outcome: 'failed', checkId: id, registration, message, creditReturned: row.creditReturnedAt !== null };
+    const why = failure ?? 'interrupted';
+    const creditReturned = row.creditReturnedAt !== null;
+    const message = checkFailureWords(why);
+    return { outcome: 'failed', checkId: id, registration, message, creditReturned, retry: checkRetry(why) };
   }
   if (status === 'done' && record && vdi && valuation && finishedAt) {
     const fullCheck = { checkedAt: finishedAt.toISOString(), vdi, valuation };

@@ -66,12 +66,16 @@ export const done = (fullCheck = fullCheckOf(), record: RecordSetup = {}): FullC
   askingAgain: fullCheck.valuation.state === 'unavailable',
 });
 
-export const failedCheck = (creditReturned = true): FullCheckState => ({
+export const failedCheck = (
+  creditReturned = true,
+  retry: Extract<FullCheckState, { outcome: 'failed' }>['retry'] = 'soon',
+): FullCheckState => ({
   outcome: 'failed',
   checkId,
   registration: 'AB12CDE',
   message: 'The registers did not answer.',
   creditReturned,
+  retry,
 });
 
 /** A saved report with the check of this billing period. */

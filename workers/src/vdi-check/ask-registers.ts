@@ -50,7 +50,7 @@ export const askRegisters = async (
   const answer = await registers.find(registration);
   switch (answer.state) {
     case 'found': {
-      if (saysNothing(answer.data)) return { outcome: 'failed', failure: 'not-held' };
+      if (saysNothing(answer.data)) return { outcome: 'failed', failure: 'silent' };
       const vdi = sectionOf('UKVD', { answer, at: now() });
       await storeRegisters(em, id, vdi);
       return { outcome: 'found', vdi };

@@ -5,7 +5,7 @@ import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job
 import type { Handler, JobContext } from '../job-context.ts';
 import { askAgain } from './ask-again.ts';
 import { askFreeSources, askValuation } from './ask-others.ts';
-import { askRegisters } from './ask-registers.ts';
+import { askRegisters, type RegistersOutcome } from './ask-registers.ts';
 import type { CheckNeeds } from './check-sources.ts';
 import { failCheck, finishCheck } from '../end-check.ts';
 
@@ -25,8 +25,8 @@ export const createCheckHandler =
       if (ended === null) throw new UnrecoverableJobError('no full check with this id');
       return askAgain(needs, ended, context);
     }
-    if (await isUnknown(check, context)) return fail(check, 'not-held', context);
-    const [registers, record] = await all([askRegisters(needs, check, context), askFreeSources(needs, check, context)]);
+    if (await isUnknown(check, context)) return fail(check, 'unknown-vehicle', context);
+    const [registers, record] = await all([askOrFail(needs, check, context), askFreeSources(needs, check, context)]);
     switch (registers.outcome) {
       case 'found': {
         const valuation = await askValuation(needs, check, record, context);
@@ -42,11 +42,18 @@ export const createCheckHandler =
         if (!context.lastAttempt) throw notYet(registers);
         return fail(check, registers.failure, context);
       case 'failed':
-        return fail(check, registers.failure, context);
+        return;
       case 'ended':
         context.logger.info({ checkId }, 'full check was ended meanwhile');
     }
   };
+
+/** A failure is recorded before the other sources are waited for: a run after a killed one must not pay for it again. */
+const askOrFail = async (needs: CheckNeeds, check: FullCheckRow, context: JobContext): Promise<RegistersOutcome> => {
+  const registers = await askRegisters(needs, check, context);
+  if (registers.outcome === 'failed') await fail(check, registers.failure, context);
+  return registers;
+};
 
 /** Whether all the free sources have just said that there is no such vehicle, and no look-up was made yet. */
 const isUnknown = async (

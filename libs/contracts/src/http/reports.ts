@@ -46,15 +46,17 @@ export const fullCheckStateSchema = z.discriminatedUnion('outcome', [
     /** Why, in the reader's words. */
     message: z.string(),
     creditReturned: z.boolean(),
+    /** When it is worth another try. */
+    retry: z.enum(['soon', 'tomorrow', 'never']),
   }),
 ]);
 
 export type FullCheckState = z.infer<typeof fullCheckStateSchema>;
 
-/** No credit was used. `message` is one of specification section 8. */
+/** No credit was used. `message` is one of specification section 8, or says that too many checks failed today. */
 export const fullCheckRefusedSchema = z.object({
   outcome: z.literal('refused'),
-  reason: z.enum(['not-subscribed', 'no-credit']),
+  reason: z.enum(['not-subscribed', 'no-credit', 'too-many-failed']),
   message: z.string(),
 });
 

@@ -1,6 +1,7 @@
 import type { CheckStep } from '@ve/contracts/http/reports';
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
+import type { CheckRetry } from '@ve/domain/report/check-failure';
 import type { CheckStepName } from '@ve/domain/report/full-check';
 import { formatDate } from '@ve/domain/time/format-date';
 import { londonDate } from '@ve/domain/time/london-date';
@@ -64,7 +65,11 @@ export const messages = {
   sessionEnded: 'Your session has ended.',
   signIn: 'Sign in again and unlock.',
   failedStart: 'Try again: a check that is already running is continued, and no second credit is used.',
-  later: 'Try again in a few minutes.',
+  retry: {
+    soon: 'Try again in a few minutes.',
+    tomorrow: 'Try again tomorrow.',
+    never: 'You can use it for another vehicle.',
+  } satisfies Record<CheckRetry, string>,
   support: 'Write to us',
   readMore: 'Read more',
   refused: 'The full check was not started',

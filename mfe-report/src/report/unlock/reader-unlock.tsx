@@ -23,11 +23,11 @@ const isApiError = (error: unknown): error is ApiError => error instanceof Error
 function failureOf(check: FullCheckState | null, refusal: string | null): Unlock['failure'] {
   if (refusal !== null) return { title: messages.refused, text: refusal, short: refusal, needsSupport: false };
   if (check?.outcome !== 'failed') return null;
-  const { message, creditReturned } = check;
+  const { message, creditReturned, retry } = check;
   const credit = creditWords(creditReturned);
   return {
     title: messages.failedTitle,
-    text: [message, credit, ...(creditReturned ? [messages.later] : [])].join(' '),
+    text: [message, credit, ...(creditReturned ? [messages.retry[retry]] : [])].join(' '),
     short: `${messages.short.failed} ${credit}`,
     needsSupport: !creditReturned,
   };

@@ -207,6 +207,16 @@ describe('unlocking', () => {
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
   });
 
+  test.each([
+    ['tomorrow', 'Try again tomorrow.'],
+    ['never', 'You can use it for another vehicle.'],
+  ] as const)('a check that is worth another try %s says so', async (retry, words) => {
+    answer(plans.credit);
+    network.answer(`GET ${savedPath}`, { body: savedWith(failedCheck(true, retry)) });
+    open();
+    expect(await screen.findByText(`The registers did not answer. Your credit is back. ${words}`)).toBeVisible();
+  });
+
   test('a check that failed after its billing period leads to support, which alone can give the credit back', async () => {
     answer(plans.used);
     network.answer(`GET ${savedPath}`, { body: savedWith(failedCheck(false)) });
