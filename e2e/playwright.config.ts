@@ -5,7 +5,12 @@ const ci = Boolean(process.env.CI);
 /** Specs in which days pass. */
 const later = '**/*.later.spec.ts';
 
-/** Needs a running stack (`npm test` starts one), whose URLs are given by E2E_* variables. */
+/**
+ * Each test runs at the size of a phone and of a desktop, but for those that say nothing else at the other size: their
+ * titles end with the one that they need, `@phone` or `@desktop`.
+ *
+ * Needs a running stack (`npm test` starts one), whose URLs are given by E2E_* variables.
+ */
 export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results',
@@ -19,7 +24,8 @@ export default defineConfig({
   reporter: process.env.E2E_JSON ? [['line'], ['json', { outputFile: process.env.E2E_JSON }]] : [['list']],
   use: {
     baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:3000',
-    trace: 'retain-on-failure',
+    // Recording every test would cost a tenth of the run; what fails is recorded as it is tried again.
+    trace: ci ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
@@ -38,6 +44,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: later,
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', testIgnore: later, use: { viewport: { width: 1280, height: 900 } }, grepInvert: /@phone/ },

@@ -18,7 +18,7 @@ async function linkTo(path: string, links: () => Promise<string[]>): Promise<str
   return found ?? '';
 }
 
-test('a visitor is led to the sign-in', async ({ page }) => {
+test('a visitor is led to the sign-in @desktop', async ({ page }) => {
   // The account last: leaving it reloads the document, which would meet the next navigation.
   for (const path of ['/dashboard', '/my-account']) {
     await page.goto(path);
@@ -26,7 +26,7 @@ test('a visitor is led to the sign-in', async ({ page }) => {
   }
 });
 
-test('a trial becomes a membership by Upgrade Early, and ends with two clicks', async ({ page }) => {
+test('a trial becomes a membership by Upgrade Early, and ends with two clicks @phone', async ({ page }) => {
   const email = await startTrial(page.request, 'mastercard');
   await page.goto('/my-account');
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
@@ -55,7 +55,7 @@ test('a trial becomes a membership by Upgrade Early, and ends with two clicks', 
   await expectAccessible(page);
 });
 
-test('the bank confirms the payment, and a new card is stored', async ({ page }) => {
+test('the bank confirms the payment, and a new card is stored @desktop', async ({ page }) => {
   await startTrial(page.request, 'authenticationRequired');
   await page.goto('/my-account');
   await plan(page).getByRole('button', { name: 'Upgrade Early' }).click();
@@ -71,6 +71,7 @@ test('the bank confirms the payment, and a new card is stored', async ({ page })
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(page.getByText('Mastercard ending 4444 is charged from now on.')).toBeVisible();
+  await expectNoHorizontalScroll(page);
   await expect(plan(page).getByText(/Mastercard ending 4444, expires/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
@@ -82,7 +83,7 @@ test('the bank confirms the payment, and a new card is stored', async ({ page })
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('the cancel link of a mail works without signing in, and only by its button', async ({
+test('the cancel link of a mail works without signing in, and only by its button @phone', async ({
   page,
   sandbox,
   browser,

@@ -8,7 +8,7 @@ const titles = {
   finance: 'Outstanding finance: how to buy a car that is really the seller’s',
 };
 
-test('the category is in the URL, Back undoes it, and Load More shows more articles', async ({ page }) => {
+test('the category is in the URL, Back undoes it, and Load More shows more articles @desktop', async ({ page }) => {
   await page.goto('/blog');
   await waitForHydration(page);
   const cards = page.getByRole('region', { name: 'Articles' }).getByRole('heading', { level: 3 });
@@ -35,7 +35,7 @@ test('the category is in the URL, Back undoes it, and Load More shows more artic
   await expect(page.getByRole('button', { name: 'Load More Articles' })).toHaveCount(0);
 });
 
-test('an article is shared by its link, saved, and listed on the blog until it is removed', async ({
+test('an article is shared by its link, saved, and listed on the blog until it is removed @phone', async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test('an article is shared by its link, saved, and listed on the blog until it i
   await expect(saved).toHaveCount(0);
 });
 
-test('a link that cannot be copied is shown', async ({ page }) => {
+test('a link that cannot be copied is shown @desktop', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined });
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
@@ -74,7 +74,7 @@ test('a link that cannot be copied is shown', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(new URL('/blog/4', page.url()).href);
 });
 
-test('an unknown article is a 404 with a link back to the blog', async ({ page }) => {
+test('an unknown article is a 404 with a link back to the blog @desktop', async ({ page }) => {
   const response = await page.goto('/blog/999');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');

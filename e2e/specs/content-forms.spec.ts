@@ -3,7 +3,7 @@ import { waitForHydration, expect, expectNoViolations, test } from '../support/t
 /** A fresh e-mail address, which no other run uses. */
 const newAddress = (who: string): string => `${who}-${test.info().project.name}-${String(Date.now())}@example.com`;
 
-test('a visitor subscribes to the newsletter, confirms and unsubscribes with the links of one e-mail', async ({
+test('a visitor subscribes to the newsletter, confirms and unsubscribes with the links of one e-mail @phone', async ({
   page,
   sandbox,
 }) => {
@@ -34,7 +34,7 @@ test('a visitor subscribes to the newsletter, confirms and unsubscribes with the
   await expect(page.getByText('You have unsubscribed')).toBeVisible();
 });
 
-test('Continue waits for a choice; Cancellation Request opens the cancellation page', async ({ page }) => {
+test('Continue waits for a choice; Cancellation Request opens the cancellation page @desktop', async ({ page }) => {
   await page.goto('/contact');
   await waitForHydration(page);
   const proceed = page.getByRole('button', { name: 'Continue' });
@@ -51,7 +51,7 @@ test('Continue waits for a choice; Cancellation Request opens the cancellation p
   await expect(page).toHaveURL('/cancellation');
 });
 
-test('an enquiry reaches support, and the sender gets a confirmation', async ({ page, sandbox }) => {
+test('an enquiry reaches support, and the sender gets a confirmation @phone', async ({ page, sandbox }) => {
   const email = newAddress('sender');
   await page.goto('/contact?type=general');
   await page.getByRole('button', { name: 'Send message' }).click();

@@ -4,7 +4,7 @@ import { expect, expectNoHorizontalScroll, test } from '../support/test.ts';
 test.use({ javaScriptEnabled: false });
 
 for (const { path, heading, words, data } of contentPages) {
-  test(`${path} is complete without JavaScript`, async ({ page, request, baseURL }) => {
+  test(`${path} is complete without JavaScript @phone`, async ({ page, request, baseURL }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
     const html = await response.text();
@@ -26,7 +26,7 @@ for (const { path, heading, words, data } of contentPages) {
   });
 }
 
-test('the Open Graph picture exists', async ({ request }) => {
+test('the Open Graph picture exists @desktop', async ({ request }) => {
   for (const path of ['/blog/1', '/faq']) {
     const html = await (await request.get(path)).text();
     const address = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -35,12 +35,12 @@ test('the Open Graph picture exists', async ({ request }) => {
   }
 });
 
-test('the contact page offers an e-mail address instead of the form', async ({ page }) => {
+test('the contact page offers an e-mail address instead of the form @phone', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.locator('main noscript a[href^="mailto:"]')).toBeVisible();
 });
 
-test('only one answer is open at a time', async ({ page }) => {
+test('only one answer is open at a time @desktop', async ({ page }) => {
   await page.goto('/faq');
   await page.locator('summary').nth(0).click();
   await page.locator('summary').nth(1).click();

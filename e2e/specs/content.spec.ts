@@ -10,8 +10,12 @@ import {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+/** Laid out like another page of the list. */
+const likeAnother = ['/privacy', '/cookies', '/blog/3', '/blog/4', '/blog/5', '/blog/6'];
+
 for (const { path, heading, words } of contentPages) {
-  test(`${path} hydrates without errors, fits the viewport and has no violations in light and dark`, async ({
+  const size = likeAnother.includes(path) ? ' @phone' : '';
+  test(`${path} hydrates without errors, fits the viewport and has no violations in light and dark${size}`, async ({
     page,
     consoleErrors,
   }) => {
@@ -32,7 +36,7 @@ for (const { path, heading, words } of contentPages) {
   });
 }
 
-test('answers open one at a time and close again', async ({ page }) => {
+test('answers open one at a time and close again @phone', async ({ page }) => {
   await page.goto('/faq');
   const question = (words: RegExp) => page.locator('summary').filter({ hasText: words });
   const open = page.locator('main details[open]');
@@ -50,12 +54,12 @@ test('answers open one at a time and close again', async ({ page }) => {
   }
 });
 
-test('applying to be an affiliate starts an e-mail', async ({ page }) => {
+test('applying to be an affiliate starts an e-mail @desktop', async ({ page }) => {
   await page.goto('/affiliates');
   await expect(page.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', /^mailto:.+\?subject=/);
 });
 
-test('the buying advice explains each verdict and links to a check', async ({ page }) => {
+test('the buying advice explains each verdict and links to a check @phone', async ({ page }) => {
   await page.goto('/buying-advice');
   for (const verdict of ['FAILED', 'WARNING', 'PASSED']) {
     await expect(page.locator('main').getByText(verdict, { exact: true }).first()).toBeVisible();

@@ -6,10 +6,6 @@ import { expect, test } from '../support/test.ts';
 const asBrowser = { accept: 'text/html' };
 const validator = new HtmlValidate(new FileSystemConfigLoader());
 
-test.beforeEach(({}, { project }) => {
-  test.skip(project.name !== 'desktop', 'runs in one project only: the HTML is the same');
-});
-
 /** A page after its scripts have run. */
 interface Shown {
   /** The final URL of a request for the page. */
@@ -72,7 +68,11 @@ const foreign = /<(?:script|img|iframe|source|video|audio|embed|object|use)\b[^>
 const foreignLink =
   /<link\b(?=[^>]*rel="(?:stylesheet|preload|icon|manifest|preconnect|dns-prefetch)")[^>]*href="(?!\/)/g;
 
-test('every link of the site leads to a page, and every page has its metadata', async ({ page, request, baseURL }) => {
+test('every link of the site leads to a page, and every page has its metadata @desktop', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   test.setTimeout(300_000);
   const { origin } = new URL(baseURL ?? '');
   const elsewhere = new Set<string>();
@@ -143,7 +143,7 @@ for (const [path, heading] of [
   ['/no/such/page', 'Oops! Page not found'],
   ['/blog/999', 'Post Not Found'],
 ] as const) {
-  test(`${path} is a complete page that search engines do not list`, async ({ request }) => {
+  test(`${path} is a complete page that search engines do not list @desktop`, async ({ request }) => {
     const { status, isListed, html } = await send(request, path);
     expect([status, isListed]).toEqual([404, false]);
     expect(await faultsOf(path, html)).toEqual([]);

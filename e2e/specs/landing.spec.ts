@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test.describe('landing', () => {
-  test('a registration typed in lower case opens the sign-up in upper case', async ({ page }) => {
+  test('a registration typed in lower case opens the sign-up in upper case @desktop', async ({ page }) => {
     await page.goto('/');
     await page.getByPlaceholder('ENTER REG').first().fill('  ab12 cde ');
     await page.getByPlaceholder('ENTER REG').first().press('Enter');
@@ -9,7 +9,7 @@ test.describe('landing', () => {
     await expect(page.getByText(/ford|volkswagen|vauxhall|toyota|honda|bmw/i).first()).toBeVisible();
   });
 
-  test('a blank search does nothing', async ({ page }) => {
+  test('a blank search does nothing @phone', async ({ page }) => {
     await page.goto('/');
     await page.getByPlaceholder('ENTER REG').first().fill('   ');
     await page.getByRole('button', { name: 'Search' }).first().click();
@@ -28,7 +28,7 @@ test.describe('landing', () => {
     await expectAccessible(page);
   });
 
-  test('Subscribe opens the sign-up without a registration', async ({ page }) => {
+  test('Subscribe opens the sign-up without a registration @phone', async ({ page }) => {
     await page.goto('/');
     await page
       .getByRole('link', { name: /subscribe/i })
@@ -41,7 +41,7 @@ test.describe('landing', () => {
 test.describe('landing without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('is readable and the search works as a plain form', async ({ page }) => {
+  test('is readable and the search works as a plain form @phone', async ({ page }) => {
     const response = await page.goto('/');
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

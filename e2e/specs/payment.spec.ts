@@ -41,7 +41,7 @@ test('a visitor signs up from the landing page to the report, and is signed in',
   }).toPass();
 });
 
-test('the bank may ask: a refusal keeps the form, a confirmation pays', async ({ page }) => {
+test('the bank may ask: a refusal keeps the form, a confirmation pays @phone', async ({ page }) => {
   await fillInSignUp(page, newEmail(), cards.authenticates);
   await payButton(page).click();
   await bank(page).getByRole('button', { name: 'Fail' }).click();
@@ -52,7 +52,7 @@ test('the bank may ask: a refusal keeps the form, a confirmation pays', async ({
   await expect(page).toHaveURL(report);
 });
 
-test('a decline says why, and another card pays', async ({ page }) => {
+test('a decline says why, and another card pays @desktop', async ({ page }) => {
   await fillInSignUp(page, newEmail(), cards.withoutMoney);
   await payButton(page).click();
   await expect(page.getByRole('link', { name: /There is not enough money on this card/ })).toBeVisible();
@@ -63,7 +63,7 @@ test('a decline says why, and another card pays', async ({ page }) => {
   await expect(page).toHaveURL(report);
 });
 
-test('an e-mail address that has an account is not signed in by paying', async ({ page }) => {
+test('an e-mail address that has an account is not signed in by paying @phone', async ({ page }) => {
   await fillInSignUp(page, 'driver@example.com', cards.ofCustomer);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
@@ -72,7 +72,7 @@ test('an e-mail address that has an account is not signed in by paying', async (
   expect(session).toMatchObject({ user: null });
 });
 
-test('a reload and the back button keep step and details', async ({ page }) => {
+test('a reload and the back button keep step and details @desktop', async ({ page }) => {
   const email = newEmail();
   await confirmVehicle(page, 'AB12 CDE');
   await page.reload();
@@ -92,7 +92,7 @@ test('a reload and the back button keep step and details', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Pay 50p to start' })).toBeVisible();
 });
 
-test('a tab that is closed after the card was charged leads on to the report when it is opened again', async ({
+test('a tab that is closed after the card was charged leads on to the report when it is opened again @phone', async ({
   page,
 }) => {
   await fillInSignUp(page, newEmail(), cards.ofClosedTab);
@@ -105,7 +105,7 @@ test('a tab that is closed after the card was charged leads on to the report whe
   await expect(page).toHaveURL(report);
 });
 
-test('a blocked script of Stripe says so, and works when it is let through', async ({ page }) => {
+test('a blocked script of Stripe says so, and works when it is let through @desktop', async ({ page }) => {
   await page.route('**/stripe-js/v3/', (route) => route.abort());
   await confirmVehicle(page, 'AB12 CDE');
   await enterPerson(page, newEmail());
@@ -117,7 +117,7 @@ test('a blocked script of Stripe says so, and works when it is let through', asy
   await typeCard(page, cards.journey);
 });
 
-test('the suggestions of e-mail addresses work by keyboard', async ({ page }) => {
+test('the suggestions of e-mail addresses work by keyboard @desktop', async ({ page }) => {
   await confirmVehicle(page, 'AB12 CDE');
   const field = page.getByRole('combobox', { name: 'E-mail' });
   await field.pressSequentially('dana@i');

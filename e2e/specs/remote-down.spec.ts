@@ -8,7 +8,7 @@ for (const [kind, answer] of [
     { status: 200, contentType: 'text/html', body: '<!doctype html><title>x</title>' },
   ],
 ] as const) {
-  test(`a remote that is ${kind} takes down only its own area, and Try again works once it is back`, async ({
+  test(`a remote that is ${kind} takes down only its own area, and Try again works once it is back @phone`, async ({
     page,
   }) => {
     test.info().annotations.push({ type: 'uncaught', description: 'the broken release throws' });
@@ -26,7 +26,7 @@ for (const [kind, answer] of [
   });
 }
 
-test('the rest of the site works while one remote is down', async ({ page }) => {
+test('the rest of the site works while one remote is down @desktop', async ({ page }) => {
   await page.route('**/remotes/mfe-report/**', (route) => route.abort());
   await page.goto('/report?reg=AB12CDE');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 15_000 });

@@ -10,15 +10,13 @@ const takeAway = () => rename(folder, away);
 const putBack = () => rename(away, folder);
 
 /*
- * No other spec visits the admin pages, so this one may remove them for the whole run; in one project only, because two
- * runs would interfere.
+ * No other spec visits the admin pages, so this one may remove them for the whole run; at one size only, because two runs
+ * would interfere.
  */
-test('a folder missing from the store takes down only its own route, and Try again works once it is back', async ({
+test('a folder missing from the store takes down only its own route, and Try again works once it is back @desktop', async ({
   page,
-  isMobile,
 }) => {
   test.skip(store === '', 'needs E2E_STORE_DIR, the store that the stack serves');
-  test.skip(isMobile, 'runs in one project only');
   // A killed run may have left it moved away.
   await putBack().catch(() => undefined);
   await takeAway();

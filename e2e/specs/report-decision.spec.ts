@@ -28,15 +28,15 @@ const shifts = (page: Page) =>
       }),
   );
 
-for (const [registration, title, words] of [
-  ['AB12CDE', 'Nothing found in the free checks', /not checked yet/],
-  ['TX12CAB', '2 things to look into', /may have been a taxi/],
-  ['CL10CKD', 'WARNING', /miles/],
-  ['SC05SCR', 'FAILED', /scrapped/],
-  ['XP13XPT', 'WARNING', /exported/i],
-  ['SR09SRN', '2 things to look into', /no MOT/],
+for (const [registration, title, words, size] of [
+  ['AB12CDE', 'Nothing found in the free checks', /not checked yet/, ''],
+  ['TX12CAB', '2 things to look into', /may have been a taxi/, ' @phone'],
+  ['CL10CKD', 'WARNING', /miles/, ''],
+  ['SC05SCR', 'FAILED', /scrapped/, ' @phone'],
+  ['XP13XPT', 'WARNING', /exported/i, ' @phone'],
+  ['SR09SRN', '2 things to look into', /no MOT/, ' @phone'],
 ] as const) {
-  test(`${registration} is decided on the first screen: ${title}`, async ({ page }) => {
+  test(`${registration} is decided on the first screen: ${title}${size}`, async ({ page }) => {
     // Colours that are on their way from light to dark have a contrast of their own.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`/report?reg=${registration}`);
@@ -54,7 +54,7 @@ for (const [registration, title, words] of [
   });
 }
 
-test('a reason leads to its section, and the tab it opens is in the URL', async ({ page }) => {
+test('a reason leads to its section, and the tab it opens is in the URL @phone', async ({ page }) => {
   await page.goto('/report?reg=CL10CKD');
   await page.getByRole('list', { name: 'Reasons' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/#mileage$/);
@@ -67,7 +67,7 @@ test('a reason leads to its section, and the tab it opens is in the URL', async 
   await expect(page.getByRole('tab', { name: 'Additional Checks' })).toBeInViewport();
 });
 
-test('the tab is in the URL: a link opens it, choosing one leaves no history, nonsense opens the first', async ({
+test('the tab is in the URL: a link opens it, choosing one leaves no history, nonsense opens the first @desktop', async ({
   page,
 }) => {
   await page.goto('/faq');
@@ -84,7 +84,7 @@ test('the tab is in the URL: a link opens it, choosing one leaves no history, no
   await expect(tab('Vehicle Information')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a car that is scrapped or exported gets no alert and no renewal link', async ({ page }) => {
+test('a car that is scrapped or exported gets no alert and no renewal link @desktop', async ({ page }) => {
   for (const registration of ['SC05SCR', 'XP13XPT']) {
     await page.goto(`/report?reg=${registration}`);
     await expect(page.getByRole('region', { name: 'MOT history' })).toBeVisible();
@@ -96,14 +96,14 @@ test('a car that is scrapped or exported gets no alert and no renewal link', asy
   }
 });
 
-test('the alert tells a buyer that tax ends at the sale, over the action bar', async ({ page, isMobile }) => {
+test('the alert tells a buyer that tax ends at the sale, over the action bar @phone', async ({ page }) => {
   await page.goto('/report?reg=TX20DUE');
   await expect(dialog(page)).toContainText('its tax ends at the sale');
-  if (isMobile) await expect(bar(page)).toBeHidden();
+  await expect(bar(page)).toBeHidden();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  if (isMobile) await expect(bar(page)).toBeVisible();
+  await expect(bar(page)).toBeVisible();
 });
 
 test('the action with its price stays in reach on a phone, covers nothing and is not printed @phone', async ({
@@ -125,7 +125,7 @@ test('what has been answered is shown while a slow source is asked, and little m
   sandbox,
 }, { project }) => {
   const registration = project.name === 'phone' ? 'VC06VCT' : 'MT05SXT';
-  await sandbox.fault('dvsa', 'slow', registration, { delayMs: 20_000 });
+  await sandbox.fault('dvsa', 'slow', registration, { delayMs: 15_000 });
   await page.goto(`/report?reg=${registration}`);
   await expect(verdict(page)).toBeVisible();
   await expect(page.getByText('Asking DVSA…').locator('visible=true').first()).toBeVisible();
@@ -147,13 +147,15 @@ test('SL02 WLY: twenty seconds are waited for, without a sample @phone', async (
   expect(await page.getByText(/^sample$/i).count()).toBe(0);
 });
 
-test('Refresh reads the report again and says so', async ({ page }) => {
+test('Refresh reads the report again and says so @desktop', async ({ page }) => {
   await page.goto('/report?reg=AB12CDE');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Refreshed just now.')).toBeVisible();
 });
 
-test('a customer’s report is saved; when that fails, the banner says so and the report stays', async ({ page }) => {
+test('a customer’s report is saved; when that fails, the banner says so and the report stays @phone', async ({
+  page,
+}) => {
   await startTrial(page.request, 'authenticationRequiredSetupForOffSession');
   await page.route('**/api/reports/*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),

@@ -19,7 +19,7 @@ async function scrollTo(page: Page, wanted: number): Promise<number> {
   return wanted;
 }
 
-test('a page gone to starts at its top; one gone back or forward to is where it was left', async ({ page }) => {
+test('a page gone to starts at its top; one gone back or forward to is where it was left @phone', async ({ page }) => {
   await page.goto('/');
   const landing = await scrollTo(page, 1_700);
   await follow(footerLink(page, 'Privacy'));
@@ -43,7 +43,7 @@ test('a page gone to starts at its top; one gone back or forward to is where it 
   await expect.poll(() => isAt(page, terms)).toBe(true);
 });
 
-test('Back waits for a remote that is not there yet', async ({ page }) => {
+test('Back waits for a remote that is not there yet @desktop', async ({ page }) => {
   await page.goto('/blog');
   const blog = await scrollTo(page, 900);
   await follow(page.getByRole('link', { name: 'Vehicle Enquiry home' }));
@@ -77,7 +77,7 @@ test('a report reloaded, and come back to, is where it was left', async ({ page 
   await expect.poll(() => isAt(page, report)).toBe(true);
 });
 
-test('a step within a page leads to what it names, and Back to where it began', async ({ page }) => {
+test('a step within a page leads to what it names, and Back to where it began @desktop', async ({ page }) => {
   await page.goto('/');
   const began = await scrollTo(page, 200);
   await follow(page.getByRole('complementary', { name: 'Sample report' }).getByRole('link'));

@@ -76,7 +76,10 @@ test('a customer signs in by the link, in the browser that asked for it and in a
   }
 });
 
-test('an address that does not have the vehicle is told so, and keeps what was typed', async ({ page, sandbox }) => {
+test('an address that does not have the vehicle is told so, and keeps what was typed @phone', async ({
+  page,
+  sandbox,
+}) => {
   const email = `stranger-${test.info().project.name}-${String(Date.now())}@example.com`;
   await askForLink(page, email, 'AB12 CDE');
   await expect(page.getByRole('alert')).toContainText('Sign in failed');

@@ -17,7 +17,7 @@ test('search, confirm, report: a newcomer reads the tax, MOT and specification o
 });
 
 for (const parameter of ['reg', 'reg_number']) {
-  test(`${parameter} in the URL jumps to the confirmation`, async ({ page }) => {
+  test(`${parameter} in the URL jumps to the confirmation @phone`, async ({ page }) => {
     await page.goto(`/signup?${parameter}=tx20due`);
     await expect(page.getByText('Not your vehicle? Search again')).toBeVisible();
     await page.getByText('Not your vehicle? Search again').click();
@@ -25,7 +25,7 @@ for (const parameter of ['reg', 'reg_number']) {
   });
 }
 
-test('an unknown registration is not found, and Continue says why it is unavailable', async ({ page }) => {
+test('an unknown registration is not found, and Continue says why it is unavailable @phone', async ({ page }) => {
   await page.goto('/signup?reg=YA69ZZZ');
   await expect(page.getByText('Vehicle Not Found').first()).toBeVisible();
   await expect(page.getByText('Vehicle not found in DVLA database').first()).toBeVisible();
@@ -33,12 +33,12 @@ test('an unknown registration is not found, and Continue says why it is unavaila
   await expectAccessible(page);
 });
 
-test('when DVLA does not answer, the page says so', async ({ page }) => {
+test('when DVLA does not answer, the page says so @desktop', async ({ page }) => {
   await page.goto('/signup?reg=DN02DWN');
   await expect(page.getByText('Failed to fetch vehicle data from DVLA').first()).toBeVisible();
 });
 
-test('when our service cannot be reached, the page says so', async ({ page }) => {
+test('when our service cannot be reached, the page says so @desktop', async ({ page }) => {
   await page.route('**/api/vehicle-lookup*', (route) => route.abort());
   await page.goto('/signup?reg=AB12CDE');
   await expect(page.getByText('Failed to connect to DVLA lookup service').first()).toBeVisible();
@@ -50,7 +50,7 @@ for (const [name, typed] of [
   ['SQL', "'; DROP TABLE reports;--"],
   ['script', '<script>alert(1)</script>'],
 ] as const) {
-  test(`${name} typed as a registration is rejected in plain words`, async ({ page }) => {
+  test(`${name} typed as a registration is rejected in plain words @desktop`, async ({ page }) => {
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
@@ -67,7 +67,7 @@ for (const [name, typed] of [
   });
 }
 
-test('the back link returns to the search', async ({ page }) => {
+test('the back link returns to the search @phone', async ({ page }) => {
   await page.goto('/signup?reg=AB12CDE');
   await page.getByRole('link', { name: 'Back to Search' }).click();
   await expect(page).toHaveURL('/');

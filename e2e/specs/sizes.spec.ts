@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 async function boxOf(locator: Locator) {
@@ -7,10 +7,23 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, middle: box.y + box.height / 2 };
 }
 
-for (const width of [320, 360, 390, 430]) {
-  test(`at ${width} px the header is one row`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
+/** Lays the page out at each width. */
+async function atEach(
+  page: Page,
+  widths: readonly number[],
+  expectAt: (width: number) => Promise<void>,
+): Promise<void> {
+  for (const width of widths) {
+    await test.step(`at ${String(width)} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAt(width);
+    });
+  }
+}
+
+test('the header of a phone is one row @phone', async ({ page }) => {
+  await page.goto('/');
+  await atEach(page, [320, 360, 390, 430], async (width) => {
     const banner = page.getByRole('banner');
     const [brand, account, menu] = await Promise.all([
       boxOf(banner.getByRole('link', { name: 'Vehicle Enquiry home' })),
@@ -24,12 +37,11 @@ for (const width of [320, 360, 390, 430]) {
     expect((await boxOf(banner)).height).toBeLessThan(80);
     await expectNoHorizontalScroll(page);
   });
-}
+});
 
-for (const width of [768, 1023, 1024, 1280]) {
-  test(`at ${width} px the landing’s sample stands beside its words, at the column’s edge`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/');
+test('the landing’s sample stands beside its words, at the column’s edge @desktop', async ({ page }) => {
+  await page.goto('/');
+  await atEach(page, [768, 1023, 1024, 1280], async () => {
     const [words, sample, account] = await Promise.all([
       boxOf(page.getByRole('heading', { level: 1 })),
       boxOf(page.getByRole('complementary', { name: 'Sample report' })),
@@ -39,24 +51,28 @@ for (const width of [768, 1023, 1024, 1280]) {
     expect(Math.abs(sample.right - account.right)).toBeLessThan(2);
     await expectNoHorizontalScroll(page);
   });
-}
+});
 
-for (const width of [320, 390, 400, 610, 767, 768, 930, 1023, 1024, 1120, 1280]) {
-  test(`at ${width} px no sign of the landing’s road is cut`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
+for (const [size, widths] of [
+  ['@phone', [320, 390, 400, 610, 767]],
+  ['@desktop', [768, 930, 1023, 1024, 1120, 1280]],
+] as const) {
+  test(`no sign of the landing’s road is cut ${size}`, async ({ page }) => {
     await page.goto('/');
     const signs = page.locator('main svg[viewBox="0 0 1120 110"] > g:has(> path:first-child[d^="M"][d*="V"])');
-    const shown = await signs.evaluateAll((groups) =>
-      groups.map((group) => group.getBoundingClientRect()).map(({ left, right }) => [left, right] as const),
-    );
-    const seen = shown.filter(([left, right]) => right > left);
-    expect(seen.length).toBeGreaterThan(0);
-    expect(seen.filter(([left, right]) => left < 0 || right > width)).toEqual([]);
+    await atEach(page, widths, async (width) => {
+      const shown = await signs.evaluateAll((groups) =>
+        groups.map((group) => group.getBoundingClientRect()).map(({ left, right }) => [left, right] as const),
+      );
+      const seen = shown.filter(([left, right]) => right > left);
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen.filter(([left, right]) => left < 0 || right > width)).toEqual([]);
+    });
   });
 }
 
 for (const path of ['/no/such/page', '/blog/999']) {
-  test(`${path} stands at the site’s left edge`, async ({ page, consoleErrors }) => {
+  test(`${path} stands at the site’s left edge @desktop`, async ({ page, consoleErrors }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(path);
     const [brand, heading] = await Promise.all([
@@ -71,14 +87,14 @@ for (const path of ['/no/such/page', '/blog/999']) {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page that is not there says so, leads home and asks for no script', async ({ page }) => {
+  test('a page that is not there says so, leads home and asks for no script @phone', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
     await expect(page.getByText('JavaScript')).toHaveCount(0);
   });
 
-  test('a page that needs script says so, and leads to one that does not', async ({ page }) => {
+  test('a page that needs script says so, and leads to one that does not @phone', async ({ page }) => {
     await page.goto('/signup?reg=AB12CDE');
     expect(await page.locator('noscript').textContent()).toContain('This page needs JavaScript.');
     await page.locator('noscript a').click();

@@ -122,7 +122,9 @@ function confirm(page: Page, secret: string, call: 'confirmCardPayment' | 'confi
   );
 }
 
-test('a card is typed by its label, formatted, and paid with; its number stays in its frame', async ({ page }) => {
+test('a card is typed by its label, formatted, and paid with; its number stays in its frame @desktop', async ({
+  page,
+}) => {
   const sentByPage: string[] = [];
   page.on('request', (request) => {
     if (request.frame() === page.mainFrame()) sentByPage.push(`${request.url()} ${request.postData() ?? ''}`);
@@ -147,7 +149,7 @@ test('a card is typed by its label, formatted, and paid with; its number stays i
   expect(sentByPage.join()).not.toContain('4242');
 });
 
-test('what is incomplete or wrong is said without a call', async ({ page }) => {
+test('what is incomplete or wrong is said without a call @desktop', async ({ page }) => {
   await openShop(page);
   const secret = await createIntent('payment_intents');
   expect(await confirm(page, secret)).toMatchObject({
@@ -160,7 +162,7 @@ test('what is incomplete or wrong is said without a call', async ({ page }) => {
   await expect(fields(page).expiry).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a decline is returned with its reason, and another card pays', async ({ page }) => {
+test('a decline is returned with its reason, and another card pays @desktop', async ({ page }) => {
   await openShop(page);
   const secret = await createIntent('payment_intents');
   await typeCard(page, '4000000000009995');
@@ -174,7 +176,7 @@ test('a decline is returned with its reason, and another card pays', async ({ pa
 });
 
 for (const call of ['confirmCardPayment', 'confirmCardSetup'] as const) {
-  test(`the bank's page opens over the page, and its answer ends ${call}`, async ({ page }) => {
+  test(`the bank's page opens over the page, and its answer ends ${call} @desktop`, async ({ page }) => {
     const [kind, result] =
       call === 'confirmCardPayment'
         ? (['payment_intents', 'paymentIntent'] as const)
@@ -192,7 +194,7 @@ for (const call of ['confirmCardPayment', 'confirmCardSetup'] as const) {
   });
 }
 
-test('Enter submits the form that the field is in, unless its button is disabled', async ({ page }) => {
+test('Enter submits the form that the field is in, unless its button is disabled @desktop', async ({ page }) => {
   await openShop(page);
   const submitted = await page.evaluateHandle(() => {
     const seen: string[] = [];
@@ -211,7 +213,7 @@ test('Enter submits the form that the field is in, unless its button is disabled
   await expect.poll(() => submitted.jsonValue()).toEqual(['submit']);
 });
 
-test('no key but the sandbox’s is taken', async ({ page }) => {
+test('no key but the sandbox’s is taken @desktop', async ({ page }) => {
   await openShop(page);
   const refusal = await page.evaluate(() => {
     try {
@@ -225,7 +227,7 @@ test('no key but the sandbox’s is taken', async ({ page }) => {
 });
 
 for (const colours of [light, dark]) {
-  test(`is accessible and large enough to touch, ${colours.scheme}`, async ({ page }) => {
+  test(`is accessible and large enough to touch, ${colours.scheme} @phone`, async ({ page }) => {
     await openShop(page, colours);
     await fields(page).number.fill('4242424242424242');
     for (const field of Object.values(fields(page))) {

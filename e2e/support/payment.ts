@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Documented test cards (docs.stripe.com/testing). One card may start three trials, and every spec runs in two projects,
- * so each spec that starts one has a card of its own, also beside those of `startTrial`.
+ * Documented test cards (docs.stripe.com/testing). One card may start three trials, and a spec may run at two sizes and
+ * be tried again, so each spec that starts one has a card of its own, also beside those of `startTrial`.
  */
 export const cards = {
   journey: '4242424242424242',
