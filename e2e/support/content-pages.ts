@@ -3,7 +3,7 @@ export const contentPages = [
   {
     path: '/faq',
     heading: 'Frequently asked questions',
-    words: 'Ask us for a refund within 30 days of your last membership charge',
+    words: 'You need not ask for a refund: if you cancel within 30 days of your last membership charge',
     data: ['FAQPage', 'BreadcrumbList'],
   },
   {

@@ -10,7 +10,7 @@ export const messages = {
   choice: {
     legend: 'What is it about?',
     options: {
-      cancellation: ['Cancellation Request', 'End a membership or ask for a refund.'],
+      cancellation: ['Cancellation Request', 'End a trial or membership at once, online, and see what comes back.'],
       general: ['General Enquiry', 'A question, a complaint, something wrong in a report, or your personal data.'],
     },
     action: 'Continue',

@@ -116,14 +116,14 @@ export const terms: LegalText = {
       title: 'Cancelling',
       blocks: [
         text(
-          'You can cancel at any time and need give no reason: from your account, from the link in any of our e-mails about membership, through the ',
-          { words: 'contact page', to: '/contact' },
+          'You can cancel at any time and need give no reason: from your account, from the link in any of our e-mails about membership, on the ',
+          { words: 'cancellation page', to: '/cancellation' },
           ', or by any clear statement to us. No telephone call and no notice period is needed.',
         ),
         list(
           'Cancel during the trial: no further charge is made.',
-          'Cancel later: membership runs to the end of the month you have paid for, and no further charge is made.',
-          'A refund ends membership at once.',
+          'Cancel later, with a refund due by the rules below: it is paid without your asking, and membership ends at once.',
+          'Cancel later, without one: membership runs to the end of the month you have paid for, and no further charge is made. Until then you can take the cancellation back.',
         ),
         text('We aim to process a cancellation within 1–2 hours and we confirm it by e-mail within 24.'),
       ],
