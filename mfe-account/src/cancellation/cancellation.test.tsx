@@ -314,7 +314,7 @@ describe('Request Cancellation', () => {
     expect(calls(request)).toEqual([{ email }]);
     await expectAccessible(page);
 
-    await page.user.click(button('Send answer'));
+    await page.user.click(await screen.findByRole('button', { name: 'Send answer' }));
     expect(screen.getByRole('textbox')).toBeInvalid();
     await page.user.type(screen.getByRole('textbox', { name: 'What made you leave?' }), 'I sold\nthe car');
     await page.user.click(button('Send answer'));
@@ -330,7 +330,7 @@ describe('Request Cancellation', () => {
     const page = await show(found(noRefund));
     await page.user.click(button('Request Cancellation'));
     expect(await screen.findByText(/It ended on 1 November 2026/)).not.toHaveTextContent(/card|refund/i);
-    await page.user.click(button('Skip'));
+    await page.user.click(await screen.findByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(calls('POST /api/cancellation-answer')).toEqual([]);
   });

@@ -170,7 +170,7 @@ function Processed({ email, done: { summary, answerToken }, onReset }: OfEmail &
       </Text>
       <Muted>{leaving.reports}</Muted>
       <Keeping email={email} summary={summary} onKept={setKept} />
-      {answerToken === null ? null : <OptionalQuestion token={answerToken} />}
+      <OptionalQuestion token={answerToken} />
       <Row>
         <Button variant="quiet" onClick={onReset}>
           {words.again}

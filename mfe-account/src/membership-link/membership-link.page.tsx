@@ -65,7 +65,7 @@ function Done({ token, done }: OfLink & { done: Extract<Cancellation, { outcome:
         </Banner>
       </News>
       {summary.mayKeep ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKept} /> : null}
-      {answerToken === null ? null : <OptionalQuestion token={answerToken} />}
+      <OptionalQuestion token={answerToken} />
     </Stack>
   );
 }

@@ -69,7 +69,7 @@ describe('opening the link', () => {
     network.answer(keep, 'no-answer', { body: { outcome: 'kept' } });
     const { user } = open();
     expect(await screen.findByText(/It ends on 22 December 2036 at 14:05 UK time/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Keep my membership' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep my membership' }));
     expect(await screen.findByText('It is still cancelled')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep my membership' }));
     expect(await screen.findByRole('status')).toHaveTextContent('You keep your membership');
@@ -134,7 +134,7 @@ describe('the button', () => {
     expect(await screen.findByRole('textbox', { name: 'What made you leave?' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('textbox')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Keep my membership' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep my membership' }));
     expect(await screen.findByRole('status')).toHaveTextContent('It has ended');
   });
 });

@@ -255,7 +255,7 @@ describe('cancelling', () => {
     expect(document.activeElement).toContainElement(news);
     expect(await screen.findByText(/£8\.90, seen on your card within 5-10 business days of/)).toBeInTheDocument();
 
-    await user.type(screen.getByRole('textbox', { name: 'What made you leave?' }), 'Sold it');
+    await user.type(await screen.findByRole('textbox', { name: 'What made you leave?' }), 'Sold it');
     await user.click(screen.getByRole('button', { name: 'Send answer' }));
     expect(await screen.findByText('Your answer was not sent')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send answer' }));

@@ -1,5 +1,4 @@
 import type { CancellationSummary, Refund } from '@ve/contracts/http/cancellation-summary';
-import { longestAnswer } from '@ve/contracts/http/cancellation';
 import type { Subscription } from '@ve/contracts/http/subscription';
 import { dayOf, money, price, trialPrice } from '../messages.en-gb.ts';
 
@@ -78,19 +77,5 @@ export const messages = {
     doneUntil: (pence: number, at: string) => `It goes on as before. Next charge: ${money(pence)} on ${dayOf(at)}.`,
     endedTitle: 'It has ended',
     ended: 'It could not be taken back any more. You can start again in your account at any time.',
-  },
-
-  question: {
-    title: 'One question, if you like',
-    lead: 'You have already left; nothing depends on the answer.',
-    label: 'What made you leave?',
-    hint: `Up to ${longestAnswer} characters.`,
-    send: 'Send answer',
-    busy: 'Sending…',
-    skip: 'Skip',
-    empty: 'Enter your answer, or skip the question',
-    long: `Shorten your answer to ${longestAnswer} characters`,
-    failed: 'Your answer was not sent',
-    thanks: 'Thank you for telling us.',
   },
 } as const;

@@ -24,7 +24,7 @@ function Cancelled({ cancellation }: { cancellation: Cancellation }) {
           {isDone ? `${after(cancellation.summary)} ${messages.confirmation}` : null}
         </Banner>
       </News>
-      {token === null ? null : <OptionalQuestion token={token} />}
+      <OptionalQuestion token={token} />
     </Stack>
   );
 }

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { keepMembership } from '@ve/contracts/http/cancellation';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { recheckSubscription } from '@ve/mfe-kit/subscription';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Muted } from '@ve/ui/text/text';
+import type { KeepAnswer, KeepMembershipProps } from './keep-membership.tsx';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.keep;
+
+const keepOwn = (): Promise<KeepAnswer> => callApi(keepMembership);
+
+/** The button that takes a cancellation back. */
+export function KeepHere({ endsAt, keep = keepOwn, onKept }: KeepMembershipProps) {
+  const client = useQueryClient();
+  const { submission, submit } = useSubmission(async () => {
+    const answer = await keep();
+    recheckSubscription(client, 'sign-up');
+    onKept(answer);
+    return answer;
+  });
+  return (
+    <Stack $gap={8} $align="start">
+      {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+      <Row>
+        <Button
+          variant="secondary"
+          busy={submission.state === 'busy'}
+          busyLabel={words.busy}
+          onClick={() => void submit(undefined)}
+        >
+          {words.action}
+        </Button>
+        <Muted>{words.text(endsAt)}</Muted>
+      </Row>
+    </Stack>
+  );
+}

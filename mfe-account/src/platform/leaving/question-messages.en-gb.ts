@@ -1,0 +1,16 @@
+import { longestAnswer } from '@ve/contracts/http/cancellation';
+
+/** The one question after leaving, loaded when it is asked. */
+export const messages = {
+  title: 'One question, if you like',
+  lead: 'You have already left; nothing depends on the answer.',
+  label: 'What made you leave?',
+  hint: `Up to ${longestAnswer} characters.`,
+  send: 'Send answer',
+  busy: 'Sending…',
+  skip: 'Skip',
+  empty: 'Enter your answer, or skip the question',
+  long: `Shorten your answer to ${longestAnswer} characters`,
+  failed: 'Your answer was not sent',
+  thanks: 'Thank you for telling us.',
+} as const;
