@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
+import { keptFor, type Retention, retention } from '@ve/domain/retention/retention';
 import { plainText } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { effective } from '../platform/service-details.ts';
@@ -24,7 +25,7 @@ describe.each([
   test('states its effective date and what changed', () => {
     renderPage(page);
     expect(screen.getByText('Effective date: 03/04/2024')).toBeInTheDocument();
-    expect(screen.getByText('Last changed: 21/11/2026')).toBeInTheDocument();
+    expect(screen.getByText('Last changed: 22/11/2026')).toBeInTheDocument();
     expect(legal.changes.at(-1)?.date).toBe(effective);
     expect(screen.getByRole('region', { name: 'Changes to this page' })).toHaveTextContent('03/04/2024');
   });
@@ -88,5 +89,18 @@ test('the privacy notice has its purposes, processors, retention, rights and com
     /Information Commissioner/,
   ]) {
     expect(words).toMatch(part);
+  }
+});
+
+test('the privacy notice shows the table of retention that the purges are carried out by', () => {
+  const section = privacy.sections.find(({ id }) => id === 'retention');
+  const shown = section?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
+  const entries = Object.values<Retention>(retention);
+  expect(shown).toEqual(
+    entries.filter(({ ends }) => ends !== 'never').map((entry) => [entry.what, keptFor(entry), entry.why]),
+  );
+  expect(entries.filter(({ ends }) => ends === 'never').map(({ what }) => what)).toEqual([retention.machines.what]);
+  for (const words of ['2 years after the message', '6 years after the end of the tax year', 'within 35 days']) {
+    expect(plainText(section!.blocks[0]!)).toContain(words);
   }
 });

@@ -1,6 +1,10 @@
+import { keptFor, type Retention, retention } from '@ve/domain/retention/retention';
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { prices } from '../platform/prices.ts';
+
+/** What is about persons, of the one table that the purges are carried out by. */
+const kept = Object.values<Retention>(retention).filter(({ ends }) => ends !== 'never');
 
 export const privacy: LegalText = {
   title: 'Privacy notice',
@@ -137,29 +141,8 @@ export const privacy: LegalText = {
       blocks: [
         table(
           'Retention',
-          ['What', 'Kept for'],
-          ['Vehicle data without an account', 'Until a newer answer replaces it; it is not linked to you'],
-          ['The request for a report', '24 hours'],
-          [
-            'The hash of a network address',
-            'Until the check it asked for has ended; about an hour after a message or a newsletter request; with the proof of a consent, as long as that',
-          ],
-          ['Error reports', '30 days'],
-          ['Enquiries, and what you say is wrong in a report', '2 years after the message'],
-          [
-            'Newsletter address',
-            'Until you unsubscribe, then deleted within about 7 days; 7 days if you never confirm it',
-          ],
-          ['The record of an e-mail we sent you: the address, its kind and when, never its text', '30 days'],
-          ['That you asked for an e-mail when a report is ready, and for which vehicle', '30 days'],
-          ['Account, reports, full checks and reminders', 'As long as the account exists, then deleted within 30 days'],
-          ['Sign-in links', 'They work for 10 minutes; deleted after a day'],
-          ['A sign-up that was never paid for, or whose payment we returned', '30 days'],
-          ['Whether a sign-in is still open, and the kind of browser', '30 days after it ends'],
-          ['Stripe’s notices of what happened to a payment: their number and kind, without content', '30 days'],
-          ['Invoices, receipts and refunds', '6 years after the end of the tax year, because the law requires it'],
-          ['Proof of consent and of contracts', '6 years after the contract ends'],
-          ['Backups', 'Overwritten within 35 days'],
+          ['What', 'Kept for', 'Why'],
+          ...kept.map((entry) => [entry.what, keptFor(entry), entry.why]),
         ),
       ],
     },
@@ -224,6 +207,10 @@ export const privacy: LegalText = {
     },
   ],
   changes: [
+    {
+      date: '2026-11-22',
+      what: 'How long we keep it says more: copies of your data, codes, changes of address, deletions; and why we keep each. Complaints get a reference.',
+    },
     {
       date: '2026-11-21',
       what: 'Rewritten in plain English, with tables of purposes, processors and retention, and the procedure for data protection complaints.',

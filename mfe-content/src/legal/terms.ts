@@ -237,6 +237,7 @@ export const terms: LegalText = {
     },
   ],
   changes: [
+    { date: '2026-11-22', what: 'How a complaint is marked, what it is promised, and when it is escalated.' },
     {
       date: '2026-11-21',
       what: 'Rewritten in plain English. Refund rules set out in a table; steps for complaints; how trial and membership are paid for, and how they end.',

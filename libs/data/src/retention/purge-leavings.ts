@@ -1,0 +1,131 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../entities.ts';
+
+const countOf = async (em: EntityManager, statement: RawBuilder<unknown>): Promise<number> =>
+  Number((await statement.execute(tables(em))).numAffectedRows ?? 0);
+
+/** Purges codes of the cancellation page made before `before`, up to a thousand at a time; returns how many. */
+export const purgeCancellationCodes = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from cancellation_codes where id in (
+        select id from cancellation_codes where created_at < ${before.toISOString()} limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/**
+ * Forgets the answers to the question that is asked after leaving, and the tokens with which it could be answered, of
+ * cancellations before `before`, up to a thousand at a time; returns how many. The cancellations stay.
+ */
+export const purgeLeavingAnswers = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      update cancellation_requests set answer = null, answer_token_hash = null where id in (
+        select id from cancellation_requests
+        where created_at < ${before.toISOString()} and (answer is not null or answer_token_hash is not null)
+        limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/** Purges changes of address asked for before `before`, up to a thousand at a time; returns how many. */
+export const purgeEmailChanges = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from email_changes where id in (
+        select id from email_changes where created_at < ${before.toISOString()} limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/** Purges copies of data asked for before `before`, up to a thousand at a time; returns how many. */
+export const purgeDataExports = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from data_exports where id in (
+        select id from data_exports where created_at < ${before.toISOString()} limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/**
+ * Purges the cancel links of memberships that ended before `before`, or were replaced by a later one since, up to a
+ * thousand at a time; returns how many.
+ */
+export const purgeMembershipLinks = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from membership_links where id in (
+        select link.id from membership_links link join subscriptions subscription on subscription.id = link.subscription_id
+        where link.created_at < ${before.toISOString()} and (
+          (subscription.status in ('canceled', 'incomplete_expired')
+            and coalesce(subscription.ends_at, subscription.current_period_end, link.created_at) < ${before.toISOString()})
+          or link.stripe_subscription_id is distinct from subscription.stripe_subscription_id
+        )
+        limit 1000 for update of link skip locked
+      )
+    `,
+  );
+
+/** Purges entries of the audit log made before `before`, up to a thousand at a time; returns how many. */
+export const purgeAuditLog = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from audit_log where id in (
+        select id from audit_log where at < ${before.toISOString()} limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/** Purges payments made before `before`, up to a thousand at a time; returns how many. */
+export const purgePayments = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from payments where id in (
+        select id from payments where paid_at < ${before.toISOString()} limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/** Purges requests of people without an account made before `before`, up to a thousand at a time; returns how many. */
+export const purgeDataRequests = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from data_requests where id in (
+        select id from data_requests where created_at < ${before.toISOString()} limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/** Purges deletions asked for before `before` that were never confirmed, up to a thousand at a time; returns how many. */
+export const purgeDeletions = (em: EntityManager, before: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from account_deletions where id in (
+        select id from account_deletions
+        where requested_at < ${before.toISOString()} and confirmed_at is null limit 1000 for update skip locked
+      )
+    `,
+  );
+
+/** Purges what was kept of deleted accounts until `now`, up to a thousand at a time; returns how many. */
+export const purgeKeptRecords = (em: EntityManager, now: Date): Promise<number> =>
+  countOf(
+    em,
+    sql`
+      delete from kept_records where id in (
+        select id from kept_records where kept_until <= ${now.toISOString()} limit 1000 for update skip locked
+      )
+    `,
+  );

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+
+/**
+ * Purges the records of vehicles that nobody asked for since `before`, up to a thousand at a time; returns how many. A
+ * record stays as long as a saved report, a membership that runs, a fetch or full check under way or somebody who waits
+ * for an e-mail may need it.
+ */
+export const purgeVehicles = async (em: EntityManager, before: Date): Promise<number> => {
+  const gone = await sql`
+    delete from vehicles where registration in (
+      select registration from vehicles vehicle
+      where fetched_at < ${before.toISOString()}
+        and not exists (select from reports where registration_number = vehicle.registration)
+        and not exists (
+          select from subscriptions
+          where registration_number = vehicle.registration and status not in ('canceled', 'incomplete_expired')
+        )
+        and not exists (
+          select from vehicle_fetches ask
+          where ask.registration = vehicle.registration and status in ('queued', 'running')
+        )
+        and not exists (
+          select from full_checks
+          where registration_number = vehicle.registration
+            and (status in ('queued', 'running') or ask_again_at is not null)
+        )
+        and not exists (select from ready_mails where registration_number = vehicle.registration)
+      limit 1000
+      for update of vehicle skip locked
+    )
+  `.execute(tables(em));
+  return Number(gone.numAffectedRows ?? 0);
+};

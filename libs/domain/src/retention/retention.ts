@@ -1,0 +1,289 @@
+import { londonDate } from '../time/london-date.ts';
+
+/**
+ * How an entry's rows end: by age, which a purge carries out; by a date of their own, which a purge carries out too; with
+ * the account, by its deletion; outside of the database; or never, because they are about nobody.
+ */
+export type Ending = 'age' | 'date' | 'account' | 'elsewhere' | 'never';
+
+export interface Retention {
+  /** What is kept, in the words of the privacy page. */
+  what: string;
+  /** The tables it is in. A table may be in several entries: its rows end in several ways. */
+  tables: readonly string[];
+  ends: Ending;
+  /** The age at which a purge deletes it. */
+  days?: number;
+  /** For how long, in words; `{time}` stands for `days`. */
+  kept: string;
+  why: string;
+}
+
+/**
+ * What we keep, where, for how long and why: the only place that says so. The privacy page shows it, the workers' purges
+ * take their ages from it, and a test fails for a table of the database that is not in it.
+ */
+export const retention = {
+  vehicles: {
+    what: 'Vehicle data without an account',
+    tables: ['vehicles'],
+    ends: 'age',
+    days: 30,
+    kept: 'Until a newer answer replaces it, or {time} after anybody last asked for it; it is not linked to you',
+    why: 'To answer while a source is down',
+  },
+  fetches: {
+    what: 'The request for a report',
+    tables: ['vehicle_fetches'],
+    ends: 'age',
+    days: 1,
+    kept: '{time}',
+    why: 'To show how far it is',
+  },
+  networkHashes: {
+    what: 'The hash of a network address',
+    tables: ['token_buckets', 'vehicle_fetches', 'consents'],
+    ends: 'date',
+    kept: 'Until the check it asked for has ended; about an hour after a message or a newsletter request; with the proof of a consent, as long as that',
+    why: 'To limit how much one visitor may ask for',
+  },
+  errorLogs: {
+    what: 'Error reports',
+    tables: ['error_logs'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To find and fix the error',
+  },
+  enquiries: {
+    what: 'Enquiries and complaints, with how far they are',
+    tables: ['contact_messages'],
+    ends: 'age',
+    days: 730,
+    kept: '{time} after the message',
+    why: 'To answer you, also when you ask again',
+  },
+  disputes: {
+    what: 'What you say is wrong in a report',
+    tables: ['disputes'],
+    ends: 'age',
+    days: 730,
+    kept: '{time} after the message',
+    why: 'To look into it at its source',
+  },
+  newsletter: {
+    what: 'Newsletter address',
+    tables: ['newsletter_subscriptions', 'newsletter_tokens', 'mail_stops'],
+    ends: 'age',
+    days: 7,
+    kept: 'Until you unsubscribe, then deleted within about {time}; {time} if you never confirm it',
+    why: 'To send it, and to stop when you say so',
+  },
+  mails: {
+    what: 'The record of an e-mail we sent you: the address, its kind and when, never its text',
+    tables: ['mails'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To send it once, and to see what was not delivered',
+  },
+  readyMails: {
+    what: 'That you asked for an e-mail when a report is ready, and for which vehicle',
+    tables: ['ready_mails'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To send it',
+  },
+  account: {
+    what: 'Account, reports, full checks, cancellations and reminders',
+    tables: [
+      'users',
+      'user_roles',
+      'customers',
+      'subscriptions',
+      'reports',
+      'full_checks',
+      'cancellation_requests',
+      'sign_ups',
+      'mail_stops',
+    ],
+    ends: 'account',
+    kept: 'As long as the account exists, then deleted within 30 days',
+    why: 'To provide the membership',
+  },
+  failedChecks: {
+    what: 'A full check that failed',
+    tables: ['full_checks'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To see why, and that its credit came back',
+  },
+  signIns: {
+    what: 'Sign-in links',
+    tables: ['sign_in_requests', 'magic_links'],
+    ends: 'age',
+    days: 1,
+    kept: 'They work for 10 minutes; deleted after {time}',
+    why: 'To sign you in without a password',
+  },
+  signUps: {
+    what: 'A sign-up that was never paid for, or whose payment we returned',
+    tables: ['sign_ups', 'consents'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To account for the payment',
+  },
+  sessions: {
+    what: 'Whether a sign-in is still open, and the kind of browser',
+    tables: ['sessions'],
+    ends: 'age',
+    days: 30,
+    kept: '{time} after it ends',
+    why: 'So that you see where you are signed in, and can end it',
+  },
+  stripeEvents: {
+    what: 'Stripe’s notices of what happened to a payment: their number and kind, without content',
+    tables: ['stripe_events'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To act on each once',
+  },
+  cancelLinks: {
+    what: 'The cancel link of an e-mail',
+    tables: ['membership_links'],
+    ends: 'age',
+    days: 30,
+    kept: 'As long as its membership runs, and {time} more',
+    why: 'So that you can leave from any e-mail',
+  },
+  cancellationCodes: {
+    what: 'A code for the cancellation page',
+    tables: ['cancellation_codes'],
+    ends: 'age',
+    days: 1,
+    kept: 'It works for 10 minutes; deleted after {time}',
+    why: 'So that only you see what you have with us',
+  },
+  leavingAnswers: {
+    what: 'What you told us about why you left, if you answered',
+    tables: ['cancellation_requests'],
+    ends: 'age',
+    days: 365,
+    kept: '{time}',
+    why: 'To learn from it',
+  },
+  emailChanges: {
+    what: 'A new e-mail address that you asked us to use',
+    tables: ['email_changes'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}; from then on it is only in your account, if you confirmed it',
+    why: 'To have it confirmed at both addresses',
+  },
+  exports: {
+    what: 'A copy of your data that you asked for',
+    tables: ['data_exports'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'So that you can download it',
+  },
+  dataRequests: {
+    what: 'That you asked what we hold of an address without an account',
+    tables: ['data_requests'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'To answer only the owner of the address',
+  },
+  deletions: {
+    what: 'That you asked to delete the account and did not confirm it',
+    tables: ['account_deletions'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'To do it only when you mean it',
+  },
+  payments: {
+    what: 'Invoices, receipts and refunds',
+    tables: ['payments', 'kept_records'],
+    ends: 'date',
+    kept: '6 years after the end of the tax year; of a deleted account without your name, e-mail address and vehicle',
+    why: 'Because the law requires it',
+  },
+  contracts: {
+    what: 'Proof of consent and of contracts',
+    tables: ['consents', 'cancellation_requests', 'kept_records'],
+    ends: 'account',
+    kept: 'As long as the account exists, and 6 years after the contract ends; then without your name, e-mail address and vehicle',
+    why: 'To prove what was agreed, as long as a court may be asked',
+  },
+  auditLog: {
+    what: 'What our staff did in the service, and when',
+    tables: ['audit_log'],
+    ends: 'age',
+    days: 2_190,
+    kept: '{time}; you are in it by number, never by name',
+    why: 'So that access to your data can be checked',
+  },
+  tasks: {
+    what: 'Work that waits for our machines: numbers, never names',
+    tables: ['outbox'],
+    ends: 'elsewhere',
+    kept: 'Until it is done; what failed, 7 days',
+    why: 'So that nothing is lost when a machine fails',
+  },
+  backups: {
+    what: 'Backups',
+    tables: [],
+    ends: 'elsewhere',
+    kept: 'Overwritten within 35 days',
+    why: 'To restore the service after a disaster',
+  },
+  machines: {
+    what: 'Releases, keys and how often each source was asked',
+    tables: ['remote_releases', 'secrets', 'vendor_days'],
+    ends: 'never',
+    kept: 'As long as the service exists; they are about nobody',
+    why: 'To run the service',
+  },
+} as const satisfies Record<string, Retention>;
+
+export type RetentionName = keyof typeof retention;
+
+/** The entries that a purge carries out. */
+export type Purged = {
+  [Name in RetentionName]: (typeof retention)[Name]['ends'] extends 'age' | 'date' ? Name : never;
+}[RetentionName];
+
+const inWords = (days: number): string => {
+  if (days === 1) return '24 hours';
+  if (days === 365) return '1 year';
+  return days % 365 === 0 ? `${days / 365} years` : `${days} days`;
+};
+
+/** For how long an entry is kept, as a sentence without its end: `2 years after the message`. */
+export const keptFor = ({ kept, days }: Retention): string =>
+  days === undefined ? kept : kept.replaceAll('{time}', inWords(days));
+
+const aDay = 86_400_000;
+
+/** The instant before which the rows of an entry that ends by age are deleted. */
+export const purgedBefore = ({ days }: Retention & { days: number }, now: Date): Date =>
+  new Date(now.getTime() - days * aDay);
+
+/**
+ * The start of the oldest UK tax year (6 April, London) whose payments are kept: six whole years after its end have not
+ * passed.
+ */
+export function paymentsKeptFrom(now: Date): Date {
+  const day = londonDate(now);
+  const year = Number(day.slice(0, 4));
+  const oldest = day.slice(5) >= '04-06' ? year - 6 : year - 7;
+  // British summer time: midnight is 23:00 of the day before in UTC.
+  return new Date(Date.UTC(oldest, 3, 5, 23));
+}

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/retention/retention';
+import { purgeEverything, purges } from './purges.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const em = () => db.orm.em.fork();
+const now = new Date('2026-11-22T10:00:00.000Z');
+const names = Object.keys(purges) as Purged[];
+const user = '00000000-0000-4000-8000-000000000001';
+const subscription = '00000000-0000-4000-8000-000000000002';
+
+const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
+  const columns = Object.keys(row);
+  const places = columns.map(() => '?').join(', ');
+  await em().execute(`insert into ${table} (${columns.join(', ')}) values (${places})`, Object.values(row));
+};
+
+/** A row of an entry that became old enough, or would become so, at `at`. `n`: a digit that is unique to it. */
+type Row = (at: string, n: string) => Promise<void>;
+
+const rows: { readonly [Name in Purged]: Row } = {
+  vehicles: (at, n) =>
+    insert('vehicles', { registration: `AB${n}`, record: `{"registration":"AB${n}"}`, fetched_at: at }),
+  fetches: (at, n) =>
+    insert('vehicle_fetches', {
+      registration: `CD${n}`,
+      status: 'done',
+      outcome: 'not-found',
+      steps: '{}',
+      requested_at: at,
+      finished_at: at,
+      correlation_id: '',
+    }),
+  networkHashes: (at, n) => insert('token_buckets', { key: n, full_at: at }),
+  errorLogs: (at, n) =>
+    insert('error_logs', {
+      timestamp: at,
+      last_seen: at,
+      error_message: n,
+      user_agent: '',
+      url: '/',
+      error_type: 'React Error',
+      additional_data: '{}',
+      fingerprint: n,
+    }),
+  enquiries: (at) =>
+    insert('contact_messages', { name: 'Dana', email: 'dana@example.com', message: 'x', received_at: at }),
+  disputes: (at) =>
+    insert('disputes', {
+      registration_number: 'AB12CDE',
+      section: 'tax',
+      datum: 'Tax',
+      message: 'x',
+      email: 'dana@example.com',
+      created_at: at,
+    }),
+  newsletter: (at, n) => insert('newsletter_subscriptions', { email: `${n}@example.com`, requested_at: at }),
+  mails: (at, n) =>
+    insert('mails', { template: 'receipt', stream: 'service', unique_key: n, created_at: at, sent_at: at }),
+  readyMails: (at, n) => insert('ready_mails', { user_id: user, registration_number: `EF${n}`, requested_at: at }),
+  failedChecks: (at) =>
+    insert('full_checks', {
+      user_id: user,
+      subscription_id: subscription,
+      period_end: now.toISOString(),
+      registration_number: 'AB12CDE',
+      status: 'failed',
+      failure: 'timeout',
+      steps: '{}',
+      requested_at: at,
+      finished_at: at,
+      correlation_id: '',
+    }),
+  signIns: (at) => insert('sign_in_requests', { user_id: user, created_at: at }),
+  signUps: (at, n) =>
+    insert('sign_ups', {
+      idempotency_key: `00000000-0000-4000-8000-00000000000${n}`,
+      email: 'dana@example.com',
+      full_name: 'Dana',
+      address: 'x',
+      postcode: 'LS1 1AA',
+      registration_number: 'AB12CDE',
+      browser_hash: n.repeat(64),
+      status: 'abandoned',
+      created_at: at,
+      finished_at: at,
+    }),
+  sessions: (at, n) =>
+    insert('sessions', {
+      user_id: user,
+      token_hash: n.repeat(64),
+      opened_by: 'link',
+      created_at: '2026-01-01T00:00Z',
+      last_seen_at: '2026-01-01T00:00Z',
+      expires_at: at,
+    }),
+  stripeEvents: (at, n) =>
+    insert('stripe_events', {
+      stripe_event_id: `evt_${n}`,
+      type: 'invoice.paid',
+      object_id: 'in_1',
+      created_at: at,
+      received_at: at,
+    }),
+  cancelLinks: (at, n) =>
+    insert('membership_links', {
+      subscription_id: subscription,
+      stripe_subscription_id: 'sub_old',
+      token_hash: n.repeat(64),
+      created_at: at,
+    }),
+  cancellationCodes: (at) => insert('cancellation_codes', { email: 'dana@example.com', created_at: at }),
+  leavingAnswers: (at) =>
+    insert('cancellation_requests', { customer_email: 'dana@example.com', answer: 'Sold it', created_at: at }),
+  emailChanges: (at) =>
+    insert('email_changes', { user_id: user, new_email: 'new@example.com', created_at: at, finished_at: at }),
+  exports: (at) =>
+    insert('data_exports', { user_id: user, status: 'ready', content: '{}', created_at: at, finished_at: at }),
+  dataRequests: (at) => insert('data_requests', { email: 'dana@example.com', created_at: at }),
+  deletions: (at) => insert('account_deletions', { user_id: user, requested_at: at }),
+  payments: (at, n) =>
+    insert('payments', {
+      user_id: user,
+      kind: 'trial',
+      stripe_payment_intent_id: `pi_${n}`,
+      amount_pence: 50,
+      currency: 'gbp',
+      paid_at: at,
+      created_at: at,
+    }),
+  auditLog: (at) => insert('audit_log', { actor: 'test', action: 'test.done', at }),
+};
+
+/** Until when a row of the entry is purged now. */
+const limitOf = (name: Purged): number => {
+  const entry: Retention = retention[name];
+  if (name === 'payments') return paymentsKeptFrom(now).getTime();
+  return entry.days === undefined ? now.getTime() : purgedBefore({ ...entry, days: entry.days }, now).getTime();
+};
+const at = (time: number) => new Date(time).toISOString();
+const run = (isClosed = () => false) => purgeEverything(em, { now, isClosed });
+const each = (count: number) => Object.fromEntries(names.map((name) => [name, count]));
+
+beforeEach(async () => {
+  const [all] = await em().execute<{ names: string }[]>(`
+    select string_agg(table_name, ', ') as names from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'secrets')
+  `);
+  await em().execute(`truncate ${all?.names ?? ''}`);
+  await insert('users', { id: user, email: 'dana@example.com', created_at: '2026-01-01T00:00Z' });
+  await insert('subscriptions', {
+    id: subscription,
+    user_id: user,
+    status: 'active',
+    current_period_end: '2026-12-22T00:00Z',
+    registration_number: 'GH1',
+    stripe_subscription_id: 'sub_1',
+    created_at: '2026-01-01T00:00Z',
+    updated_at: '2026-01-01T00:00Z',
+  });
+});
+
+describe('the purge', () => {
+  it('of each entry deletes what is older than the table of retention says, and nothing younger', async () => {
+    for (const name of names) {
+      await rows[name](at(limitOf(name) - 1_000), '1');
+      await rows[name](at(limitOf(name) + 1_000), '2');
+    }
+    expect(await run()).toEqual(each(1));
+    expect(await run()).toEqual(each(0));
+    // An hour of another thousand years later, what is left is deleted too: it was there.
+    const later = new Date('3026-11-22T10:00:00.000Z');
+    const left = await purgeEverything(em, { now: later, isClosed: () => false });
+    expect(left).toEqual(each(1));
+  });
+
+  it('stops between two batches when the process ends', async () => {
+    for (const name of names) await rows[name](at(limitOf(name) - 1_000), '1');
+    let asked = 0;
+    const gone = await run(() => (asked += 1) > 1);
+    expect(Object.values(gone).filter((count) => count > 0)).toHaveLength(1);
+  });
+
+  it('deletes what was kept of a deleted account on its day', async () => {
+    for (const until of [at(now.getTime()), at(now.getTime() + 1)]) {
+      await insert('kept_records', { kind: 'consent', content: '{}', kept_until: until, created_at: at(0) });
+    }
+    expect((await run()).payments).toBe(1);
+    expect(await em().execute('select 1 from kept_records')).toHaveLength(1);
+  });
+
+  it('forgets an answer, and keeps its cancellation', async () => {
+    await rows.leavingAnswers(at(limitOf('leavingAnswers') - 1_000), '1');
+    await run();
+    expect(await em().execute('select answer, customer_email from cancellation_requests')).toEqual([
+      { answer: null, customer_email: 'dana@example.com' },
+    ]);
+  });
+
+  it('leaves the links of a membership that runs, and a deletion that was confirmed', async () => {
+    const old = at(limitOf('cancelLinks') - 1_000);
+    await insert('membership_links', {
+      subscription_id: subscription,
+      stripe_subscription_id: 'sub_1',
+      token_hash: 'a'.repeat(64),
+      created_at: old,
+    });
+    await insert('account_deletions', { user_id: user, requested_at: old, confirmed_at: old });
+    expect(await run()).toEqual(each(0));
+    await em().execute(`update subscriptions set status = 'canceled', ends_at = ?`, [at(now.getTime() - 1_000)]);
+    expect((await run()).cancelLinks).toBe(0);
+    await em().execute('update subscriptions set ends_at = ?', [old]);
+    expect((await run()).cancelLinks).toBe(1);
+  });
+});
+
+describe('a vehicle that nobody asked for again stays', () => {
+  const old = at(limitOf('vehicles') - 1_000);
+  const vehicle = (registration: string) =>
+    insert('vehicles', { registration, record: JSON.stringify({ registration }), fetched_at: old });
+  const check = { user_id: user, subscription_id: subscription, period_end: at(0), steps: '{}', correlation_id: '' };
+
+  it.each<[string, (registration: string) => Promise<void>]>([
+    [
+      'while a report on it is saved',
+      async (registration) => {
+        const id = '00000000-0000-4000-8000-000000000003';
+        await insert('customers', { id, user_id: user, name: 'D', email: 'd@example.com', created_at: at(0) });
+        await insert('reports', {
+          customer_id: id,
+          registration_number: registration,
+          report_data: '{}',
+          created_at: at(0),
+          updated_at: at(0),
+        });
+      },
+    ],
+    [
+      'while it is asked for',
+      (registration) =>
+        insert('vehicle_fetches', { registration, steps: '{}', requested_at: at(now.getTime()), correlation_id: '' }),
+    ],
+    [
+      'while a full check runs',
+      (registration) =>
+        insert('full_checks', { ...check, registration_number: registration, status: 'running', requested_at: old }),
+    ],
+    [
+      'while a part of a full check is asked for again',
+      (registration) =>
+        insert('full_checks', {
+          ...check,
+          registration_number: registration,
+          status: 'done',
+          vdi: '{}',
+          ask_again_at: at(now.getTime()),
+          requested_at: old,
+          finished_at: old,
+        }),
+    ],
+    [
+      'while somebody waits for an e-mail',
+      (registration) =>
+        insert('ready_mails', { user_id: user, registration_number: registration, requested_at: at(now.getTime()) }),
+    ],
+    [
+      'while a membership for it runs',
+      async (registration) => {
+        await em().execute('update subscriptions set registration_number = ?', [registration]);
+      },
+    ],
+  ])('%s', async (_, need) => {
+    await vehicle('NEED1');
+    await vehicle('GONE1');
+    await need('NEED1');
+    expect((await run()).vehicles).toBe(1);
+    expect(await em().execute('select registration from vehicles')).toEqual([{ registration: 'NEED1' }]);
+  });
+});

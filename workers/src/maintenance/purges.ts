@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
+import { purgeDisputes } from '@ve/data/dispute/dispute.repository';
+import { purgeErrorLogs } from '@ve/data/error-log/error-log.repository';
+import { purgeFailedChecks } from '@ve/data/full-check/full-check.repository';
+import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
+import { purgeMails } from '@ve/data/mails/mail.repository';
+import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
+import { purgeReadyMails } from '@ve/data/report/ready-mail.repository';
+import {
+  purgeAuditLog,
+  purgeCancellationCodes,
+  purgeDataExports,
+  purgeDataRequests,
+  purgeDeletions,
+  purgeEmailChanges,
+  purgeKeptRecords,
+  purgeLeavingAnswers,
+  purgeMembershipLinks,
+  purgePayments,
+} from '@ve/data/retention/purge-leavings';
+import { purgeSessions } from '@ve/data/session/session.repository';
+import { purgeSignInRequests } from '@ve/data/session/sign-in.repository';
+import { purgeFruitlessSignUps } from '@ve/data/sign-up/sign-up.repository';
+import { purgeStripeEvents } from '@ve/data/stripe-event/stripe-event.repository';
+import { purgeVehicles } from '@ve/data/vehicle/purge-vehicles';
+import { purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
+import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/retention/retention';
+
+/** Deletes one batch of what is older than `before`; returns how many rows. For entries with dates of their own it is now. */
+export type Purge = (em: EntityManager, before: Date) => Promise<number>;
+
+/** The purge of each entry of the table of retention that needs one: the type requires all of them. */
+export const purges: { readonly [Name in Purged]: Purge } = {
+  vehicles: purgeVehicles,
+  fetches: purgeVehicleFetches,
+  networkHashes: pruneFullBuckets,
+  errorLogs: purgeErrorLogs,
+  enquiries: purgeContactMessages,
+  disputes: purgeDisputes,
+  newsletter: purgeNewsletterAddresses,
+  mails: purgeMails,
+  readyMails: purgeReadyMails,
+  failedChecks: purgeFailedChecks,
+  signIns: purgeSignInRequests,
+  signUps: purgeFruitlessSignUps,
+  sessions: purgeSessions,
+  stripeEvents: purgeStripeEvents,
+  cancelLinks: purgeMembershipLinks,
+  cancellationCodes: purgeCancellationCodes,
+  leavingAnswers: purgeLeavingAnswers,
+  emailChanges: purgeEmailChanges,
+  exports: purgeDataExports,
+  dataRequests: purgeDataRequests,
+  deletions: purgeDeletions,
+  payments: async (em, now) => (await purgePayments(em, paymentsKeptFrom(now))) + (await purgeKeptRecords(em, now)),
+  auditLog: purgeAuditLog,
+};
+
+/** The instant that a purge is given: the age in the table of retention, or now. */
+const beforeOf = (entry: Retention, now: Date): Date =>
+  entry.days === undefined ? now : purgedBefore({ ...entry, days: entry.days }, now);
+
+/**
+ * Carries out every purge, each in batches until nothing is left: with one batch per run, a fast-growing table would
+ * retain too much. Stops between two batches when `isClosed`. Returns how many rows went, by entry.
+ */
+export const purgeEverything = async (
+  fork: () => EntityManager,
+  { now, isClosed }: { now: Date; isClosed: () => boolean },
+): Promise<Record<Purged, number>> => {
+  const gone: Partial<Record<Purged, number>> = {};
+  for (const name of Object.keys(purges) as Purged[]) {
+    let all = 0;
+    for (let batch = 1; batch > 0 && !isClosed(); all += batch) {
+      batch = await purges[name](fork(), beforeOf(retention[name], now));
+    }
+    gone[name] = all;
+  }
+  return gone as Record<Purged, number>;
+};
