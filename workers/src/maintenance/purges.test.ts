@@ -119,7 +119,13 @@ const rows: { readonly [Name in Purged]: Row } = {
   leavingAnswers: (at) =>
     insert('cancellation_requests', { customer_email: 'dana@example.com', answer: 'Sold it', created_at: at }),
   emailChanges: (at) =>
-    insert('email_changes', { user_id: user, new_email: 'new@example.com', created_at: at, finished_at: at }),
+    insert('email_changes', {
+      user_id: user,
+      old_email: 'dana@example.com',
+      new_email: 'new@example.com',
+      created_at: at,
+      finished_at: at,
+    }),
   exports: (at) =>
     insert('data_exports', { user_id: user, status: 'ready', content: '{}', created_at: at, finished_at: at }),
   dataRequests: (at) => insert('data_requests', { email: 'dana@example.com', created_at: at }),

@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { purgeCancellationCodes } from '@ve/data/cancellation-request/cancellation-code.repository';
 import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
 import { purgeDisputes } from '@ve/data/dispute/dispute.repository';
 import { purgeErrorLogs } from '@ve/data/error-log/error-log.repository';
 import { purgeFailedChecks } from '@ve/data/full-check/full-check.repository';
 import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
 import { purgeMails } from '@ve/data/mails/mail.repository';
+import { purgeDataExports } from '@ve/data/my-data/data-export.repository';
+import { purgeEmailChanges } from '@ve/data/my-data/email-change.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
 import { purgeReadyMails } from '@ve/data/report/ready-mail.repository';
 import {
   purgeAuditLog,
-  purgeCancellationCodes,
-  purgeDataExports,
   purgeDataRequests,
   purgeDeletions,
-  purgeEmailChanges,
   purgeKeptRecords,
   purgeLeavingAnswers,
   purgeMembershipLinks,

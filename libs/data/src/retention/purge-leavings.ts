@@ -5,17 +5,6 @@ import { tables } from '../entities.ts';
 const countOf = async (em: EntityManager, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(tables(em))).numAffectedRows ?? 0);
 
-/** Purges codes of the cancellation page made before `before`, up to a thousand at a time; returns how many. */
-export const purgeCancellationCodes = (em: EntityManager, before: Date): Promise<number> =>
-  countOf(
-    em,
-    sql`
-      delete from cancellation_codes where id in (
-        select id from cancellation_codes where created_at < ${before.toISOString()} limit 1000 for update skip locked
-      )
-    `,
-  );
-
 /**
  * Forgets the answers to the question that is asked after leaving, and the tokens with which it could be answered, of
  * cancellations before `before`, up to a thousand at a time; returns how many. The cancellations stay.
@@ -28,28 +17,6 @@ export const purgeLeavingAnswers = (em: EntityManager, before: Date): Promise<nu
         select id from cancellation_requests
         where created_at < ${before.toISOString()} and (answer is not null or answer_token_hash is not null)
         limit 1000 for update skip locked
-      )
-    `,
-  );
-
-/** Purges changes of address asked for before `before`, up to a thousand at a time; returns how many. */
-export const purgeEmailChanges = (em: EntityManager, before: Date): Promise<number> =>
-  countOf(
-    em,
-    sql`
-      delete from email_changes where id in (
-        select id from email_changes where created_at < ${before.toISOString()} limit 1000 for update skip locked
-      )
-    `,
-  );
-
-/** Purges copies of data asked for before `before`, up to a thousand at a time; returns how many. */
-export const purgeDataExports = (em: EntityManager, before: Date): Promise<number> =>
-  countOf(
-    em,
-    sql`
-      delete from data_exports where id in (
-        select id from data_exports where created_at < ${before.toISOString()} limit 1000 for update skip locked
       )
     `,
   );

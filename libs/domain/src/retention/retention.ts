@@ -96,7 +96,7 @@ export const retention = {
     why: 'To send it',
   },
   account: {
-    what: 'Account, reports, full checks, cancellations and reminders',
+    what: 'Account, with earlier e-mail addresses, reports, full checks, cancellations and reminders',
     tables: [
       'users',
       'user_roles',
@@ -107,6 +107,7 @@ export const retention = {
       'cancellation_requests',
       'sign_ups',
       'mail_stops',
+      'email_changes',
     ],
     ends: 'account',
     kept: 'As long as the account exists, then deleted within 30 days',
@@ -177,11 +178,11 @@ export const retention = {
     why: 'To learn from it',
   },
   emailChanges: {
-    what: 'A new e-mail address that you asked us to use',
+    what: 'A new e-mail address that you asked us to use and did not confirm',
     tables: ['email_changes'],
     ends: 'age',
     days: 7,
-    kept: '{time}; from then on it is only in your account, if you confirmed it',
+    kept: '{time}',
     why: 'To have it confirmed at both addresses',
   },
   exports: {
