@@ -96,6 +96,32 @@ describe('a decision on any record', () => {
     );
   });
 
+  test('with a date of scrapping, export or import on record: never passed, whatever its marker and the other source say', () => {
+    const flag = fc.constantFrom(true, false, null);
+    const date = fc.constantFrom('2020-01-01', null);
+    const inRecord = fc.record({ scrapped: flag, dateScrapped: date, exported: flag, dateExported: date });
+    const inCheck = fc.record({
+      scrapped: flag,
+      scrapDate: date,
+      exported: flag,
+      exportDate: date,
+      imported: flag,
+      importDate: date,
+    });
+    fc.assert(
+      fc.property(inRecord, inCheck, (specification, vdi) => {
+        const { verdict } = decide(recordOf({ specification }), fullCheckOf({ vdi }), today);
+        const { verdict: before } = decide(recordOf({ specification }), null, today);
+        const isDated = (said: Record<string, unknown>, ...keys: string[]) => keys.some((key) => said[key] !== null);
+        if (isDated(specification, 'dateScrapped')) expect([before, verdict]).toEqual(['FAILED', 'FAILED']);
+        if (isDated(specification, 'dateExported')) expect(['FAILED', 'WARNING']).toContain(before);
+        if (isDated(vdi, 'scrapDate')) expect(verdict).toBe('FAILED');
+        if (isDated(vdi, 'exportDate', 'importDate')) expect(['FAILED', 'WARNING']).toContain(verdict);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('of a sound vehicle: nothing found exactly where every free source answered', () => {
     const states = fc.constantFrom('found', 'timeout', 'not-held', 'asking');
     fc.assert(

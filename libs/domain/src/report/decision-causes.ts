@@ -1,5 +1,6 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from '../buying-advice/causes.ts';
 import { losses, theftOf, worstLoss } from '../full-check/findings.ts';
+import { writeOffCategory } from '../full-check/write-off-category.ts';
 import type { MileagePoint, MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
 import { formatDate } from '../time/format-date.ts';
@@ -18,8 +19,9 @@ import {
   span,
 } from './decision-finding.ts';
 import type { FinanceAgreement, FullCheck, VdiCheck } from './full-check.ts';
-import { type Saying, saying, saysTwice } from './sayings.ts';
-import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
+import { exportMarker, exportMarks, importMarks, type Mark, scrapMarks, withdrawnMarks } from './register-marks.ts';
+import { type Saying, saysTwice } from './sayings.ts';
+import type { Section, VehicleRecord } from './vehicle-record.ts';
 
 /** What the sources say to one cause of the buying advice. */
 export interface CauseAnswer {
@@ -133,9 +135,20 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
     return data.writtenOff === false || data.writeOffCount === 0 ? 'no' : 'unknown';
   }
   const worst = worstLoss(fullCheck)?.category;
-  const [latest] = losses(fullCheck);
+  const all = losses(fullCheck);
+  const [latest] = all;
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
-  const category = worst === undefined ? '' : `, ${count > 1 ? 'at worst ' : ''}${inSentence(name)}`;
+  const known = all.filter(({ category: letter }) => writeOffCategory(letter).letter !== null).length;
+  // Nothing is at worst what another loss may exceed.
+  const unknown = count - known;
+  const among = count === 1 ? '' : unknown === 0 ? 'at worst ' : known === 1 ? 'one of them ' : 'the worst known ';
+  const category = worst === undefined ? '' : `, ${among}${inSentence(name)}`;
+  const rest =
+    worst === undefined || count === 1 || unknown === 0
+      ? ''
+      : unknown > 1
+        ? `; the categories of the other ${unknown} are not known`
+        : `; the category of ${known === 1 ? 'the other' : 'one'} is not known`;
   const lost = onDay(latest?.lossDate ?? null);
   const entered = onDay(latest?.enteredOn ?? null);
   const last = lost !== '' ? `, last${lost}` : entered === '' ? '' : `, last entered${entered}`;
@@ -148,23 +161,20 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
   const explained = meaning === '' ? '' : ` (${meaning})`;
   const contradiction = data.writtenOff === false ? '; the same answer also says that it was not written off' : '';
   return {
-    text: `${happened}${category}${explained}${contradiction}`,
-    ...(meaning.length > 40 ? { lead: `${happened}${category}` } : {}),
-    phrase: worst === undefined ? 'an insurance write-off' : `a category ${worst.letter} write-off`,
+    text: `${happened}${category}${explained}${rest}${contradiction}`,
+    ...(meaning.length > 40 ? { lead: `${happened}${category}${rest}` } : {}),
+    phrase:
+      worst === undefined
+        ? 'an insurance write-off'
+        : rest === ''
+          ? `a category ${worst.letter} write-off`
+          : `${counted(count, 'write-off')}, one of category ${worst.letter}`,
     next:
       worst?.isRepairable === false
         ? `Do not buy it: a category ${worst.letter} vehicle may not be repaired and must never be on the road again`
-        : 'Ask the seller for photographs of the damage and the repair invoices, and have the repair inspected before you pay',
+        : `Ask the seller for ${rest === '' ? '' : 'the insurers’ papers on each loss, '}photographs of the damage and the repair invoices, and have the repair inspected before you pay`,
   };
 }
-
-/** A yes or no, and its date. */
-interface Mark {
-  yes: boolean;
-  date: IsoDate | null;
-}
-
-const mark = (yes: boolean | null, date: IsoDate | null): Mark | null => (yes === null ? null : { yes, date });
 
 /** The yes that says most: the dated one first. */
 function yesOf(sayings: readonly Saying<Mark>[]): Saying<Mark> | undefined {
@@ -183,16 +193,6 @@ function disagreement({ who }: Saying<Mark>, sayings: readonly Saying<Mark>[]): 
   return no === undefined ? '' : `, says ${who}; ${no.who} says that it was not`;
 }
 
-/** A certificate of destruction says that it was scrapped, whatever the marker says. */
-function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
-  return saysTwice(
-    record,
-    fullCheck,
-    (data) => mark(data.certificateOfDestruction === true || data.scrapped, data.dateScrapped),
-    (data) => mark(data.certificateOfDestruction === true || data.scrapped, data.scrapDate),
-  );
-}
-
 function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   const sayings = scrapMarks(record, fullCheck);
   const yes = yesOf(sayings);
@@ -205,8 +205,11 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
     (data) => flag(data.certificateOfDestruction),
   );
   const destroyed = certificates.some(({ value }) => value === true) ? ', with a certificate of destruction' : '';
+  const day = onDay(yes.value?.date ?? null);
+  // A date alone does not say whether the entry stands.
+  const entry = yes.value?.marker === true ? `It was scrapped${day}` : `A scrapping${day} is on record`;
   return {
-    text: `It was scrapped${onDay(yes.value?.date ?? null)}${destroyed}${disagreement(yes, sayings)}`,
+    text: `${entry}${destroyed}${disagreement(yes, sayings)}`,
     phrase: 'a scrapping record',
     next: 'Do not buy it to drive; if it stands in front of you whole, ask DVLA which vehicle this plate belongs to',
     from: yes.section,
@@ -217,14 +220,7 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
 function unscrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   // While one source has it as scrapped, that is the answer.
   if (yesOf(scrapMarks(record, fullCheck)) !== undefined) return 'no';
-  const withdrawn = (scrappedNow: boolean | null, date: IsoDate | null) =>
-    mark(scrappedNow === null ? null : date !== null, date);
-  const sayings = saysTwice(
-    record,
-    fullCheck,
-    (data) => withdrawn(data.scrapped, data.dateScrapped),
-    (data) => withdrawn(data.scrapped, data.scrapDate),
-  );
+  const sayings = withdrawnMarks(record, fullCheck);
   const yes = yesOf(sayings);
   if (yes === undefined) return withoutYes(sayings);
   return {
@@ -299,33 +295,32 @@ function agreementWords({ company, type, agreementDate }: FinanceAgreement): str
 }
 
 function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  const recorded = saysTwice(
-    record,
-    fullCheck,
-    (data) => mark(data.exported, data.dateExported),
-    (data) => mark(data.exported, data.exportDate),
-  );
-  const marked = saying(record.licensing, (data) => mark(data.markedForExport, null));
-  const words = {
-    phrase: 'an export record',
-    next: 'Ask the seller for a V5C that DVLA issued after the export, and do not pay without it',
-  };
+  const recorded = exportMarks(record, fullCheck);
+  const marked = exportMarker(record);
   const yes = yesOf(recorded);
   if (yes !== undefined) {
-    const text = `It was exported${onDay(yes.value?.date ?? null)}${disagreement(yes, recorded)}`;
-    return { ...words, text, from: yes.section };
+    const withdrawn = yes.value?.marker === false ? ' and is no longer marked so' : '';
+    return {
+      text: `It was exported${onDay(yes.value?.date ?? null)}${withdrawn}${disagreement(yes, recorded)}`,
+      phrase: 'an export record',
+      next: 'Ask the seller for a V5C that DVLA issued after the export, and do not pay without it',
+      from: yes.section,
+    };
   }
-  if (marked.value?.yes === true) return { ...words, text: 'DVLA has it marked for export', from: marked.section };
-  return withoutYes([...recorded, marked]);
+  if (marked.value?.yes === true) {
+    return {
+      text: 'DVLA has it marked for export',
+      phrase: 'an export marker',
+      next: 'Ask the seller why it is marked for export and is still here, and do not pay until DVLA has taken the marker off',
+      from: marked.section,
+    };
+  }
+  // DVLA's marker is for an export to come: without one it may long have been exported.
+  return withoutYes(recorded);
 }
 
 function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
-  const sayings = saysTwice(
-    record,
-    fullCheck,
-    (data) => mark(data.importedFromOutsideEu === true || data.imported, null),
-    (data) => mark(data.importedFromOutsideEu === true || data.imported, data.importDate),
-  );
+  const sayings = importMarks(record, fullCheck);
   const yes = yesOf(sayings);
   if (yes === undefined) return withoutYes(sayings);
   const outside = saysTwice(
@@ -335,8 +330,10 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
     (data) => data.importedFromOutsideEu,
   ).some(({ value }) => value === true);
   const used = fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.usedBeforeImport === true;
+  const contradiction =
+    yes.value?.marker === false ? '; the same answer also says that it was not imported' : disagreement(yes, sayings);
   return {
-    text: `It was imported${outside ? ' from outside the EU' : ''}${onDay(yes.value?.date ?? null)}${used ? ', already used' : ''}${disagreement(yes, sayings)}`,
+    text: `It was imported${outside ? ' from outside the EU' : ''}${onDay(yes.value?.date ?? null)}${used ? ', already used' : ''}${contradiction}`,
     phrase: 'an import record',
     next: 'Ask the seller for the import papers and its history abroad, and get an insurance quote for it before you pay',
     from: yes.section,

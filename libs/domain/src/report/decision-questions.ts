@@ -8,7 +8,7 @@ import type { CauseAnswer } from './decision-causes.ts';
 import { counted, type Finding } from './decision-finding.ts';
 import type { DecisionQuestion } from './decision.ts';
 import type { FullCheck, Valuation } from './full-check.ts';
-import { roadStatus } from './road-status.ts';
+import { isExported, roadStatus } from './road-status.ts';
 import type { IsoDate, VehicleRecord } from './vehicle-record.ts';
 
 type Answer = Omit<DecisionQuestion, 'id' | 'level'> & { level?: DecisionQuestion['level'] };
@@ -78,11 +78,11 @@ function legal(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDat
     return { state: 'found', answer: 'Scrapped: not for the road', level: levelOf('scrapped') };
   }
   if (status === 'exported') {
-    const { specification } = record;
-    const isGone =
-      (specification.state === 'found' && specification.data.exported === true) ||
-      (fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.exported === true);
-    return { state: 'found', answer: isGone ? 'Exported' : 'Marked for export', level: levelOf('exported') };
+    return {
+      state: 'found',
+      answer: isExported(record, fullCheck) ? 'Exported' : 'Marked for export',
+      level: levelOf('exported'),
+    };
   }
   const against = found.filter(({ id }) => ['dangerous-defect', 'mot-expired', 'tax-expired', 'sorn'].includes(id));
   if (against.length > 0)

@@ -1,6 +1,8 @@
 import { motState } from '../mot/mot-state.ts';
 import { recordTax } from '../tax/record-tax.ts';
 import { recallState } from './recall-state.ts';
+import { exportMarks, importMarks, scrapMarks } from './register-marks.ts';
+import type { Saying } from './sayings.ts';
 import type { IsoDate, SourceName, VehicleRecord } from './vehicle-record.ts';
 
 /** Something that the free checks should have answered and did not. */
@@ -15,14 +17,13 @@ export interface FreeGap {
 export function freeGaps(record: VehicleRecord, today: IsoDate): FreeGap[] {
   const { licensing, testing, specification } = record;
   const gaps: FreeGap[] = [];
-  const data = specification.state === 'found' ? specification.data : null;
+  const isUnsaid = (sayings: readonly Saying<unknown>[]) =>
+    specification.state !== 'asking' && sayings.every(({ value }) => value === null);
   const lacks = (what: string | null, source: SourceName) => gaps.push({ what, source });
   const isOut = (state: string) => state === 'unavailable' || state === 'not-held';
-  if (isOut(specification.state) || (data !== null && data.scrapped === null)) lacks('scrapping', 'UKVD');
-  if (isOut(specification.state) || (data !== null && data.exported === null)) lacks('export', 'UKVD');
-  if (isOut(specification.state) || (data !== null && data.imported === null && data.importedFromOutsideEu !== true)) {
-    lacks('import', 'UKVD');
-  }
+  if (isUnsaid(scrapMarks(record, null))) lacks('scrapping', 'UKVD');
+  if (isUnsaid(exportMarks(record, null))) lacks('export', 'UKVD');
+  if (isUnsaid(importMarks(record, null))) lacks('import', 'UKVD');
   if (isOut(testing.state)) lacks('mileage', 'DVSA');
   if (recallState(record).state === 'unavailable') lacks('recalls', 'DVSA');
   if (licensing.state !== 'asking' && recordTax(record, today).state === 'unknown') lacks('tax', 'DVLA');

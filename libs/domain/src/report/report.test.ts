@@ -115,9 +115,23 @@ describe('the free VDI rows', () => {
       'Yes — marked for export',
       'warn',
     ],
-    ['Exported', { specification: 'timeout', licensing: { markedForExport: false } }, 'No', 'pass'],
+    ['Exported', { specification: { exported: null, dateExported: '2025-02-03' } }, 'Yes — 3 February 2025', 'warn'],
+    [
+      'Exported',
+      { specification: { exported: false, dateExported: '2025-02-03' } },
+      'Yes — 3 February 2025, no longer marked so',
+      'warn',
+    ],
+    ['Exported', { specification: { exported: null }, licensing: { markedForExport: false } }, null, 'unknown'],
     ['Exported', { specification: 'timeout', licensing: { markedForExport: null } }, null, 'unknown'],
     ['Scrapped', { specification: { scrapped: true, dateScrapped: '2024-12-25' } }, 'Yes — 25 December 2024', 'fail'],
+    ['Scrapped', { specification: { scrapped: null, dateScrapped: '2024-12-25' } }, 'Yes — 25 December 2024', 'fail'],
+    [
+      'Scrapped',
+      { specification: { scrapped: false, dateScrapped: '2024-12-25' } },
+      'Withdrawn — recorded on 25 December 2024',
+      'fail',
+    ],
     ['Scrapped', { specification: 'not-held' }, null, 'unknown'],
     ['Safety Recalls', { testing: { hasOutstandingRecall: 'Yes' } }, 'Yes — outstanding', 'fail'],
     ['Safety Recalls', { testing: { hasOutstandingRecall: 'No' } }, 'No', 'pass'],
@@ -148,6 +162,12 @@ describe('the free VDI rows', () => {
     ['Road Tax', { licensing: { taxStatus: 'SORN', taxDueDate: null } }, 'SORN', 'info'],
   ])('%s %#', (label, setup, value, tone) => {
     expect(row(setup, label)).toMatchObject({ value, tone });
+  });
+
+  test('no export marker at DVLA is no answer about export, and is said', () => {
+    const setup: RecordSetup = { specification: 'timeout', licensing: { markedForExport: false } };
+    expect(row(setup, 'Exported')).toMatchObject({ value: null, details: ['DVLA has no export marker.'] });
+    expect(row({ ...setup, licensing: { markedForExport: null } }, 'Exported')?.details).toEqual([]);
   });
 
   test('a row without a value always gives a reason, and one with a value its source', () => {

@@ -1,4 +1,5 @@
 import type { FullCheck } from './full-check.ts';
+import { exportMarker, exportMarks, scrapMarks } from './register-marks.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 
 /**
@@ -6,18 +7,16 @@ import type { VehicleRecord } from './vehicle-record.ts';
  * to a buyer. `unknown` while a source that could say so is still being asked. The worst answer of any source counts.
  */
 export function roadStatus(
-  { licensing, specification }: VehicleRecord,
+  record: VehicleRecord,
   fullCheck: FullCheck | null = null,
 ): 'scrapped' | 'exported' | 'in-use' | 'unknown' {
-  const answers = [specification, ...(fullCheck === null ? [] : [fullCheck.vdi])].flatMap((section) =>
-    section.state === 'found' ? [section.data] : [],
-  );
-  if (
-    answers.some(({ scrapped, certificateOfDestruction }) => scrapped === true || certificateOfDestruction === true)
-  ) {
-    return 'scrapped';
-  }
-  const marked = licensing.state === 'found' && licensing.data.markedForExport === true;
-  if (marked || answers.some(({ exported }) => exported === true)) return 'exported';
+  if (scrapMarks(record, fullCheck).some(({ value }) => value?.yes === true)) return 'scrapped';
+  if (isExported(record, fullCheck) || exportMarker(record).value?.yes === true) return 'exported';
+  const { licensing, specification } = record;
   return licensing.state === 'asking' || specification.state === 'asking' ? 'unknown' : 'in-use';
+}
+
+/** Exported and not back: an export that is no longer marked so has come back, or was an error. */
+export function isExported(record: VehicleRecord, fullCheck: FullCheck | null): boolean {
+  return exportMarks(record, fullCheck).some(({ value }) => value?.yes === true && value.marker !== false);
 }

@@ -7,7 +7,8 @@ import { recallTask } from '../full-check/recall-task.ts';
 import { dated } from '../full-check/register-values.ts';
 import { type Datum, missing } from './datum.ts';
 import type { FullCheck } from './full-check.ts';
-import { saying, type Saying, saysTwice } from './sayings.ts';
+import { exportMarker, exportMarks, importMarks, type Mark, scrapMarks, withdrawnMarks } from './register-marks.ts';
+import type { Saying } from './sayings.ts';
 import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
 
 export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
@@ -29,8 +30,8 @@ export type FreeVdiLabel =
 export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): VdiRow[] {
   return [
     { label: 'Imported', ...marker(importMarks(record, fullCheck), 'warn') },
-    { label: 'Exported', ...marker(exportMarks(record, fullCheck), 'warn', exportMarker(record)) },
-    { label: 'Scrapped', ...marker(scrapMarks(record, fullCheck), 'fail') },
+    { label: 'Exported', ...exports(record, fullCheck) },
+    { label: 'Scrapped', ...scrapping(record, fullCheck) },
     { label: 'Safety Recalls', ...recalls(record) },
     { label: 'Previous Keepers', ...keepers(record, fullCheck, today) },
     { label: 'Plate Changes', ...plates(record, fullCheck) },
@@ -73,89 +74,54 @@ export function stateTone(state: RecordTax['state'] | MotState['state']): Tone {
   return tones[state];
 }
 
-interface Mark {
-  yes: boolean;
-  /** When and from where, as far as it is recorded. */
-  details: (string | null)[];
-}
-
 type Row = Omit<VdiRow, 'label'>;
 
-function mark(yes: boolean | null, ...details: (string | null)[]): Mark | null {
-  return yes === null ? null : { yes, details };
+/** Where no register says that it was exported, DVLA's marker may say that it is going to be. */
+function exports(record: VehicleRecord, fullCheck: FullCheck | null): Row {
+  const recorded = exportMarks(record, fullCheck);
+  const { section, value } = exportMarker(record);
+  if (recorded.every((said) => said.value?.yes !== true)) {
+    if (value?.yes === true) {
+      const { source, at } = section;
+      return { value: 'Yes — marked for export', tone: 'warn', source, at, why: null, details: [] };
+    }
+    // Without a marker it may long have been exported.
+    const isSilent = recorded.every((said) => said.value === null);
+    if (isSilent && value !== null) {
+      return { ...unknown(recorded.map((said) => said.section)), details: ['DVLA has no export marker.'] };
+    }
+  }
+  return marker(recorded, 'warn');
 }
 
-function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
-  const outside = (flag: boolean | null) => (flag === true ? 'from outside the EU' : null);
-  return saysTwice(
-    record,
-    fullCheck,
-    ({ imported, importedFromOutsideEu }) =>
-      mark(importedFromOutsideEu === true || imported, outside(importedFromOutsideEu)),
-    ({ imported, importedFromOutsideEu, importDate, usedBeforeImport }) =>
-      mark(
-        importedFromOutsideEu === true || imported,
-        outside(importedFromOutsideEu),
-        dated(importDate),
-        usedBeforeImport === true ? 'used abroad before' : null,
-      ),
-  );
+function scrapping(record: VehicleRecord, fullCheck: FullCheck | null): Row {
+  const sayings = scrapMarks(record, fullCheck);
+  const withdrawn = withdrawnMarks(record, fullCheck).find(({ value }) => value?.yes === true);
+  if (withdrawn === undefined || sayings.some(({ value }) => value?.yes === true)) return marker(sayings, 'fail');
+  const { source, at } = withdrawn.section;
+  const day = dated(withdrawn.value?.date ?? null);
+  const value = day === null ? 'Withdrawn' : `Withdrawn — recorded on ${day}`;
+  return { value, tone: 'fail', source, at, why: null, details: ['It is no longer marked as scrapped.'] };
 }
 
-function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
-  return saysTwice(
-    record,
-    fullCheck,
-    (data) => mark(data.exported, dated(data.dateExported)),
-    (data) => mark(data.exported, dated(data.exportDate)),
-  );
-}
-
-/** DVLA's marker is set for an export to come: none does not deny one that was recorded. */
-function exportMarker({ licensing }: VehicleRecord): Saying<Mark> {
-  return saying(licensing, (data) => mark(data.markedForExport, 'marked for export'));
-}
-
-/** A certificate of destruction says that it was scrapped, whatever the marker says. */
-function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): Saying<Mark>[] {
-  const certificate = (flag: boolean | null) => (flag === true ? 'certificate of destruction issued' : null);
-  return saysTwice(
-    record,
-    fullCheck,
-    ({ scrapped, dateScrapped, certificateOfDestruction: flag }) =>
-      mark(flag === true || scrapped, dated(dateScrapped), certificate(flag)),
-    ({ scrapped, scrapDate, certificateOfDestruction: flag }) =>
-      mark(flag === true || scrapped, dated(scrapDate), certificate(flag)),
-  );
-}
-
-/**
- * A yes from any source is a yes, with all that the others know of it; a no does not need confirmation. `besides` counts
- * where none of the others says yes, and contradicts none.
- */
-function marker(
-  sayings: readonly Saying<Mark>[],
-  toneOfYes: 'warn' | 'fail',
-  besides: Saying<Mark> | null = null,
-): Row {
-  const all = besides === null ? sayings : [...sayings, besides];
-  const said = all.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
-  const compared = said.filter(({ section }) => section !== besides?.section);
-  const recorded = compared.filter(({ yes }) => yes);
-  const yeses = recorded.length > 0 ? recorded : said.filter(({ yes }) => yes);
+/** A yes from any source is a yes, with all that the others know of it; a no does not need confirmation. */
+function marker(sayings: readonly Saying<Mark>[], toneOfYes: 'warn' | 'fail'): Row {
+  const said = sayings.flatMap(({ value, ...by }) => (value === null ? [] : [{ ...by, ...value }]));
+  const yeses = said.filter(({ yes }) => yes);
   const first = yeses[0] ?? said[0];
-  if (first === undefined) return unknown(all.map(({ section }) => section));
+  if (first === undefined) return unknown(sayings.map(({ section }) => section));
   const { source, at } = first.section;
   if (yeses.length === 0) return { value: 'No', tone: 'pass', source, at, why: null, details: [] };
-  const known = new Set(yeses.flatMap(({ details }) => details.filter((detail) => detail !== null)));
-  const isDisputed = recorded.length > 0 && recorded.length < compared.length;
+  const known = new Set(
+    yeses.flatMap(({ date, notes }) => [dated(date), ...notes].filter((detail) => detail !== null)),
+  );
   return {
     value: known.size === 0 ? 'Yes' : `Yes — ${[...known].join(', ')}`,
     tone: toneOfYes,
     source,
     at,
     why: null,
-    details: isDisputed ? compared.map(({ who, yes }) => `${who} says ${yes ? 'Yes' : 'No'}.`) : [],
+    details: yeses.length === said.length ? [] : said.map(({ who, yes }) => `${who} says ${yes ? 'Yes' : 'No'}.`),
   };
 }
 
