@@ -9,6 +9,9 @@ const CancellationPage = lazyQueryPage(
 const MembershipLinkPage = lazyQueryPage(
   async () => (await import('./membership-link/membership-link.page.tsx')).MembershipLinkPage,
 );
+const YourDataPage = lazyQueryPage(async () => (await import('./your-data/your-data.page.tsx')).YourDataPage);
+const CopyPage = lazyQueryPage(async () => (await import('./your-data/copy.page.tsx')).CopyPage);
+const ConfirmPage = lazyQueryPage(async () => (await import('./your-data/confirm.page.tsx')).ConfirmPage);
 
 /** Each page is a chunk of its own: who opens a cancel link does not load the account. */
 export default function AccountRemote() {
@@ -18,6 +21,9 @@ export default function AccountRemote() {
       <Route path="/dashboard" element={<DashboardPage />} />
       <Route path="/cancellation" element={<CancellationPage />} />
       <Route path="/membership/cancel" element={<MembershipLinkPage />} />
+      <Route path="/your-data" element={<YourDataPage />} />
+      <Route path="/your-data/copy" element={<CopyPage />} />
+      <Route path="/your-data/confirm" element={<ConfirmPage />} />
     </Routes>
   );
 }

@@ -18,6 +18,8 @@ const everyMonth = `${price} every month`;
 export const messages = {
   title: 'My account',
 
+  yourData: { before: 'Name, address or e-mail wrong? A copy of everything we hold?', link: 'Your data' },
+
   signOut: {
     action: 'Sign Out',
     busy: 'Signing out…',

@@ -1,11 +1,12 @@
 import { PageTitle } from '@ve/mfe-kit/page-title';
-import { useNavigate } from '@ve/mfe-kit/router';
+import { Link, useNavigate } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';
 import { useSignOut } from '@ve/mfe-kit/sign-out';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
-import { Heading, Lead } from '@ve/ui/text/text';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading, Lead, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
@@ -72,6 +73,12 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
         <PaymentList userId={user.id} />
         <SessionList userId={user.id} leave={leave} />
       </div>
+      <Text>
+        {messages.yourData.before}{' '}
+        <TextLink as={Link} to="/your-data">
+          {messages.yourData.link}
+        </TextLink>
+      </Text>
     </Stack>
   );
 }

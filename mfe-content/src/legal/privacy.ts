@@ -151,15 +151,25 @@ export const privacy: LegalText = {
       title: 'Your rights',
       blocks: [
         list(
-          [{ strong: 'See it.' }, ' A copy of your data, free, in a form that a machine can read.'],
-          [{ strong: 'Correct it.' }, ' If something is wrong or incomplete.'],
+          [
+            { strong: 'See it.' },
+            ' A copy of everything we hold about you, free: with an account, have it made at once under ',
+            { words: 'Your data', to: '/your-data' },
+            ', to read there and as a file that a machine can read. It stays there for 7 days, for you alone.',
+          ],
+          [
+            { strong: 'Correct it.' },
+            ' Name, address, telephone and e-mail address under ',
+            { words: 'Your data', to: '/your-data' },
+            '; anything else if you tell us.',
+          ],
           [{ strong: 'Delete it.' }, ' We delete all but what the law makes us keep, such as invoices.'],
           [{ strong: 'Limit or object.' }, ' Where we rely on legitimate interest, and at any time to marketing.'],
           [{ strong: 'Move it.' }, ' To another service.'],
           [{ strong: 'Withdraw consent.' }, ' At any time; what was done before stays lawful.'],
         ),
         text(
-          'Ask through the ',
+          'For everything else, ask through the ',
           { words: 'contact form', to: '/contact?type=general' },
           '. We answer within one month; a complex request may take up to two months more, and then we tell you so within the first. We may ask you to show that you are who you say, by a code sent to your e-mail address.',
         ),

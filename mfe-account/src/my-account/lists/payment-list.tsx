@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { usePayments } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
-import { LoadedList, Rows } from './list-states.tsx';
+import { LoadedList, Rows } from '../../platform/list-states.tsx';
 
 const words = messages.payments;
 

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
 import { useReports } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
-import { LoadedList, Rows } from './list-states.tsx';
+import { LoadedList, Rows } from '../../platform/list-states.tsx';
 
 const words = messages.reports;
 

@@ -10,7 +10,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { useSessions } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
-import { LoadedList, Rows } from './list-states.tsx';
+import { LoadedList, Rows } from '../../platform/list-states.tsx';
 
 const words = messages.sessions;
 

@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderPage, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { ConfirmPage } from './confirm.page.tsx';
+
+const network = fakeNetwork();
+const token = 'a'.repeat(43);
+const read = 'POST /api/email-change';
+const confirm = 'POST /api/email-change/confirm';
+const stop = 'POST /api/email-change/stop';
+const link = { outcome: 'open', side: 'old', from: 'driver@example.com', to: 'new@example.org', confirmed: false };
+
+const open = (query = `?token=${token}`) =>
+  renderPage(<ConfirmPage />, { path: `/your-data/confirm${query}`, session: visitor, queries: true });
+const sent = () => network.calls.map(({ method, path }) => `${method} ${path}`);
+
+describe('opening the link', () => {
+  test('says what would be changed, and changes nothing', async () => {
+    network.answer(read, { body: link });
+    const { container } = open();
+    expect(await screen.findByText(/Your account is to use new@example.org from now on/)).toBeInTheDocument();
+    expect(screen.getByText(/everybody who is signed in to your account is signed out/)).toBeInTheDocument();
+    expect(sent()).toEqual([read]);
+    const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+    expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('of the new address says whose account it is, as a hint', async () => {
+    network.answer(read, { body: { ...link, side: 'new', from: 'd•••••@example.com' } });
+    open();
+    expect(await screen.findByText(/The account of d•••••@example.com is to use new@example.org/)).toBeInTheDocument();
+  });
+
+  test('again, once confirmed, can still stop it', async () => {
+    network.answer(read, { body: { ...link, confirmed: true } });
+    open();
+    expect(await screen.findByText(/You have confirmed by this link already/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'This was not me' })).toBeInTheDocument();
+  });
+
+  test.each([
+    ['ended', 'This link no longer works'],
+    ['changed', 'The address is changed'],
+  ])('that has %s says so', async (outcome, title) => {
+    network.answer(read, { body: { outcome } });
+    open();
+    expect(await screen.findByText(title)).toBeInTheDocument();
+  });
+
+  test.each(['', '?token=', `?token=${'a'.repeat(201)}`])('without a readable token asks nothing: %s', (query) => {
+    open(query);
+    expect(screen.getByText('This link no longer works')).toBeInTheDocument();
+    expect(network.calls).toEqual([]);
+  });
+
+  test('that cannot be read now can be tried again', async () => {
+    network.answer(read, 'no-answer', { body: link });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Confirm' })).toBeInTheDocument();
+  });
+});
+
+describe('a button', () => {
+  test.each([
+    ['waiting', 'The other address has yet to confirm'],
+    ['changed', 'The account has its new e-mail address'],
+    ['taken', 'The new address has been given an account'],
+    ['ended', 'It is older than 24 hours'],
+  ])('confirms once, and moves the focus to what became of it: %s', async (outcome, words) => {
+    network.answer(read, { body: link });
+    network.answer(confirm, { body: { outcome } });
+    const { user } = open();
+    await user.dblClick(await screen.findByRole('button', { name: 'Confirm' }));
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent(words);
+    expect(document.activeElement).toContainElement(status);
+    expect(sent()).toEqual([read, confirm]);
+    expect(network.calls.at(-1)?.body).toEqual({ token });
+  });
+
+  test('stops it', async () => {
+    network.answer(read, { body: link });
+    network.answer(stop, { body: { outcome: 'stopped' } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'This was not me' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('the links no longer work');
+  });
+
+  test('says when it failed, and can be pressed again', async () => {
+    network.answer(read, { body: link });
+    network.answer(confirm, 'no-answer', { body: { outcome: 'waiting' } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('It was not confirmed')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('Confirmed');
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { CopyPage } from './copy.page.tsx';
+import { labelOf } from './held-value.tsx';
+
+const network = fakeNetwork();
+const id = '00000000-0000-4000-8000-0000000000d1';
+const read = `GET /api/me/exports/${id}/file.json`;
+const hostile = '</dd><img src=x onerror="alert(1)"><script>alert(2)</script>';
+const file = {
+  title: 'Everything',
+  madeAt: '2026-11-21T12:00:00.000Z',
+  notes: ['Left out are fingerprints.'],
+  sections: [
+    {
+      table: 'customers',
+      title: 'Name, address and telephone',
+      rows: [{ name: hostile, postcode: null, storedAt: '2026-11-21T12:00:00+00:00' }],
+    },
+    {
+      table: 'reports',
+      title: 'Saved reports',
+      rows: [
+        {
+          registration: 'AB12CDE',
+          motUntil: '2027-03-03',
+          data: {
+            [hostile]: {
+              tests: [
+                { passed: true, mileage: 42_000 },
+                { passed: false, mileage: null },
+              ],
+            },
+            empty: {},
+          },
+        },
+        { registration: 'FN15FNC', motUntil: null, data: { colours: ['Red', 'Blue'] } },
+      ],
+    },
+    { table: 'payments', title: 'Payments', rows: [] },
+  ],
+};
+
+const open = (query = `?id=${id}`) => {
+  network.answer('POST /api/error-logs', { status: 204 });
+  return renderPage(<CopyPage />, { path: `/your-data/copy${query}`, session: signedIn(), queries: true });
+};
+
+test('shows everything in words, with a way to each part', async () => {
+  network.answer(read, { body: file });
+  const { container } = open();
+  expect(await screen.findByText('As of 21 November 2026 at 12:00 UK time.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Saved reports' })).toHaveAttribute('href', '#held-reports');
+  const reports = within(screen.getByRole('region', { name: 'Saved reports' }));
+  expect(reports.getByText('3 March 2027')).toBeInTheDocument();
+  expect(reports.getByText('Red, Blue')).toBeInTheDocument();
+  expect(reports.getByText('2 of 2')).toBeInTheDocument();
+  expect(reports.getAllByText('Passed').map((label) => label.nextElementSibling?.textContent)).toEqual(['Yes', 'No']);
+  expect(screen.getByText('Payments')).toBeInTheDocument();
+  const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+  expect((await axe.run(container, { rules })).violations.map(({ id: rule }) => rule)).toEqual([]);
+});
+
+test('shows hostile text as text, in values and in names', async () => {
+  network.answer(read, { body: file });
+  const { container } = open();
+  // Once as a value, once as a name.
+  expect(await screen.findAllByText(hostile)).toHaveLength(2);
+  expect(container.querySelector('img, script')).toBeNull();
+});
+
+describe('a copy that cannot be opened', () => {
+  test.each(['', '?id=', '?id=../../session', `?id=${id}x`])('by a wrong number asks nothing: %s', async (query) => {
+    open(query);
+    expect(await screen.findByText('This copy cannot be opened')).toBeInTheDocument();
+    expect(network.calls).toEqual([]);
+  });
+
+  test('because it is gone, or another’s, says so', async () => {
+    network.answer(read, { status: 404, body: { type: 'x', code: 'not-found', title: 'Not found', status: 404 } });
+    open();
+    expect(await screen.findByText('This copy cannot be opened')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to your data' })).toHaveAttribute('href', '/your-data');
+  });
+
+  test('just now can be tried again', async () => {
+    network.answer(read, 'no-answer', { body: file });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Saved reports' })).toBeInTheDocument();
+  });
+});
+
+test.each([
+  ['postalAddress', 'Postal address'],
+  ['raw_api_data', 'Raw api data'],
+  ['motUntil', 'MOT until'],
+  ['lastFiveOfTheVin', 'Last five of the VIN'],
+])('%s is written %s', (name, label) => {
+  expect(labelOf(name)).toBe(label);
+});

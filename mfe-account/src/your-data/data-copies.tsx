@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { pathOf } from '@ve/contracts/endpoint';
+import { type DataExport, readDataExport, startDataExport } from '@ve/contracts/http/data-exports';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { Link } from '@ve/mfe-kit/router';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Row, Section, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted } from '@ve/ui/text/text';
+import { LoadedList, Rows } from '../platform/list-states.tsx';
+import { messages } from './messages.en-gb.ts';
+import { exportsKey, useExports } from './your-data.query.ts';
+
+const words = messages.copy;
+
+const tones = { making: 'info', ready: 'pass', failed: 'warn' } as const;
+
+function Copy({ copy: { id, status, askedAt, until } }: { copy: DataExport }) {
+  return (
+    <Stack $gap={12}>
+      <Row $justify="between">
+        <div>
+          <p>{words.of(askedAt)}</p>
+          <Muted>
+            {status === 'making' ? words.makingText : status === 'failed' ? words.failedWhy : ''}
+            {until === null ? '' : words.until(until)}
+          </Muted>
+        </div>
+        <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>
+      </Row>
+      {status === 'ready' ? (
+        <Row>
+          <ButtonLink as={Link} to={`/your-data/copy?id=${id}`} $variant="secondary" aria-label={words.openOf(askedAt)}>
+            {words.open}
+          </ButtonLink>
+          <ButtonLink
+            href={pathOf(readDataExport, { id })}
+            download
+            $variant="secondary"
+            aria-label={words.downloadOf(askedAt)}
+          >
+            {words.download}
+          </ButtonLink>
+        </Row>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Copies of everything that is held, with a button for another unless one is being made. */
+export function DataCopies({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const query = useExports(userId);
+  const { submission, submit } = useSubmission(async () => {
+    const made = await callApi(startDataExport);
+    client.setQueryData(exportsKey(userId), (listed: DataExport[] = []) => [
+      made,
+      ...listed.filter(({ id }) => id !== made.id),
+    ]);
+  });
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <Stack $gap={24}>
+        <LoadedList query={query} words={words}>
+          {(copies) => (
+            <Stack $gap={24}>
+              {copies.some(({ status }) => status === 'making') ? null : (
+                <div>
+                  <Button
+                    busy={submission.state === 'busy'}
+                    busyLabel={words.asking}
+                    onClick={() => void submit(undefined)}
+                  >
+                    {words.ask}
+                  </Button>
+                </div>
+              )}
+              {submission.state === 'failed' ? <FormFailure title={words.askFailed} error={submission.error} /> : null}
+              <div aria-live="polite">
+                {copies.length === 0 ? null : (
+                  <Rows>
+                    {copies.map((copy) => (
+                      <li key={copy.id}>
+                        <Copy copy={copy} />
+                      </li>
+                    ))}
+                  </Rows>
+                )}
+              </div>
+            </Stack>
+          )}
+        </LoadedList>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link } from '@ve/mfe-kit/router';
+import type { SessionUser } from '@ve/mfe-kit/session';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Heading, Lead } from '@ve/ui/text/text';
+import { LoadedList } from '../platform/list-states.tsx';
+import { SignedIn } from '../platform/signed-in.tsx';
+import { DataCopies } from './data-copies.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { EmailChange } from './email-change.tsx';
+import { messages } from './messages.en-gb.ts';
+import { useProfile } from './your-data.query.ts';
+
+function Content({ user: { id: userId } }: { user: SessionUser }) {
+  const query = useProfile(userId);
+  return (
+    <Stack $gap={48}>
+      <LoadedList query={query} words={messages.profile}>
+        {(profile) => (
+          <Stack $gap={48}>
+            <DetailsForm profile={profile} userId={userId} />
+            <EmailChange profile={profile} userId={userId} />
+          </Stack>
+        )}
+      </LoadedList>
+      <DataCopies userId={userId} />
+      <p>
+        <TextLink as={Link} to="/my-account">
+          {messages.account}
+        </TextLink>
+      </p>
+    </Stack>
+  );
+}
+
+/** `/your-data`: what a customer has told us, to correct it, and a copy of everything that is held about them. */
+export function YourDataPage() {
+  return (
+    <Page width="step">
+      <PageTitle title={messages.title} />
+      <Stack $gap={32}>
+        <Stack $gap={8}>
+          <Heading level={1}>{messages.title}</Heading>
+          <Lead>{messages.lead}</Lead>
+        </Stack>
+        <SignedIn>{(user) => <Content user={user} />}</SignedIn>
+      </Stack>
+    </Page>
+  );
+}

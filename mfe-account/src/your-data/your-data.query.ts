@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { listDataExports } from '@ve/contracts/http/data-exports';
+import { readProfile } from '@ve/contracts/http/profile';
+import { callApi } from '@ve/mfe-kit/api';
+
+/** How often a copy that is being made is asked about. */
+const readEveryMs = 3_000;
+
+export const profileKey = (userId: string) => ['your-data-profile', userId];
+
+export const exportsKey = (userId: string) => ['your-data-exports', userId];
+
+/** What the user has told us. */
+export const useProfile = (userId: string) =>
+  useQuery({ queryKey: profileKey(userId), queryFn: ({ signal }) => callApi(readProfile, { signal }) });
+
+/** The copies of the last seven days, the latest first; read again while one is being made. */
+export const useExports = (userId: string) =>
+  useQuery({
+    queryKey: exportsKey(userId),
+    queryFn: async ({ signal }) => (await callApi(listDataExports, { signal })).exports,
+    refetchInterval: ({ state: { data } }) => (data?.some(({ status }) => status === 'making') ? readEveryMs : false),
+  });

@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { YourDataPage } from './your-data.page.tsx';
+
+const network = fakeNetwork();
+
+const profile = {
+  name: 'Dana Driver',
+  email: 'driver@example.com',
+  address: '1 High Street, Leeds',
+  postcode: 'LS1 4AP',
+  phone: '+447700900123',
+  emailChange: null,
+};
+const change = {
+  newEmail: 'new@example.org',
+  oldConfirmed: false,
+  newConfirmed: false,
+  expiresAt: '2036-11-22T14:05:00.000Z',
+};
+const made = {
+  id: '00000000-0000-4000-8000-0000000000d1',
+  status: 'ready',
+  askedAt: '2026-11-21T12:00:00.000Z',
+  until: '2026-11-28T12:00:00.000Z',
+};
+const down = {
+  status: 503,
+  body: { type: 'x', code: 'service-unavailable', title: 'The service is not available right now.', status: 503 },
+};
+
+beforeEach(() => {
+  network.answer('GET /api/me/profile', { body: profile });
+  network.answer('GET /api/me/exports', { body: { exports: [] } });
+  network.answer('POST /api/error-logs', { status: 204 });
+});
+
+const open = (session = signedIn()) =>
+  renderPage(<YourDataPage />, {
+    path: '/your-data',
+    session,
+    queries: true,
+    route: '/your-data',
+    routes: { '/signin': <p>Sign in here</p> },
+  });
+const sent = (request: string) => network.calls.filter(({ method, path }) => `${method} ${path}` === request);
+
+test('is for signed-in customers', async () => {
+  open(visitor);
+  expect(await screen.findByText('Sign in here')).toBeInTheDocument();
+  expect(network.calls).toEqual([]);
+});
+
+test('is accessible, and says when the details cannot be read', async () => {
+  network.answer('GET /api/me/profile', down, { body: profile });
+  network.answer('GET /api/me/exports', { body: { exports: [made] } });
+  const { container, user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Full name')).toHaveValue('Dana Driver');
+  await screen.findByText('Ready');
+  const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+  expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
+});
+
+describe('name, address and telephone', () => {
+  test('are shown, corrected and removed', async () => {
+    network.answer('PUT /api/me/profile', { body: { ...profile, name: 'Dana O’Driver', phone: null } });
+    const { user } = open();
+    const name = await screen.findByLabelText('Full name');
+    expect(screen.getByLabelText('Telephone')).toHaveValue('07700900123');
+    await user.clear(name);
+    await user.type(name, ' Dana O’Driver ');
+    await user.clear(screen.getByLabelText('Telephone'));
+    await user.clear(screen.getByLabelText('Postcode'));
+    await user.type(screen.getByLabelText('Postcode'), 'ls14ap');
+    await user.dblClick(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('Saved');
+    expect(sent('PUT /api/me/profile').map(({ body }) => body)).toEqual([
+      { name: 'Dana O’Driver', address: '1 High Street, Leeds', postcode: 'LS1 4AP', phone: '' },
+    ]);
+  });
+
+  test('that are wrong are pointed out, and nothing is sent', async () => {
+    const { user } = open();
+    for (const [label, typed] of [
+      ['Full name', ' '],
+      ['Postcode', 'LS1'],
+      ['Telephone', '+1 202 555 0100'],
+    ] as const) {
+      const field = await screen.findByLabelText(label);
+      await user.clear(field);
+      await user.type(field, typed);
+    }
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('link', { name: 'Enter a UK postcode, like LS1 4AP' })).toBeInTheDocument();
+    expect(screen.getAllByText('Enter a UK telephone number, like 07700 900123')).toHaveLength(2);
+    expect(sent('PUT /api/me/profile')).toEqual([]);
+  });
+
+  test('keep what was typed when they could not be saved', async () => {
+    network.answer('PUT /api/me/profile', 'no-answer');
+    const { user } = open();
+    const name = await screen.findByLabelText('Full name');
+    await user.type(name, ' Smith');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Your details were not saved')).toBeInTheDocument();
+    expect(name).toHaveValue('Dana Driver Smith');
+  });
+});
+
+describe('the e-mail address', () => {
+  test('is asked to be changed, waits for both, and is left as it is', async () => {
+    network.answer('POST /api/me/email-change', { body: { outcome: 'asked', emailChange: change } });
+    network.answer('DELETE /api/me/email-change', { status: 204 });
+    const { user } = open();
+    await user.type(await screen.findByLabelText('New e-mail address'), 'New@Example.org{Enter}');
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent('one to new@example.org. They work until 22 November 2036 at 14:05 UK time');
+    expect(document.activeElement).toContainElement(status);
+    expect(sent('POST /api/me/email-change')[0]?.body).toEqual({ email: 'new@example.org' });
+    await user.click(screen.getByRole('button', { name: 'Do not change it' }));
+    expect(await screen.findByLabelText('New e-mail address')).toBeInTheDocument();
+  });
+
+  test('says which of the two has confirmed', async () => {
+    network.answer('GET /api/me/profile', { body: { ...profile, emailChange: { ...change, oldConfirmed: true } } });
+    open();
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent('Your present address has confirmed.');
+    expect(status).not.toHaveTextContent('The new address has confirmed.');
+  });
+
+  test('that is none, or the present one, is pointed out at the field', async () => {
+    network.answer('POST /api/me/email-change', { body: { outcome: 'same' } });
+    const { user } = open();
+    const field = await screen.findByLabelText('New e-mail address');
+    await user.type(field, 'nobody{Enter}');
+    expect(field).toHaveAccessibleDescription(/Enter an e-mail address, like name@example.com/);
+    expect(sent('POST /api/me/email-change')).toEqual([]);
+    await user.type(field, '@example.com{Enter}');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/That is your address already/));
+  });
+
+  test('says why no link was sent', async () => {
+    const title = 'Too many requests';
+    network.answer('POST /api/me/email-change', {
+      status: 429,
+      body: { type: 'x', code: 'too-many-requests', title, status: 429 },
+    });
+    const { user } = open();
+    await user.type(await screen.findByLabelText('New e-mail address'), 'new@example.org{Enter}');
+    expect(await screen.findByText('The links were not sent')).toBeInTheDocument();
+  });
+});
+
+describe('a copy of everything', () => {
+  const copies = () => screen.getByRole('region', { name: 'A copy of everything' });
+
+  test('is asked for once, and the button gives way to what becomes of it', async () => {
+    network.answer('POST /api/me/exports', { status: 202, body: { ...made, status: 'making', until: null } });
+    const { user } = open();
+    await user.dblClick(await screen.findByRole('button', { name: 'Make a copy of my data' }));
+    expect(await within(copies()).findByText('Being made')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Make a copy of my data' })).toBeNull();
+    expect(sent('POST /api/me/exports')).toHaveLength(1);
+  });
+
+  test('is read or downloaded until it is deleted', async () => {
+    network.answer('GET /api/me/exports', {
+      body: { exports: [made, { ...made, id: made.id.replace('d1', 'd2'), status: 'failed', until: null }] },
+    });
+    open();
+    expect(await screen.findByText('Deleted on 28 November 2026')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Read it/ })).toHaveAttribute('href', `/your-data/copy?id=${made.id}`);
+    const download = screen.getByRole('link', { name: /^Download as JSON/ });
+    expect(download).toHaveAttribute('href', `/api/me/exports/${made.id}/file.json`);
+    expect(screen.getByText('Something went wrong on our side. Make another.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Make a copy of my data' })).toBeInTheDocument();
+  });
+
+  test('says when it was not begun', async () => {
+    network.answer('POST /api/me/exports', down);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Make a copy of my data' }));
+    expect(await screen.findByText('The copy was not begun')).toBeInTheDocument();
+  });
+});
