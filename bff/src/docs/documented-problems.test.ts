@@ -25,7 +25,8 @@ let operations: Operation[];
 let customer: string;
 let member: TestMember;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { more: [ProbeModule] });
+  // Behind a proxy, since every call at once is more than one address may have open.
+  app = await startTestApp({ TRUST_PROXY: '1' }, undefined, { more: [ProbeModule] });
   limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [ProbeModule] });
   customer = await signIn(app);
   member = await createMember(app);
