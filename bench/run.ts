@@ -5,6 +5,7 @@ import { jobsBench } from './queue/jobs.bench.ts';
 import { payBench } from './pay/pay.bench.ts';
 import { firstViewBench } from './report/first-view.bench.ts';
 import { unlockBench } from './report/unlock.bench.ts';
+import { codeSearchBench } from './server/code-search.bench.ts';
 import { readBench } from './server/read.bench.ts';
 import type { Result } from './support/measure.ts';
 import { landingBench } from './web/landing.bench.ts';
@@ -12,6 +13,7 @@ import { landingBench } from './web/landing.bench.ts';
 /* `npm run bench`: every ratio in one run. Names as arguments run only those: `npm run bench -- read`. */
 const benches: Record<string, () => Promise<Result[]>> = {
   read: readBench,
+  'code-search': codeSearchBench,
   jobs: jobsBench,
   landing: landingBench,
   lighthouse: lighthouseBench,

@@ -1,0 +1,86 @@
+import { ownCall } from '@ve/contracts/own-call';
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { interleaved, median, type Result } from '../support/measure.ts';
+import { startServer } from '../support/server-process.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** One search of each kind a round: finer than anything else that the machine does meanwhile. */
+const rounds = 600;
+const path = '/api/search-subscription';
+
+/**
+ * A search of the cancellation page for addresses of members against one for addresses that nobody has: whoever watches
+ * the time must not learn which is which. Each search is of another address and client, since both are limited.
+ */
+export async function codeSearchBench(): Promise<Result[]> {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    `with account as (
+       insert into users (email, created_at) select 'known' || n || '@example.com', now() from generate_series(1, $1) as n
+       returning id
+     )
+     insert into subscriptions (user_id, status, current_period_end, created_at, updated_at)
+     select id, 'active', now() + interval '20 days', now(), now() from account`,
+    [rounds + 1],
+  );
+  await client.query('analyze');
+  await client.end();
+
+  const server = await startServer(
+    [`${root}bff/dist/main.js`],
+    {
+      DATABASE_URL: database.url,
+      DATABASE_POOL: '10',
+      NODE_ENV: 'production',
+      REHEARSAL: 'true',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      // Never called here.
+      IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
+      IDEAL_POSTCODES_API_KEY: 'key',
+      STRIPE_URL: 'http://127.0.0.1:9',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PRICE_ID: 'price_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_test',
+    },
+    '/healthz',
+  );
+  let clients = 0;
+  const search = async (email: string): Promise<number> => {
+    clients += 1;
+    const began = performance.now();
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      headers: {
+        ...ownCall,
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': `10.${String(clients >> 16)}.${String((clients >> 8) & 255)}.${String(clients & 255)}`,
+      },
+      body: JSON.stringify({ email }),
+    });
+    const text = await answer.text();
+    const ms = performance.now() - began;
+    if (text !== '{"outcome":"code-sent"}') throw new Error(`${email}: ${String(answer.status)} ${text}`);
+    return ms;
+  };
+  const searches = (name: string) => {
+    let number = 0;
+    return () => search(`${name}${String((number += 1))}@example.com`);
+  };
+  try {
+    const samples = await interleaved(rounds, searches('known'), searches('nobody'));
+    const [ours, bare] = [median(samples.ours), median(samples.bare)];
+    const ratio = ours / bare;
+    const kept = ratio >= 0.95 && ratio <= 1.05;
+    return [{ name: 'code search, known over unknown', unit: 'ms', ours, bare, ratio, bar: '0.95–1.05', kept, rounds }];
+  } finally {
+    await server.stop();
+    await database.drop();
+  }
+}
