@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 const payments = (page: Page) => page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
 
-/** The schedules of the workers come round within a minute or two of a move of the clock. */
+/** The schedules of the workers come round within seconds of a move of the clock, or a minute, as the stack is told. */
 const patient = { timeout: 150_000, intervals: [1_000] };
 
 test('a trial is announced, becomes a paid membership a day later, and renews a month later', async ({

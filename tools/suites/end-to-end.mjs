@@ -47,7 +47,7 @@ export async function runEndToEnd(workshop, notes) {
     const stack = await startStack(
       { ...workshop, output: new Output(log) },
       {
-        settings: { ...settings, LOG_FORMAT: 'json', RATE_LIMIT_PER_MINUTE: '100000' },
+        settings: { ...settings, LOG_FORMAT: 'json', RATE_LIMIT_PER_MINUTE: '100000', RECONCILE_SECONDS: '3' },
         dataFolder: join(folder, 'data'),
         storeFolder,
         randomPorts: true,

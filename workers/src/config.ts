@@ -42,6 +42,8 @@ const schema = z
     /** `mails=8,vehicle-fetch=4`: concurrent jobs in this process by queue, overriding `contracts/jobs`. */
     QUEUE_CONCURRENCY: queueConcurrency(),
     CLOCK_SOURCE: clockSource(),
+    /** How often sign-ups and subscriptions are held against Stripe; no sweep may miss what is due for two minutes. */
+    RECONCILE_SECONDS: z.coerce.number().int().min(1).max(60).default(60),
     /** Not set: the queues are in Postgres, at DATABASE_URL. */
     QUEUE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     DVLA_URL: httpUrl(),

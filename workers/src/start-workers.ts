@@ -65,7 +65,14 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     onGivenUp: finished.add,
   });
   const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
-  const maintenance = startMaintenance({ orm, queues, payments, logger, now });
+  const maintenance = startMaintenance({
+    orm,
+    queues,
+    payments,
+    logger,
+    now,
+    reconcileMs: config.RECONCILE_SECONDS * 1_000,
+  });
   const health = await startHealthServer({
     host: config.HOST,
     port: config.PORT,

@@ -21,7 +21,7 @@ export interface MaintenanceOptions extends PaymentNeeds {
   now: () => Date;
   /** How often stuck fetches and full checks are swept. */
   sweepMs?: number;
-  /** How often sign-ups and subscriptions are held against Stripe. */
+  /** How often sign-ups and subscriptions are held against Stripe; at every fifth turn what Stripe lists. */
   reconcileMs?: number;
   /** How often old rows are purged. */
   purgeMs?: number;
@@ -53,13 +53,13 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const notices = await queueNotices(orm.em.fork(), now());
     if (signUps + subscriptions + notices > 0) logger.info({ signUps, subscriptions, notices }, 'money reconciled');
   });
-  const reconcileListed = repeat('payments', options.reconcileMs ?? 5 * aMinute, logger, async () => {
+  const reconcileListed = repeat('payments', 5 * (options.reconcileMs ?? sweepEveryMs), logger, async () => {
     const found = await reconcilePayments(orm.em.fork(), payments, now());
     if (found > 0) logger.warn({ payments: found }, 'payments found that no sign-up had accounted for');
     const strays = await reconcileSubscriptions(orm.em.fork(), payments, now());
     if (strays > 0) logger.warn({ subscriptions: strays }, 'subscriptions found that are not ours');
   });
-  const complaints = repeat('complaints', options.reconcileMs ?? 5 * aMinute, logger, async () => {
+  const complaints = repeat('complaints', 5 * (options.reconcileMs ?? sweepEveryMs), logger, async () => {
     const late = await escalateLateComplaints(orm.em.fork(), now());
     if (late > 0) logger.warn({ complaints: late }, 'complaints escalated');
   });
