@@ -75,3 +75,33 @@ test('an enquiry reaches support, and the sender gets a confirmation @phone', as
   expect(toSupport?.text).toContain('Which day is the test?');
   expect((await sandbox.mails(email))[0]?.text).toContain('within 24 hours');
 });
+
+test('a complaint gets a reference and dates, and its state by the link of its confirmation @phone', async ({
+  page,
+  sandbox,
+}) => {
+  const email = newAddress('complaint');
+  await page.goto('/contact?type=general');
+  await waitForHydration(page);
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ann Driver');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('textbox', { name: 'Your message' }).fill('Nobody answered me.');
+  await page.getByRole('checkbox', { name: 'This is a complaint' }).check();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const done = page.getByRole('status').filter({ hasText: /We have your complaint VE-[A-Z0-9]{8}/ });
+  await expect(done).toContainText(`We answer to ${email} within 48 working hours: by `);
+  await expectNoViolations(page);
+  const [reference = ''] = /VE-[A-Z0-9]{8}/.exec((await done.textContent()) ?? '') ?? [];
+
+  await expect.poll(async () => (await sandbox.mails(email)).length).toBe(1);
+  const [confirmation] = await sandbox.mails(email);
+  expect(confirmation?.subject).toBe(`We have your complaint ${reference}`);
+  await expect
+    .poll(async () => (await sandbox.mails()).map(({ subject }) => subject))
+    .toContain(`Complaint ${reference} from Ann Driver`);
+
+  await page.goto(confirmation?.links.find((link) => link.includes('/complaint?token=')) ?? 'no link');
+  await expect(page.getByText('We have it and are looking into it')).toBeVisible();
+  await expect(page.getByText(reference, { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+});
