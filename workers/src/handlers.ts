@@ -10,6 +10,7 @@ import { createFillHandler } from './reports/fill.handler.ts';
 import { createCompleteHandler } from './sign-ups/complete.handler.ts';
 import { createProcessHandler } from './stripe-events/process.handler.ts';
 import { createCancelHandler } from './subscriptions/cancel.handler.ts';
+import { createKeepHandler } from './subscriptions/keep.handler.ts';
 import { createSyncHandler } from './subscriptions/sync.handler.ts';
 import type { CheckNeeds } from './vdi-check/check-sources.ts';
 import { createCheckHandler } from './vdi-check/run.handler.ts';
@@ -26,6 +27,7 @@ export const createHandlers = (needs: MailNeeds & PaymentNeeds & CheckNeeds): Ha
   'stripe-events.process': createProcessHandler(needs),
   'subscriptions.sync': createSyncHandler(needs),
   'subscriptions.cancel': createCancelHandler(needs),
+  'subscriptions.keep': createKeepHandler(needs),
   'reports.fill': createFillHandler(needs),
   'data-exports.make': makeExport,
   'customers.sync': createCustomerHandler(needs),

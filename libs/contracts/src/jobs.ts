@@ -114,6 +114,17 @@ export const jobs = {
     attempts: 12,
     backoffMs: 2_000,
   },
+  // Takes a cancellation that its member took back, back at Stripe too.
+  'subscriptions.keep': {
+    queue: 'payments',
+    payload: z.object({
+      subscriptionId: id,
+      stripeSubscriptionId: z.string().check(z.maxLength(255)),
+      correlationId,
+    }),
+    attempts: 12,
+    backoffMs: 2_000,
+  },
   // Fetches the vehicle's record and fills in what a saved report lacks.
   'reports.fill': {
     queue: 'reports',

@@ -41,8 +41,18 @@ export const mailTemplates = {
   'pre-charge': 'service',
   /** (`subscriptions`) */
   'charge-failed': 'service',
-  /** (`subscriptions`) */
+  /** (`cancellation_requests`) */
   'membership-cancelled': 'service',
+  /** A cancellation was taken back (`subscriptions`). */
+  'membership-kept': 'service',
+  /** A bank has sent a refund back to us (`payments`). */
+  'refund-failed': 'service',
+  /** The same, to our support (`payments`). */
+  'refund-failed-notice': 'service',
+  /** A card holder claims a charge back at their bank, and what it decides (`payments`). */
+  'payment-disputed': 'service',
+  /** The same, to our support (`payments`). */
+  'payment-disputed-notice': 'service',
   /** (`subscriptions`) */
   'six-monthly': 'service',
   /** For somebody who waited for slow sources (`ready_mails`). */

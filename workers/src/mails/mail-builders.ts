@@ -6,10 +6,17 @@ import { buildDataExportReady } from './data-export.builder.ts';
 import { buildDispute, buildDisputeConfirmation } from './dispute.builders.ts';
 import { buildEmailChanged, buildEmailChangeNew, buildEmailChangeOld } from './email-change.builders.ts';
 import { buildFullCheckFailed } from './full-check.builders.ts';
+import {
+  buildMembershipCancelled,
+  buildPaymentDisputed,
+  buildPaymentDisputedNotice,
+  buildRefundFailed,
+  buildRefundFailedNotice,
+} from './leaving.builders.ts';
 import type { MailBuilder } from './letter.ts';
 import {
   buildChargeFailed,
-  buildMembershipCancelled,
+  buildMembershipKept,
   buildPaymentReturned,
   buildPreCharge,
   buildReceipt,
@@ -38,6 +45,11 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'charge-failed': buildChargeFailed,
   'membership-cancelled': buildMembershipCancelled,
   'cancellation-code': buildCancellationCode,
+  'membership-kept': buildMembershipKept,
+  'refund-failed': buildRefundFailed,
+  'refund-failed-notice': buildRefundFailedNotice,
+  'payment-disputed': buildPaymentDisputed,
+  'payment-disputed-notice': buildPaymentDisputedNotice,
   'six-monthly': buildSixMonthly,
   'report-ready': buildReportReady,
   'full-check-failed': buildFullCheckFailed,

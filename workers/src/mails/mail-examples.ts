@@ -3,6 +3,7 @@ import type { MailTemplate } from '@ve/contracts/mails';
 import type { DisputeRow } from '@ve/data/dispute/dispute.repository';
 import type { MailedReport } from '@ve/data/report/ready-mail.repository';
 import type { MailedCheck } from '@ve/data/mails/check-mail.repository';
+import type { MailedCancellation, MailedCharge } from '@ve/data/mails/leaving-mail.repository';
 import type { MailedMembership, MailedPayment } from '@ve/data/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
@@ -21,10 +22,13 @@ import { fullCheckFailedLetter } from './full-check-failed.mail.tsx';
 import type { Letter } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { membershipCancelledLetter } from './membership-cancelled.mail.tsx';
+import { membershipKeptLetter } from './membership-kept.mail.tsx';
 import { newsletterConfirmLetter } from './newsletter-confirm.mail.tsx';
+import { paymentDisputedLetter, paymentDisputedNotice } from './payment-disputed.mail.tsx';
 import { paymentReturnedLetter } from './payment-returned.mail.tsx';
 import { preChargeLetter } from './pre-charge.mail.tsx';
 import { receiptLetter } from './receipt.mail.tsx';
+import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx';
 import { reportReadyLetter } from './report-ready.mail.tsx';
 import { signInLinkLetter } from './sign-in-link.mail.tsx';
 import { sixMonthlyLetter } from './six-monthly.mail.tsx';
@@ -104,6 +108,36 @@ const payment: MailedPayment = {
   firstMembership: false,
   registration: 'AB12CDE',
   subscription,
+};
+
+const cancellation: MailedCancellation = {
+  registration: 'AB12CDE',
+  endsAt: periodEnd,
+  inTrial: false,
+  refundPence: 0,
+  refundCard: null,
+  noRefund: 'check-used',
+  disputed: false,
+  returnedPence: 0,
+};
+
+const refunded: MailedCancellation = {
+  ...cancellation,
+  endsAt: paidAt,
+  refundPence: offer.membership.pence,
+  refundCard: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
+  noRefund: null,
+};
+
+const charge: MailedCharge = {
+  id: payment.id,
+  kind: 'membership',
+  amountPence: offer.membership.pence,
+  currency: offer.currency,
+  paidAt: payment.paidAt,
+  paymentIntentId: 'pi_example',
+  dispute: null,
+  email: 'dana@example.com',
 };
 
 const signUp = {
@@ -220,8 +254,46 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'membership-cancelled': {
-    usual: membershipCancelledLetter({ ...membership, endsAt: periodEnd }, exampleSettings, paidAt),
-    trial: membershipCancelledLetter({ ...membership, status: 'canceled', endsAt: paidAt }, exampleSettings, paidAt),
+    usual: membershipCancelledLetter(cancellation, exampleSettings, paidAt),
+    refunded: membershipCancelledLetter(refunded, exampleSettings, paidAt),
+    'pro-rata': membershipCancelledLetter(
+      { ...refunded, refundPence: 512, refundCard: null, noRefund: null },
+      exampleSettings,
+      paidAt,
+    ),
+    trial: membershipCancelledLetter(
+      { ...cancellation, endsAt: paidAt, inTrial: true, noRefund: 'never-charged' },
+      exampleSettings,
+      paidAt,
+    ),
+    'charge-crossed': membershipCancelledLetter(
+      { ...cancellation, endsAt: paidAt, returnedPence: offer.membership.pence },
+      exampleSettings,
+      paidAt,
+    ),
+    disputed: membershipCancelledLetter(
+      { ...refunded, disputed: true, noRefund: 'disputed' },
+      exampleSettings,
+      paidAt,
+    ),
+    'refunded-by-staff': membershipCancelledLetter(
+      { ...cancellation, endsAt: paidAt, noRefund: 'refunded' },
+      exampleSettings,
+      paidAt,
+    ),
+  },
+  'membership-kept': { usual: membershipKeptLetter(membership, token, exampleSettings) },
+  'refund-failed': { usual: refundFailedLetter(charge, exampleSettings) },
+  'refund-failed-notice': { usual: refundFailedNotice(charge, exampleSettings) },
+  'payment-disputed': {
+    usual: paymentDisputedLetter({ ...charge, dispute: 'open' }, exampleSettings),
+    won: paymentDisputedLetter({ ...charge, dispute: 'won' }, exampleSettings),
+    lost: paymentDisputedLetter({ ...charge, dispute: 'lost' }, exampleSettings),
+  },
+  'payment-disputed-notice': {
+    usual: paymentDisputedNotice({ ...charge, dispute: 'open' }, exampleSettings),
+    won: paymentDisputedNotice({ ...charge, dispute: 'won' }, exampleSettings),
+    lost: paymentDisputedNotice({ ...charge, dispute: 'lost' }, exampleSettings),
   },
   'six-monthly': { usual: sixMonthlyLetter(membership, token, exampleSettings) },
   'report-ready': {

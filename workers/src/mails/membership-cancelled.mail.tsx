@@ -1,30 +1,66 @@
-import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import type { MailedCancellation } from '@ve/data/mails/leaving-mail.repository';
+import { offer } from '@ve/domain/membership/offer';
+import { type NoRefundReason } from '@ve/domain/membership/refund-due';
+import { formatPrice } from '@ve/domain/money/format-price';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Facts, MailLink, Paragraph } from './mail-parts.tsx';
+import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { plateOf } from './membership-parts.tsx';
+import { plateOf, trialPrice } from './membership-parts.tsx';
 
-/** Confirms the end of a trial or membership, within 24 hours of the request (DMCC Act 2024 s 261 in substance). */
+const noRefundWords: Readonly<Record<NoRefundReason, string>> = {
+  'never-charged': `The membership was never charged; the ${trialPrice} of the trial is not refunded.`,
+  refunded: 'Your last payment has been returned already, so nothing more comes back.',
+  disputed: 'You have claimed your last payment back at your bank, which decides about it, so we return nothing as well.',
+  'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so nothing comes back.`,
+  'too-late': `Your last payment was more than ${offer.refundDays} days ago, so nothing comes back.`,
+};
+
+/** The card that was charged, in words. */
+const cardOf = ({ refundCard }: MailedCancellation): string =>
+  refundCard === null ? 'the card that you paid with' : `your card ending in ${refundCard.last4}`;
+
+function moneyOf(cancellation: MailedCancellation): string {
+  const { refundPence, returnedPence, disputed, noRefund } = cancellation;
+  if (disputed) return noRefundWords.disputed;
+  if (refundPence > 0) {
+    return `We are returning ${formatPrice(refundPence)} to ${cardOf(cancellation)}. It usually arrives within 5 to 10 business days.`;
+  }
+  // Whoever was charged and got that back need not read that nothing comes back.
+  if (returnedPence > 0) return '';
+  return noRefund === null ? 'Nothing more comes back with this.' : noRefundWords[noRefund];
+}
+
+/**
+ * Confirms the end of a trial or membership, with what comes back, within 24 hours of the request (DMCC Act 2024 s 261 in
+ * substance).
+ */
 export const membershipCancelledLetter = (
-  membership: MailedMembership & { endsAt: Date },
+  cancellation: MailedCancellation,
   settings: MailSettings,
   now: Date,
 ): Letter => {
-  const over = membership.endsAt <= now;
-  const ends = formatInstant(membership.endsAt);
-  const inTrial = membership.trialEndsAt !== null && membership.endsAt <= membership.trialEndsAt;
+  const { endsAt, inTrial, refundPence, returnedPence, disputed } = cancellation;
+  const over = endsAt <= now;
+  const ends = formatInstant(endsAt);
   const subject = over ? `Your ${inTrial ? 'trial' : 'membership'} has ended` : 'Your membership is cancelled';
+  const back = (disputed ? 0 : refundPence) + returnedPence;
+  const money = moneyOf(cancellation);
   return {
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="Nothing more will be charged.">
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={back > 0 ? `${formatPrice(back)} is on its way back to you.` : 'Nothing more will be charged.'}
+      >
         <Facts
           rows={[
-            ['Vehicle', plateOf(membership.registration)],
+            ['Vehicle', plateOf(cancellation.registration)],
             [over ? 'Ended' : 'Ends', ends],
+            ['Refund', back > 0 ? formatPrice(back) : 'None'],
             ['Further charges', 'None'],
           ]}
         />
@@ -33,6 +69,19 @@ export const membershipCancelledLetter = (
             ? 'Nothing more will be charged. Your saved reports stay in your account.'
             : `You have paid until ${ends} and stay a member until then. Nothing more will be charged.`}
         </Paragraph>
+        {money === '' ? null : <Paragraph>{money}</Paragraph>}
+        {returnedPence > 0 ? (
+          <Paragraph>
+            Your bank had just been asked for {formatPrice(returnedPence)} for time after the end. That goes back in full
+            as well, usually within 5 to 10 business days.
+          </Paragraph>
+        ) : null}
+        {over ? null : (
+          <>
+            <Paragraph>If you change your mind, you can keep your membership until {ends}, in My account.</Paragraph>
+            <Action href={`${settings.origin}/my-account`}>Keep my membership</Action>
+          </>
+        )}
         <Paragraph>
           If you did not ask for this, write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.

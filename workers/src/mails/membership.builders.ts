@@ -6,7 +6,7 @@ import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import type { MailBuilder } from './letter.ts';
-import { membershipCancelledLetter } from './membership-cancelled.mail.tsx';
+import { membershipKeptLetter } from './membership-kept.mail.tsx';
 import { paymentReturnedLetter } from './payment-returned.mail.tsx';
 import { preChargeLetter } from './pre-charge.mail.tsx';
 import { receiptLetter } from './receipt.mail.tsx';
@@ -74,13 +74,12 @@ export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settin
   return chargeFailedLetter({ ...membership, paymentProblem }, await cancelTokenIfAny(em, membership, now), settings);
 };
 
-/** Skipped when the membership has been started again since. */
-export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+/** Skipped once it is cancelled again. */
+export const buildMembershipKept: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-gone' };
-  const { endsAt } = membership;
-  if (endsAt === null) return { skip: 'not-needed' };
-  return membershipCancelledLetter({ ...membership, endsAt }, settings, now);
+  if (membership.endsAt !== null) return { skip: 'not-needed' };
+  return membershipKeptLetter(membership, await cancelTokenIfAny(em, membership, now), settings);
 };
 
 /** Skipped once the membership has ended or is cancelled. */

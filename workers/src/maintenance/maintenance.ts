@@ -10,7 +10,7 @@ import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-s
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
 import { repeat, type Repeating } from './repeat.ts';
 import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
-import { queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
+import { finishCancellations, queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
 
 const aMinute = 60_000;
 
@@ -50,8 +50,10 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, logger, async () => {
     const signUps = await reconcileSignUps(orm.em.fork(), now());
     const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
+    const cancellations = await finishCancellations(orm.em.fork(), now());
     const notices = await queueNotices(orm.em.fork(), now());
-    if (signUps + subscriptions + notices > 0) logger.info({ signUps, subscriptions, notices }, 'money reconciled');
+    const reconciled = { signUps, subscriptions, cancellations, notices };
+    if (Object.values(reconciled).some((count) => count > 0)) logger.info(reconciled, 'money reconciled');
   });
   const reconcileListed = repeat('payments', 5 * (options.reconcileMs ?? sweepEveryMs), logger, async () => {
     const found = await reconcilePayments(orm.em.fork(), payments, now());

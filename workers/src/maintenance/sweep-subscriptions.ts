@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findUnfinishedCancellations } from '@ve/data/cancellation-request/carry-out.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import {
@@ -21,6 +22,28 @@ export const syncStaleSubscriptions = async (em: EntityManager, now: Date): Prom
     }
   });
   return stale.length;
+};
+
+/** A job has this long, with its retries, before the sweep adds it again. */
+const jobMs = 2 * 60_000;
+
+/** Adds the job of cancellations that are not carried out, or taken back, at Stripe yet. Returns how many. */
+export const finishCancellations = async (em: EntityManager, now: Date): Promise<number> => {
+  const unfinished = await findUnfinishedCancellations(em, { before: new Date(now.getTime() - jobMs), limit: batch });
+  await em.transactional(async (transaction) => {
+    for (const { subscriptionId, stripeSubscriptionId, endsAt, kept } of unfinished) {
+      const payload = { subscriptionId, correlationId: 'sweep' };
+      if (kept) {
+        const job = { now, dedupeId: `subscriptions.keep.${subscriptionId}` };
+        await addToOutbox(transaction, 'subscriptions.keep', { ...payload, stripeSubscriptionId }, job);
+      } else if (endsAt !== null) {
+        const of = { stripeSubscriptionId, endsAt: endsAt.toISOString() };
+        const job = { now, dedupeId: `subscriptions.cancel.${stripeSubscriptionId}` };
+        await addToOutbox(transaction, 'subscriptions.cancel', { ...payload, of }, job);
+      }
+    }
+  });
+  return unfinished.length;
 };
 
 /**

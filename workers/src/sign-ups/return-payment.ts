@@ -5,6 +5,7 @@ import { decideReturn, finishReturn, type SignUpPaid, type SignUpRow } from '@ve
 import { findSubscriptionAtStripe } from '@ve/data/subscription/subscription.repository';
 import type { JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
+import { refundCharge } from '../refunds/refund-charge.ts';
 
 interface ReturnedPayment {
   signUp: SignUpRow;
@@ -26,9 +27,11 @@ export const returnPayment = async (
   const { id } = signUp;
   if (!(await decideReturn(em, id, paid))) return;
   if (customerId !== null) await cancelStrays(payments, signUp, customerId, context);
-  const refund = await payments.refundPayment({ key: `refund.${id}`, paymentIntentId });
+  const refund = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
+  // Whoever claims it back has it, or will.
+  if (refund.outcome === 'disputed') throw new Error('the payment of a sign-up is disputed');
   await em.transactional(async (transaction) => {
-    if (await finishReturn(transaction, id, refund.id, now())) {
+    if (await finishReturn(transaction, id, refund.refundId, now())) {
       const mail = { template: 'payment-returned', recipient: signUp.email, subjectId: id } as const;
       await queueMail(transaction, { ...mail, uniqueKey: `payment-returned.${id}` }, { now: now(), correlationId });
     }
@@ -44,8 +47,9 @@ export const cancelStrays = async (
   payments: PaymentNeeds['payments'],
   signUp: SignUpRow,
   customerId: string,
-  { em, logger }: Pick<JobContext, 'em' | 'logger'>,
+  context: Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>,
 ): Promise<void> => {
+  const { em, logger } = context;
   for (const made of await payments.listSubscriptions(customerId)) {
     if (made.signUpId !== signUp.id || (await findSubscriptionAtStripe(em, made.id))) continue;
     if (isRunning(made)) {
@@ -62,7 +66,7 @@ export const cancelStrays = async (
       // One that was its member's once, before they started another, has its charges recorded.
       if (status !== 'paid' || amountPence <= 0 || (await isInvoiceRecorded(em, id))) continue;
       if (paymentIntentId === null) throw new Error('Stripe does not name the charge of an invoice');
-      await payments.refundPayment({ key: `refund.${id}`, paymentIntentId });
+      await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
       logger.warn({ signUpId: signUp.id, invoiceId: id }, 'a charge without an account refunded');
     }
   }

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { recordRefund } from '@ve/data/payment/payment.repository';
 import { adoptSignUpPayment, countDecline, findSignUp, findSignUpOfPayment } from '@ve/data/sign-up/sign-up.repository';
 import { findStripeEvent, markStripeEventProcessed } from '@ve/data/stripe-event/stripe-event.repository';
 import { findSubscriptionAtStripe, findSubscriptionOfCustomer } from '@ve/data/subscription/subscription.repository';
@@ -8,6 +7,7 @@ import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
+import { bookDispute, bookRefunds } from '../refunds/book-charge.ts';
 
 /** Stripe may send an event before its other machines, or ours, know the object. */
 const unknownAttempts = 4;
@@ -45,7 +45,7 @@ export const createProcessHandler =
   };
 
 const reactionTo = (type: string): Reaction | null => {
-  if (type.startsWith('charge.dispute.')) return noteDispute;
+  if (type.startsWith('charge.dispute.')) return readDispute;
   if (type.startsWith('refund.') || type === 'charge.refunded') return readRefund;
   if (type.startsWith('customer.subscription.')) return readSubscription;
   if (type.startsWith('invoice.') || type.startsWith('invoice_payment.')) return readInvoice;
@@ -115,19 +115,30 @@ const readInvoice: Reaction = async (payments, invoiceId, context) => {
   return subscriptionId === null ? null : readSubscription(payments, subscriptionId, context);
 };
 
-const readRefund: Reaction = async (payments, paymentIntentId, { em, attempt }) => {
-  const { refundedPence } = await payments.readPayment(paymentIntentId);
-  if (await recordRefund(em, paymentIntentId, refundedPence)) return null;
-  // A sign-up's returned payment is in its own row; any other may not be recorded yet.
-  const signUp = await findSignUpOfPayment(em, paymentIntentId);
-  if (signUp?.status !== 'returned' && attempt < unknownAttempts)
-    throw new Error('a refund of a payment that is not recorded yet');
+const readRefund: Reaction = async (payments, paymentIntentId, context) => {
+  if (await bookRefunds(payments, paymentIntentId, context)) return null;
+  const known = await isReturned(paymentIntentId, context);
+  const failed = known && (await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed');
+  if (failed) context.logger.error({ paymentIntentId }, 'the returned payment of a sign-up has come back');
   return null;
 };
 
-const noteDispute: Reaction = (_payments, paymentIntentId, { logger }) => {
-  logger.warn({ paymentIntentId }, 'a payment is disputed');
-  return Promise.resolve(null);
+const readDispute: Reaction = async (payments, paymentIntentId, context) => {
+  if (await bookDispute(payments, paymentIntentId, context)) return null;
+  await isReturned(paymentIntentId, context);
+  context.logger.error({ paymentIntentId }, 'a payment that is not in our books is disputed');
+  return null;
+};
+
+/**
+ * Whether a charge that is not in our books is the returned payment of a sign-up, which is in its own row; any other may
+ * not be recorded yet.
+ */
+const isReturned = async (paymentIntentId: string, { em, attempt }: JobContext): Promise<boolean> => {
+  const signUp = await findSignUpOfPayment(em, paymentIntentId);
+  if (signUp?.status === 'returned') return true;
+  if (attempt < unknownAttempts) throw new Error('a charge that is not recorded yet');
+  return false;
 };
 
 const completing =

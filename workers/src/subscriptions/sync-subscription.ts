@@ -1,5 +1,10 @@
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  addCancellationAtStripe,
+  isTakenBack,
+  markKeptAtStripe,
+} from '@ve/data/cancellation-request/carry-out.repository';
 import { setCustomerSubscription } from '@ve/data/customer/customer.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
@@ -27,13 +32,13 @@ const mostTurns = 5;
 /**
  * Brings the row of a subscription up to what Stripe says now, with its paid invoices, its credit and the mails that
  * follow. Reads first and writes only if nobody wrote in between, so that an older answer never overwrites a newer one.
- * `carriedOut`: a recorded cancellation has just been.
+ * `cancelling`: a job does, which returns what was charged after the end.
  */
 export const syncSubscription = async (
   payments: PaymentNeeds['payments'],
   id: string,
   context: JobContext,
-  { carriedOut = false }: { carriedOut?: boolean } = {},
+  { cancelling = false }: { cancelling?: boolean } = {},
 ): Promise<void> => {
   const { em, now, logger } = context;
   for (let turn = 1; turn <= mostTurns; turn += 1) {
@@ -52,7 +57,7 @@ export const syncSubscription = async (
     const before = begun
       ? await payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: invoicesRead })
       : [];
-    const read = { present, invoices, before, carriedOut };
+    const read = { present, invoices, before, cancelling };
     const written = await em.transactional((transaction) => write(transaction, row, read, context));
     if (written) return;
   }
@@ -76,19 +81,25 @@ interface ReadAtStripe {
   invoices: Invoice[];
   /** Of the subscription before, when a new one has begun. */
   before: Invoice[];
-  carriedOut: boolean;
+  cancelling: boolean;
 }
 
 const write = async (
   em: EntityManager,
   row: SubscriptionRow,
-  { present, invoices, before, carriedOut }: ReadAtStripe,
+  { present, invoices, before, cancelling }: ReadAtStripe,
   context: JobContext,
 ): Promise<boolean> => {
   const now = context.now();
   const { correlationId } = context;
   const { id, userId, email } = row;
   const begun = present.id !== row.stripeSubscriptionId;
+  const cancelledHere = !begun && row.cancelRequestedAt !== null;
+  const takenBack =
+    !cancelledHere &&
+    present.endsAt !== null &&
+    isRunning(present) &&
+    (await isTakenBack(em, { stripeSubscriptionId: present.id, cancellationId: present.cancellationId }));
   const problem = isRunning(present) ? paymentProblemOf(invoices) : null;
   const state = {
     stripeSubscriptionId: present.id,
@@ -96,7 +107,7 @@ const write = async (
     trialEndsAt: present.trialEndsAt ?? row.trialEndsAt,
     currentPeriodStart: present.periodStart,
     currentPeriodEnd: present.periodEnd,
-    endsAt: present.endsAt,
+    endsAt: takenBack ? null : present.endsAt,
     card: present.card ?? row.card,
     paymentProblem: problem,
   };
@@ -105,29 +116,48 @@ const write = async (
 
   const queued = { now, correlationId };
   const mail = { recipient: email, subjectId: id };
+  let paidAfterEnd = false;
   for (const invoice of [...invoices, ...before].toReversed()) {
     // A subscription that has ended has no check left.
     const added = await addPaid(em, row, invoice, queued);
+    paidAfterEnd ||= added && cancelledHere && row.endsAt !== null && invoice.periodEnd > row.endsAt;
     if (added && invoices.includes(invoice)) await creditPeriod(em, id, invoice.periodEnd);
   }
   if (problem !== null && isNews(row, present, problem)) {
     const uniqueKey = `charge-failed.${problem.invoiceId}`;
     await queueMail(em, { ...mail, template: 'charge-failed', uniqueKey }, queued);
   }
-  // A cancellation that we recorded is told by whoever carried it out: what is known here may be a month old, and the
-  // mail that told it purged.
-  const unheardOf = begun || (row.cancelRequestedAt === null && row.endsAt === null);
-  if (present.endsAt !== null && present.status !== 'incomplete_expired' && (carriedOut || unheardOf)) {
-    const uniqueKey = `membership-cancelled.${present.id}`;
-    await queueMail(em, { ...mail, template: 'membership-cancelled', uniqueKey }, queued);
+  if (takenBack) {
+    const kept = { subscriptionId: id, stripeSubscriptionId: present.id, correlationId };
+    await addToOutbox(em, 'subscriptions.keep', kept, { now, dedupeId: `subscriptions.keep.${id}` });
+  } else if (!cancelledHere && present.endsAt !== null) {
+    const unheardOf = begun || row.endsAt === null;
+    if (unheardOf && present.status !== 'incomplete_expired') await noteEndAtStripe(em, row, present, queued);
+  } else if (!cancelledHere && isRunning(present)) {
+    await markKeptAtStripe(em, present.id, now);
   }
-  if (!begun && row.cancelRequestedAt !== null && present.endsAt === null && isRunning(present)) {
+  const stillRuns = cancelledHere && present.endsAt === null && isRunning(present);
+  if (stillRuns || (paidAfterEnd && !cancelling)) {
     const dedupeId = `subscriptions.cancel.${id}`;
     const of =
       row.endsAt === null ? {} : { of: { stripeSubscriptionId: present.id, endsAt: row.endsAt.toISOString() } };
     await addToOutbox(em, 'subscriptions.cancel', { subscriptionId: id, ...of, correlationId }, { now, dedupeId });
   }
   return true;
+};
+
+/** Records and tells that a subscription was cancelled in Stripe's dashboard, or by Stripe for want of payment. */
+const noteEndAtStripe = async (
+  em: EntityManager,
+  row: SubscriptionRow,
+  { id: stripeSubscriptionId, endsAt }: ProviderSubscription,
+  queued: { now: Date; correlationId: string },
+): Promise<void> => {
+  if (endsAt === null) return;
+  const subjectId = await addCancellationAtStripe(em, row, { stripeSubscriptionId, endsAt }, queued.now);
+  if (subjectId === null) return;
+  const uniqueKey = `membership-cancelled.${subjectId}`;
+  await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId, uniqueKey }, queued);
 };
 
 /** Records a paid invoice once, with its receipt; returns whether this call did. A trial's invoice of nothing is none. */

@@ -9,6 +9,7 @@ import { createFillHandler } from '../reports/fill.handler.ts';
 import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
 import { createProcessHandler } from '../stripe-events/process.handler.ts';
 import { createCancelHandler } from '../subscriptions/cancel.handler.ts';
+import { createKeepHandler } from '../subscriptions/keep.handler.ts';
 import { createSyncHandler } from '../subscriptions/sync.handler.ts';
 import type { CheckNeeds } from '../vdi-check/check-sources.ts';
 import { createCheckHandler } from '../vdi-check/run.handler.ts';
@@ -49,6 +50,7 @@ export const moneyJobs = ({
     'stripe-events.process': createProcessHandler({ payments }),
     'subscriptions.sync': createSyncHandler({ payments }),
     'subscriptions.cancel': createCancelHandler({ payments }),
+    'subscriptions.keep': createKeepHandler({ payments }),
     'reports.fill': createFillHandler({ sources }),
     'vdi-check.run': createCheckHandler({ ...scriptedRegisters(), sources, registers }),
   };

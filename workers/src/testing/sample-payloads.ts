@@ -29,6 +29,7 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
   'stripe-events.process': () => ({ eventId: randomUUID(), correlationId }),
   'subscriptions.sync': () => ({ subscriptionId: randomUUID(), correlationId }),
   'subscriptions.cancel': () => ({ subscriptionId: randomUUID(), correlationId }),
+  'subscriptions.keep': () => ({ subscriptionId: randomUUID(), stripeSubscriptionId: 'sub_1', correlationId }),
   'reports.fill': () => ({ reportId: randomUUID(), correlationId }),
   'data-exports.make': () => ({ exportId: randomUUID(), correlationId }),
   'customers.sync': () => ({ userId: randomUUID(), changeId: randomUUID(), correlationId }),

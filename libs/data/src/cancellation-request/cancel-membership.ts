@@ -5,7 +5,12 @@ import { addToOutbox } from '../outbox/outbox.repository.ts';
 import { lockSubscription, recordCancellation } from '../subscription/subscription-changes.repository.ts';
 import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
 import type { CancellationOrigin } from './cancellation-request.entity.ts';
-import { addCancellation, findRefundFacts } from './cancellation-request.repository.ts';
+import {
+  addCancellation,
+  advanceCancellation,
+  findCancellationOf,
+  findRefundFacts,
+} from './cancellation-request.repository.ts';
 
 /** What cancelling now would do, or did. */
 export interface CancellationTerms {
@@ -13,16 +18,20 @@ export interface CancellationTerms {
   refund: RefundDue;
   /** The charge that would be given back. */
   paymentId: string | null;
+  /** End of the last period that was paid for; null: none was. */
+  paidUntil: Date | null;
 }
 
 /**
  * What cancelling this membership now would lead to: with a refund it ends at once (specification section 2, terms), else
- * with its paid period, a trial at once. Null: there is nothing to cancel.
+ * with its paid period, a trial at once. The deletion of the account, and a charge that somebody else has given back (origin
+ * `stripe`), end it at once in any case; after the latter nothing more comes back. Null: there is nothing to cancel.
  */
 export const cancellationTerms = async (
   em: EntityManager,
   row: SubscriptionRow,
   now: Date,
+  origin?: CancellationOrigin,
 ): Promise<CancellationTerms | null> => {
   const end = endIfCancelled(row, now);
   if (end === null) return null;
@@ -31,9 +40,13 @@ export const cancellationTerms = async (
     stripeSubscriptionId === null
       ? { last: null, firstPaidAt: null, paymentId: null }
       : await findRefundFacts(em, { userId, stripeSubscriptionId });
-  const refund = refundDue(facts, now);
-  return { endsAt: refund.kind === 'none' ? end : now, refund, paymentId };
+  const refund: RefundDue =
+    origin === 'stripe' ? { kind: 'none', pence: 0, reason: 'refunded' } : refundDue(facts, now);
+  const endsAt = endsAtOnce(origin) || refund.kind !== 'none' ? now : end;
+  return { endsAt, refund, paymentId, paidUntil: facts.last?.periodEnd ?? null };
 };
+
+const endsAtOnce = (origin?: CancellationOrigin): boolean => origin === 'deletion' || origin === 'stripe';
 
 export interface Cancel {
   /** The row, and what it was at Stripe when it was decided to cancel: another one started since is left alone. */
@@ -50,7 +63,8 @@ export type Cancelled =
 
 /**
  * Records a cancellation, with what it gives back, and queues the job that carries it out at Stripe, in the caller's
- * transaction. The only way in which a membership is cancelled. Safe to repeat.
+ * transaction. The only way in which a membership is cancelled. Safe to repeat. What ends it at once also ends one that was
+ * cancelled before and still runs.
  */
 export const cancelMembership = async (
   em: EntityManager,
@@ -59,15 +73,18 @@ export const cancelMembership = async (
 ): Promise<Cancelled> => {
   const row = await lockSubscription(em, subscriptionId);
   if (row === null || row.stripeSubscriptionId !== stripeSubscriptionId) return { outcome: 'none' };
-  if (row.endsAt !== null) return { outcome: 'already', endsAt: row.endsAt };
-  const terms = await cancellationTerms(em, row, now);
+  const terms = await cancellationTerms(em, row, now, origin);
+  if (row.endsAt !== null && (terms === null || !endsAtOnce(origin))) return { outcome: 'already', endsAt: row.endsAt };
   if (terms === null) return { outcome: 'none' };
-  const { endsAt, refund, paymentId } = terms;
+  const { endsAt, refund, paymentId, paidUntil } = terms;
   const { userId, email, registration } = row;
-  const cancellation = { userId, email, stripeSubscriptionId, registration, origin, paymentId, refund, endsAt };
-  const cancellationId = await addCancellation(em, cancellation, now);
+  const of = { userId, email, stripeSubscriptionId, registration };
+  const cancellation = { ...of, origin, paymentId, refund, paidUntil, endsAt };
+  const before = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
+  if (before) await advanceCancellation(em, before.id, cancellation);
+  const cancellationId = before?.id ?? (await addCancellation(em, cancellation, now));
   await recordCancellation(em, subscriptionId, { endsAt, now });
-  const of = stripeSubscriptionId === null ? {} : { of: { stripeSubscriptionId, endsAt: endsAt.toISOString() } };
-  await addToOutbox(em, 'subscriptions.cancel', { subscriptionId, ...of, correlationId }, { now });
+  const meant = stripeSubscriptionId === null ? {} : { of: { stripeSubscriptionId, endsAt: endsAt.toISOString() } };
+  await addToOutbox(em, 'subscriptions.cancel', { subscriptionId, ...meant, correlationId }, { now });
   return { outcome: 'cancelled', cancellationId, endsAt, refund };
 };

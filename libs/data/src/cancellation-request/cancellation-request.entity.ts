@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Card } from '@ve/contracts/http/subscription';
 import type { RefundDue } from '@ve/domain/membership/refund-due';
 import { emailCheck, instant, registrationCheck, tokenHashCheck, uuidKey } from '../columns.ts';
 import { Payment } from '../payment/payment.entity.ts';
@@ -29,11 +30,15 @@ export const cancellationRequestSchema = defineEntity({
     refundPence: p.integer().default(0),
     /** Stripe's refund, once it is made. */
     refundId: p.text().nullable(),
+    /** The card that it goes back to. */
+    refundCard: p.json<Card>().nullable(),
+    /** End of the last period that was paid for when it was cancelled: what is charged for later goes back. */
+    paidUntil: instant().nullable(),
     /** When the membership ends or ended; null in rows of earlier releases. */
     endsAt: instant().nullable(),
     /** When the member chose to keep it after all. */
     keptAt: instant().nullable(),
-    /** When it was carried out at Stripe, refund included. */
+    /** When it was carried out at Stripe, refund included; of one that was kept, when that was. Null: it is still to be. */
     finishedAt: instant().nullable(),
     /** To the one question that is asked afterwards. */
     answer: p.text().nullable(),
@@ -53,6 +58,11 @@ export const cancellationRequestSchema = defineEntity({
       properties: ['customerEmail', 'createdAt'],
       columns: [{ name: 'customer_email' }, { name: 'created_at', sort: 'DESC' }],
     },
+    {
+      name: 'cancellation_requests_unfinished_index',
+      properties: ['createdAt'],
+      where: 'finished_at is null and stripe_subscription_id is not null',
+    },
     { name: 'cancellation_requests_user_id_index', properties: ['user'], where: 'user_id is not null' },
   ],
   checks: [
@@ -66,6 +76,7 @@ export const cancellationRequestSchema = defineEntity({
       name: 'cancellation_requests_refund_check',
       expression: `refund_kind in ('none', 'pro-rata', 'full') and refund_pence >= 0 and (refund_kind = 'none') = (refund_pence = 0)`,
     },
+    { name: 'cancellation_requests_refund_card_check', expression: `jsonb_typeof(refund_card) = 'object'` },
     { name: 'cancellation_requests_answer_check', expression: `btrim(answer) <> '' and length(answer) <= 500` },
     { name: 'cancellation_requests_answer_token_hash_check', expression: tokenHashCheck('answer_token_hash') },
   ],

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Card } from '@ve/contracts/http/subscription';
 import type { RefundDue, RefundFacts } from '@ve/domain/membership/refund-due';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
@@ -15,16 +16,21 @@ export interface CancellationRow {
   refundKind: RefundDue['kind'];
   refundPence: number;
   refundId: string | null;
+  refundCard: Card | null;
+  paidUntil: Date | null;
   endsAt: Date | null;
   keptAt: Date | null;
   finishedAt: Date | null;
   createdAt: Date;
 }
 
-/** What a subscription's last charge and its refund depend on; `paymentId` is that charge's. */
+/**
+ * What a subscription's last charge and its refund depend on; `paymentId` is that charge's. `paidUntil`: of the charges until
+ * then.
+ */
 export const findRefundFacts = async (
   em: EntityManager,
-  { userId, stripeSubscriptionId }: { userId: string; stripeSubscriptionId: string },
+  { userId, stripeSubscriptionId, paidUntil }: { userId: string; stripeSubscriptionId: string; paidUntil?: Date },
 ): Promise<RefundFacts & { paymentId: string | null }> => {
   const found = await sql<{
     id: string;
@@ -48,6 +54,7 @@ export const findRefundFacts = async (
       ) as "checkUsed"
     from payments
     where user_id = ${userId} and stripe_subscription_id = ${stripeSubscriptionId} and kind = 'membership'
+      and period_end <= ${paidUntil?.toISOString() ?? 'infinity'}
     order by period_end desc, paid_at desc limit 1
   `.execute(tables(em));
   const last = found.rows[0];
@@ -75,6 +82,8 @@ export interface NewCancellation {
   origin: CancellationOrigin;
   paymentId: string | null;
   refund: RefundDue;
+  /** End of the last period that was paid for. */
+  paidUntil: Date | null;
   endsAt: Date;
 }
 
@@ -91,12 +100,35 @@ export const addCancellation = async (em: EntityManager, cancellation: NewCancel
       payment_id: cancellation.refund.kind === 'none' ? null : cancellation.paymentId,
       refund_kind: cancellation.refund.kind,
       refund_pence: cancellation.refund.pence,
+      paid_until: cancellation.paidUntil,
       ends_at: cancellation.endsAt,
       created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/**
+ * Lets a cancellation end its membership sooner, to be carried out again; a refund that was promised stays as it was.
+ */
+export const advanceCancellation = async (
+  em: EntityManager,
+  id: string,
+  { refund, paymentId, endsAt }: Pick<NewCancellation, 'refund' | 'paymentId' | 'endsAt'>,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ ends_at: endsAt, finished_at: null })
+    .where('id', '=', id)
+    .execute();
+  if (refund.kind === 'none') return;
+  await tables(em)
+    .updateTable('cancellation_requests')
+    .set({ payment_id: paymentId, refund_kind: refund.kind, refund_pence: refund.pence })
+    .where('id', '=', id)
+    .where('refund_kind', '=', 'none')
+    .execute();
 };
 
 /** The cancellation of a subscription at Stripe that was not taken back; null when there is none. */
@@ -139,6 +171,8 @@ export const cancellationRows = (em: EntityManager) =>
       'refund_kind as refundKind',
       'refund_pence as refundPence',
       'refund_id as refundId',
+      'refund_card as refundCard',
+      'paid_until as paidUntil',
       'ends_at as endsAt',
       'kept_at as keptAt',
       'finished_at as finishedAt',

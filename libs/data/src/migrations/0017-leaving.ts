@@ -19,6 +19,8 @@ export class Leaving extends Migration {
         add column refund_kind text not null default 'none',
         add column refund_pence integer not null default 0,
         add column refund_id text,
+        add column refund_card jsonb,
+        add column paid_until timestamptz(3),
         add column ends_at timestamptz(3),
         add column kept_at timestamptz(3),
         add column finished_at timestamptz(3),
@@ -31,6 +33,7 @@ export class Leaving extends Migration {
           refund_kind in ('none', 'pro-rata', 'full') and refund_pence >= 0
           and (refund_kind = 'none') = (refund_pence = 0)
         ),
+        add constraint cancellation_requests_refund_card_check check (jsonb_typeof(refund_card) = 'object'),
         add constraint cancellation_requests_answer_check check (btrim(answer) <> '' and length(answer) <= 500),
         add constraint cancellation_requests_answer_token_hash_check check (answer_token_hash ~ '^[0-9a-f]{64}$'),
         add constraint cancellation_requests_answer_token_hash_unique unique (answer_token_hash)
@@ -38,6 +41,10 @@ export class Leaving extends Migration {
     this.addSql(`
       create unique index cancellation_requests_live_unique on cancellation_requests (stripe_subscription_id)
         where kept_at is null and stripe_subscription_id is not null
+    `);
+    this.addSql(`
+      create index cancellation_requests_unfinished_index on cancellation_requests (created_at)
+        where finished_at is null and stripe_subscription_id is not null
     `);
     this.addSql(
       'create index cancellation_requests_user_id_index on cancellation_requests (user_id) where user_id is not null',
@@ -196,12 +203,12 @@ export class Leaving extends Migration {
       'alter table payments drop column stripe_subscription_id, drop column dispute, drop column disputed_at, drop column refund_failed_at',
     );
     this.addSql('drop table cancellation_codes');
-    this.addSql('drop index cancellation_requests_live_unique');
+    this.addSql('drop index cancellation_requests_unfinished_index, cancellation_requests_live_unique');
     this.addSql(`
       alter table cancellation_requests
         drop column user_id, drop column stripe_subscription_id, drop column registration_number, drop column origin,
         drop column payment_id, drop column refund_kind, drop column refund_pence, drop column refund_id,
-        drop column ends_at, drop column kept_at, drop column finished_at, drop column answer,
+        drop column refund_card, drop column paid_until, drop column ends_at, drop column kept_at, drop column finished_at, drop column answer,
         drop column answer_token_hash
     `);
   }

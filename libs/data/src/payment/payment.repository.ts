@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import type { DisputeState, PaymentKind } from './payment.entity.ts';
 
 export interface NewTrialPayment {
   userId: string;
@@ -77,20 +78,76 @@ export const isInvoiceRecorded = async (em: EntityManager, invoiceId: string): P
   return row !== undefined;
 };
 
+/** A payment, as its refunds and disputes concern it. */
+export interface BookedCharge {
+  id: string;
+  userId: string;
+  /** The address of the account. */
+  email: string;
+  kind: PaymentKind;
+  stripeSubscriptionId: string | null;
+  paymentIntentId: string | null;
+  refundedPence: number;
+  dispute: DisputeState | null;
+}
+
+const charges = (em: EntityManager) =>
+  tables(em)
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select([
+      'payments.id',
+      'payments.user_id as userId',
+      'users.email',
+      'payments.kind',
+      'payments.stripe_subscription_id as stripeSubscriptionId',
+      'payments.stripe_payment_intent_id as paymentIntentId',
+      'payments.refunded_pence as refundedPence',
+      'payments.dispute',
+    ]);
+
+/** A payment by its id; null when there is none. */
+export const findCharge = async (em: EntityManager, id: string): Promise<BookedCharge | null> =>
+  (await charges(em).where('payments.id', '=', id).executeTakeFirst()) ?? null;
+
 /**
- * Records how much of a charge was refunded; a smaller sum, read earlier, changes nothing. Returns whether the charge is
- * known.
+ * The payment of a charge, locked until the caller's transaction ends, so that what is read of it at Stripe meanwhile is
+ * never older than what is written; null when it is not recorded.
  */
-export const recordRefund = async (
-  em: EntityManager,
-  paymentIntentId: string,
-  refundedPence: number,
-): Promise<boolean> => {
-  const found = await tables(em)
-    .updateTable('payments')
-    .set({ refunded_pence: sql`greatest(refunded_pence, ${refundedPence})` })
-    .where('stripe_payment_intent_id', '=', paymentIntentId)
-    .returning('id')
+export const lockCharge = async (em: EntityManager, paymentIntentId: string): Promise<BookedCharge | null> => {
+  const row = await charges(em)
+    .where('payments.stripe_payment_intent_id', '=', paymentIntentId)
+    // Rows that refer to it may be written meanwhile.
+    .forNoKeyUpdate(['payments'])
     .executeTakeFirst();
-  return found !== undefined;
+  return row ?? null;
+};
+
+/** Records how much of a charge is with its payer again. */
+export const recordRefunded = async (em: EntityManager, id: string, refundedPence: number): Promise<void> => {
+  await tables(em).updateTable('payments').set({ refunded_pence: refundedPence }).where('id', '=', id).execute();
+};
+
+/** Records that a bank has sent a refund back to us. */
+export const recordRefundFailed = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('payments')
+    .set({ refund_failed_at: now })
+    .where('id', '=', id)
+    .where('refund_failed_at', 'is', null)
+    .execute();
+};
+
+/** Records what a bank says of a charge that the card holder claims back. */
+export const recordDispute = async (
+  em: EntityManager,
+  id: string,
+  dispute: DisputeState,
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('payments')
+    .set({ dispute, disputed_at: sql<Date>`coalesce(disputed_at, ${now.toISOString()})` })
+    .where('id', '=', id)
+    .execute();
 };

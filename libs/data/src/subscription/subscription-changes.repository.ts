@@ -32,6 +32,16 @@ export const recordCancellation = async (
   await notifySubscription(em, id);
 };
 
+/** Records that a cancellation was taken back. */
+export const recordKept = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+  await tables(em)
+    .updateTable('subscriptions')
+    .set({ cancel_requested_at: null, ends_at: null, updated_at: now, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+  await notifySubscription(em, id);
+};
+
 /** Records the card that is charged from now on. */
 export const recordCard = async (em: EntityManager, id: string, card: Card, now: Date): Promise<void> => {
   await tables(em)

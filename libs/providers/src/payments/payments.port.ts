@@ -71,6 +71,8 @@ export interface ProviderSubscription {
   /** The card charged next. */
   card: PaymentCard | null;
   signUpId: string | null;
+  /** Our cancellation that let it end with its period; null for one made elsewhere. */
+  cancellationId: string | null;
   latestInvoiceId: string | null;
 }
 
@@ -103,6 +105,16 @@ export interface CardSetup {
   clientSecret: string | null;
   decline: Decline | null;
 }
+
+/** Money that went back. `failed`: the bank sent it back to us; `cancelled`: it was never sent. */
+export interface Refund {
+  id: string;
+  amountPence: number;
+  status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
+}
+
+/** What a bank says of a charge that the card holder claims back. `lost`: it has been taken from us. */
+export type DisputeStatus = 'open' | 'won' | 'lost';
 
 /** A verified event: content is not trusted, the object is read again. */
 export interface ProviderEvent {
@@ -147,8 +159,17 @@ export interface PaymentsPort {
   listPayments(query: { since: Date; limit: number }): Promise<PaymentAttempt[]>;
   /** Does nothing to one that is paid or cancelled already. */
   cancelPayment(payment: Keyed & { id: string }): Promise<PaymentAttempt>;
-  /** Returns a charge in full. A charge that is already returned is answered with its refund. */
-  refundPayment(refund: Keyed & { paymentIntentId: string }): Promise<{ id: string }>;
+  /**
+   * Returns a charge, or `amountPence` of it, and never more than is left of it. Everything returned under a key counts, at
+   * any time and also if it failed later: called again with a larger amount, it returns the difference. One that is already
+   * returned is answered with its refund.
+   * @throws PaymentsRefusedError with `charge_disputed` while the card holder claims it back at their bank, and after
+   */
+  refundPayment(refund: Keyed & { paymentIntentId: string; amountPence?: number }): Promise<{ id: string }>;
+  /** Every refund of a charge, newest first. */
+  listRefunds(paymentIntentId: string): Promise<Refund[]>;
+  /** The latest dispute of a charge; null when there was none. */
+  readDispute(paymentIntentId: string): Promise<DisputeStatus | null>;
   /** On the membership's price. `trialEndsAt` null: charged at once. A refused first charge makes it `incomplete` or `past_due`. */
   createSubscription(
     subscription: Keyed & {
@@ -166,7 +187,11 @@ export interface PaymentsPort {
   /** At the request of the customer, who is present: the bank may ask for authentication, as `latestInvoiceId` then says. */
   endTrialNow(subscription: Keyed & { id: string }): Promise<ProviderSubscription>;
   /** Now: nothing more can be paid for it either, as its open invoices are voided. Safe to repeat. */
-  cancelSubscription(subscription: Keyed & { id: string; when: 'now' | 'period-end' }): Promise<ProviderSubscription>;
+  cancelSubscription(
+    subscription: Keyed & { id: string; when: 'now' | 'period-end'; cancellationId?: string },
+  ): Promise<ProviderSubscription>;
+  /** Lets it run on after all; one that has ended is left as it is. */
+  keepSubscription(subscription: Keyed & { id: string }): Promise<ProviderSubscription>;
   readInvoice(id: string): Promise<Invoice>;
   /** Newest first. */
   listInvoices(query: { subscriptionId: string; limit: number }): Promise<Invoice[]>;

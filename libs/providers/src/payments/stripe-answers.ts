@@ -6,7 +6,9 @@ import {
   type Invoice,
   type PaymentAttempt,
   type PaymentCard,
+  type DisputeStatus,
   type ProviderSubscription,
+  type Refund,
 } from './payments.port.ts';
 
 /*
@@ -32,8 +34,9 @@ const secret = z.string().check(z.minLength(1), z.maxLength(500));
 const code = z._default(z.nullable(z.string().check(z.maxLength(120))), null);
 /** Only the address of a page of Stripe's; anything else reads as none. */
 const pageUrl = z.catch(z.nullable(z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//))), null);
-/** Our sign-up's id; a value that somebody else wrote reads as none. */
-const metadata = z.object({ sign_up_id: z.catch(z.optional(z.uuid()), undefined) });
+/** An id of ours; a value that somebody else wrote reads as none. */
+const ownId = z.catch(z.optional(z.uuid()), undefined);
+const metadata = z.object({ sign_up_id: ownId, cancellation_id: ownId });
 
 const cardFields = {
   brand: z.string().check(z.maxLength(60)),
@@ -88,6 +91,27 @@ export const paymentIntentAnswer = z.object({
       }),
     ]),
   ),
+});
+
+export const refundAnswer = z.object({
+  id,
+  amount: pence,
+  // Null for one of long ago.
+  status: z.nullable(z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'])),
+  metadata: z._default(z.nullable(z.object({ refund_key: z.catch(z.optional(z.string()), undefined) })), null),
+});
+
+export const disputeAnswer = z.object({
+  status: z.enum([
+    'warning_needs_response',
+    'warning_under_review',
+    'warning_closed',
+    'needs_response',
+    'under_review',
+    'won',
+    'lost',
+    'prevented',
+  ]),
 });
 
 export const setupIntentAnswer = z.object({
@@ -218,6 +242,34 @@ export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswer>): 
   };
 }
 
+const refundStatuses = {
+  pending: 'pending',
+  requires_action: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'cancelled',
+} as const;
+
+export const toRefund = ({ id: refundId, amount, status }: z.output<typeof refundAnswer>): Refund => ({
+  id: refundId,
+  amountPence: amount,
+  status: status === null ? 'succeeded' : refundStatuses[status],
+});
+
+/** An inquiry that has ended leaves the money where it is. */
+export function toDisputeStatus({ status }: z.output<typeof disputeAnswer>): DisputeStatus {
+  switch (status) {
+    case 'lost':
+      return 'lost';
+    case 'won':
+    case 'warning_closed':
+    case 'prevented':
+      return 'won';
+    default:
+      return 'open';
+  }
+}
+
 export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSetup {
   return {
     id: intent.id,
@@ -244,6 +296,7 @@ export function toSubscription(given: z.output<typeof subscriptionAnswer>): Prov
     endsAt: given.ended_at ?? given.cancel_at ?? (given.cancel_at_period_end ? periodEnd : null),
     card: cardOf(given.default_payment_method),
     signUpId: given.metadata.sign_up_id ?? null,
+    cancellationId: given.metadata.cancellation_id ?? null,
     latestInvoiceId: given.latest_invoice,
   };
 }

@@ -52,6 +52,17 @@ const stripeWith = (limits: Partial<ProviderLimits> = {}, path = '') => {
 };
 const ok = (body: object): Reply => json({ status: 200, body });
 const formOf = ({ body }: { body: string }) => Object.fromEntries(new URLSearchParams(body));
+const refundList = (...made: readonly { id: string; amount?: number; key?: string; status?: string }[]): Reply =>
+  ok({
+    object: 'list',
+    data: made.map(({ id, amount = 50, key, status = 'succeeded' }) => ({
+      id,
+      amount,
+      status,
+      metadata: key === undefined ? {} : { refund_key: key },
+    })),
+    has_more: false,
+  });
 const trialPayment = {
   key: `trial.${signUpId}`,
   customerId: 'cus_1',
@@ -294,6 +305,15 @@ describe('a subscription', () => {
     ]);
   });
 
+  it('is kept though it was cancelled, without the name of its cancellation', async () => {
+    vendor.play(ok(subscription({ status: 'active' })));
+    expect(await stripeWith().keepSubscription({ key: 'k', id: 'sub_1' })).toMatchObject({ endsAt: null });
+    expect(formOf(vendor.heard[0] ?? { body: '' })).toMatchObject({
+      cancel_at_period_end: 'false',
+      'metadata[cancellation_id]': '',
+    });
+  });
+
   it('that cannot be cancelled is refused', async () => {
     vendor.play(json({ status: 400, body: error({ code: 'parameter_unknown' }) }), ok(subscription()));
     await expect(stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'period-end' })).rejects.toThrow(
@@ -310,10 +330,30 @@ describe('what was done already', () => {
 
   it('a charge that was returned is answered with its refund', async () => {
     vendor.play(
+      refundList(),
+      ok(paidIntent()),
       json({ status: 400, body: error({ code: 'charge_already_refunded' }) }),
-      ok({ object: 'list', data: [{ id: 're_1' }], has_more: false }),
+      refundList({ id: 're_1' }),
     );
     expect(await stripeWith().refundPayment({ key: 'k', paymentIntentId: 'pi_1' })).toEqual({ id: 're_1' });
+  });
+
+  it.each([
+    ['what was returned under its key', [{ id: 're_1', amount: 20, key: 'k' }], 20, 30, 'k', { amount: '10' }],
+    ['what is left', [{ id: 're_1', amount: 40 }], 40, 30, 'k', { amount: '10' }],
+    ['also what failed', [{ id: 're_1', amount: 30, key: 'k', status: 'failed' }], 0, 30, 'k', null],
+    ['not what was never sent', [{ id: 're_1', amount: 30, key: 'k', status: 'canceled' }], 0, 30, 'k', { amount: '30' }],
+    ['everything', [{ id: 're_1', amount: 50 }], 50, undefined, 'k', null],
+  ] as const)('a refund counts %s', async (_, made, refundedPence, amountPence, key, sent) => {
+    vendor.play(
+      refundList(...made),
+      ok(paidIntent({ latest_charge: { ...charge, amount_refunded: refundedPence } })),
+      ok({ id: 're_2' }),
+    );
+    const asked = { key, paymentIntentId: 'pi_1', ...(amountPence === undefined ? {} : { amountPence }) };
+    expect(await stripeWith().refundPayment(asked)).toEqual({ id: sent === null ? 're_1' : 're_2' });
+    if (sent === null) return expect(vendor.heard).toHaveLength(2);
+    expect(formOf(vendor.heard[2] ?? { body: '' })).toMatchObject({ ...sent, 'metadata[refund_key]': key });
   });
 
   it('a declined invoice is answered with the reason', async () => {

@@ -1,3 +1,4 @@
+import { isRunning } from '@ve/domain/membership/membership-state';
 import Stripe from 'stripe';
 import type * as z from 'zod/mini';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
@@ -10,17 +11,21 @@ import {
 } from './payments.port.ts';
 import {
   customerAnswer,
+  disputeAnswer,
   idAnswer,
   invoiceAnswer,
   listOf,
   paymentIntentAnswer,
   type ReadInvoice,
+  refundAnswer,
   setupIntentAnswer,
   subscriptionAnswer,
   subscriptionCardAnswer,
   toCardSetup,
+  toDisputeStatus,
   toInvoice,
   toPaymentAttempt,
+  toRefund,
   toSubscription,
 } from './stripe-answers.ts';
 import { stripeEventReader } from './stripe-event.ts';
@@ -70,7 +75,7 @@ export const createStripeSdk = (secretKey: string, httpClient: Stripe.HttpClient
 export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closable {
   const http = createStripeHttpClient(config.url, config);
   const stripe = createStripeSdk(config.secretKey, http);
-  const { customers, paymentIntents, refunds, setupIntents, subscriptions, invoices } = stripe;
+  const { customers, disputes, paymentIntents, refunds, setupIntents, subscriptions, invoices } = stripe;
   const withKey = (key: string) => ({ idempotencyKey: key });
 
   const readPayment = async (id: string) =>
@@ -90,6 +95,18 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
   const readCardSetup = async (id: string) =>
     toCardSetup(await ask(setupIntents.retrieve(id, { expand: ['payment_method'] }), setupIntentAnswer));
+
+  const refundsOf = async (paymentIntentId: string) =>
+    (await ask(refunds.list({ payment_intent: paymentIntentId, limit: 100 }), listOf(refundAnswer))).data;
+
+  /** What Stripe refuses to change because it has ended, as it is. */
+  const unlessEnded = async (id: string, changed: Promise<ProviderSubscription>): Promise<ProviderSubscription> =>
+    changed.catch(async (error: unknown) => {
+      if (!(error instanceof PaymentsRefusedError)) throw error;
+      const present = await readSubscription(id);
+      if (isRunning(present)) throw error;
+      return present;
+    });
 
   /** A browser that was given the client secret could pay them even after the subscription's end. */
   const voidOpenInvoices = async (subscription: string): Promise<void> => {
@@ -149,16 +166,37 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       );
     },
 
-    async refundPayment({ key, paymentIntentId }) {
-      const refund = refunds.create({ payment_intent: paymentIntentId }, withKey(key));
+    async refundPayment({ key, paymentIntentId, amountPence }) {
+      // Stripe forgets a key after a day; what a refund carries stays.
+      const made = await refundsOf(paymentIntentId);
+      const own = made.filter(({ metadata, status }) => metadata?.refund_key === key && status !== 'canceled');
+      const before = own.reduce((sum, { amount }) => sum + amount, 0);
+      const charge = await readPayment(paymentIntentId);
+      const left = charge.amountPence - charge.refundedPence;
+      const due = Math.min(left, (amountPence ?? charge.amountPence) - before);
+      const returned = own[0] ?? made[0];
+      if (due <= 0 && returned) return { id: returned.id };
+      const refund = refunds.create(
+        { payment_intent: paymentIntentId, amount: due, metadata: { refund_key: key } },
+        withKey(before === 0 ? key : `${key}.${before}`),
+      );
       return ask(refund, idAnswer).catch((error: unknown) =>
         refusedWith(error, 'charge_already_refunded', async () => {
-          const made = await ask(refunds.list({ payment_intent: paymentIntentId, limit: 1 }), listOf(idAnswer));
-          const [first] = made.data;
+          const [first] = await refundsOf(paymentIntentId);
           if (!first) throw error;
-          return first;
+          return { id: first.id };
         }),
       );
+    },
+
+    async listRefunds(paymentIntentId) {
+      return (await refundsOf(paymentIntentId)).map(toRefund);
+    },
+
+    async readDispute(paymentIntentId) {
+      const listed = disputes.list({ payment_intent: paymentIntentId, limit: 1 });
+      const [latest] = (await ask(listed, listOf(disputeAnswer))).data;
+      return latest ? toDisputeStatus(latest) : null;
     },
 
     async createSubscription({ key, customerId, paymentMethodId, trialEndsAt, signUpId }) {
@@ -215,20 +253,25 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return toSubscription(await ask(ended, subscriptionAnswer));
     },
 
-    async cancelSubscription({ key, id, when }) {
+    async cancelSubscription({ key, id, when, cancellationId }) {
+      const metadata = cancellationId === undefined ? {} : { cancellation_id: cancellationId };
       const cancelled =
         when === 'now'
           ? // A DELETE takes no key: by itself it has its effect once.
             subscriptions.cancel(id, { expand: ofSubscription })
-          : subscriptions.update(id, { cancel_at_period_end: true, expand: ofSubscription }, withKey(key));
-      const ended = await ask(cancelled, subscriptionAnswer).then(toSubscription, async (error: unknown) => {
-        if (!(error instanceof PaymentsRefusedError)) throw error;
-        const present: ProviderSubscription = await readSubscription(id);
-        if (present.status === 'canceled' || present.status === 'incomplete_expired') return present;
-        throw error;
-      });
+          : subscriptions.update(id, { cancel_at_period_end: true, metadata, expand: ofSubscription }, withKey(key));
+      const ended = await unlessEnded(id, ask(cancelled, subscriptionAnswer).then(toSubscription));
       if (when === 'now') await voidOpenInvoices(id);
       return ended;
+    },
+
+    async keepSubscription({ key, id }) {
+      const kept = subscriptions.update(
+        id,
+        { cancel_at_period_end: false, metadata: { cancellation_id: '' }, expand: ofSubscription },
+        withKey(key),
+      );
+      return unlessEnded(id, ask(kept, subscriptionAnswer).then(toSubscription));
     },
 
     readInvoice,

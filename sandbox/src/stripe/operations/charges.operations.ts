@@ -3,7 +3,7 @@ import type { Given } from '../given.ts';
 import { createRefund } from '../refunds.ts';
 import type { Charge } from '../state.types.ts';
 import { invalidRequest, missingParameter, noSuch } from '../stripe-error.ts';
-import { chargeView, refundView } from '../views/charge.view.ts';
+import { chargeView, disputeView, refundView } from '../views/charge.view.ts';
 import type { Operations } from './operation.ts';
 import { page, paging, withinRange } from './page.ts';
 
@@ -59,6 +59,20 @@ export const chargeOperations: Operations = {
           (intent === undefined || account.charge(refund.charge).paymentIntent === intent),
       );
       return page(wanted, given, '/v1/refunds', (refund) => refundView(account, refund));
+    },
+  },
+  'GET /v1/disputes': {
+    takes: [...paging, 'charge', 'created', 'payment_intent'],
+    run: ({ account, given }) => {
+      const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
+      const inTime = withinRange(given, 'created');
+      const wanted = account.disputes.newest(
+        (dispute) =>
+          inTime(dispute.created) &&
+          (charge === undefined || dispute.charge === charge) &&
+          (intent === undefined || account.charge(dispute.charge).paymentIntent === intent),
+      );
+      return page(wanted, given, '/v1/disputes', (dispute) => disputeView(account, dispute));
     },
   },
   'GET /v1/refunds/:id': {

@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Card } from '@ve/contracts/http/subscription';
+import { type NoRefundReason, refundDue } from '@ve/domain/membership/refund-due';
+import { findCancellation, findRefundFacts } from '../cancellation-request/cancellation-request.repository.ts';
+import { tables } from '../entities.ts';
+import type { DisputeState, PaymentKind } from '../payment/payment.entity.ts';
+
+/** A cancellation, as its mail tells it. */
+export interface MailedCancellation {
+  registration: string | null;
+  endsAt: Date;
+  /** In the trial: nothing was ever charged for the membership. */
+  inTrial: boolean;
+  /** What goes back of the last charge, in pence, and to which card, where that is known. */
+  refundPence: number;
+  refundCard: Card | null;
+  /** Why nothing does; null where that was decided elsewhere, as by a refund that staff has made. */
+  noRefund: NoRefundReason | null;
+  /** What was promised is claimed back at the bank as well: nothing goes back from us. */
+  disputed: boolean;
+  /** Charged for time after the end, in pence, and returned. */
+  returnedPence: number;
+}
+
+/** A cancellation by its id; null when there is none, or it was taken back. */
+export const findMailedCancellation = async (em: EntityManager, id: string): Promise<MailedCancellation | null> => {
+  const made = await findCancellation(em, id);
+  if (made?.keptAt !== null || made.endsAt === null) return null;
+  const { userId, stripeSubscriptionId, endsAt, createdAt } = made;
+  if (userId === null || stripeSubscriptionId === null) return null;
+  const paidUntil = made.paidUntil ?? endsAt;
+  const facts = await findRefundFacts(em, { userId, stripeSubscriptionId, paidUntil });
+  const due = refundDue(facts, createdAt);
+  const until = paidUntil > endsAt ? paidUntil : endsAt;
+  const after = await tables(em)
+    .selectFrom('payments')
+    .select(['refunded_pence as pence'])
+    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .where('period_end', '>', until)
+    .execute();
+  return {
+    registration: made.registration,
+    endsAt,
+    inTrial: facts.last === null,
+    refundPence: made.refundPence,
+    refundCard: made.refundCard,
+    noRefund: due.kind === 'none' ? due.reason : null,
+    disputed: facts.last?.disputed === true && made.refundId === null,
+    returnedPence: after.reduce((sum, { pence }) => sum + pence, 0),
+  };
+};
+
+/** A charge, as the mails of its refunds and disputes tell it. */
+export interface MailedCharge {
+  id: string;
+  kind: PaymentKind;
+  amountPence: number;
+  currency: string;
+  paidAt: Date;
+  paymentIntentId: string | null;
+  dispute: DisputeState | null;
+  /** The address of the account. */
+  email: string;
+}
+
+/** A charge by the id of its payment; null when there is none. */
+export const findMailedCharge = async (em: EntityManager, id: string): Promise<MailedCharge | null> => {
+  const row = await tables(em)
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select([
+      'payments.id',
+      'payments.kind',
+      'payments.amount_pence as amountPence',
+      'payments.currency',
+      'payments.paid_at as paidAt',
+      'payments.stripe_payment_intent_id as paymentIntentId',
+      'payments.dispute',
+      'users.email',
+    ])
+    .where('payments.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+};

@@ -1,0 +1,21 @@
+import type { MailedCharge } from '@ve/data/mails/leaving-mail.repository';
+import { offer } from '@ve/domain/membership/offer';
+import { formatMoney } from '@ve/domain/money/format-money';
+import { formatInstant } from '@ve/domain/time/format-date';
+
+export const amountOf = ({ amountPence, currency }: MailedCharge): string => formatMoney(amountPence, currency);
+
+/** What a charge was, for its payer. */
+export const chargeFacts = (charge: MailedCharge): [label: string, value: string][] => [
+  ['Payment', amountOf(charge)],
+  ['Paid', formatInstant(charge.paidAt)],
+  ['For', charge.kind === 'trial' ? `The ${offer.trial.hours}-hour trial` : offer.membership.name],
+  ['Reference', charge.id],
+];
+
+/** The same for support, which looks for it in Stripe's dashboard. */
+export const chargeFactsForSupport = (charge: MailedCharge): [label: string, value: string][] => [
+  ...chargeFacts(charge),
+  ['Account', charge.email],
+  ['At Stripe', charge.paymentIntentId ?? 'Not known'],
+];

@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findMailedCancellation, findMailedCharge, type MailedCharge } from '@ve/data/mails/leaving-mail.repository';
+import type { Letter, MailBuilder } from './letter.ts';
+import type { MailSettings } from './mail-settings.ts';
+import { membershipCancelledLetter } from './membership-cancelled.mail.tsx';
+import { paymentDisputedLetter, paymentDisputedNotice } from './payment-disputed.mail.tsx';
+import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx';
+
+/** Skipped when it was taken back meanwhile. */
+export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, { settings, now }) => {
+  const cancellation = subjectId === null ? null : await findMailedCancellation(em, subjectId);
+  return cancellation === null ? { skip: 'subject-gone' } : membershipCancelledLetter(cancellation, settings, now);
+};
+
+const chargeOf = (em: EntityManager, id: string | null): Promise<MailedCharge | null> =>
+  id === null ? Promise.resolve(null) : findMailedCharge(em, id);
+
+const ofCharge =
+  (letter: (charge: MailedCharge, settings: MailSettings) => Letter): MailBuilder =>
+  async (em, { subjectId }, { settings }) => {
+    const charge = await chargeOf(em, subjectId);
+    return charge === null ? { skip: 'subject-gone' } : letter(charge, settings);
+  };
+
+export const buildRefundFailed = ofCharge(refundFailedLetter);
+export const buildRefundFailedNotice = ofCharge(refundFailedNotice);
+
+const ofDispute =
+  (letter: typeof paymentDisputedLetter): MailBuilder =>
+  async (em, { subjectId }, { settings }) => {
+    const charge = await chargeOf(em, subjectId);
+    if (charge === null) return { skip: 'subject-gone' };
+    const { dispute } = charge;
+    return dispute === null ? { skip: 'not-needed' } : letter({ ...charge, dispute }, settings);
+  };
+
+export const buildPaymentDisputed = ofDispute(paymentDisputedLetter);
+export const buildPaymentDisputedNotice = ofDispute(paymentDisputedNotice);

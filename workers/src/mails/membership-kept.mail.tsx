@@ -1,0 +1,39 @@
+import type { MailedMembership } from '@ve/data/mails/membership-mail.repository';
+import type { Letter } from './letter.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+import { HowToCancel, instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
+
+/** Confirms that a cancellation was taken back, and what is charged next. */
+export const membershipKeptLetter = (
+  { registration, currentPeriodEnd }: MailedMembership,
+  token: string | null,
+  settings: MailSettings,
+): Letter => {
+  const subject = 'You keep your membership';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Your cancellation is taken back.">
+        <Facts
+          rows={[
+            ['Vehicle', plateOf(registration)],
+            ['Next charge', `${membershipPrice}, on ${instantOf(currentPeriodEnd)}`],
+          ]}
+        />
+        <Paragraph>
+          Your cancellation is taken back, and your membership goes on as before: {membershipPrice} a month until you
+          cancel.
+        </Paragraph>
+        <Paragraph>
+          If you did not ask for this, write to{' '}
+          <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+        </Paragraph>
+        <Action href={`${settings.origin}/my-account`}>My account</Action>
+        <HowToCancel settings={settings} token={token} />
+      </MailFrame>
+    ),
+  };
+};
