@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockCustomer } from '@ve/data/customer/customer.repository';
+import { raiseRefundOfFailedCheck } from '@ve/data/cancellation-request/raise-refund';
 import {
   type CheckResult,
   endFullCheck,
@@ -60,14 +61,14 @@ export const saveResult = async (
 };
 
 /**
- * Ends a check without a result, in the caller's transaction: its credit goes back to the period that it came from, and
- * the member is told by mail. One that has ended already stays as it is.
+ * Ends a check without a result, in the caller's transaction: its credit goes back to the period that it came from, or its
+ * price to a member who has cancelled meanwhile, and the member is told by mail. One that has ended already stays as it is.
  */
 export const failCheck = async (
   em: EntityManager,
   check: Pick<
     FullCheckRow,
-    'id' | 'registration' | 'subscriptionId' | 'periodEnd' | 'stripeSubscriptionId' | 'correlationId'
+    'id' | 'userId' | 'registration' | 'subscriptionId' | 'periodEnd' | 'stripeSubscriptionId' | 'correlationId'
   >,
   failure: CheckFailure,
   now: Date,
@@ -78,6 +79,7 @@ export const failCheck = async (
   if (!(await failFullCheck(em, id, failure, now))) return false;
   if (await returnCredit(em, subscriptionId, check)) await recordCreditReturned(em, id, now);
   if (subscription) {
+    await raiseRefundOfFailedCheck(em, subscription, check, { now, correlationId });
     const uniqueKey = `full-check-failed.${id}`;
     const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id, uniqueKey } as const;
     await queueMail(em, mail, { now, correlationId });

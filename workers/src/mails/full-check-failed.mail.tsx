@@ -7,6 +7,8 @@ import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
+const refundedWords = 'You have cancelled meanwhile, so your last payment goes back.';
+
 /** Tells a member that a full check gave no result, why, and where its credit is. */
 export const fullCheckFailedLetter = (check: MailedCheck, settings: MailSettings): Letter => {
   const plate = formatRegistration(check.registration);
@@ -16,7 +18,11 @@ export const fullCheckFailedLetter = (check: MailedCheck, settings: MailSettings
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader={creditWords(check.creditReturned)}>
+      <MailFrame
+        settings={settings}
+        title={subject}
+        preheader={check.refunded ? refundedWords : creditWords(check.creditReturned)}
+      >
         <Facts
           rows={[
             ['Vehicle', plate],
@@ -27,7 +33,9 @@ export const fullCheckFailedLetter = (check: MailedCheck, settings: MailSettings
         <Paragraph>
           So there is no result: the report does not say whether this vehicle is stolen, written off or on finance.
         </Paragraph>
-        {check.creditReturned ? (
+        {check.refunded ? (
+          <Paragraph>{refundedWords} We tell you how much in a mail of its own.</Paragraph>
+        ) : check.creditReturned ? (
           <Paragraph>
             {creditWords(true)} You can use it for this vehicle or another until {until}.
           </Paragraph>

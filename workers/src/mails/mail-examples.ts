@@ -158,6 +158,7 @@ const failedCheck: MailedCheck = {
   failure: 'timeout',
   requestedAt: paidAt,
   creditReturned: true,
+  refunded: false,
   periodEnd,
 };
 
@@ -271,11 +272,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       exampleSettings,
       paidAt,
     ),
-    disputed: membershipCancelledLetter(
-      { ...refunded, disputed: true, noRefund: 'disputed' },
-      exampleSettings,
-      paidAt,
-    ),
+    disputed: membershipCancelledLetter({ ...refunded, disputed: true, noRefund: 'disputed' }, exampleSettings, paidAt),
     'refunded-by-staff': membershipCancelledLetter(
       { ...cancellation, endsAt: paidAt, noRefund: 'refunded' },
       exampleSettings,
@@ -323,6 +320,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   'full-check-failed': {
     usual: fullCheckFailedLetter(failedCheck, exampleSettings),
     'not-held': fullCheckFailedLetter({ ...failedCheck, failure: 'not-held' }, exampleSettings),
+    'cancelled-meanwhile': fullCheckFailedLetter({ ...failedCheck, refunded: true }, exampleSettings),
     'credit-not-returned': fullCheckFailedLetter({ ...failedCheck, creditReturned: false }, exampleSettings),
   },
   'email-change-old': {

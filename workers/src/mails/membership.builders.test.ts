@@ -12,6 +12,7 @@ const ids = {
   signUp: '00000000-0000-4000-8000-000000000003',
   payment: '00000000-0000-4000-8000-000000000004',
   earlier: '00000000-0000-4000-8000-000000000005',
+  cancellation: '00000000-0000-4000-8000-000000000006',
   unknown: '00000000-0000-4000-8000-000000000009',
 };
 const now = new Date('2026-11-21T12:00:00Z');
@@ -63,6 +64,23 @@ const pay = (id: string, hours: number) =>
        '${at(hours + 720)}', '${at(hours)}')`,
   );
 
+const cancelled = (columns: Record<string, string | number>) => {
+  const row = {
+    id: ids.cancellation,
+    user_id: ids.user,
+    customer_email: 'dana@example.com',
+    stripe_subscription_id: 'sub_1',
+    registration_number: 'AB12CDE',
+    created_at: at(0),
+    ...columns,
+  };
+  const names = Object.keys(row);
+  return run(
+    `insert into cancellation_requests (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
+    Object.values(row),
+  );
+};
+
 describe('a mail about a membership', () => {
   it.each<MailTemplate>([
     'welcome',
@@ -71,6 +89,11 @@ describe('a mail about a membership', () => {
     'pre-charge',
     'charge-failed',
     'membership-cancelled',
+    'membership-kept',
+    'refund-failed',
+    'refund-failed-notice',
+    'payment-disputed',
+    'payment-disputed-notice',
     'six-monthly',
   ])('%s is skipped when its row is gone', async (template) => {
     expect(await build(template, ids.unknown)).toEqual({ skip: 'subject-gone' });
@@ -133,14 +156,78 @@ describe('a mail about a membership', () => {
     expect(await build('charge-failed', ids.subscription)).toContain('Your payment of £8.90 did not go through');
   });
 
-  it('confirms a cancellation with its end, and not after a new start', async () => {
-    expect(await build('membership-cancelled', ids.subscription)).toEqual({ skip: 'not-needed' });
-    await change(`status = 'active', cancel_requested_at = '${at(0)}', ends_at = '${at(24)}'`);
-    expect(await build('membership-cancelled', ids.subscription)).toContain('Ends: 22 November 2026 at 12:00 UK time');
-    await change(`status = 'canceled', ends_at = '${at(0)}'`);
-    expect(await build('membership-cancelled', ids.subscription)).toContain('Your trial has ended');
-    await change(`trial_ends_at = '${at(-720)}'`);
-    expect(await build('membership-cancelled', ids.subscription)).toContain('Your membership has ended');
+  it('confirms a cancellation with its end, and not after it was taken back', async () => {
+    await cancelled({ ends_at: at(24), paid_until: at(24) });
+    const ending = String(await build('membership-cancelled', ids.cancellation));
+    expect(ending).toContain('Ends: 22 November 2026 at 12:00 UK time');
+    expect(ending).toContain('Keep my membership');
+    await run(`update cancellation_requests set kept_at = '${at(1)}'`);
+    expect(await build('membership-cancelled', ids.cancellation)).toEqual({ skip: 'subject-gone' });
+  });
+
+  it('says that a trial has ended, and that its fee does not come back', async () => {
+    await cancelled({ ends_at: at(0) });
+    const text = String(await build('membership-cancelled', ids.cancellation));
+    expect(text).toContain('Your trial has ended');
+    expect(text).toContain('the 50p of the trial is not refunded');
+  });
+
+  it('says how much comes back to which card, and what was charged after the end', async () => {
+    await pay(ids.payment, -240);
+    await pay(ids.earlier, 480);
+    await run(`update payments set stripe_subscription_id = 'sub_1'`);
+    await run(`update payments set refunded_pence = 890 where id = '${ids.earlier}'`);
+    await cancelled({
+      ends_at: at(0),
+      paid_until: at(480),
+      payment_id: ids.payment,
+      refund_kind: 'full',
+      refund_pence: 890,
+      refund_id: 're_1',
+      refund_card: JSON.stringify({ brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 }),
+    });
+    const text = String(await build('membership-cancelled', ids.cancellation));
+    expect(text).toContain('Your membership has ended');
+    expect(text).toContain('We are returning £8.90 to your card ending in 4242.');
+    expect(text).toContain('5 to 10 business days');
+    expect(text).toContain('Your bank had just been asked for £8.90 for time after the end.');
+    expect(text).toContain('Refund: £17.80');
+  });
+
+  it.each([
+    ['check-used', -480, `insert into full_checks`, 'You used the full check of this period'],
+    ['too late', -744, '', 'Your last payment was more than 30 days ago'],
+  ])('says why nothing comes back: %s', async (_, paid, check, words) => {
+    await pay(ids.payment, paid);
+    await run(`update payments set stripe_subscription_id = 'sub_1', period_end = '${at(240)}'`);
+    if (check !== '') {
+      await run(
+        `insert into full_checks (user_id, subscription_id, stripe_subscription_id, period_end, registration_number,
+           status, correlation_id, requested_at)
+         values ('${ids.user}', '${ids.subscription}', 'sub_1', '${at(240)}', 'AB12CDE', 'running', 'c', '${at(-1)}')`,
+      );
+    }
+    await cancelled({ ends_at: at(240), paid_until: at(240) });
+    expect(await build('membership-cancelled', ids.cancellation)).toContain(words);
+  });
+
+  it('says that a membership is kept, and not once it is cancelled again', async () => {
+    await change(`status = 'active', current_period_end = '${at(240)}'`);
+    expect(await build('membership-kept', ids.subscription)).toContain('Next charge: £8.90, on 1 December 2026');
+    await change(`cancel_requested_at = '${at(0)}', ends_at = '${at(240)}'`);
+    expect(await build('membership-kept', ids.subscription)).toEqual({ skip: 'not-needed' });
+  });
+
+  it('tells of a dispute what the bank says of it, and nothing when there is none', async () => {
+    await pay(ids.payment, 0);
+    expect(await build('payment-disputed', ids.payment)).toEqual({ skip: 'not-needed' });
+    await run(`update payments set dispute = 'open', disputed_at = '${at(0)}', stripe_payment_intent_id = 'pi_1'`);
+    expect(await build('payment-disputed', ids.payment)).toContain('Until then we cannot return it to you as well');
+    const notice = String(await build('payment-disputed-notice', ids.payment));
+    expect(notice).toContain('Account: dana@example.com');
+    expect(notice).toContain('At Stripe: pi_1');
+    await run(`update payments set dispute = 'lost'`);
+    expect(await build('payment-disputed', ids.payment)).toContain('Your bank has returned this payment to you');
   });
 
   it('reminds every six months while it runs', async () => {

@@ -8,6 +8,7 @@ import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
 import { bookDispute, bookRefunds } from '../refunds/book-charge.ts';
+import { syncSubscription } from '../subscriptions/sync-subscription.ts';
 
 /** Stripe may send an event before its other machines, or ours, know the object. */
 const unknownAttempts = 4;
@@ -116,7 +117,7 @@ const readInvoice: Reaction = async (payments, invoiceId, context) => {
 };
 
 const readRefund: Reaction = async (payments, paymentIntentId, context) => {
-  if (await bookRefunds(payments, paymentIntentId, context)) return null;
+  if (await booked(bookRefunds, payments, paymentIntentId, context)) return null;
   const known = await isReturned(paymentIntentId, context);
   const failed = known && (await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed');
   if (failed) context.logger.error({ paymentIntentId }, 'the returned payment of a sign-up has come back');
@@ -124,10 +125,26 @@ const readRefund: Reaction = async (payments, paymentIntentId, context) => {
 };
 
 const readDispute: Reaction = async (payments, paymentIntentId, context) => {
-  if (await bookDispute(payments, paymentIntentId, context)) return null;
+  if (await booked(bookDispute, payments, paymentIntentId, context)) return null;
   await isReturned(paymentIntentId, context);
   context.logger.error({ paymentIntentId }, 'a payment that is not in our books is disputed');
   return null;
+};
+
+/** Whether `book` found the charge in our books; one that no sync has recorded yet is recorded first. */
+const booked = async (
+  book: typeof bookRefunds,
+  payments: PaymentNeeds['payments'],
+  paymentIntentId: string,
+  context: JobContext,
+): Promise<boolean> => {
+  if (await book(payments, paymentIntentId, context)) return true;
+  const { customerId, signUpId } = await payments.readPayment(paymentIntentId);
+  if (customerId === null || signUpId !== null) return false;
+  const row = await findSubscriptionOfCustomer(context.em, customerId);
+  if (!row) return false;
+  await syncSubscription(payments, row.id, context);
+  return book(payments, paymentIntentId, context);
 };
 
 /**

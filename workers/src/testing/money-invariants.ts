@@ -16,6 +16,22 @@ interface Payment {
   invoice: string | null;
   amount: number;
   refunded: number;
+  dispute: string | null;
+  period_end: string | null;
+  paid_at: string;
+  stripe: string | null;
+}
+interface Cancellation {
+  id: string;
+  user_id: string;
+  stripe: string;
+  origin: string;
+  kind: string;
+  pence: number;
+  paid_until: string | null;
+  created_at: string;
+  kept: boolean;
+  finished: boolean;
 }
 interface Check {
   id: string;
@@ -77,7 +93,10 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
   );
   const payments = await run.rows<Payment>(`
     select user_id, kind, stripe_payment_intent_id as payment, stripe_invoice_id as invoice, amount_pence as amount,
-      refunded_pence as refunded from payments`);
+      refunded_pence as refunded, dispute, period_end, paid_at, stripe_subscription_id as stripe from payments`);
+  const cancellations = await run.rows<Cancellation>(`
+    select id, user_id, stripe_subscription_id as stripe, origin, refund_kind as kind, refund_pence as pence, paid_until,
+      created_at, kept_at is not null as kept, finished_at is not null as finished from cancellation_requests`);
   const subscriptions = await run.rows<Subscription>(`
     select subscriptions.id, user_id, email, status, stripe_subscription_id as stripe, credits_used,
       current_period_end as period_end, ends_at, credited_period_end as credited, cancel_requested_at is not null as cancelled
@@ -158,8 +177,8 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
     check(here === there || told, `ends ${row.ends_at}, at Stripe ${present.endsAt?.toISOString()}`);
     if (present.status === 'canceled') {
       check(
-        mails.some(({ key }) => key === `membership-cancelled.${row.stripe}`),
-        'a cancellation that nobody was told of',
+        cancellations.some(({ stripe, kept }) => stripe === row.stripe && !kept),
+        'a membership has ended without a cancellation',
       );
     }
     const ofUser = payments.filter(({ user_id, kind }) => user_id === row.user_id && kind === 'membership');
@@ -217,8 +236,24 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
   }
   const exists = ({ invoice }: Payment) => paidInvoices.some(({ id }) => id === invoice);
   check(memberships.every(exists), 'a payment of an invoice that Stripe does not have');
-  const kept = payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
-  check(kept === charged - returned, `we say ${kept} pence, Stripe ${charged - returned}`);
+  // The bank takes what is left of a charge whose dispute is lost.
+  let lost = 0;
+  const disputed = new Map((await run.disputes()).map((each) => [String(each['payment_intent']), each.status]));
+  for (const { payment, amount, refunded: back, dispute } of payments) {
+    const status = disputed.get(payment ?? '');
+    if (status === 'lost') lost += amount - back;
+    check(
+      dispute === (status === 'needs_response' ? 'open' : (status ?? null)),
+      `dispute ${dispute}, at Stripe ${status}`,
+    );
+  }
+  const kept = payments.reduce(
+    (sum, { amount, refunded: back, dispute }) => sum + (dispute === 'lost' ? 0 : amount - back),
+    0,
+  );
+  const there = charged - returned - lost;
+  check(kept === there, `we say ${kept} pence, Stripe ${there}`);
+  wrong.push(...(await wrongRefunds(run, { cancellations, payments, checks, mails })));
 
   const ended = (status: string) => signUps.filter((signUp) => signUp.status === status).length;
   check(ended('open') === 0, `${ended('open')} sign-ups are still open`);
@@ -231,5 +266,69 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
     'select distinct customers.id from customers join reports on reports.customer_id = customers.id',
   );
   check(customers.length === accounts.length, 'an account without its customer and first report');
+  return wrong;
+};
+
+interface Leaving {
+  cancellations: Cancellation[];
+  payments: Payment[];
+  checks: Check[];
+  mails: { template: string; key: string }[];
+}
+
+/** Refunds without a reason, beyond their charge or other than promised, and cancellations that nobody was told of. */
+const wrongRefunds = async (run: MoneyRun, { cancellations, payments, checks, mails }: Leaving): Promise<string[]> => {
+  const wrong: string[] = [];
+  const check = (holds: boolean, words: string): void => {
+    if (!holds) wrong.push(words);
+  };
+  /** Under each key of ours, what went back, whether it arrived or not. */
+  const returned = new Map<string, number>();
+  const failed = new Map<string, number>();
+  for (const customer of run.customers()) {
+    for (const { id, status, amountPence } of await run.paymentsOf(customer)) {
+      if (status !== 'succeeded') continue;
+      let arrived = 0;
+      for (const refund of await run.refundsOf(id)) {
+        const { refund_key: key = '' } = refund['metadata'] as { refund_key?: string };
+        const pence = Number(refund['amount']);
+        if (refund.status === 'failed') failed.set(id, (failed.get(id) ?? 0) + pence);
+        else arrived += pence;
+        returned.set(key, (returned.get(key) ?? 0) + pence);
+        const promised = cancellations.find((each) => each.id === key);
+        const reason = key === 'by-hand' || key.startsWith('refund.') || promised !== undefined;
+        check(reason, `a refund without a reason: ${key}`);
+        if (refund.status === 'failed' && payments.some(({ payment }) => payment === id)) {
+          const told = mails.filter((mail) => mail.key.startsWith(`refund-failed.${refund.id}`)).length;
+          check(told === 2, `a failed refund was told ${told} times`);
+        }
+      }
+      check(arrived <= amountPence, `${arrived} pence went back of ${amountPence}`);
+    }
+  }
+  for (const { id, user_id, stripe, origin, kind, pence, paid_until, created_at, kept, finished } of cancellations) {
+    check(finished, 'a cancellation is not carried out');
+    const told = mails.filter(({ key }) => key.startsWith(`membership-cancelled.${id}`)).length;
+    check(kept || told > 0, 'a cancellation that nobody was told of');
+    const made = returned.get(id) ?? 0;
+    check(made <= pence, `${made} pence went back, promised were ${pence}`);
+    const charge = payments.find(
+      (each) =>
+        each.user_id === user_id &&
+        each.stripe === stripe &&
+        paid_until !== null &&
+        ms(each.period_end) === ms(paid_until),
+    );
+    const isGone = charge?.dispute === 'open' || charge?.dispute === 'lost';
+    const left = charge === undefined ? 0 : charge.amount - charge.refunded - (failed.get(charge.payment ?? '') ?? 0);
+    check(made === pence || isGone || left <= 0, `${made} pence went back, promised were ${pence}, ${left} are left`);
+    // Nobody pays for a check that failed, also when it did so after they had left.
+    if (charge === undefined || kept || origin === 'stripe' || isGone || charge.dispute === 'won') continue;
+    const used = checks.some(
+      (each) => each.stripe === stripe && ms(each.period_end) === ms(paid_until) && each.status !== 'failed',
+    );
+    const age = Number(ms(created_at)) - Number(ms(charge.paid_at));
+    if (!used && age <= 30 * 86_400_000) check(kind === 'full' || left <= 0, `unused, and ${kind} went back`);
+  }
   return wrong;
 };

@@ -1,15 +1,16 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addFullCheck, findCheckOfPeriod } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { lockSubscription, recordCancellation } from '@ve/data/subscription/subscription-changes.repository';
+import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
+import { keepMembership } from '@ve/data/cancellation-request/keep-membership';
+import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscription, spendCredit, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
-import { endIfCancelled } from '@ve/domain/membership/cancellation';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
 import { reconcilePayments, reconcileSignUps } from '../maintenance/reconcile-sign-ups.ts';
 import { reconcileSubscriptions } from '../maintenance/reconcile-subscriptions.ts';
 import { askChecksAgain, endStuckChecks } from '../maintenance/sweep-checks.ts';
-import { queueNotices, syncStaleSubscriptions } from '../maintenance/sweep-subscriptions.ts';
+import { finishCancellations, queueNotices, syncStaleSubscriptions } from '../maintenance/sweep-subscriptions.ts';
 import { isRunning, membershipOf } from '@ve/domain/membership/membership-state';
 import { createChance, faultyPayments, faultyRegisters } from './money-faults.ts';
 import { type Fate, moneyJobs, type WaitingJob } from './money-jobs.ts';
@@ -20,7 +21,13 @@ import type { StripeSandbox, TestCard } from './stripe-sandbox.ts';
 const people = ['ann@example.com', 'bob@example.com', 'cem@example.com'] as const;
 const minutes = [1, 3, 31, 70, 11 * 60, 13 * 60, 25 * 60, 3 * 1_440, 20 * 1_440, 35 * 1_440] as const;
 const cards: readonly TestCard[] = ['visa', 'visa', 'mastercard', 'gb', 'chargeDeclined'];
-const laterCards: readonly TestCard[] = ['visa', 'chargeCustomerFail', 'authenticationRequired'];
+const laterCards: readonly TestCard[] = [
+  'visa',
+  'chargeCustomerFail',
+  'authenticationRequired',
+  'createDispute',
+  'refundFail',
+];
 const vehicles = ['AB12CDE', 'FN15FNC'] as const;
 const start = new Date('2027-01-10T09:00:00.000Z');
 
@@ -38,7 +45,11 @@ export type Step =
   | { do: 'pay-invoice'; who: number }
   | { do: 'rejoin'; who: number; heard: boolean }
   | { do: 'unlock'; who: number; vehicle: number; twice: boolean }
-  | { do: 'refund-by-hand'; form: number };
+  | { do: 'keep'; who: number }
+  | { do: 'refund-by-hand'; form: number }
+  | { do: 'refund-membership-by-hand'; who: number; pence: number }
+  | { do: 'cancel-by-hand'; who: number; now: boolean }
+  | { do: 'decide-disputes'; won: boolean };
 
 const nat = (most: number) => fc.nat({ max: most });
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
@@ -51,9 +62,10 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ do: fc.constant('work' as const), jobs: nat(4), kills: nat(40) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: nat(minutes.length - 1) }) },
   { weight: 3, arbitrary: fc.constant({ do: 'sweep' as const }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), who: nat(2) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), who: nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('keep' as const), who: nat(2) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('upgrade' as const), who: nat(2) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('change-card' as const), who: nat(2), card: nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('change-card' as const), who: nat(2), card: nat(4) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pay-invoice' as const), who: nat(2) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('rejoin' as const), who: nat(2), heard: fc.boolean() }) },
   {
@@ -61,6 +73,16 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('unlock' as const), who: nat(2), vehicle: nat(1), twice: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund-by-hand' as const), form: nat(5) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('refund-membership-by-hand' as const),
+      who: nat(2),
+      pence: fc.integer({ min: 1, max: 890 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel-by-hand' as const), who: nat(2), now: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('decide-disputes' as const), won: fc.boolean() }) },
 );
 
 export interface Story {
@@ -126,13 +148,14 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     const id = (await subscriptionIds())[who];
     return id === undefined ? null : findSubscription(em(), id);
   };
-  const order = (name: 'subscriptions.sync' | 'subscriptions.cancel', subscriptionId: string) =>
+  const order = (name: 'subscriptions.sync', subscriptionId: string) =>
     em().transactional((transaction) =>
       addToOutbox(transaction, name, { subscriptionId, correlationId: 'model' }, { now: now() }),
     );
-  /** Of a refund by hand, and after a week of a payment whose id was never stored, only the webhook tells. */
+  /** Of a refund by hand, a refund that failed and a dispute, and after a week of a payment whose id was never stored, only the webhook tells. */
   const isNeeded = ({ type, objectId }: ProviderEvent): boolean =>
-    type === 'charge.refunded' || forms.some(({ stored, payment }) => !stored && payment.id === objectId);
+    /^(charge[.](refunded|dispute[.].*)|refund[.]failed)$/.test(type) ||
+    forms.some(({ stored, payment }) => !stored && payment.id === objectId);
   const listen = async () => undelivered.push(...(await world.newEvents()));
 
   const sweep = async () => {
@@ -140,6 +163,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     await reconcilePayments(em(), payments, now());
     await reconcileSubscriptions(em(), payments, now());
     await syncStaleSubscriptions(em(), now());
+    await finishCancellations(em(), now());
     await queueNotices(em(), now());
     await endStuckChecks(em(), now());
     await askChecksAgain(em(), now());
@@ -204,7 +228,20 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
         return;
       case 'cancel': {
         const row = await subscriptionAt(step.who);
-        if (row) await cancel(row.id);
+        if (row) await cancel(row);
+        return;
+      }
+      case 'keep': {
+        const row = await subscriptionAt(step.who);
+        const stripeSubscriptionId = row?.stripeSubscriptionId ?? null;
+        if (row === null || stripeSubscriptionId === null) return;
+        await em().transactional((transaction) =>
+          keepMembership(
+            transaction,
+            { subscriptionId: row.id, stripeSubscriptionId },
+            { now: now(), correlationId: 'model' },
+          ),
+        );
         return;
       }
       case 'upgrade': {
@@ -265,8 +302,28 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
         const form = forms[step.form % Math.max(1, forms.length)];
         if (!form) return;
         const { id, status } = await sandbox.payments.readPayment(form.payment.id);
-        if (status === 'succeeded') await sandbox.payments.refundPayment({ key: `by-hand.${id}`, paymentIntentId: id });
+        if (status === 'succeeded') await byHand(id);
+        return;
       }
+      case 'refund-membership-by-hand': {
+        const row = await subscriptionAt(step.who);
+        if (!row?.stripeSubscriptionId) return;
+        const [last] = await sandbox.payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: 1 });
+        if (last?.status === 'paid' && last.paymentIntentId !== null) await byHand(last.paymentIntentId, step.pence);
+        return;
+      }
+      case 'cancel-by-hand': {
+        const row = await subscriptionAt(step.who);
+        if (!row?.stripeSubscriptionId) return;
+        const path = `subscriptions/${row.stripeSubscriptionId}`;
+        if (step.now) await sandbox.call('DELETE', path);
+        else await sandbox.call('POST', path, { cancel_at_period_end: 'true' });
+        return;
+      }
+      case 'decide-disputes':
+        for (const { id, status } of await disputes()) {
+          if (status === 'needs_response') await sandbox.closeDispute(id, step.won ? 'won' : 'lost');
+        }
     }
   };
 
@@ -291,24 +348,29 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
       await addToOutbox(transaction, 'vdi-check.run', { checkId, correlationId: 'model' }, { now: now() });
     });
 
-  const cancel = (id: string): Promise<void> =>
-    em().transactional(async (transaction) => {
-      const row = await lockSubscription(transaction, id);
-      if (!row || row.endsAt !== null) return;
-      const endsAt = endIfCancelled(row, now());
-      if (endsAt === null) return;
-      await recordCancellation(transaction, id, { endsAt, now: now() });
-      await addToOutbox(
+  const cancel = ({ id: subscriptionId, stripeSubscriptionId }: SubscriptionRow): Promise<unknown> =>
+    em().transactional((transaction) =>
+      cancelMembership(
         transaction,
-        'subscriptions.cancel',
-        {
-          subscriptionId: id,
-          of: { stripeSubscriptionId: row.stripeSubscriptionId!, endsAt: endsAt.toISOString() },
-          correlationId: 'model',
-        },
-        { now: now() },
-      );
+        { subscriptionId, stripeSubscriptionId, origin: 'page' },
+        { now: now(), correlationId: 'model' },
+      ),
+    );
+
+  /** In Stripe's dashboard, which may refuse it. */
+  const byHand = (paymentIntentId: string, pence?: number) =>
+    sandbox.call('POST', 'refunds', {
+      payment_intent: paymentIntentId,
+      'metadata[refund_key]': 'by-hand',
+      ...(pence === undefined ? {} : { amount: String(pence) }),
     });
+
+  /** Of this run's charges. */
+  const disputes = async () => {
+    const { data } = await sandbox.must('GET', 'disputes', { limit: '100' });
+    const own = new Set((await Promise.all(customers().map(paymentsOf))).flat().map(({ id }) => id));
+    return data.filter((dispute) => own.has(String(dispute['payment_intent'])));
+  };
 
   const customers = () => forms.map(({ customerId }) => customerId);
   const paymentsOf = async (customerId: string) => {
@@ -321,6 +383,9 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     forms,
     customers,
     paymentsOf,
+    disputes,
+    refundsOf: async (paymentIntentId: string) =>
+      (await sandbox.must('GET', 'refunds', { payment_intent: paymentIntentId, limit: '100' })).data,
     subscriptionsOf: (customerId: string) => sandbox.payments.listSubscriptions(customerId),
     invoicesOf: (subscriptionId: string) => sandbox.payments.listInvoices({ subscriptionId, limit: 100 }),
     rows: <T extends object>(sql: string) => em().execute<T[]>(sql),

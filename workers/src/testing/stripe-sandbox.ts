@@ -9,7 +9,15 @@ const longestStepMs = 28 * 86_400_000;
 
 /** A card of Stripe's list, by the id that stands for it. */
 export type TestCard =
-  'visa' | 'visa_debit' | 'gb' | 'mastercard' | 'chargeDeclined' | 'chargeCustomerFail' | 'authenticationRequired';
+  | 'visa'
+  | 'visa_debit'
+  | 'gb'
+  | 'mastercard'
+  | 'chargeDeclined'
+  | 'chargeCustomerFail'
+  | 'authenticationRequired'
+  | 'createDispute'
+  | 'refundFail';
 
 export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
 export type StripeWorld = Awaited<ReturnType<StripeSandbox['openWorld']>>;
@@ -103,9 +111,20 @@ export const startStripeSandbox = async () => {
     };
   };
 
+  /** The bank decides about a dispute. */
+  const closeDispute = async (id: string, status: 'won' | 'lost'): Promise<void> => {
+    const closed = await fetch(`${url}/control/stripe/disputes/${id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status }),
+    });
+    if (!closed.ok) throw new Error(await closed.text());
+  };
+
   return {
     url,
     payments,
+    closeDispute,
     call,
     must,
     openWorld,

@@ -8,6 +8,8 @@ export interface MailedCheck {
   failure: CheckFailure;
   requestedAt: Date;
   creditReturned: boolean;
+  /** Whether its price goes back, as the membership was cancelled while it ran. */
+  refunded: boolean;
   /** End of the period whose credit was used. */
   periodEnd: Date;
 }
@@ -17,6 +19,19 @@ export const findMailedCheck = async (em: EntityManager, id: string): Promise<Ma
   const row = await tables(em)
     .selectFrom('full_checks')
     .select(['registration_number', 'failure', 'requested_at', 'credit_returned_at', 'period_end'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('cancellation_requests as request')
+            .select('request.id')
+            .whereRef('request.stripe_subscription_id', '=', 'full_checks.stripe_subscription_id')
+            .whereRef('request.paid_until', '=', 'full_checks.period_end')
+            .where('request.kept_at', 'is', null)
+            .where('request.refund_pence', '>', 0),
+        )
+        .as('refunded'),
+    )
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row?.failure) return null;
@@ -25,6 +40,7 @@ export const findMailedCheck = async (em: EntityManager, id: string): Promise<Ma
     failure: row.failure,
     requestedAt: row.requested_at,
     creditReturned: row.credit_returned_at !== null,
+    refunded: Boolean(row.refunded),
     periodEnd: row.period_end,
   };
 };
