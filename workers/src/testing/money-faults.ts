@@ -31,7 +31,7 @@ const keyKnownMs = 24 * 3_600_000;
 
 /**
  * The same provider on a bad line: calls that never arrive, answers that are lost, and others that go first. Like Stripe,
- * it forgets a key after a day.
+ * it forgets a key after a day, but for that of a refund, which the refund itself carries.
  */
 export const faultyPayments = (
   payments: PaymentNeeds['payments'],
@@ -56,7 +56,9 @@ export const faultyPayments = (
           await new Promise((resolve) => setImmediate(resolve));
         }
         if (chance.happens(faults.lostPercent)) throw new Error(`${name} did not arrive`);
-        const answer = await (target[name] as (given: unknown) => Promise<unknown>)(keyed(given));
+        const answer = await (target[name] as (given: unknown) => Promise<unknown>)(
+          name === 'refundPayment' ? given : keyed(given),
+        );
         if (chance.happens(faults.lostPercent)) throw new Error(`the answer of ${name} was lost`);
         return answer;
       },

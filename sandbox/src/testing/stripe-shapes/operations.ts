@@ -49,6 +49,7 @@ export const operations: Record<string, { file: string; type: string }> = {
   'POST /v1/refunds': { file: 'Refunds', type: 'RefundCreateParams' },
   'GET /v1/refunds': { file: 'Refunds', type: 'RefundListParams' },
   'GET /v1/refunds/:id': { file: 'Refunds', type: 'RefundRetrieveParams' },
+  'GET /v1/disputes': { file: 'Disputes', type: 'DisputeListParams' },
   'GET /v1/events': { file: 'Events', type: 'EventListParams' },
   'GET /v1/events/:id': { file: 'Events', type: 'EventRetrieveParams' },
   'POST /v1/webhook_endpoints': { file: 'WebhookEndpoints', type: 'WebhookEndpointCreateParams' },
