@@ -12,7 +12,8 @@ import { plateOf, trialPrice } from './membership-parts.tsx';
 const noRefundWords: Readonly<Record<NoRefundReason, string>> = {
   'never-charged': `The membership was never charged; the ${trialPrice} of the trial is not refunded.`,
   refunded: 'Your last payment has been returned already, so nothing more comes back.',
-  disputed: 'You have claimed your last payment back at your bank, which decides about it, so we return nothing as well.',
+  disputed:
+    'You have claimed your last payment back at your bank, which decides about it, so we return nothing as well.',
   'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so nothing comes back.`,
   'too-late': `Your last payment was more than ${offer.refundDays} days ago, so nothing comes back.`,
 };
@@ -72,8 +73,8 @@ export const membershipCancelledLetter = (
         {money === '' ? null : <Paragraph>{money}</Paragraph>}
         {returnedPence > 0 ? (
           <Paragraph>
-            Your bank had just been asked for {formatPrice(returnedPence)} for time after the end. That goes back in full
-            as well, usually within 5 to 10 business days.
+            Your bank had just been asked for {formatPrice(returnedPence)} for time after the end. That goes back in
+            full as well, usually within 5 to 10 business days.
           </Paragraph>
         ) : null}
         {over ? null : (

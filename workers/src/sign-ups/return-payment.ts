@@ -5,7 +5,7 @@ import { decideReturn, finishReturn, type SignUpPaid, type SignUpRow } from '@ve
 import { findSubscriptionAtStripe } from '@ve/data/subscription/subscription.repository';
 import type { JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
-import { refundCharge } from '../refunds/refund-charge.ts';
+import { refundCharge } from '../refund-charge.ts';
 
 interface ReturnedPayment {
   signUp: SignUpRow;

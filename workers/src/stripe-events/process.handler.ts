@@ -7,8 +7,8 @@ import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
-import { bookDispute, bookRefunds } from '../refunds/book-charge.ts';
-import { syncSubscription } from '../subscriptions/sync-subscription.ts';
+import { bookDispute, bookRefunds } from '../book-charge.ts';
+import { syncSubscription } from '../sync-subscription.ts';
 
 /** Stripe may send an event before its other machines, or ours, know the object. */
 const unknownAttempts = 4;

@@ -1,8 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  finishCancellation,
-  recordCancellationRefund,
-} from '@ve/data/cancellation-request/carry-out.repository';
+import { finishCancellation, recordCancellationRefund } from '@ve/data/cancellation-request/carry-out.repository';
 import {
   addCancellation,
   type CancellationRow,
@@ -17,8 +14,8 @@ import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
-import { refundCharge } from '../refunds/refund-charge.ts';
-import { addPaid, invoicesRead, syncSubscription } from './sync-subscription.ts';
+import { refundCharge } from '../refund-charge.ts';
+import { addPaid, invoicesRead, syncSubscription } from '../sync-subscription.ts';
 
 /**
  * Carries out at Stripe a cancellation that our row records: what the member was told ends at once, or should have ended

@@ -6,7 +6,7 @@ import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
-import { syncSubscription } from './sync-subscription.ts';
+import { syncSubscription } from '../sync-subscription.ts';
 
 /**
  * Lets a membership run on at Stripe whose member has taken its cancellation back, and tells them. One that was cancelled
@@ -27,7 +27,12 @@ export const createKeepHandler =
       for (const kept of await finishKept(transaction, id, now())) {
         if (!runsOn) continue;
         const uniqueKey = `membership-kept.${kept}`;
-        const mail = { template: 'membership-kept', recipient: row.email, subjectId: subscriptionId, uniqueKey } as const;
+        const mail = {
+          template: 'membership-kept',
+          recipient: row.email,
+          subjectId: subscriptionId,
+          uniqueKey,
+        } as const;
         await queueMail(transaction, mail, { now: now(), correlationId });
       }
     });

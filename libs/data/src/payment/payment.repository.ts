@@ -139,12 +139,7 @@ export const recordRefundFailed = async (em: EntityManager, id: string, now: Dat
 };
 
 /** Records what a bank says of a charge that the card holder claims back. */
-export const recordDispute = async (
-  em: EntityManager,
-  id: string,
-  dispute: DisputeState,
-  now: Date,
-): Promise<void> => {
+export const recordDispute = async (em: EntityManager, id: string, dispute: DisputeState, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('payments')
     .set({ dispute, disputed_at: sql<Date>`coalesce(disputed_at, ${now.toISOString()})` })

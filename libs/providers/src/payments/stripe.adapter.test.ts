@@ -342,7 +342,14 @@ describe('what was done already', () => {
     ['what was returned under its key', [{ id: 're_1', amount: 20, key: 'k' }], 20, 30, 'k', { amount: '10' }],
     ['what is left', [{ id: 're_1', amount: 40 }], 40, 30, 'k', { amount: '10' }],
     ['also what failed', [{ id: 're_1', amount: 30, key: 'k', status: 'failed' }], 0, 30, 'k', null],
-    ['not what was never sent', [{ id: 're_1', amount: 30, key: 'k', status: 'canceled' }], 0, 30, 'k', { amount: '30' }],
+    [
+      'not what was never sent',
+      [{ id: 're_1', amount: 30, key: 'k', status: 'canceled' }],
+      0,
+      30,
+      'k',
+      { amount: '30' },
+    ],
     ['everything', [{ id: 're_1', amount: 50 }], 50, undefined, 'k', null],
   ] as const)('a refund counts %s', async (_, made, refundedPence, amountPence, key, sent) => {
     vendor.play(

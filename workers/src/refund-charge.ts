@@ -1,6 +1,6 @@
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
-import type { JobContext } from '../job-context.ts';
-import type { PaymentNeeds } from '../payments.ts';
+import type { JobContext } from './job-context.ts';
+import type { PaymentNeeds } from './payments.ts';
 import { bookDispute, bookRefunds } from './book-charge.ts';
 
 export interface ChargeToRefund {

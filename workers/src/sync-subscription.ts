@@ -20,8 +20,8 @@ import {
 import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { JobContext } from '../job-context.ts';
-import type { PaymentNeeds } from '../payments.ts';
+import type { JobContext } from './job-context.ts';
+import type { PaymentNeeds } from './payments.ts';
 import { paymentProblemOf } from './payment-problem.ts';
 
 /** Two years of months: no sync comes later than that. */

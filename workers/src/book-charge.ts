@@ -9,8 +9,8 @@ import {
   recordRefundFailed,
 } from '@ve/data/payment/payment.repository';
 import { findSubscriptionAtStripe } from '@ve/data/subscription/subscription.repository';
-import type { JobContext } from '../job-context.ts';
-import type { PaymentNeeds } from '../payments.ts';
+import type { JobContext } from './job-context.ts';
+import type { PaymentNeeds } from './payments.ts';
 
 type BookContext = Pick<JobContext, 'em' | 'now' | 'correlationId'>;
 
@@ -74,7 +74,12 @@ const tell = async (
 ): Promise<void> => {
   const queued = { now, correlationId };
   await queueMail(em, { template: what, recipient: email, subjectId, uniqueKey }, queued);
-  const toSupport = { template: `${what}-notice`, recipient: null, subjectId, uniqueKey: `${uniqueKey}.notice` } as const;
+  const toSupport = {
+    template: `${what}-notice`,
+    recipient: null,
+    subjectId,
+    uniqueKey: `${uniqueKey}.notice`,
+  } as const;
   await queueMail(em, toSupport, queued);
 };
 
