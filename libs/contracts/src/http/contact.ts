@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { longestEmail } from '@ve/domain/email/parse-email';
 import { email, line, text } from '../fields.ts';
-import { isoInstant } from '../vehicle-record.ts';
 
 /** Maximum length of each field of an enquiry, in characters. */
 export const contactLimits = { name: 120, email: longestEmail, message: 4_000, registration: 20 } as const;
@@ -24,14 +23,19 @@ export const contactEnquirySchema = z.object({
 
 export type ContactEnquiry = z.infer<typeof contactEnquirySchema>;
 
-/** What a complaint is given: its reference, and by when what happens. */
-export const complaintReceiptSchema = z.object({
+/** ISO 8601 in UTC. */
+const instant = z.iso.datetime();
+
+const receipt = {
   /** `VE-7K3M9QXA` */
   reference: z.string(),
-  answerBy: isoInstant,
+  answerBy: instant,
   /** When it is escalated if it is not answered by then. */
-  escalationAt: isoInstant,
-});
+  escalationAt: instant,
+};
+
+/** What a complaint is given: its reference, and by when what happens. */
+export const complaintReceiptSchema = z.object(receipt);
 
 export type ComplaintReceipt = z.infer<typeof complaintReceiptSchema>;
 
@@ -51,14 +55,15 @@ export const sendEnquiry = endpoint({
 export const complaintTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
 /** How far a complaint is. Nothing that was typed is repeated. */
-export const complaintStatusSchema = z.discriminatedUnion('outcome', [
-  z.extend(complaintReceiptSchema, {
+export const complaintStatusSchema = z.union([
+  z.object({
+    ...receipt,
     outcome: z.literal('found'),
     state: z.enum(['received', 'escalated', 'answered']),
-    receivedAt: isoInstant,
+    receivedAt: instant,
     /** Null: it was not escalated. */
-    escalatedAt: z.nullable(isoInstant),
-    answeredAt: z.nullable(isoInstant),
+    escalatedAt: z.nullable(instant),
+    answeredAt: z.nullable(instant),
   }),
   z.object({ outcome: z.literal('unknown') }),
 ]);
