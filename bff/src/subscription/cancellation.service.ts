@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Cancellation, MembershipLink } from '@ve/contracts/http/subscription';
+import type { Keep } from '@ve/contracts/http/cancellation';
+import type { Cancellation, KeepByLink, MembershipLink } from '@ve/contracts/http/subscription';
+import { keepMembership } from '@ve/data/cancellation-request/keep-membership';
 import { leavingOf } from '@ve/data/cancellation-request/leaving';
 import type { Context } from '@ve/data/context';
 import { findMembershipLink } from '@ve/data/subscription/membership-link.repository';
@@ -10,9 +12,10 @@ import {
 } from '@ve/data/subscription/subscription.repository';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { cancelAndTell } from './cancel-and-tell.ts';
+import { readMembership } from './read-membership.ts';
 import { toMembershipLink } from './subscription.mapper.ts';
 
-/** Ends memberships. Nothing here needs Stripe: the worker carries a cancellation out once Stripe answers. */
+/** Ends memberships, and takes that back. Nothing here needs Stripe: the worker carries a cancellation out once Stripe answers. */
 @Injectable()
 export class CancellationService {
   /** Cancels the user's own membership; repeated, it answers when that ends. */
@@ -33,12 +36,30 @@ export class CancellationService {
     return this.#cancel(context, await this.#linked(context.em, token), 'link');
   }
 
+  /** Takes the user's cancellation back while the paid period runs; one that is not cancelled is kept as it is. */
+  async keep(context: Context, userId: string): Promise<Keep> {
+    const kept = await this.#keep(context, await findSubscriptionOfUser(context.em, userId));
+    return kept ? { outcome: 'kept', subscription: await readMembership(context, userId) } : { outcome: 'ended' };
+  }
+
+  /** Takes a cancellation back by the link alone. */
+  async keepByLink(context: Context, token: string): Promise<KeepByLink> {
+    return { outcome: (await this.#keep(context, await this.#linked(context.em, token))) ? 'kept' : 'ended' };
+  }
+
   /** The membership of a link, unless another one was started since the link's mail. */
   async #linked(em: Context['em'], token: string): Promise<SubscriptionRow | null> {
     const hash = secretTokenHash(token);
     const link = hash === null ? null : await findMembershipLink(em, hash);
     const row = link === null ? null : await findSubscription(em, link.subscriptionId);
     return row?.stripeSubscriptionId === link?.stripeSubscriptionId ? row : null;
+  }
+
+  async #keep({ em, now, correlationId }: Context, meant: SubscriptionRow | null): Promise<boolean> {
+    const stripeSubscriptionId = meant?.stripeSubscriptionId ?? null;
+    if (meant === null || stripeSubscriptionId === null) return false;
+    const kept = { subscriptionId: meant.id, stripeSubscriptionId };
+    return em.transactional((transaction) => keepMembership(transaction, kept, { now: now(), correlationId }));
   }
 
   async #cancel(context: Context, meant: SubscriptionRow | null, origin: 'account' | 'link'): Promise<Cancellation> {

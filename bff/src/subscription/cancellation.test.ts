@@ -1,4 +1,4 @@
-import { command, createMember, createMembershipLink, type TestMember } from '../testing/members.ts';
+import { addCharge, command, createMember, createMembershipLink, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -210,5 +210,82 @@ describe('a cancel link', () => {
   it.each(['a'.repeat(43), 'short', `${'a'.repeat(42)}=`, "' or 1=1 --"])('%s is unknown', async (token) => {
     expect(await readLink(token)).toEqual({ outcome: 'unknown' });
     expect(await cancelByLink(token)).toEqual({ outcome: 'none' });
+  });
+});
+
+describe('keeping the membership', () => {
+  const keep = async ({ headers }: Pick<TestMember, 'headers'>) =>
+    (await command(`${app.url}/api/subscription/keep`, headers)).json();
+  const keepByLink = async (token: string) => (await post(`${app.url}/api/membership-link/keep`, { token })).json();
+  const keeps = () => app.rows<{ payload: object }>(`select payload from outbox where job_name = 'subscriptions.keep'`);
+  const ended = { outcome: 'ended' };
+
+  it('takes the cancellation back: it is charged again, and told so once', async () => {
+    const member = await createMember(app, paid);
+    const before = await read(member);
+    await cancel(member);
+    const answers = await Promise.all([keep(member), keep(member), keep(member)]);
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ outcome: 'kept', subscription: before })));
+    expect(before).toMatchObject({ endsAt: null, nextCharge: { pence: 890 }, cancellation: null });
+    const { subscriptionId, stripeSubscriptionId } = member;
+    expect(await keeps()).toEqual([
+      { payload: { subscriptionId, stripeSubscriptionId, correlationId: expect.any(String) as unknown } },
+    ]);
+    expect(await app.rows('select kept_at from cancellation_requests where user_id = ?', [member.userId])).toEqual([
+      { kept_at: expect.anything() as unknown },
+    ]);
+  });
+
+  it('by the link of a mail, which can cancel it again', async () => {
+    const member = await createMember(app, paid);
+    const token = await createMembershipLink(app, member);
+    expect(await cancelByLink(token)).toMatchObject({ outcome: 'cancelled', summary: { mayKeep: true } });
+    expect(await readLink(token)).toMatchObject({ cancelled: true, mayKeep: true });
+    expect([await keepByLink(token), await keepByLink(token)]).toEqual([{ outcome: 'kept' }, { outcome: 'kept' }]);
+    expect(await readLink(token)).toMatchObject({ cancelled: false, mayKeep: false });
+    expect(await cancelByLink(token)).toMatchObject(cancelledAt(inDays(20)));
+    expect(await keeps()).toHaveLength(1);
+    expect(await cancellations()).toHaveLength(2);
+  });
+
+  it('is too late for a trial, and once money goes back or was claimed back', async () => {
+    const trial = await createMember(app);
+    const refunded = await createMember(app, paid);
+    await addCharge(app, refunded, { paidAt: inDays(-10), periodEnd: inDays(20) });
+    const claimed = await createMember(app, paid);
+    await addCharge(app, claimed, { paidAt: inDays(-40), periodEnd: inDays(20) });
+    await app.rows(`update payments set dispute = 'open', disputed_at = now() where user_id = ?`, [claimed.userId]);
+    for (const member of [trial, refunded, claimed]) {
+      const token = await createMembershipLink(app, member);
+      await cancel(member);
+      expect(await read(member)).toMatchObject({ cancellation: { mayKeep: false } });
+      expect([await keep(member), await keepByLink(token)]).toEqual([ended, ended]);
+    }
+    expect(await read(refunded)).toMatchObject({
+      state: 'cancelled',
+      cancellation: { refund: { kind: 'full', pence: 890 }, endsAt: new Date(now).toISOString() },
+    });
+    expect(await keeps()).toEqual([]);
+  });
+
+  it('keeps nobody else’s, and nothing of somebody without one', async () => {
+    const member = await createMember(app, paid);
+    await cancel(member);
+    expect(await keep(await createMember(app, { status: 'canceled' }))).toEqual(ended);
+    expect(await keep({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual(ended);
+    for (const token of ['a'.repeat(43), 'short', "' or 1=1 --"]) expect(await keepByLink(token)).toEqual(ended);
+    expect((await command(`${app.url}/api/subscription/keep`)).status).toBe(401);
+    expect(await read(member)).toMatchObject({ cancellation: { mayKeep: true } });
+  });
+
+  it('crossing with the cancellation leaves one of the two', async () => {
+    const member = await createMember(app, paid);
+    await cancel(member);
+    await Promise.all(Array.from({ length: 10 }, (_, time) => (time % 2 === 0 ? keep(member) : cancel(member))));
+    const open = await app.rows('select 1 from cancellation_requests where user_id = ? and kept_at is null', [
+      member.userId,
+    ]);
+    const { cancellation } = (await read(member)) as { cancellation: object | null };
+    expect(open).toHaveLength(cancellation === null ? 0 : 1);
   });
 });

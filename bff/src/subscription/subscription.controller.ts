@@ -1,10 +1,13 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
+import { type Keep, keepMembership } from '@ve/contracts/http/cancellation';
 import {
   cancelByLink,
   type Cancellation,
   cancelSubscription,
+  type KeepByLink,
+  keepByLink,
   type MembershipLink,
   readMembershipLink,
   readSubscription,
@@ -74,5 +77,25 @@ export class SubscriptionController {
   })
   cancelByLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof cancelByLink>): Promise<Cancellation> {
     return this.cancellations.cancelByLink(context, token);
+  }
+
+  @Serves(keepMembership, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Take a cancellation back while the paid period runs',
+    description: 'Nothing is charged now. Not of a trial, nor once anything was given back: those have ended.',
+  })
+  keep(@Ctx() context: Context): Promise<Keep> {
+    return this.cancellations.keep(context, userIdOf(context));
+  }
+
+  @Serves(keepByLink, {
+    audience: 'visitor',
+    bodyLimit: 4_096,
+    limitShare: 1,
+    summary: 'Take a cancellation back by the link of a mail, without signing in',
+  })
+  keepByLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof keepByLink>): Promise<KeepByLink> {
+    return this.cancellations.keepByLink(context, token);
   }
 }
