@@ -1,4 +1,5 @@
-import { complaintDates, contactPromises, promiseWords } from '@ve/domain/contact/promises';
+import { complaintDates } from '@ve/domain/contact/complaint-dates';
+import { contactPromises, promiseWords } from '@ve/domain/contact/promises';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';

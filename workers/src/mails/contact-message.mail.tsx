@@ -1,5 +1,6 @@
 import type { ContactMessageRow } from '@ve/data/contact/contact-message.repository';
-import { complaintDates, promiseWords } from '@ve/domain/contact/promises';
+import { complaintDates } from '@ve/domain/contact/complaint-dates';
+import { promiseWords } from '@ve/domain/contact/promises';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';

@@ -1,5 +1,3 @@
-import { addWorkingDays, addWorkingHours } from '../time/working-days.ts';
-
 /**
  * What we promise to those who write to us (specification section 9). Every page and mail reads it from here. "Support
  * 24/7" is not among it: it is promised nowhere.
@@ -19,9 +17,3 @@ export const promiseWords = {
   complaint: `within ${contactPromises.complaintWorkingHours} working hours`,
   escalation: `${contactPromises.escalationWorkingDays} working days`,
 } as const;
-
-/** By when a complaint received at `receivedAt` is to be answered, and when it is escalated if it is not. */
-export const complaintDates = (receivedAt: Date): { answerBy: Date; escalationAt: Date } => ({
-  answerBy: addWorkingHours(receivedAt, contactPromises.complaintWorkingHours),
-  escalationAt: addWorkingDays(receivedAt, contactPromises.escalationWorkingDays),
-});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { complaintDates } from '../contact/promises.ts';
+import { complaintDates } from '../contact/complaint-dates.ts';
 import { addDays, daysBetween, londonDate } from './london-date.ts';
 import { addWorkingDays, addWorkingHours, bankHolidays, easterSunday, isWorkingDay } from './working-days.ts';
 
