@@ -41,7 +41,9 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
     (data) => data.colourChanges,
     (data) => latest(data.latestColourChange),
   ).map((list) => (list.value ?? []).filter(isSaid));
-  const changes = mergeChanges(inRecord ?? [], inCheck ?? [], join).map(entry);
+  const changes = mergeChanges(inRecord ?? [], inCheck ?? [], join, {
+    agreed: agreed.disagreement === null ? value : null,
+  }).map(entry);
   const count = value === null ? null : Math.max(value, changes.length);
   const now = firstOf(colours(record), sentenceCase).value;
   return {

@@ -61,6 +61,26 @@ describe('plate changes of both lists', () => {
     expect([count, words]).toEqual([4, '4 changes, 3 with a date']);
   });
 
+  test('one change that two lists date weeks apart is one where both count one', () => {
+    const [inRecord, inCheck] = [plate('K1NGS', 'AB12CDE', '2025-09-01'), plate('K1NGS', 'AB12CDE', '2025-10-15')];
+    expect(history([inRecord], [inCheck], [1, 1])).toMatchObject({ count: 1, changes: [{ date: '2025-09-01' }] });
+    expect(history([inRecord], [inCheck], [1, 2]).changes).toHaveLength(2);
+  });
+
+  test('two lists that count the same never make more of it, unless they contradict each other', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 6 }), fc.nat(60), (months, late) => {
+        const named = (days: number) =>
+          months
+            .toSorted((a, b) => a - b)
+            .map((month, index) =>
+              plate(`A${index}`, `A${index + 1}`, addDays(`2024-${String(month + 1).padStart(2, '0')}-01`, days)),
+            );
+        expect(history(named(0), named(late), [months.length, months.length]).count).toBe(months.length);
+      }),
+    );
+  });
+
   test('back and forth years apart are two changes', () => {
     const there = plate('A1', 'B2', '2015-01-01');
     const again = plate('A1', 'B2', '2020-01-01');
@@ -229,6 +249,22 @@ describe('keepers', () => {
       ['2023-04-01', 3],
       ['2019-03-03', 2],
     ]);
+  });
+
+  test.each([
+    [
+      'a number that both give',
+      keeper(2, '2025-09-01'),
+      { latestKeeperChange: '2025-10-15', previousKeepers: 2 },
+      null,
+    ],
+    ['a day that only its own source says again', keeper(2, '2025-09-01'), { previousKeepers: 2 }, '2025-10-15'],
+    ['a change without a number', keeper(null, '2025-09-01'), { latestKeeperChange: '2025-10-15' }, null],
+  ])('%s is one change, however far apart its days', (_name, latest, vdi, lastKeeperChange) => {
+    const specification = { keeperChanges: [latest, keeper(1, '2024-01-01')], previousKeepers: 2, lastKeeperChange };
+    const { changes, count } = keeperHistory(recordOf({ specification }), fullCheckOf({ vdi }), today);
+    expect(changes.map(({ since }) => since)).toEqual(['2025-09-01', '2024-01-01', '2017-06-14']);
+    expect(count).toBe(2);
   });
 
   test('one change that the check numbers differently is one, without a number', () => {

@@ -40,10 +40,13 @@ export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null
   const [inRecord, inCheck] = saysTwice(
     record,
     fullCheck,
-    (data) => withLatest(data.keeperChanges, data.lastKeeperChange),
-    (data) => withLatest([], data.latestKeeperChange, data.previousKeepers),
+    ({ keeperChanges, lastKeeperChange, previousKeepers: before }) =>
+      withLatest(keeperChanges, { date: lastKeeperChange, previousKeepers: null }, before),
+    ({ latestKeeperChange, previousKeepers: before }) =>
+      withLatest([], { date: latestKeeperChange, previousKeepers: before }, before),
   ).map((list) => list.value ?? []);
-  const beginnings = mergeChanges(inRecord ?? [], inCheck ?? [], join);
+  const said = agreed.disagreement === null ? previousKeepers : null;
+  const beginnings = merged(inRecord ?? [], inCheck ?? [], said);
   // The first keeper's beginning is listed too, and is no change.
   const changes = beginnings.filter(({ previousKeepers: before }) => before !== 0);
   const count =
@@ -68,11 +71,25 @@ function highestNumber(changes: readonly KeeperChange[]): number | null {
 /** The list with the separately recorded date of its latest change, where the list does not have it. */
 function withLatest(
   changes: readonly KeeperChange[],
-  latest: IsoDate | null,
-  previousKeepers: number | null = null,
+  latest: KeeperChange,
+  previousKeepers: number | null,
 ): KeeperChange[] {
   const said = changes.filter((change) => change.date !== null || change.previousKeepers !== null);
-  return latest === null ? said : mergeChanges(said, [{ date: latest, previousKeepers }], join);
+  return latest.date === null ? said : merged(said, [latest], previousKeepers);
+}
+
+/** Both lists, each change once; `previousKeepers` as far as both agree on it. */
+function merged(
+  first: readonly KeeperChange[],
+  second: readonly KeeperChange[],
+  previousKeepers: number | null,
+): KeeperChange[] {
+  // The first keeper's beginning is listed too, and is no change.
+  const beginnings = [...first, ...second].some((change) => change.previousKeepers === 0) ? 1 : 0;
+  return mergeChanges(first, second, join, {
+    isSame: (a, b) => a.previousKeepers !== null && a.previousKeepers === b.previousKeepers,
+    agreed: previousKeepers === null ? null : previousKeepers + beginnings,
+  });
 }
 
 function join(a: KeeperChange, b: KeeperChange): KeeperChange | null {

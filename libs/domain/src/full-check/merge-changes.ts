@@ -10,35 +10,47 @@ export interface DatedChange {
 /** A change is dated by the day of the letter in one list and of the transaction in another. */
 const sameChangeWithinDays = 31;
 
+/** Two lists that agree on their number may date the same change further apart. */
+const agreedWithinDays = 366;
+
+interface Sameness<C> {
+  /** Whether two changes are one at any distance in time: the register numbers them. */
+  isSame?: (a: C, b: C) => boolean;
+  /** How many changes both lists say that there are; null where they differ or do not say. */
+  agreed?: number | null;
+}
+
 /**
  * The changes of two lists of the same vehicle, newest first and each once. A change of the second list is one of the
  * first when `join` can make one of them (null: they contradict each other) and their dates, where both have one, are
- * within a month; the first list's date stands.
+ * within a month; within a year while there would be more than `agreed`. The first list's date stands.
  */
 export function mergeChanges<C extends DatedChange>(
   first: readonly C[],
   second: readonly C[],
   join: (a: C, b: C) => C | null,
+  { isSame = () => false, agreed = null }: Sameness<C> = {},
 ): C[] {
   const merged = [...first];
   const taken = new Set<number>();
-  for (const change of second.toSorted(datedFirst)) {
-    const fits = merged
-      .map((other, index) => ({
-        index,
-        joined: index < first.length ? join(other, change) : null,
-        days: apart(other, change),
-      }))
-      .filter(({ index, joined, days }) => joined !== null && !taken.has(index) && (days ?? 0) <= sameChangeWithinDays)
-      .toSorted((a, b) => (a.days ?? sameChangeWithinDays) - (b.days ?? sameChangeWithinDays))[0];
-    if (fits?.joined == null) {
-      merged.push(change);
-    } else {
-      taken.add(fits.index);
-      merged[fits.index] = fits.joined;
-    }
-  }
-  return merged.toSorted(newestFirst);
+  const withoutJoined = (changes: readonly C[], fits: (a: C, b: C, days: number) => boolean) =>
+    changes.filter((change) => {
+      const nearest = first
+        .map((other, index) => ({ index, joined: join(other, change), other, days: apart(other, change) }))
+        .filter(
+          ({ index, joined, other, days }) => joined !== null && !taken.has(index) && fits(other, change, days ?? 0),
+        )
+        .toSorted((a, b) => (a.days ?? sameChangeWithinDays) - (b.days ?? sameChangeWithinDays))[0];
+      if (nearest?.joined == null) return true;
+      taken.add(nearest.index);
+      merged[nearest.index] = nearest.joined;
+      return false;
+    });
+  const isTooMany = () => agreed !== null && first.length + second.length - taken.size > agreed;
+  const apartInTime = withoutJoined(second.toSorted(datedFirst), (_a, _b, days) => days <= sameChangeWithinDays);
+  const others = withoutJoined(apartInTime, isSame);
+  const own = withoutJoined(others, (_a, _b, days) => isTooMany() && days <= agreedWithinDays);
+  return [...merged, ...own].toSorted(newestFirst);
 }
 
 /** One of two values that do not contradict each other; undefined when they do. */

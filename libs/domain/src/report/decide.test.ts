@@ -593,6 +593,16 @@ describe('something to look into, in words', () => {
       '9 previous keepers',
     ],
     [
+      'keepers of a vehicle whose age nobody says',
+      {
+        specification: { previousKeepers: 6, keeperChanges: [], lastKeeperChange: null, dateFirstRegistered: null },
+        licensing: { monthOfFirstRegistration: null, yearOfManufacture: null },
+        testing: { firstUsedDate: null, registrationDate: null, manufactureDate: null },
+      },
+      'It has had 6 previous keepers.',
+      '6 previous keepers',
+    ],
+    [
       'keepers by date',
       {
         specification: {

@@ -258,7 +258,7 @@ function paceLooks(record: VehicleRecord, fullCheck: FullCheck | null, today: Is
       look('keepers', keepers, {
         text:
           within === null || keepers.to === null
-            ? `It has had ${counted(keepers.count, 'previous keeper')}, each for less than two years on average`
+            ? `It has had ${counted(keepers.count, 'previous keeper')}${keepers.isForItsAge ? ', each for less than two years on average' : ''}`
             : `${total}${keepers.count} times in ${within}, most recently${onDay(keepers.to)}`,
         phrase,
         next: 'Ask the seller why it changed hands so often and since when it is theirs; the V5C says so',

@@ -34,7 +34,11 @@ describe('keepers', () => {
       { previousKeepers: 9, keeperChanges: changes('2026-01-01', '2024-01-01', '2022-01-01') },
       { count: 3, total: 9 },
     ],
-    ['nine in nine years without dates', { previousKeepers: 9 }, { count: 9, total: 9, from: null, to: null }],
+    [
+      'nine in nine years without dates',
+      { previousKeepers: 9 },
+      { count: 9, total: 9, from: null, to: null, isForItsAge: true },
+    ],
     ['nine in sixty years', { previousKeepers: 9, dateFirstRegistered: '1966-01-01' }, null],
     ['three in three years without dates', { previousKeepers: 3, dateFirstRegistered: '2023-06-01' }, null],
     ['dates that are missing', { previousKeepers: 2, keeperChanges: changes(null, null, null) }, null],
@@ -50,7 +54,7 @@ describe('keepers', () => {
     const of = (previousKeepers: number) =>
       keeperPace(recordOf({ ...unborn, specification: { ...specification, previousKeepers } }), null, today);
     expect(of(5)).toBeNull();
-    expect(of(6)).toMatchObject({ count: 6 });
+    expect(of(6)).toMatchObject({ count: 6, isForItsAge: false });
   });
 
   test('the full check counts too', () => {
@@ -68,6 +72,26 @@ describe('keepers', () => {
     const row = freeVdiRows(record, today, fullCheck).find(({ label }) => label === 'Previous Keepers');
     expect(row?.value).toBe('3');
   });
+});
+
+test('an honest car is none, where two sources date its latest changes weeks apart', () => {
+  const specification = { ...noKeepers, previousKeepers: 2, keeperChanges: changes('2025-09-01', '2023-12-01') };
+  const plateChange = { currentRegistration: 'AB12CDE', previousRegistration: 'K1NGS' };
+  const record = recordOf({
+    specification: {
+      ...specification,
+      plateChangeCount: 1,
+      plateChanges: [{ ...plateChange, date: '2025-09-01' }],
+    },
+  });
+  const vdi = {
+    previousKeepers: 2,
+    latestKeeperChange: '2025-10-15',
+    plateChangeCount: 1,
+    plateChanges: [{ ...plateChange, date: '2025-10-15' }],
+  };
+  expect(keeperPace(record, fullCheckOf({ vdi }), today)).toBeNull();
+  expect(platePace(record, fullCheckOf({ vdi }))).toBeNull();
 });
 
 describe('plates', () => {

@@ -18,6 +18,8 @@ export interface Pace {
 export interface KeeperPace extends Pace {
   /** All previous keepers; at least `count`. */
   total: number;
+  /** Whether they are many for its age; else many at any age, or close together. */
+  isForItsAge: boolean;
 }
 
 /** Three keepers in under five years: what the specification's buying guide calls a red flag (section 9, blog copy). */
@@ -44,14 +46,15 @@ export function keeperPace(record: VehicleRecord, fullCheck: FullCheck | null, t
     const { specification } = record;
     // Dates without a number were said by the list alone.
     const by = { source: source ?? specification.source, at: at ?? specification.at };
-    return { ...cluster, total: Math.max(cluster.count, previousKeepers ?? 0), ...by };
+    return { ...cluster, total: Math.max(cluster.count, previousKeepers ?? 0), isForItsAge: false, ...by };
   }
   if (previousKeepers === null || source === null || at === null) return null;
-  const many = { count: previousKeepers, total: previousKeepers, from: null, to: null, source, at };
+  const many = { count: previousKeepers, total: previousKeepers, from: null, to: null, isForItsAge: false, source, at };
   const born = firstRegistered(record).find(({ value }) => value !== null)?.value?.date;
   if (born === undefined) return previousKeepers >= manyAtAnyAge ? many : null;
   const years = Math.max(0, daysBetween(born, today)) / 365.25;
-  return previousKeepers >= manyKeepers && years / (previousKeepers + 1) < shortStayYears ? many : null;
+  const isShort = previousKeepers >= manyKeepers && years / (previousKeepers + 1) < shortStayYears;
+  return isShort ? { ...many, isForItsAge: true } : null;
 }
 
 /** Most changes within five years of each other, the last of them not before `since`; null below three. */
