@@ -46,9 +46,25 @@ export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | 
   return { points, confidence: confidenceIn(points), milesPerYear: rate(first, line, points) };
 }
 
+/**
+ * How many readings were compared with each other and are in order; null where they were not, or are not all. One that
+ * its retest corrected does not count.
+ */
+export function readingsInOrder({ points, confidence }: MileageTimeline): number | null {
+  return confidence === 'consistent' ? standing(points).length : null;
+}
+
+const standing = (points: readonly MileagePoint[]) => points.filter(({ flag }) => flag !== 'corrected');
+
+/** Of two tests at the same second the pass comes last: a vehicle that has passed is not tested again. */
+function earlierFirst(a: MotTest, b: MotTest): number {
+  const later = Date.parse(a.completedAt) - Date.parse(b.completedAt);
+  return later !== 0 ? later : Number(a.result === 'PASSED') - Number(b.result === 'PASSED');
+}
+
 function readOdometers(tests: readonly MotTest[]): Reading[] {
   return tests
-    .toSorted((a, b) => Date.parse(a.completedAt) - Date.parse(b.completedAt))
+    .toSorted(earlierFirst)
     .flatMap(({ completedAt, odometer, odometerResult }) => {
       if (odometerResult !== 'READ' || odometer === null) return [];
       const miles = Math.round(odometer.unit === 'KM' ? odometer.value * milesPerKilometre : odometer.value);
@@ -72,9 +88,9 @@ function yearly(from: Reading, to: Reading): number | null {
 function confidenceIn(points: readonly MileagePoint[]): MileageTimeline['confidence'] {
   if (points.some(({ flag }) => flag === 'drop')) return 'inconsistent';
   // A reading that the retest corrected does not lower the confidence.
-  const standing = points.filter(({ flag }) => flag !== 'corrected');
-  if (standing.some(({ flag }) => flag !== null)) return 'unclear';
-  return standing.length < 2 ? 'too-few' : 'consistent';
+  const readings = standing(points);
+  if (readings.some(({ flag }) => flag !== null)) return 'unclear';
+  return readings.length < 2 ? 'too-few' : 'consistent';
 }
 
 function rate(first: Reading | null, last: Reading | null, points: readonly MileagePoint[]): number | null {

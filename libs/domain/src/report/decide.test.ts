@@ -400,7 +400,28 @@ describe('a cause in words', () => {
       { vdi: { financeCount: 3, finance: [carlow, northgate] } },
       {},
       'Money may be owed on it: 3 finance agreements, Carlow Logbook Loans Ltd (loan secured by bill of sale) since 1 December 2025, Northgate Motor Finance Ltd (hire purchase) since 21 March 2025 and 1 more.',
-      'Before you pay, ring Carlow Logbook Loans Ltd and Northgate Motor Finance Ltd on 0161 496 0118 together with the seller, and get it in writing whether the agreements are settled.',
+      'Before you pay, ring Carlow Logbook Loans Ltd and Northgate Motor Finance Ltd on 0161 496 0118 together with the seller, and get it in writing whether the agreements are settled; ask the seller who the other lender is.',
+    ],
+    [
+      'two agreements, the lender of one not named',
+      { vdi: { financeCount: 2, finance: [northgate, { ...northgate, company: null, agreementDate: null }] } },
+      {},
+      'Money may be owed on it: 2 finance agreements, Northgate Motor Finance Ltd (hire purchase) since 21 March 2025 and an unnamed lender (hire purchase).',
+      'Before you pay, ring Northgate Motor Finance Ltd on 0161 496 0118 together with the seller, and get it in writing whether the agreements are settled; ask the seller who the other lender is.',
+    ],
+    [
+      'five agreements, one of them listed',
+      { vdi: { financeCount: 5, finance: [northgate] } },
+      {},
+      'Money may be owed on it: 5 finance agreements, Northgate Motor Finance Ltd (hire purchase) since 21 March 2025 and 4 more.',
+      'whether the agreements are settled; ask the seller who the other lenders are.',
+    ],
+    [
+      'three lenders, all named',
+      { vdi: { financeCount: 3, finance: [northgate, carlow, { ...northgate, company: 'Third Finance Ltd' }] } },
+      {},
+      'Money may be owed on it: 3 finance agreements, Northgate Motor Finance Ltd (hire purchase) since 21 March 2025, Carlow Logbook Loans Ltd (loan secured by bill of sale) since 1 December 2025 and 1 more.',
+      'Before you pay, ring Northgate Motor Finance Ltd on 0161 496 0118, Carlow Logbook Loans Ltd and the other lenders in this report together with the seller, and get it in writing whether the agreements are settled.',
     ],
     [
       'an agreement without a word about it',
@@ -484,6 +505,26 @@ describe('a cause in words', () => {
     expect(checked({ vdi: { financeCount: 2, finance: [carlow, northgate] } }).sentence).toBe(
       'Money may be owed on it: 2 finance agreements, with Carlow Logbook Loans Ltd and Northgate Motor Finance Ltd.',
     );
+  });
+
+  test.each<[string, FullCheckSetup, string]>([
+    [
+      'two agreements, one with a name',
+      { vdi: { financeCount: 2, finance: [northgate, { ...northgate, company: null }] } },
+      '2 finance agreements, one with Northgate Motor Finance Ltd.',
+    ],
+    [
+      'five agreements, one listed',
+      { vdi: { financeCount: 5, finance: [northgate] } },
+      '5 finance agreements, one with Northgate Motor Finance Ltd.',
+    ],
+    [
+      'three agreements, two listed',
+      { vdi: { financeCount: 3, finance: [carlow, northgate] } },
+      '3 finance agreements, with Carlow Logbook Loans Ltd and Northgate Motor Finance Ltd among others.',
+    ],
+  ])('the sentence names no lender of an agreement that has none: %s', (_name, full, sentence) => {
+    expect(checked(full).sentence).toBe(`Money may be owed on it: ${sentence}`);
   });
 
   test('each cause can be found, at its level, with its source and time', () => {
@@ -799,7 +840,26 @@ describe('the sentence', () => {
     [
       'a full check that did not answer',
       checked({ vdi: 'timeout' }).sentence,
-      'Nothing was found, but UK Vehicle Data did not answer; nothing is known about theft, write-offs, identity checks and finance.',
+      'Nothing was found, but UK Vehicle Data’s full check did not answer; nothing is known about theft, write-offs, identity checks and finance.',
+    ],
+    [
+      'a vehicle record that did not answer, where the full check did',
+      checked({ vdi: { mileageAnomaly: null } }, { specification: 'timeout', testing: { tests: [] } }).sentence,
+      'Nothing was found, but UK Vehicle Data’s vehicle record did not answer; nothing is known about mileage.',
+    ],
+    [
+      'neither of the two',
+      checked({ vdi: 'timeout' }, { specification: 'timeout' }).sentence,
+      'Nothing was found, but UK Vehicle Data did not answer; nothing is known about theft, write-offs, scrapping, identity checks, finance, export and import.',
+    ],
+    [
+      'a failed test whose mileage its retest corrected is no reading in order',
+      free({
+        testing: {
+          tests: [testOn('2026-05-01', 13_000), testOn('2026-05-01', 130_000, { result: 'FAILED' })],
+        },
+      }).sentence,
+      'Taxed, MOT until 1 January 2027 and not scrapped, exported or imported; theft, finance and write-off are not checked yet.',
     ],
   ])('%s', (_name, sentence, expected) => {
     expect(sentence).toBe(expected);
@@ -856,6 +916,33 @@ describe('the six questions', () => {
       free({ testing: { tests: [testOn('2026-05-01', 9_000)] } }),
       'mileage',
       'unknown: Only one reading so far',
+    ],
+    [
+      'a reading that its retest corrected does not count',
+      free({
+        testing: {
+          tests: [
+            testOn('2026-05-01', 13_000),
+            testOn('2026-05-01', 130_000, { result: 'FAILED' }),
+            testOn('2025-05-01', 9_000),
+          ],
+        },
+      }),
+      'mileage',
+      'clear: 2 readings, all in order',
+    ],
+    [
+      'a lorry that is driven far',
+      free({
+        licensing: { typeApproval: 'N3' },
+        testing: {
+          tests: [100_000, 190_000, 280_000].map((miles, index) =>
+            testOn(`${2024 + index}-05-01`, miles, { dataSource: 'CVS' }),
+          ),
+        },
+      }),
+      'mileage',
+      'clear: 3 readings, none goes back',
     ],
     ['no reading', free({ testing: { tests: [] } }), 'mileage', 'unknown: No MOT reading yet'],
     [

@@ -258,40 +258,49 @@ function identityInspection({ specification }: VehicleRecord, fullCheck: FullChe
 function finance({ finance: agreements, financeCount }: VdiCheck): Words | 'no' | 'unknown' {
   const count = Math.max(financeCount ?? 0, agreements.length);
   if (count === 0) return financeCount === null ? 'unknown' : 'no';
-  const named = agreements.slice(0, 2);
-  const others = count - named.length;
-  const all = [...named.map(agreementWords), ...(others > 0 && named.length > 0 ? [`${others} more`] : [])];
-  const lenders = named.flatMap(({ company, phone }) => {
-    const name = inLine(company);
-    return name === null ? [] : [ring(name, phone)];
-  });
-  const names = [...new Set(named.flatMap(({ company }) => inLine(company) ?? []))];
-  const ringing =
-    lenders.length === 0
-      ? 'ask the seller who the lender is, ring the lender'
-      : `ring ${listed([...new Set(lenders)])}`;
+  const shown = agreements.slice(0, 2);
+  const others = count - shown.length;
+  const all = [...shown.map(agreementWords), ...(others > 0 && shown.length > 0 ? [`${others} more`] : [])];
+  const named = shown.filter(({ company }) => inLine(company) !== null);
+  const names = [...new Set(named.map(({ company }) => inLine(company) ?? ''))];
+  const whose =
+    named.length === count
+      ? `with ${listed(names)}`
+      : named.length === 1
+        ? `one with ${listed(names)}`
+        : `with ${listed(names)} among others`;
   return {
     text: `Money may be owed on it: ${counted(count, 'finance agreement')}${all.length === 0 ? '' : `, ${listed(all)}`}`,
     phrase: counted(count, 'finance agreement'),
     ...(names.length === 0
       ? {}
-      : {
-          lead: `Money may be owed on it: ${counted(count, 'finance agreement')}, with ${listed(names)}${others > 0 ? ' among others' : ''}`,
-        }),
-    next: `Before you pay, ${ringing} together with the seller, and get it in writing whether ${count === 1 ? 'the agreement is' : 'the agreements are'} settled`,
+      : { lead: `Money may be owed on it: ${counted(count, 'finance agreement')}, ${whose}` }),
+    next: financeNext(count, agreements),
   };
 }
 
+/** Whom to ring about what is owed, and whom only the seller can name. */
+function financeNext(count: number, agreements: readonly FinanceAgreement[]): string {
+  const lenders = agreements.flatMap(({ company, phone }) => {
+    const name = inLine(company);
+    return name === null ? [] : [ring(name, phone)];
+  });
+  const unnamed = count - lenders.length;
+  const settled = `together with the seller, and get it in writing whether ${count === 1 ? 'the agreement is' : 'the agreements are'} settled`;
+  const who = (other: string) => `${other}${unnamed === 1 ? 'lender is' : 'lenders are'}`;
+  if (lenders.length === 0) {
+    return `Before you pay, ask the seller who the ${who('')}, ring ${unnamed === 1 ? 'the lender' : 'the lenders'} ${settled}`;
+  }
+  const first = [...new Set(lenders.slice(0, 2))];
+  const more = lenders.length > 2 ? ['the other lenders in this report'] : [];
+  const missing = unnamed === 0 ? '' : `; ask the seller who the ${who('other ')}`;
+  return `Before you pay, ring ${listed([...first, ...more])} ${settled}${missing}`;
+}
+
 function agreementWords({ company, type, agreementDate }: FinanceAgreement): string {
-  const lender = inLine(company);
+  const lender = inLine(company) ?? 'an unnamed lender';
   const kind = inLine(type);
-  const words =
-    kind === null
-      ? (lender ?? 'one with an unnamed lender')
-      : lender === null
-        ? inSentence(kind)
-        : `${lender} (${inSentence(kind)})`;
-  return `${words}${since(agreementDate)}`;
+  return `${lender}${kind === null ? '' : ` (${inSentence(kind)})`}${since(agreementDate)}`;
 }
 
 function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {

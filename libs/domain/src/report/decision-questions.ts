@@ -1,5 +1,5 @@
 import type { AdviceCause } from '../buying-advice/causes.ts';
-import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
+import { type MileageTimeline, readingsInOrder } from '../mileage/mileage-timeline.ts';
 import { motState } from '../mot/mot-state.ts';
 import { formatPounds } from '../money/format-pounds.ts';
 import { recordTax } from '../tax/record-tax.ts';
@@ -63,9 +63,14 @@ function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[
   if (cause?.state === 'asking') return asking;
   const readings = timeline?.points.length ?? 0;
   if (cause?.state === 'no') {
-    const isCompared = timeline !== null && timeline.confidence !== 'too-few';
-    const clear = isCompared ? `${counted(readings, 'reading')}, all in order` : 'No mileage anomaly on record';
-    return { state: 'clear', answer: clear };
+    const inOrder = timeline === null ? null : readingsInOrder(timeline);
+    if (inOrder !== null) return { state: 'clear', answer: `${counted(inOrder, 'reading')}, all in order` };
+    // A lorry that is driven far.
+    const isDriven = timeline?.confidence === 'unclear';
+    return {
+      state: 'clear',
+      answer: isDriven ? `${counted(readings, 'reading')}, none goes back` : 'No mileage anomaly on record',
+    };
   }
   if (timeline === null) return notAvailable;
   return { state: 'unknown', answer: readings === 0 ? 'No MOT reading yet' : 'Only one reading so far' };

@@ -1,4 +1,4 @@
-import type { MileageTimeline } from '../mileage/mileage-timeline.ts';
+import { type MileageTimeline, readingsInOrder } from '../mileage/mileage-timeline.ts';
 import { motState } from '../mot/mot-state.ts';
 import { recordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
@@ -8,6 +8,7 @@ import { counted, type Finding, listed, sentenceOf } from './decision-finding.ts
 import type { DecisionVerdict } from './decision.ts';
 import type { FreeGap } from './free-gaps.ts';
 import type { FullCheck } from './full-check.ts';
+import { saying, saysTwice } from './sayings.ts';
 import { sourceLabel } from './source-words.ts';
 import type { IsoDate, SourceName, VehicleRecord } from './vehicle-record.ts';
 
@@ -91,11 +92,19 @@ function phrases(found: readonly Finding[]): string {
 
 /** Who did not answer, and what is therefore not known. */
 function missing({ record, fullCheck, causes, gaps }: Situation): string {
-  const { licensing, testing, specification } = record;
-  const sections = [licensing, testing, specification, ...(fullCheck === null ? [] : [fullCheck.vdi])];
-  const inState = (wanted: 'unavailable' | 'not-held') => [
-    ...new Set(sections.filter(({ state }) => state === wanted).map(({ source }) => sourceLabel(source))),
+  const unread = () => null;
+  const asked = [
+    saying(record.licensing, unread),
+    saying(record.testing, unread),
+    ...saysTwice(record, fullCheck, unread, unread),
   ];
+  const inState = (wanted: 'unavailable' | 'not-held') => {
+    const those = asked.filter(({ section }) => section.state === wanted);
+    // A source that answered no question is named as a whole, else the part that it left out.
+    const isWhole = (source: SourceName) =>
+      asked.every(({ section }) => section.source !== source || section.state === wanted);
+    return [...new Set(those.map(({ section, who }) => (isWhole(section.source) ? sourceLabel(section.source) : who)))];
+  };
   const [silent, empty] = [inState('unavailable'), inState('not-held')];
   const unanswered = fullCheck === null ? [] : causes.filter(({ state }) => state !== 'no' && state !== 'yes');
   const unknown = [...unanswered.map(({ cause }) => causeNames[cause]), ...gaps.flatMap(({ what }) => what ?? [])];
@@ -123,7 +132,7 @@ export const causeNames: Record<AdviceCause, string> = {
 };
 
 function goodNews({ record, today, timeline }: Situation): string[] {
-  const readings = timeline?.points.length ?? 0;
+  const readings = timeline === null ? null : readingsInOrder(timeline);
   const tax = recordTax(record, today);
   const mot = motState(record, today);
   return [
@@ -132,7 +141,7 @@ function goodNews({ record, today, timeline }: Situation): string[] {
     ...(mot.state === 'not-due' && mot.expiryDate !== null
       ? [`first MOT not due until ${formatDate(mot.expiryDate)}`]
       : []),
-    ...(readings > 1 ? [`${counted(readings, 'mileage reading')} in order`] : []),
+    ...(readings === null ? [] : [`${counted(readings, 'mileage reading')} in order`]),
   ];
 }
 
