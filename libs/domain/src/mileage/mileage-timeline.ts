@@ -63,13 +63,11 @@ function earlierFirst(a: MotTest, b: MotTest): number {
 }
 
 function readOdometers(tests: readonly MotTest[]): Reading[] {
-  return tests
-    .toSorted(earlierFirst)
-    .flatMap(({ completedAt, odometer, odometerResult }) => {
-      if (odometerResult !== 'READ' || odometer === null) return [];
-      const miles = Math.round(odometer.unit === 'KM' ? odometer.value * milesPerKilometre : odometer.value);
-      return [{ day: londonDate(new Date(completedAt)), miles, recorded: odometer }];
-    });
+  return tests.toSorted(earlierFirst).flatMap(({ completedAt, odometer, odometerResult }) => {
+    if (odometerResult !== 'READ' || odometer === null) return [];
+    const miles = Math.round(odometer.unit === 'KM' ? odometer.value * milesPerKilometre : odometer.value);
+    return [{ day: londonDate(new Date(completedAt)), miles, recorded: odometer }];
+  });
 }
 
 /** Whether later readings continue from this one: after a real drop they do, after an entry error they do not. */
