@@ -521,6 +521,17 @@ describe('what is found', () => {
     });
   });
 
+  it('of a cancellation that was taken back: the membership that runs', async () => {
+    const member = await settled();
+    await command(`${app.url}/api/subscription/cancel`, member.headers);
+    await command(`${app.url}/api/subscription/keep`, member.headers);
+    expect(await new Browser(member.headers.cookie).search(member.email)).toMatchObject({
+      cancellation_request: null,
+      canceled_subscription_found: false,
+      subscriptions: [{ state: 'active', endsAt: days(20).toISOString() }],
+    });
+  });
+
   it('of one that was cancelled in Stripe’s dashboard: when, which and its last charge', async () => {
     const member = await settled();
     await app.rows(
