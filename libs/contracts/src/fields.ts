@@ -1,5 +1,4 @@
 import { parseEmail } from '@ve/domain/email/parse-email';
-import { ukTelephone } from '@ve/domain/phone/uk-telephone';
 import { parseRegistration } from '@ve/domain/registration/parse-registration';
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
@@ -68,14 +67,4 @@ export const phone = z.string().check(
   z.overwrite((typed) => typed.replace(/[\s().-]/g, '')),
   // E.164 allows at most fifteen digits.
   z.regex(/^\+?[0-9]{7,15}$/),
-);
-
-/** A UK telephone number as typed; parsed to E.164: `+447700900123`. */
-export const ukPhone = z.string().check(
-  z.maxLength(40),
-  z.check<string>((given) => {
-    const number = /^tel:(\+44\d+)$/.exec(ukTelephone(given.value)?.href ?? '')?.[1];
-    if (number !== undefined) given.value = number;
-    else given.issues.push({ code: 'invalid_format', format: 'phone', input: given.value });
-  }),
 );

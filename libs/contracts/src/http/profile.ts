@@ -1,6 +1,7 @@
+import { ukTelephone } from '@ve/domain/phone/uk-telephone';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { email, line, postcode, ukPhone } from '../fields.ts';
+import { email, line, postcode } from '../fields.ts';
 import { isoInstant } from '../vehicle-record.ts';
 
 /** A new e-mail address that waits for both addresses to confirm it. */
@@ -35,6 +36,16 @@ export const readProfile = endpoint({
   answers: { 200: profileSchema },
   problems: [],
 });
+
+/** A UK telephone number as typed; parsed to E.164: `+447700900123`. */
+const ukPhone = z.string().check(
+  z.maxLength(40),
+  z.check<string>((given) => {
+    const number = /^tel:(\+44\d+)$/.exec(ukTelephone(given.value)?.href ?? '')?.[1];
+    if (number !== undefined) given.value = number;
+    else given.issues.push({ code: 'invalid_format', format: 'phone', input: given.value });
+  }),
+);
 
 /** Empty: no longer held. */
 const orEmpty = <S extends z.ZodMiniType>(field: S) => z.union([z.literal(''), field]);
