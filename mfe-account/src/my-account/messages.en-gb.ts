@@ -18,7 +18,7 @@ const everyMonth = `${price} every month`;
 export const messages = {
   title: 'My account',
 
-  yourData: { before: 'Name, address or e-mail wrong? A copy of everything we hold?', link: 'Your data' },
+  yourData: 'Your data',
 
   signOut: {
     action: 'Sign Out',

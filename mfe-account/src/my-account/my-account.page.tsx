@@ -3,10 +3,9 @@ import { Link, useNavigate } from '@ve/mfe-kit/router';
 import type { SessionUser } from '@ve/mfe-kit/session';
 import { useSignOut } from '@ve/mfe-kit/sign-out';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
-import { Button } from '@ve/ui/button/button';
+import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
-import { TextLink } from '@ve/ui/link/link-style';
-import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { Heading, Lead } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
@@ -61,7 +60,12 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
       <Stack $gap={24}>
         <Row $justify="between">
           <Lead>{shared.signedInAs(user.email)}</Lead>
-          <SignOutButton leave={leave} />
+          <Row>
+            <ButtonLink as={Link} to="/your-data" $variant="secondary">
+              {messages.yourData}
+            </ButtonLink>
+            <SignOutButton leave={leave} />
+          </Row>
         </Row>
         <Panels>
           <PlanPanel />
@@ -73,12 +77,6 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
         <PaymentList userId={user.id} />
         <SessionList userId={user.id} leave={leave} />
       </div>
-      <Text>
-        {messages.yourData.before}{' '}
-        <TextLink as={Link} to="/your-data">
-          {messages.yourData.link}
-        </TextLink>
-      </Text>
     </Stack>
   );
 }
