@@ -72,7 +72,9 @@ describe('a report', () => {
     async (_name, setup, isQuiet) => {
       openFound(setup);
       const bar = await screen.findByRole('group', { name: 'Next step' });
-      expect(bar).toHaveTextContent(/Full check with membership: £8\.90 a month\. 50p trial first, without it\.$/);
+      expect(bar).toHaveTextContent(
+        /Full check with membership: £8\.90 a month\. The 50p trial does not include it\.$/,
+      );
       const inBar = within(bar).getByRole('link', { name: 'Sign Up to Upgrade' });
       const inRail = within(screen.getAllByRole('group', { name: 'Actions' })[0] as HTMLElement);
       const loud = inRail.getByRole('link', { name: 'Sign Up to Upgrade' });
@@ -174,6 +176,16 @@ describe('a report', () => {
     expect(history.getByText('Advised at 2 MOTs in a row')).toBeVisible();
     expect(history.getAllByText('PASSED')).toHaveLength(6);
     expect(history.getAllByText(/^Certificate EXPIRED on /)).toHaveLength(5);
+  });
+
+  test('a test that is dated in the future is displayed, and counts neither as a pass nor as a reading', async () => {
+    const sound = ['2026-05-01', '2025-05-01', '2024-05-01'].map((day, index) => testOn(day, 30_000 - index * 9_000));
+    openFound({ testing: { tests: [testOn('2027-12-26', 12), ...sound] } });
+    const mileage = within(await screen.findByRole('region', { name: 'Mileage' }));
+    expect(mileage.getByText('The readings are consistent')).toBeVisible();
+    const history = within(screen.getByRole('region', { name: 'MOT history' }));
+    expect(history.getByText('3 tests on record, 3 passed (100%).')).toBeVisible();
+    expect(history.getByText('This date is in the future: the record must be wrong')).toBeVisible();
   });
 
   test('draws the mileage chart and gives the same data as a table', async () => {

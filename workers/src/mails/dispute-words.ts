@@ -8,6 +8,7 @@ export const sectionNames: Readonly<Record<DisputeSection, string>> = {
   history: 'Keepers, plates, colours, import and export',
   recall: 'Safety recalls',
   stolen: 'Stolen',
+  'insurer-theft': 'Theft recorded by an insurer',
   'write-off': 'Write-off',
   finance: 'Outstanding finance',
   mileage: 'Mileage',

@@ -11,6 +11,7 @@ export const disputeSections = [
   'history',
   'recall',
   'stolen',
+  'insurer-theft',
   'write-off',
   'finance',
   'mileage',

@@ -41,6 +41,13 @@ export function theftOf({ stolen, stolenSource, insurerTheftCount }: VdiCheck): 
   return { police: isInsurers ? null : stolen, insurers: some(insurerCount), insurerCount };
 }
 
+/** Whose entry of a theft it is: the insurers' where they have one and the police have none. */
+export function theftSection({ vdi }: FullCheck): 'stolen' | 'insurer-theft' {
+  if (vdi.state !== 'found') return 'stolen';
+  const { police, insurers } = theftOf(vdi.data);
+  return police !== true && insurers === true ? 'insurer-theft' : 'stolen';
+}
+
 /** Recorded as stolen by the police or an insurer; clear only where both say that it is not. */
 export function theft(fullCheck: FullCheck): Finding {
   return finding(fullCheck, (data) => {

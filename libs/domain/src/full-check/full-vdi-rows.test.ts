@@ -31,6 +31,17 @@ const row = (label: FullVdiLabel, vdi: NonNullable<FullCheckSetup['vdi']>, setup
 const card = (name: AdditionalCheckName, vdi: NonNullable<FullCheckSetup['vdi']>) =>
   additionalChecks(fullCheckOf({ vdi })).find((candidate) => candidate.name === name);
 
+test.each<[string, Partial<VdiCheck>, string]>([
+  ['nobody', {}, 'stolen'],
+  ['the police', { stolen: true }, 'stolen'],
+  ['the police and insurers', { stolen: true, insurerTheftCount: 1 }, 'stolen'],
+  ['insurers', { stolen: false, insurerTheftCount: 1 }, 'insurer-theft'],
+  ['insurers, the police not known', { stolen: null, insurerTheftCount: 1 }, 'insurer-theft'],
+  ['insurers by the marker', { stolen: true, stolenSource: 'MIAFTR', insurerTheftCount: null }, 'insurer-theft'],
+])('whose entry of a theft it is: %s', (_name, vdi, section) => {
+  expect(row('Stolen', vdi)?.section).toBe(section);
+});
+
 describe('the rows of a full check', () => {
   test('are the seven of the specification, in its order', () => {
     expect(rowsOf({}).map(({ label }) => label)).toEqual([

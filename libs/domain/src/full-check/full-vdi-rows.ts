@@ -2,7 +2,7 @@ import { type Datum, missing } from '../report/datum.ts';
 import type { FullCheck } from '../report/full-check.ts';
 import type { Tone } from '../report/vdi-rows.ts';
 import { missingBecause } from '../report/source-words.ts';
-import { taxiEvidence } from '../report/taxi-evidence.ts';
+import { type TaxiEvidence, taxiEvidence } from '../report/taxi-evidence.ts';
 import type { Section, VehicleRecord } from '../report/vehicle-record.ts';
 import { registerWords } from '../text/register-words.ts';
 import { counted } from '../report/decision-finding.ts';
@@ -14,12 +14,14 @@ import {
   losses,
   theft,
   theftOf,
+  theftSection,
   withoutDetails,
   worstLoss,
   writtenOff,
 } from './findings.ts';
 import { matchVin } from './match-vin.ts';
 import { cased, dated, named } from './register-values.ts';
+import type { MendableSection } from './who-can-mend.ts';
 import { writeOffCategory } from './write-off-category.ts';
 
 export type FullVdiLabel =
@@ -27,26 +29,29 @@ export type FullVdiLabel =
 
 export interface FullVdiRow extends Datum {
   label: FullVdiLabel;
+  /** What it is about: who can mend it depends on it. */
+  section: MendableSection;
   tone: Tone;
   /** More about the value, a line each; who says what, where sources differ. */
   details: string[];
 }
 
-type Row = Omit<FullVdiRow, 'label'>;
+type Row = Omit<FullVdiRow, 'label' | 'section'>;
 
 /**
  * The seven rows of a full check in the specification's order (section 2). A row says No only where a register did.
  * `typedVin` is what the buyer typed of the VIN.
  */
 export function fullVdiRows(record: VehicleRecord, fullCheck: FullCheck, typedVin = ''): FullVdiRow[] {
+  const evidence = taxiEvidence(record);
   return [
-    { label: 'Written Off', ...writtenOffRow(fullCheck) },
-    { label: 'Salvage History', ...salvageRow(fullCheck) },
-    { label: 'Stolen', ...stolenRow(fullCheck) },
-    { label: 'Colour Changes', ...colourRow(record, fullCheck) },
-    { label: 'Ex-Taxi', ...exTaxiRow(record) },
-    { label: 'VIN Check', ...vinRow(typedVin, record, fullCheck) },
-    { label: 'Outstanding Finance', ...financeRow(fullCheck) },
+    { label: 'Written Off', section: 'write-off', ...writtenOffRow(fullCheck) },
+    { label: 'Salvage History', section: 'write-off', ...salvageRow(fullCheck) },
+    { label: 'Stolen', section: theftSection(fullCheck), ...stolenRow(fullCheck) },
+    { label: 'Colour Changes', section: 'history', ...colourRow(record, fullCheck) },
+    { label: 'Ex-Taxi', section: taxiSection(evidence), ...exTaxiRow(record, evidence) },
+    { label: 'VIN Check', section: 'vehicle', ...vinRow(typedVin, record, fullCheck) },
+    { label: 'Outstanding Finance', section: 'finance', ...financeRow(fullCheck) },
   ];
 }
 
@@ -143,9 +148,13 @@ function colourRow(record: VehicleRecord, fullCheck: FullCheck): Row {
   ]);
 }
 
+/** A body type is of DVLA's register; testers' notes and the days of tests are of the MOT. */
+function taxiSection([strongest]: readonly TaxiEvidence[]): MendableSection {
+  return strongest === undefined || strongest.kind === 'body-type' ? 'history' : 'mot';
+}
+
 /** Councils license taxis, and no register here lists them: evidence is a yes, and nothing is a no. */
-function exTaxiRow(record: VehicleRecord): Row {
-  const evidence = taxiEvidence(record);
+function exTaxiRow(record: VehicleRecord, evidence: readonly TaxiEvidence[]): Row {
   const [first] = evidence;
   if (first === undefined) {
     const noRegister = 'No register that we ask lists taxis';

@@ -8,6 +8,7 @@ const sections: MendableSection[] = [
   'history',
   'recall',
   'stolen',
+  'insurer-theft',
   'write-off',
   'finance',
   'mileage',

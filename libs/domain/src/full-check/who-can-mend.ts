@@ -1,6 +1,16 @@
 /** The sections of a report that somebody can mend. */
 export type MendableSection =
-  'tax' | 'mot' | 'vehicle' | 'history' | 'recall' | 'stolen' | 'write-off' | 'finance' | 'mileage' | 'valuation';
+  | 'tax'
+  | 'mot'
+  | 'vehicle'
+  | 'history'
+  | 'recall'
+  | 'stolen'
+  | 'insurer-theft'
+  | 'write-off'
+  | 'finance'
+  | 'mileage'
+  | 'valuation';
 
 /** Who can correct an entry at its source, and how. */
 export interface Mender {
@@ -53,6 +63,11 @@ const menders: Record<MendableSection, Mender> = {
     name: 'the police force that made the entry',
     how: 'Only that force can take a stolen marker off the Police National Computer. Ring it, or 101, with the registration.',
     link: { text: 'Find a police force', url: 'https://www.police.uk/pu/contact-us/' },
+  },
+  'insurer-theft': {
+    name: 'the insurer that made the entry',
+    how: 'A theft in MIAFTR, the insurers’ register of losses, is changed by the insurer that entered it; the police cannot. The Motor Insurers’ Bureau runs the register.',
+    link: { text: 'Motor Insurers’ Bureau', url: 'https://www.mib.org.uk/' },
   },
   'write-off': {
     name: 'the insurer that made the entry',

@@ -7,6 +7,13 @@ const noted = (text: string): RecordSetup => ({
 });
 const kinds = (setup: RecordSetup) => taxiEvidence(recordOf(setup)).map(({ kind }) => kind);
 
+test('a test that is dated in the future is no evidence', () => {
+  const future = { defects: [{ type: 'USER ENTERED' as const, text: 'Taxi plate fitted', dangerous: false }] };
+  expect(kinds({ testing: { tests: [testOn('2027-05-01', 9_000, future)] } })).toEqual([]);
+  const yearly = ['2025-05-01', '2027-05-01'].map((day) => testOn(day, 9));
+  expect(kinds({ testing: { firstUsedDate: '2024-05-01', tests: yearly } })).toEqual([]);
+});
+
 describe("testers' notes", () => {
   test.each([
     'Roof sign and meter bracket fitted at time of test',

@@ -1,8 +1,9 @@
 import { firstUsed } from '../mileage/first-used.ts';
+import { testsHeld } from '../mot/tests-until.ts';
 import { addMonths, londonDate } from '../time/london-date.ts';
 import { shortened } from './decision-finding.ts';
 import { isHeavyVehicle } from './heavy-vehicle.ts';
-import type { IsoDate, IsoInstant, MotTest, SourceName, Testing, VehicleRecord } from './vehicle-record.ts';
+import type { IsoDate, IsoInstant, MotTest, SourceName, VehicleRecord } from './vehicle-record.ts';
 
 /** One sign that a vehicle was a taxi or private hire car. No sign is no answer: the councils' registers are not asked. */
 export interface TaxiEvidence {
@@ -39,7 +40,7 @@ function bodyType({ specification }: VehicleRecord): TaxiEvidence[] {
 function testersNotes({ testing }: VehicleRecord): TaxiEvidence[] {
   if (testing.state !== 'found') return [];
   const { source, at } = testing;
-  return newestFirst(testing.data.tests).flatMap(({ completedAt, defects }) => {
+  return newestFirst(testsHeld(testing)).flatMap(({ completedAt, defects }) => {
     const note = defects.find(({ text }) => taxiWords.test(text) && !denied.test(text));
     if (note === undefined) return [];
     const text = `A tester noted: “${shortened(note.text, 90)}”.`;
@@ -56,7 +57,7 @@ function yearlyTests(record: VehicleRecord): TaxiEvidence[] {
   if (testing.state !== 'found' || isOtherwiseTestedEarly(record)) return [];
   const used = firstUsed(testing.data);
   if (used === null) return [];
-  const early = passDays(testing.data).filter((day) => day > addMonths(used, 6) && day < addMonths(used, 34));
+  const early = passDays(testsHeld(testing)).filter((day) => day > addMonths(used, 6) && day < addMonths(used, 34));
   const [first] = early;
   const second = early.find((day) => first !== undefined && day > addMonths(first, 9));
   if (first === undefined || second === undefined || first > addMonths(used, 15)) return [];
@@ -80,7 +81,7 @@ function isOtherwiseTestedEarly(record: VehicleRecord): boolean {
   return imported || isHeavyVehicle(record);
 }
 
-function passDays({ tests }: Testing): IsoDate[] {
+function passDays(tests: readonly MotTest[]): IsoDate[] {
   return tests
     .filter(({ result }) => result === 'PASSED')
     .map(({ completedAt }) => londonDate(new Date(completedAt)))

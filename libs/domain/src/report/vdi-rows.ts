@@ -5,6 +5,7 @@ import { keeperHistory } from '../full-check/keeper-history.ts';
 import { plateHistory } from '../full-check/plate-history.ts';
 import { recallTask } from '../full-check/recall-task.ts';
 import { dated } from '../full-check/register-values.ts';
+import type { MendableSection } from '../full-check/who-can-mend.ts';
 import { type Datum, missing } from './datum.ts';
 import type { FullCheck } from './full-check.ts';
 import { exportMarker, exportMarks, importMarks, type Mark, scrapMarks, withdrawnMarks } from './register-marks.ts';
@@ -15,6 +16,8 @@ export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
 
 export interface VdiRow extends Datum {
   label: FreeVdiLabel;
+  /** What it is about: who can mend it depends on it. */
+  section: MendableSection;
   tone: Tone;
   /** More about the value, a line each; who says what, where sources differ. */
   details: string[];
@@ -29,14 +32,14 @@ export type FreeVdiLabel =
  */
 export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): VdiRow[] {
   return [
-    { label: 'Imported', ...marker(importMarks(record, fullCheck), 'warn') },
-    { label: 'Exported', ...exports(record, fullCheck) },
-    { label: 'Scrapped', ...scrapping(record, fullCheck) },
-    { label: 'Safety Recalls', ...recalls(record) },
-    { label: 'Previous Keepers', ...keepers(record, fullCheck, today) },
-    { label: 'Plate Changes', ...plates(record, fullCheck) },
-    { label: 'MOT', ...motRow(record, today) },
-    { label: 'Road Tax', ...taxRow(record, today) },
+    { label: 'Imported', section: 'history', ...marker(importMarks(record, fullCheck), 'warn') },
+    { label: 'Exported', section: 'history', ...exports(record, fullCheck) },
+    { label: 'Scrapped', section: 'history', ...scrapping(record, fullCheck) },
+    { label: 'Safety Recalls', section: 'recall', ...recalls(record) },
+    { label: 'Previous Keepers', section: 'history', ...keepers(record, fullCheck, today) },
+    { label: 'Plate Changes', section: 'history', ...plates(record, fullCheck) },
+    { label: 'MOT', section: 'mot', ...motRow(record, today) },
+    { label: 'Road Tax', section: 'tax', ...taxRow(record, today) },
   ];
 }
 
@@ -74,7 +77,7 @@ export function stateTone(state: RecordTax['state'] | MotState['state']): Tone {
   return tones[state];
 }
 
-type Row = Omit<VdiRow, 'label'>;
+type Row = Omit<VdiRow, 'label' | 'section'>;
 
 /** Where no register says that it was exported, DVLA's marker may say that it is going to be. */
 function exports(record: VehicleRecord, fullCheck: FullCheck | null): Row {

@@ -1,6 +1,8 @@
 import Lock from 'lucide-react/icons/lock';
 import { type AdditionalCheck, additionalChecks } from '@ve/domain/full-check/additional-checks';
+import { theftSection } from '@ve/domain/full-check/findings';
 import type { MendableSection } from '@ve/domain/full-check/who-can-mend';
+import type { FullCheck } from '@ve/domain/report/full-check';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { Icon } from '@ve/ui/icon/icon';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
@@ -14,11 +16,16 @@ import { CheckDetailsList, contactsOf } from './check-details.tsx';
 import type { ChecksProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 
-const sections: Record<AdditionalCheck['name'], MendableSection> = {
-  'Stolen Check': 'stolen',
-  'Written Off': 'write-off',
-  'Finance Check': 'finance',
-};
+function sectionOf(name: AdditionalCheck['name'], fullCheck: FullCheck): MendableSection {
+  switch (name) {
+    case 'Stolen Check':
+      return theftSection(fullCheck);
+    case 'Written Off':
+      return 'write-off';
+    case 'Finance Check':
+      return 'finance';
+  }
+}
 
 /** What the card would contain. */
 function LockedCard({ name }: Pick<AdditionalCheck, 'name'>) {
@@ -38,7 +45,13 @@ function LockedCard({ name }: Pick<AdditionalCheck, 'name'>) {
   );
 }
 
-function OpenCard({ registration, check }: { registration: string; check: AdditionalCheck }) {
+interface OpenCardProps {
+  registration: string;
+  check: AdditionalCheck;
+  section: MendableSection;
+}
+
+function OpenCard({ registration, check, section }: OpenCardProps) {
   const { name, status, tone, why, source, at } = check;
   return (
     <CheckCard
@@ -46,7 +59,7 @@ function OpenCard({ registration, check }: { registration: string; check: Additi
       status={<StatusBadge tone={tone}>{status ?? messages.notAvailable}</StatusBadge>}
       subject={{
         registration,
-        section: sections[name],
+        section,
         title: name,
         data: [{ label: name, value: status, source, at }],
         contacts: contactsOf(check),
@@ -79,7 +92,12 @@ export function AdditionalChecks({ record: { registration }, fullCheck }: Checks
     <Stack $gap={16}>
       <UnlockButton registration={registration} place="additional" />
       {checks.map((check) => (
-        <OpenCard key={check.name} registration={registration} check={check} />
+        <OpenCard
+          key={check.name}
+          registration={registration}
+          check={check}
+          section={sectionOf(check.name, fullCheck)}
+        />
       ))}
     </Stack>
   );

@@ -1,7 +1,6 @@
-import type { DisputeSection } from '@ve/contracts/http/disputes';
-import type { FullVdiLabel } from '@ve/domain/full-check/full-vdi-rows';
+import type { FullVdiRow } from '@ve/domain/full-check/full-vdi-rows';
 import type { Datum } from '@ve/domain/report/datum';
-import type { FreeVdiLabel, Tone } from '@ve/domain/report/vdi-rows';
+import type { Tone, VdiRow } from '@ve/domain/report/vdi-rows';
 import type { Fact } from '@ve/ui/fact-list/fact-list';
 import { StatusBadge } from '@ve/ui/status/status';
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
@@ -71,27 +70,6 @@ export function CheckRows({ rows, extra = {} }: CheckRowsProps) {
   return <ReportFacts facts={rows.map((row) => factOf(row, extra[row.label]))} />;
 }
 
-type CheckLabel = FreeVdiLabel | FullVdiLabel;
-
-/** What each row is about: who can mend it depends on it. */
-const sections: Record<CheckLabel, DisputeSection> = {
-  Imported: 'history',
-  Exported: 'history',
-  Scrapped: 'history',
-  'Safety Recalls': 'recall',
-  'Previous Keepers': 'history',
-  'Plate Changes': 'history',
-  MOT: 'mot',
-  'Road Tax': 'tax',
-  'Written Off': 'write-off',
-  'Salvage History': 'write-off',
-  Stolen: 'stolen',
-  'Colour Changes': 'history',
-  'Ex-Taxi': 'history',
-  'VIN Check': 'vehicle',
-  'Outstanding Finance': 'finance',
-};
-
 /** The rows as what can be disputed. */
-export const disputedRows = (rows: readonly (Datum & { label: CheckLabel })[]): DisputedDatum[] =>
-  rows.map(({ label, value, source, at }) => ({ label, section: sections[label], value, source, at }));
+export const disputedRows = (rows: readonly (VdiRow | FullVdiRow)[]): DisputedDatum[] =>
+  rows.map(({ label, section, value, source, at }) => ({ label, section, value, source, at }));

@@ -200,6 +200,16 @@ describe('the VDI Check Report tab', () => {
   });
 });
 
+test.each([
+  ['the VDI Check Report', VdiReport],
+  ['Additional Checks', AdditionalChecks],
+])('a theft that only insurers recorded is theirs to mend: %s', async (_name, Tab) => {
+  const { user } = open(Tab, fullCheckOf({ vdi: { stolen: false, insurerTheftCount: 1 } }));
+  await user.click(screen.getByRole('button', { name: 'Something wrong? (Stolen Check)' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tell us what is wrong' }));
+  expect(dialog.getByRole('heading', { name: 'Who can mend it: the insurer that made the entry' })).toBeVisible();
+});
+
 describe('the VIN check', () => {
   const field = () => screen.getByRole('textbox', { name: 'Last five characters of the VIN' });
   const result = () => section('VIN Check').getByRole('status');

@@ -1,5 +1,5 @@
 import { additionalChecks } from '@ve/domain/full-check/additional-checks';
-import { theftOf } from '@ve/domain/full-check/findings';
+import { theftOf, theftSection } from '@ve/domain/full-check/findings';
 import { Banner } from '@ve/ui/banner/banner';
 import { AsOf } from '@ve/ui/fact-list/as-of';
 import { CheckCard } from './check-card.tsx';
@@ -19,7 +19,7 @@ export function StolenSection({ record, fullCheck }: DoneProps) {
       title={messages.stolen.title}
       subject={{
         registration: record.registration,
-        section: 'stolen',
+        section: theftSection(fullCheck),
         title: name,
         data: [{ label: name, value: status, source, at }],
         contacts: contactsOf(check),

@@ -101,7 +101,7 @@ export function SixQuestions({ decision: { questions, verdict } }: { decision: D
               <Icon glyph={glyph} />
               <Name>{words.names[id]}</Name>
               <Answer>
-                <VisuallyHidden>{words.states[state]}: </VisuallyHidden>
+                {tone === 'info' ? null : <VisuallyHidden>{words.states[state]}: </VisuallyHidden>}
                 {answer}
               </Answer>
             </SectionLink>

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { configure, screen, within } from '@testing-library/react';
+import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
+import type { VdiCheck } from '@ve/domain/report/full-check';
+import { freeVdiRows } from '@ve/domain/report/vdi-rows';
+import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-records';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { disputedRows } from '../checks/check-rows.tsx';
@@ -24,6 +29,13 @@ const subject: DisputeSubject = {
   ],
   contacts: [{ name: 'Example Finance', phone: { text: '0113 245 0000', href: 'tel:+441132450000' } }],
 };
+
+/** The lines of both cards of the VDI Check Report. */
+function checkSubject(vdi: Partial<VdiCheck>, setup: RecordSetup = {}): DisputeSubject {
+  const [record, fullCheck] = [recordOf(setup), fullCheckOf({ vdi })];
+  const rows = [...freeVdiRows(record, '2026-06-01', fullCheck), ...fullVdiRows(record, fullCheck)];
+  return { registration: 'FN15FNC', section: 'history', title: 'Full VDI check', data: disputedRows(rows) };
+}
 
 async function open(session = visitor, about = subject) {
   const page = renderPage(<DisputeButton subject={about} />, { session });
@@ -83,14 +95,7 @@ describe('Something wrong?', () => {
   });
 
   test('each line of the checks names who can mend it, and is sent in its own section', async () => {
-    const rows = [
-      { label: 'Imported', value: 'No', source: 'UKVD', at, why: null },
-      { label: 'Stolen', value: 'Yes', source: 'UKVD', at, why: null },
-      { label: 'Salvage History', value: 'Yes', source: 'UKVD', at, why: null },
-      { label: 'Outstanding Finance', value: 'Yes', source: 'UKVD', at, why: null },
-    ] as const;
-    const checks = { registration: 'FN15FNC', section: 'history', title: 'Full VDI check' } as const;
-    const { dialog, user } = await open(signedIn(), { ...checks, data: disputedRows(rows) });
+    const { dialog, user } = await open(signedIn(), checkSubject({ stolen: true, stolenSource: 'PNC' }));
     const menderOf = async (line: string) => {
       await user.selectOptions(dialog.getByRole('combobox', { name: 'Which line is wrong?' }), line);
       return dialog.getByRole('heading', { name: /^Who can mend it/ }).textContent;
@@ -98,11 +103,31 @@ describe('Something wrong?', () => {
     expect(await menderOf('Imported')).toBe('Who can mend it: DVLA');
     expect(await menderOf('Outstanding Finance')).toBe('Who can mend it: the lender');
     expect(await menderOf('Salvage History')).toBe('Who can mend it: the insurer that made the entry');
+    expect(await menderOf('Ex-Taxi')).toBe('Who can mend it: DVLA');
     expect(await menderOf('Stolen')).toBe('Who can mend it: the police force that made the entry');
     await user.type(dialog.getByRole('textbox', { name: /What is wrong/ }), 'It was found.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     await screen.findByRole('dialog', { name: 'Thank you' });
     expect(sent()).toEqual([expect.objectContaining({ section: 'stolen', datum: 'Stolen' })]);
+  });
+
+  test('a theft that only insurers recorded is mended by the insurer, a tester’s note by the MOT centre', async () => {
+    const noted = testOn('2025-05-01', 9, {
+      defects: [{ type: 'USER ENTERED', text: 'Taxi plate', dangerous: false }],
+    });
+    const { dialog, user } = await open(
+      signedIn(),
+      checkSubject({ stolen: false, insurerTheftCount: 1 }, { testing: { tests: [noted] } }),
+    );
+    const line = dialog.getByRole('combobox', { name: 'Which line is wrong?' });
+    await user.selectOptions(line, 'Ex-Taxi');
+    expect(dialog.getByRole('heading', { name: 'Who can mend it: the MOT centre, then DVSA' })).toBeVisible();
+    await user.selectOptions(line, 'Stolen');
+    expect(dialog.getByRole('heading', { name: 'Who can mend it: the insurer that made the entry' })).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: /What is wrong/ }), 'It was found.');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    await screen.findByRole('dialog', { name: 'Thank you' });
+    expect(sent()).toEqual([expect.objectContaining({ section: 'insurer-theft', datum: 'Stolen' })]);
   });
 
   test('two lines may read alike', async () => {

@@ -1,5 +1,5 @@
-import { mileageTimeline, type MileagePoint, type MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
-import { firstUsed } from '@ve/domain/mileage/first-used';
+import type { MileagePoint, MileageTimeline } from '@ve/domain/mileage/mileage-timeline';
+import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import { missingBecause } from '@ve/domain/report/source-words';
 import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatDate, formatDateShort } from '@ve/domain/time/format-date';
@@ -38,7 +38,7 @@ const ForScreenReaders = styled.div`
 export function MileageSection({ record }: { record: VehicleRecord }) {
   const isSample = useIsSample();
   const { testing } = record;
-  const timeline = testing.state === 'found' ? mileageTimeline(testing.data.tests, firstUsed(testing.data)) : null;
+  const timeline = recordMileage(record);
   return (
     <Section title={mileageMessages.title}>
       <ReportCard>

@@ -1,5 +1,6 @@
 import { londonDate } from '@ve/domain/time/london-date';
 import { motHistory } from '@ve/domain/mot/mot-history';
+import { testsHeld } from '@ve/domain/mot/tests-until';
 import { missingBecause } from '@ve/domain/report/source-words';
 import type { IsoDate, MotTest, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { formatDate } from '@ve/domain/time/format-date';
@@ -93,7 +94,9 @@ function Known({ record: { testing }, today }: { record: VehicleRecord; today: I
       </>
     );
   }
-  const { tests, passed } = motHistory(testing.data.tests);
+  const { tests } = motHistory(testing.data.tests);
+  // One that is dated in the future proves nothing: it is displayed with a note and not counted.
+  const held = motHistory(testsHeld(testing));
   if (tests.length === 0) {
     const due = testing.data.motTestDueDate;
     return (
@@ -107,7 +110,7 @@ function Known({ record: { testing }, today }: { record: VehicleRecord; today: I
   const earlier = tests.slice(shownAtOnce);
   return (
     <>
-      <Text>{words.summary(tests.length, passed)}</Text>
+      {held.tests.length === 0 ? null : <Text>{words.summary(held.tests.length, held.passed)}</Text>}
       <Tests className="tests" role="list">
         {tests.slice(0, shownAtOnce).map(item)}
       </Tests>

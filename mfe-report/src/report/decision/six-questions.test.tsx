@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { decide } from '@ve/domain/report/decide';
+import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { recordOf } from '@ve/domain/testing/vehicle-records';
+import { renderPage } from '@ve/mfe-kit/testing';
+import { SixQuestions } from './six-questions.tsx';
+
+test.each([
+  ['passed', {}, /^Worth ?Clear: £6,800 from a private seller$/],
+  ['stolen', { stolen: true }, /^Worth ?£6,800 if nothing had been found$/],
+])('a price that leaves out what was found is not called clear: %s', (_name, vdi, words) => {
+  renderPage(<SixQuestions decision={decide(recordOf(), fullCheckOf({ vdi }), '2026-06-01')} />);
+  expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(words);
+});
