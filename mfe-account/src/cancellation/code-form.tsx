@@ -12,8 +12,8 @@ const words = messages.code;
 const fieldId = 'cancellation-code';
 
 const Digits = styled.div`
-  max-width: 14rem;
   input {
+    max-width: 14rem;
     font-size: 1.375rem;
     font-variant-numeric: tabular-nums;
     letter-spacing: 0.25em;

@@ -9,11 +9,13 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.notFound;
 
-const Reasons = styled.ul`
-  display: grid;
-  gap: ${space[4]};
-  padding-left: ${space[24]};
-  list-style: disc;
+const Reasons = styled.div`
+  ul {
+    display: grid;
+    gap: ${space[4]};
+    padding-left: ${space[24]};
+    list-style: disc;
+  }
 `;
 
 /** The way on for whoever has another address. */
@@ -39,9 +41,11 @@ export const NotFound = ({ waiting = false, onDifferent }: NotFoundProps) => (
     </Heading>
     <Text>{waiting ? words.noCode : words.text}</Text>
     <Reasons>
-      {[...words.reasons, ...(waiting ? [words.spam] : [])].map((reason) => (
-        <li key={reason}>{reason}</li>
-      ))}
+      <ul>
+        {[...words.reasons, ...(waiting ? [words.spam] : [])].map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
     </Reasons>
     <Text>
       {words.stuck}{' '}

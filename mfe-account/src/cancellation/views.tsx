@@ -158,7 +158,7 @@ interface Done {
   answerToken: string | null;
 }
 
-function Processed({ email, done: { summary, answerToken }, onReset }: OfEmail & { done: Done; onReset: () => void }) {
+function Processed({ email, done: { summary, answerToken } }: OfEmail & { done: Done }) {
   const words = messages.processed;
   const [kept, setKept] = useState<KeepAnswer | null>(null);
   if (kept !== null) return <Kept answer={kept} />;
@@ -171,11 +171,6 @@ function Processed({ email, done: { summary, answerToken }, onReset }: OfEmail &
       <Muted>{leaving.reports}</Muted>
       <Keeping email={email} summary={summary} onKept={setKept} />
       <OptionalQuestion token={answerToken} />
-      <Row>
-        <Button variant="quiet" onClick={onReset}>
-          {words.again}
-        </Button>
-      </Row>
     </View>
   );
 }
@@ -246,7 +241,18 @@ interface ResultProps extends OfEmail {
 export function Result({ email, search, onDifferent, onReset, onStale }: ResultProps) {
   const [done, setDone] = useState<Done | null>(null);
   const [subscription] = search.subscriptions;
-  if (done !== null) return <Processed email={email} done={done} onReset={onReset} />;
+  if (done !== null) {
+    return (
+      <Stack $gap={16}>
+        <Processed email={email} done={done} />
+        <Row>
+          <Button variant="secondary" onClick={onReset}>
+            {messages.processed.again}
+          </Button>
+        </Row>
+      </Stack>
+    );
+  }
   const view = () => {
     if (search.cancellation_request !== null)
       return <RequestFound email={email} summary={search.cancellation_request} />;

@@ -13,9 +13,8 @@ import { styled } from 'styled-components';
 import { CarPanel } from '../platform/car-panel.tsx';
 import { messages as shared } from '../platform/messages.en-gb.ts';
 import { SignedIn } from '../platform/signed-in.tsx';
-import { PaymentList } from './lists/payment-list.tsx';
+import { LowerLists } from './lists/lower-lists.tsx';
 import { ReportList } from './lists/report-list.tsx';
-import { SessionList } from './lists/session-list.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PlanPanel } from './plan/plan-panel.tsx';
 
@@ -74,8 +73,7 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
       </Stack>
       <div>
         <ReportList userId={user.id} />
-        <PaymentList userId={user.id} />
-        <SessionList userId={user.id} leave={leave} />
+        <LowerLists userId={user.id} leave={leave} />
       </div>
     </Stack>
   );

@@ -48,7 +48,7 @@ function Row({ entry, now, onEnded }: { entry: Entry; now: Date; onEnded: () => 
   );
 }
 
-interface SessionListProps {
+export interface SessionListProps {
   userId: string;
   /** Signs out by the given call, and leaves the page. */
   leave: (signOut: () => Promise<void>) => Promise<void>;

@@ -3,7 +3,7 @@ import { longestAnswer } from '@ve/contracts/http/cancellation';
 /** The one question after leaving, loaded when it is asked. */
 export const messages = {
   title: 'One question, if you like',
-  lead: 'You have already left; nothing depends on the answer.',
+  lead: 'It is cancelled; nothing depends on the answer.',
   label: 'What made you leave?',
   hint: `Up to ${longestAnswer} characters.`,
   send: 'Send answer',
