@@ -1,10 +1,12 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { AccountDeletionModule } from './account-deletion/account-deletion.module.ts';
 import { AccountModule } from './account/account.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { servesDocs } from './config.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import { ContactModule } from './contact/contact.module.ts';
+import { DataRequestsModule } from './data-requests/data-requests.module.ts';
 import { DisputesModule } from './disputes/disputes.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { ErrorLogsModule } from './error-logs/error-logs.module.ts';
@@ -36,6 +38,8 @@ const features: readonly Type[] = [
   SubscriptionModule,
   AccountModule,
   MyDataModule,
+  AccountDeletionModule,
+  DataRequestsModule,
   ReadyMailModule,
   ReportsModule,
   RegistryModule,

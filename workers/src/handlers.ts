@@ -1,3 +1,4 @@
+import { createDeleteHandler } from './accounts/delete.handler.ts';
 import { writeError } from './error-logs/write.handler.ts';
 import { createCustomerHandler } from './my-data/sync-customer.handler.ts';
 import { makeExport } from './my-data/make-export.handler.ts';
@@ -28,6 +29,7 @@ export const createHandlers = (needs: MailNeeds & PaymentNeeds & CheckNeeds): Ha
   'subscriptions.sync': createSyncHandler(needs),
   'subscriptions.cancel': createCancelHandler(needs),
   'subscriptions.keep': createKeepHandler(needs),
+  'accounts.delete': createDeleteHandler(needs),
   'reports.fill': createFillHandler(needs),
   'data-exports.make': makeExport,
   'customers.sync': createCustomerHandler(needs),

@@ -125,6 +125,13 @@ export const jobs = {
     attempts: 12,
     backoffMs: 2_000,
   },
+  // Deletes an account once its membership has ended at Stripe, refund included; waiting for that counts as no attempt.
+  'accounts.delete': {
+    queue: 'payments',
+    payload: z.object({ deletionId: id, correlationId }),
+    attempts: 12,
+    backoffMs: 2_000,
+  },
   // Fetches the vehicle's record and fills in what a saved report lacks.
   'reports.fill': {
     queue: 'reports',

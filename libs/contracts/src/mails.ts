@@ -55,6 +55,12 @@ export const mailTemplates = {
   'payment-disputed-notice': 'service',
   /** (`subscriptions`) */
   'six-monthly': 'service',
+  /** The link that confirms the deletion of an account (`account_deletions`). */
+  'account-deletion': 'service',
+  /** The last mail: the account is deleted. Its row goes when it is sent. */
+  'account-deleted': 'service',
+  /** The link to what is held of an address without an account (`data_requests`). */
+  'data-request-link': 'service',
   /** For somebody who waited for slow sources (`ready_mails`). */
   'report-ready': 'service',
   /** (`full_checks`) */

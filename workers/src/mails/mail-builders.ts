@@ -23,6 +23,7 @@ import {
   buildSixMonthly,
   buildWelcome,
 } from './membership.builders.ts';
+import { buildAccountDeleted, buildAccountDeletion, buildDataRequestLink } from './my-data.builders.ts';
 import { buildNewsletterConfirm } from './newsletter.builder.ts';
 import { buildReportReady } from './report-ready.builder.ts';
 import { buildSignInLink } from './sign-in-link.builder.ts';
@@ -51,6 +52,9 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'payment-disputed': buildPaymentDisputed,
   'payment-disputed-notice': buildPaymentDisputedNotice,
   'six-monthly': buildSixMonthly,
+  'account-deletion': buildAccountDeletion,
+  'account-deleted': buildAccountDeleted,
+  'data-request-link': buildDataRequestLink,
   'report-ready': buildReportReady,
   'full-check-failed': buildFullCheckFailed,
   'email-change-old': buildEmailChangeOld,

@@ -9,11 +9,14 @@ import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { sampleRecord } from '@ve/domain/report/sample-record';
 import { cancellationCodeLetter } from './cancellation-code.mail.tsx';
+import { accountDeletedLetter } from './account-deleted.mail.tsx';
+import { accountDeletionLetter } from './account-deletion.mail.tsx';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import { complaintConfirmationLetter, complaintDelayedLetter, complaintEscalatedLetter } from './complaint.mail.tsx';
 import { contactConfirmationLetter } from './contact-confirmation.mail.tsx';
 import { contactMessageLetter } from './contact-message.mail.tsx';
 import { dataExportReadyLetter } from './data-export-ready.mail.tsx';
+import { dataRequestLinkLetter } from './data-request-link.mail.tsx';
 import { disputeConfirmationLetter } from './dispute-confirmation.mail.tsx';
 import { disputeLetter } from './dispute.mail.tsx';
 import { emailChangedLetter } from './email-changed.mail.tsx';
@@ -293,6 +296,9 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     lost: paymentDisputedNotice({ ...charge, dispute: 'lost' }, exampleSettings),
   },
   'six-monthly': { usual: sixMonthlyLetter(membership, token, exampleSettings) },
+  'account-deletion': { usual: accountDeletionLetter(token, trialEndsAt, exampleSettings) },
+  'account-deleted': { usual: accountDeletedLetter(paidAt, exampleSettings) },
+  'data-request-link': { usual: dataRequestLinkLetter(token, exampleSettings) },
   'report-ready': {
     usual: reportReadyLetter({ ...report, record: sample }, exampleSettings),
     'with-check': reportReadyLetter(

@@ -2,6 +2,7 @@ import { isMailStreamStopped } from '@ve/data/mails/mail-stop.repository';
 import {
   claimMail,
   type ClaimedMail,
+  deleteMail,
   findMailState,
   markMailFailed,
   markMailSent,
@@ -44,7 +45,9 @@ export const createMailHandler =
     });
     if (answer.state === 'accepted') {
       await em.transactional(async (transaction) => {
-        await markMailSent(transaction, mailId, now());
+        // Nothing of the person may be left, not even that we wrote to them.
+        if (mail.template === 'account-deleted') await deleteMail(transaction, mailId);
+        else await markMailSent(transaction, mailId, now());
         await context.complete(transaction);
       });
       logger.info({ mailId, template: mail.template, result: 'sent' }, 'mail');

@@ -3,6 +3,7 @@ import { type JobName, jobs } from '@ve/contracts/jobs';
 import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/time/clock';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { createDeleteHandler } from '../accounts/delete.handler.ts';
 import type { JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
 import { createFillHandler } from '../reports/fill.handler.ts';
@@ -51,6 +52,7 @@ export const moneyJobs = ({
     'subscriptions.sync': createSyncHandler({ payments }),
     'subscriptions.cancel': createCancelHandler({ payments }),
     'subscriptions.keep': createKeepHandler({ payments }),
+    'accounts.delete': createDeleteHandler({ payments }),
     'reports.fill': createFillHandler({ sources }),
     'vdi-check.run': createCheckHandler({ ...scriptedRegisters(), sources, registers }),
   };

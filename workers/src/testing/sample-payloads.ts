@@ -30,6 +30,7 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
   'subscriptions.sync': () => ({ subscriptionId: randomUUID(), correlationId }),
   'subscriptions.cancel': () => ({ subscriptionId: randomUUID(), correlationId }),
   'subscriptions.keep': () => ({ subscriptionId: randomUUID(), stripeSubscriptionId: 'sub_1', correlationId }),
+  'accounts.delete': () => ({ deletionId: randomUUID(), correlationId }),
   'reports.fill': () => ({ reportId: randomUUID(), correlationId }),
   'data-exports.make': () => ({ exportId: randomUUID(), correlationId }),
   'customers.sync': () => ({ userId: randomUUID(), changeId: randomUUID(), correlationId }),

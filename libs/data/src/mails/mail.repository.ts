@@ -115,6 +115,11 @@ export const markMailSent = async (em: EntityManager, id: string, now: Date): Pr
     .execute();
 };
 
+/** Deletes a mail's row. */
+export const deleteMail = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em).deleteFrom('mails').where('id', '=', id).execute();
+};
+
 /** Marks a mail as failed for good, unless it was sent by then. */
 export const markMailFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
   await tables(em)

@@ -26,7 +26,7 @@ export const signInLinkMs = 10 * 60_000;
 
 /**
  * The user of a customer with this e-mail address and vehicle: one of their reports, or their membership's
- * (`verify_customer_login`, specification section 7). Null when there is none.
+ * (`verify_customer_login`, specification section 7). Null when there is none, or its account is about to be deleted.
  */
 export const findCustomerForSignIn = async (
   em: EntityManager,
@@ -42,7 +42,7 @@ export const findCustomerForSignIn = async (
         select from subscriptions
         where subscriptions.user_id = users.id and subscriptions.registration_number = ${registration}
       )
-    )
+    ) and not exists (select from account_deletions where user_id = users.id and confirmed_at is not null)
   `.execute(tables(em));
   return found.rows[0]?.id ?? null;
 };

@@ -134,11 +134,12 @@ export const countDecline = async (em: EntityManager, id: string): Promise<void>
     .execute();
 };
 
-/** What is known of an address: its account, and whether that ever had a trial or membership. */
+/** What is known of an address: its account, and whether that ever had a trial or membership, or is about to be deleted. */
 export const readAccount = async (em: EntityManager, email: string): Promise<PaidSignUp['account']> => {
   const found = await sql<{ subscribed: boolean }>`
     select exists (select from subscriptions where user_id = users.id)
-      or exists (select from payments where user_id = users.id) as subscribed
+      or exists (select from payments where user_id = users.id)
+      or exists (select from account_deletions where user_id = users.id and confirmed_at is not null) as subscribed
     from users where email = ${email}
   `.execute(tables(em));
   const [row] = found.rows;

@@ -144,6 +144,11 @@ export interface PaymentsPort {
   createCustomer(customer: Keyed & { email: string; name: string; signUpId: string }): Promise<{ id: string }>;
   /** Its name and e-mail address from now on. */
   updateCustomer(customer: Keyed & { id: string; email: string; name: string }): Promise<void>;
+  /**
+   * Deletes a customer for good, with its name, address and cards; what still runs for it ends at once. The provider keeps
+   * its payments. One that is deleted already, or unknown, is left as it is.
+   */
+  deleteCustomer(id: string): Promise<void>;
   /** A charge for this customer's browser to confirm; the card is kept for later charges. */
   createTrialPayment(
     payment: Keyed & {

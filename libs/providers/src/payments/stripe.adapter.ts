@@ -30,6 +30,7 @@ import {
 } from './stripe-answers.ts';
 import { stripeEventReader } from './stripe-event.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
+import { unlessUnknown } from './unknown-object.ts';
 
 export interface StripeConfig extends AdapterOptions {
   /** Base URL, without `/v1`. */
@@ -128,6 +129,11 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async updateCustomer({ key, id, email, name }) {
       await ask(customers.update(id, { email, name }, withKey(key)), idAnswer);
+    },
+
+    // A DELETE takes no key: by itself it has its effect once.
+    async deleteCustomer(id) {
+      await unlessUnknown(ask(customers.del(id), idAnswer));
     },
 
     async createTrialPayment({ key, customerId, signUpId, amountPence, currency, description }) {

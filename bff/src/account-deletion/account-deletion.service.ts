@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/account-deletion';
+import { cancellationTerms, cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
+import type { Context } from '@ve/data/context';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import {
+  addDeletion,
+  confirmDeletion,
+  type DeletionRow,
+  findDeletionByToken,
+  isBeingDeleted,
+  isDeletionLinkLive,
+  lockUser,
+} from '@ve/data/my-data/account-deletion.repository';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { endSessionsOf } from '@ve/data/session/session.repository';
+import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+import { emailHint } from '@ve/domain/email/email-hint';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { userIdOf } from '../http/user-id.ts';
+import { takeClientTurn } from '../platform/client-turn.ts';
+
+/** Mails to one account. */
+const mails = { name: 'account-deletion', perHour: 5 };
+
+/** Deletes accounts by a mailed link. The worker carries it out, once the membership has ended at Stripe. */
+@Injectable()
+export class AccountDeletionService {
+  /**
+   * Queues the mail with the link. An account with rights of staff is not deleted: the last admin could go by it.
+   * @throws ProblemError `too-many-requests` for a sixth mail within an hour
+   */
+  async request(context: Context): Promise<DeletionRequest> {
+    const { em, now, correlationId, actor } = context;
+    const userId = userIdOf(context);
+    if ('roles' in actor && actor.roles.some((role) => role !== 'user')) return { outcome: 'staff' };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      await takeClientTurn(transaction, mails, userId, at);
+      const { id, email } = await addDeletion(transaction, userId, at);
+      const mail = { template: 'account-deletion', recipient: email, subjectId: id } as const;
+      await queueMail(transaction, { ...mail, uniqueKey: `account-deletion.${id}` }, { now: at, correlationId });
+      return { outcome: 'sent' };
+    });
+  }
+
+  /** What a link would delete, and what of the last charge would come back. Reading it has no effect. */
+  async read({ em, now }: Context, token: string): Promise<DeletionLink> {
+    const deletion = await this.#linked(em, token);
+    if (deletion === null) return { outcome: 'expired' };
+    if (await isBeingDeleted(em, deletion.userId)) return { outcome: 'confirmed' };
+    const at = now();
+    if (!isDeletionLinkLive(deletion, at)) return { outcome: 'expired' };
+    const row = await findSubscriptionOfUser(em, deletion.userId);
+    const terms = row === null ? null : await cancellationTerms(em, row, at, 'deletion');
+    return {
+      outcome: 'found',
+      emailHint: emailHint(deletion.email),
+      membership:
+        row === null || terms === null
+          ? null
+          : { registration: row.registration, refund: { kind: terms.refund.kind, pence: terms.refund.pence } },
+    };
+  }
+
+  /** Redeems a link, once: the membership and every session end at once, the rest is a job. */
+  async confirm({ em, now, correlationId }: Context, token: string): Promise<DeletionConfirmation> {
+    const found = await this.#linked(em, token);
+    if (found === null) return { outcome: 'expired' };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const { id: deletionId, userId } = found;
+      if (!(await lockUser(transaction, userId))) return { outcome: 'expired' };
+      if (await isBeingDeleted(transaction, userId)) return { outcome: 'confirmed' };
+      if (!isDeletionLinkLive(found, at)) return { outcome: 'expired' };
+      await confirmDeletion(transaction, found, at);
+      await endSessionsOf(transaction, userId, at);
+      const row = await findSubscriptionOfUser(transaction, userId);
+      if (row !== null) {
+        const { id: subscriptionId, stripeSubscriptionId } = row;
+        const cancel = { subscriptionId, stripeSubscriptionId, origin: 'deletion' } as const;
+        await cancelMembership(transaction, cancel, { now: at, correlationId });
+      }
+      const job = { now: at, dedupeId: `accounts.delete.${userId}` };
+      await addToOutbox(transaction, 'accounts.delete', { deletionId, correlationId }, job);
+      return { outcome: 'confirmed' };
+    });
+  }
+
+  /** The database is queried only for well-formed tokens. */
+  async #linked(em: Context['em'], token: string): Promise<DeletionRow | null> {
+    const hash = secretTokenHash(token);
+    return hash === null ? null : findDeletionByToken(em, hash);
+  }
+}

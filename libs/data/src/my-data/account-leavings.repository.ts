@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+
+/** An account whose deletion was confirmed. */
+export interface LeavingAccount {
+  userId: string;
+  email: string;
+  /** A sign-up begun later under the same address is somebody's new beginning, and is left alone. */
+  confirmedAt: Date;
+}
+
+/** What has to come to its end before an account can be deleted. */
+export interface OpenWork {
+  /** At Stripe: cancellations that are not carried out yet, with their refunds. */
+  cancellations: string[];
+  /** Full checks that run: a check that fails may still raise a refund. */
+  checks: number;
+  /** Forms that were never paid for, or whose payment is still being dealt with. */
+  signUps: { id: string; paymentIntentId: string | null }[];
+}
+
+/** What of this account is still under way. */
+export const findOpenWork = async (
+  em: EntityManager,
+  { userId, email, confirmedAt }: LeavingAccount,
+): Promise<OpenWork> => {
+  const db = tables(em);
+  const cancellations = await db
+    .selectFrom('cancellation_requests')
+    .select('stripe_subscription_id as id')
+    .where('user_id', '=', userId)
+    .where('finished_at', 'is', null)
+    .where('kept_at', 'is', null)
+    .execute();
+  const checks = await db
+    .selectFrom('full_checks')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['queued', 'running'])
+    .execute();
+  const signUps = await db
+    .selectFrom('sign_ups')
+    .select(['id', 'payment_intent_id as paymentIntentId'])
+    .where('email', '=', email)
+    .where('status', '=', 'open')
+    .where('created_at', '<=', confirmedAt)
+    .execute();
+  const atStripe = cancellations.flatMap(({ id }) => (id === null ? [] : [id]));
+  return { cancellations: atStripe, checks: checks.length, signUps };
+};
+
+/** Stripe's customers of this account: its own, and one of each form under its address that has come to its end. */
+export const findStripeCustomers = async (
+  em: EntityManager,
+  { userId, email }: Pick<LeavingAccount, 'userId' | 'email'>,
+): Promise<string[]> => {
+  const found = await sql<{ id: string }>`
+    select stripe_customer_id as id from customers where user_id = ${userId} and stripe_customer_id is not null
+    union
+    select stripe_customer_id from sign_ups
+    where (user_id = ${userId} or email = ${email}) and status <> 'open' and stripe_customer_id is not null
+    order by id
+  `.execute(tables(em));
+  return found.rows.map(({ id }) => id);
+};

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
+import { JobHeldError } from '@ve/server-kit/queue/job-errors';
+import { createMailHandler } from '../mails/send.handler.ts';
+import type { PaymentNeeds } from '../payments.ts';
+import { contextFor } from '../testing/context-for.ts';
+import {
+  askAndConfirm,
+  emptyTables,
+  fillEveryTable,
+  type LeavingPerson,
+  readPerson,
+  tablesWith,
+  tracesOf,
+} from '../testing/leaving-person.ts';
+import { moneyJobs } from '../testing/money-jobs.ts';
+import { scriptedMail } from '../testing/scripted-mail.ts';
+import { openForm } from '../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
+import { createDeleteHandler } from './delete.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const email = 'dana@example.com';
+beforeEach(async () => {
+  await rows(
+    `truncate users, sign_ups, mails, outbox, kept_records, vehicles, vehicle_fetches, contact_messages, disputes,
+       newsletter_subscriptions, mail_stops, cancellation_requests, cancellation_codes, data_requests, audit_log,
+       error_logs, stripe_events, token_buckets cascade`,
+  );
+  world = await sandbox.openWorld(start);
+});
+
+const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  db.orm.em.fork().execute<T[]>(sql, values);
+const jobsWith = (payments: PaymentNeeds['payments'] = sandbox.payments) =>
+  moneyJobs({ orm: db.orm, payments, now: world.now });
+const order = (name: 'sign-ups.complete', signUpId: string) =>
+  db.orm.em.fork().transactional((em) => addToOutbox(em, name, { signUpId, correlationId: 'c' }, { now: world.now() }));
+
+/** A member in their trial. */
+const join = async (): Promise<LeavingPerson> => {
+  const form = await openForm({ orm: db.orm, sandbox, world }, { email });
+  await world.confirm(form.payment, 'visa');
+  await order('sign-ups.complete', form.signUpId);
+  await jobsWith().settle();
+  return readPerson(db.orm, email);
+};
+
+const run = (deletionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
+  createDeleteHandler({ payments })({ deletionId, correlationId: 'c' }, contextFor({ orm: db.orm, now: world.now }));
+
+const sendLast = async () => {
+  const server = scriptedMail();
+  const [mail] = await rows<{ id: string }>(`select id from mails where template = 'account-deleted'`);
+  const handler = createMailHandler(server);
+  await handler({ mailId: mail?.id ?? '', correlationId: 'c' }, contextFor({ orm: db.orm, now: world.now }));
+  return server.given;
+};
+
+describe('a deletion', () => {
+  it('leaves nothing of a person who is in every table but ids in the audit log and Stripe’s references', async () => {
+    const person = await join();
+    await world.advanceTo(after(26));
+    await fillEveryTable(db.orm, person, world.now());
+    await jobsWith().settle();
+    await fillQueue(person);
+    expect(await emptyTables(db.orm)).toEqual(['account_deletions', 'kept_records', 'remote_releases', 'vendor_days']);
+    expect((await tablesWith(db.orm, tracesOf(person))).length).toBeGreaterThan(20);
+
+    await askAndConfirm(db.orm, person, world.now());
+    await jobsWith().settle();
+    const mails = await sendLast();
+
+    expect(await tablesWith(db.orm, tracesOf(person))).toEqual(['audit_log']);
+    expect(await rows('select subject, actor_user_id from audit_log')).toEqual([
+      { subject: person.userId, actor_user_id: null },
+    ]);
+    expect(mails).toMatchObject([{ to: email, subject: 'Your account is deleted' }]);
+    const { body } = await sandbox.call('GET', `customers/${person.stripeCustomerId}`);
+    expect(body).toEqual({ id: person.stripeCustomerId, object: 'customer', deleted: true });
+    const kept = await rows<{ kind: string; kept_until: string; content: { amountPence?: number } }>(
+      "select kind, kept_until, content from kept_records order by kind, kept_until, content ->> 'amountPence'",
+    );
+    expect(kept.map(({ kind, content }) => [kind, content.amountPence])).toEqual([
+      ['cancellation', undefined],
+      ['cancellation', undefined],
+      ['consent', undefined],
+      ['consent', undefined],
+      ['payment', 50],
+      ['payment', 890],
+    ]);
+    expect(kept.at(-1)?.content).toMatchObject({ refundedPence: 890 });
+    expect(new Date(kept.at(-1)?.kept_until ?? 0).toISOString()).toBe('2033-04-06T00:00:00.000Z');
+  });
+
+  it('of somebody who never joined needs nothing at Stripe', async () => {
+    const [user] = await rows<{ id: string }>('insert into users (email, created_at) values (?, ?) returning id', [
+      email,
+      start,
+    ]);
+    const person = {
+      userId: user?.id ?? '',
+      email,
+      subscriptionId: '',
+      stripeSubscriptionId: '',
+      stripeCustomerId: '',
+      customerId: '',
+    };
+    await askAndConfirm(db.orm, person, start);
+    await jobsWith().settle();
+    expect(await rows('select id from users')).toEqual([]);
+    expect(await rows('select id from kept_records')).toEqual([]);
+  });
+
+  it('waits for the membership’s end at Stripe with its refund, and for a check that runs', async () => {
+    const person = await join();
+    await world.advanceTo(after(26));
+    await rows(
+      `insert into full_checks (user_id, subscription_id, period_end, registration_number, status, steps, requested_at,
+         correlation_id) values (?, ?, ?, 'AB12CDE', 'running', '{}', ?, 'c')`,
+      [person.userId, person.subscriptionId, after(26), after(26)],
+    );
+    const deletionId = await askAndConfirm(db.orm, person, world.now());
+    await expect(run(deletionId)).rejects.toThrow(JobHeldError);
+    expect(await rows('select id from users')).toHaveLength(1);
+    await rows(`update full_checks set status = 'failed', failure = 'timeout', finished_at = ?`, [after(26)]);
+    await expect(run(deletionId)).rejects.toThrow(JobHeldError);
+    await jobsWith().settle();
+    expect(await rows('select id from users')).toEqual([]);
+  });
+
+  it('ends a membership now that would have ended with its period', async () => {
+    const person = await join();
+    await world.advanceTo(after(26));
+    await jobsWith().settle();
+    await rows(`update subscriptions set cancel_requested_at = ?, ends_at = ?`, [after(26), after(700)]);
+    await askAndConfirm(db.orm, person, world.now());
+    await jobsWith().settle();
+    expect((await sandbox.payments.readSubscription(person.stripeSubscriptionId)).status).toBe('canceled');
+    expect(await rows('select id from users')).toEqual([]);
+  });
+
+  it.each(['listSubscriptions', 'deleteCustomer'] as const)(
+    'goes on where it was when Stripe does not answer, or the worker dies, at %s',
+    async (call) => {
+      const person = await join();
+      const down: PaymentNeeds['payments'] = Object.assign(Object.create(sandbox.payments) as typeof sandbox.payments, {
+        [call]: () => Promise.reject(new PaymentsUnavailableError('down')),
+      });
+      const deletionId = await askAndConfirm(db.orm, person, world.now());
+      const jobs = jobsWith();
+      for (const job of await jobs.waiting()) if (job.name === 'subscriptions.cancel') await jobs.run(job);
+      await expect(run(deletionId, down)).rejects.toThrow('down');
+      expect(await rows('select id from users')).toHaveLength(1);
+      await run(deletionId);
+      await run(deletionId);
+      expect(await rows('select id from users')).toEqual([]);
+      expect(await rows(`select id from mails where template = 'account-deleted'`)).toHaveLength(1);
+    },
+  );
+
+  it('killed before its commit has written nothing, and after it is not repeated', async () => {
+    const person = await join();
+    await askAndConfirm(db.orm, person, world.now());
+    const jobs = jobsWith();
+    const own = async () => (await jobs.waiting()).find(({ name }) => name === 'accounts.delete');
+    for (const job of await jobs.waiting()) if (job.name !== 'accounts.delete') await jobs.run(job);
+    for (let job = await own(); job !== undefined && (await rows('select id from users')).length > 0;) {
+      await jobs.run(job, { diesBeforeCommit: true });
+      expect(await rows('select id from kept_records')).toEqual([]);
+      await jobs.run(job, { diesAfterCommit: true });
+      await jobs.run(job);
+      job = await own();
+    }
+    expect(await rows(`select id from mails where template = 'account-deleted'`)).toHaveLength(1);
+    expect((await rows('select id from kept_records')).length).toBeGreaterThan(0);
+  });
+
+  it('of a customer that Stripe has deleted or does not know is carried out', async () => {
+    const person = await join();
+    await sandbox.must('DELETE', `customers/${person.stripeCustomerId}`, {});
+    await rows(`update subscriptions set stripe_subscription_id = 'sub_unknown'`);
+    const deletionId = await askAndConfirm(db.orm, { ...person, stripeSubscriptionId: 'sub_unknown' }, world.now());
+    await run(deletionId);
+    expect(await rows('select id from users')).toEqual([]);
+  });
+
+  it('is not undone by a webhook that comes afterwards, which does not fail for ever', async () => {
+    const person = await join();
+    await askAndConfirm(db.orm, person, world.now());
+    await jobsWith().settle();
+    await rows('delete from outbox');
+    const events = (await world.newEvents()).filter(({ objectId }) => objectId !== null);
+    expect(events.length).toBeGreaterThan(3);
+    await db.orm.em.fork().transactional(async (em) => {
+      for (const { id, type, objectId, createdAt } of events) {
+        const eventId = await addStripeEvent(em, { stripeEventId: id, type, objectId, createdAt }, world.now());
+        if (eventId) await addToOutbox(em, 'stripe-events.process', { eventId, correlationId: 'c' }, { now: start });
+      }
+    });
+    await jobsWith().settle();
+    expect(await rows('select id from users union all select id from subscriptions')).toEqual([]);
+    expect(await rows('select id from stripe_events where processed_at is null')).toEqual([]);
+  });
+
+  it('returns what somebody pays to join again meanwhile, and lets them join afterwards', async () => {
+    const person = await join();
+    const deletionId = await askAndConfirm(db.orm, person, world.now());
+    await world.advanceTo(after(0.1));
+    const meanwhile = await openForm({ orm: db.orm, sandbox, world }, { email });
+    await world.confirm(meanwhile.payment, 'mastercard');
+    await order('sign-ups.complete', meanwhile.signUpId);
+    const unpaid = await openForm({ orm: db.orm, sandbox, world }, { email });
+    const jobs = jobsWith();
+    for (const job of await jobs.waiting()) if (job.name === 'sign-ups.complete') await jobs.run(job);
+    expect((await sandbox.payments.readPayment(meanwhile.payment.id)).refundedPence).toBe(50);
+    await jobs.settle();
+    await run(deletionId);
+    expect(await rows('select id from users')).toEqual([]);
+    expect(await rows('select id, status from sign_ups')).toEqual([{ id: unpaid.signUpId, status: 'open' }]);
+    await world.confirm(unpaid.payment, 'mastercard');
+    await order('sign-ups.complete', unpaid.signUpId);
+    await jobsWith().settle();
+    expect((await readPerson(db.orm, email)).userId).not.toBe(person.userId);
+  });
+
+  it('voids a form that was begun before it and never paid for', async () => {
+    const person = await join();
+    const before = await openForm({ orm: db.orm, sandbox, world }, { email });
+    await world.advanceTo(after(0.1));
+    await askAndConfirm(db.orm, person, world.now());
+    await jobsWith().settle();
+    expect((await sandbox.payments.readPayment(before.payment.id)).status).toBe('cancelled');
+    expect(await rows('select id from sign_ups')).toEqual([]);
+  });
+});
+
+/** A job that waits and names the person by an id. */
+const fillQueue = ({ subscriptionId }: LeavingPerson) =>
+  db.orm.em
+    .fork()
+    .transactional((em) =>
+      addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: world.now() }),
+    );

@@ -1,0 +1,132 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
+import { clientAddressKey } from '@ve/data/limit/secret.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { findOpenWork, findStripeCustomers, type OpenWork } from '@ve/data/my-data/account-leavings.repository';
+import { type DeletionRow, findDeletion, lockUser } from '@ve/data/my-data/account-deletion.repository';
+import { eraseAccount } from '@ve/data/my-data/erase-account';
+import { keepRecords } from '@ve/data/my-data/kept-record.repository';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+import { isRunning } from '@ve/domain/membership/membership-state';
+import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { createHmac } from 'node:crypto';
+import type { Handler, JobContext } from '../job-context.ts';
+import type { PaymentNeeds } from '../payments.ts';
+
+const aMinute = 60_000;
+const aDay = 24 * 60 * aMinute;
+
+type Confirmed = DeletionRow & { confirmedAt: Date };
+
+/**
+ * Deletes an account whose deletion was confirmed: its membership ends (`cancelMembership`), forms that were never paid for
+ * are voided, and once all of that has been carried out at Stripe, refund included, and no full check runs any more,
+ * Stripe's customer is deleted and then, in one transaction, everything of ours but what the law makes us keep. Each step
+ * finds by itself what an earlier run has done. What is under way is waited for, without an attempt being counted.
+ */
+export const createDeleteHandler =
+  ({ payments }: PaymentNeeds): Handler<'accounts.delete'> =>
+  async ({ deletionId }, context) => {
+    const { em, logger } = context;
+    const deletion = await findDeletion(em, deletionId);
+    // Gone with its account.
+    if (deletion === null) return;
+    const { confirmedAt } = deletion;
+    if (confirmedAt === null) throw new UnrecoverableJobError('this deletion was not confirmed');
+    const confirmed: Confirmed = { ...deletion, confirmedAt };
+    await endMembership(confirmed, context);
+    await endSignUps(payments, await findOpenWork(em, confirmed), context);
+    await waitFor(payments, await findOpenWork(em, confirmed), confirmed, context);
+    const customers = await findStripeCustomers(em, confirmed);
+    for (const customerId of customers) await deleteCustomer(payments, customerId);
+    await erase(confirmed, customers, context);
+    logger.info({ deletionId }, 'account deleted');
+  };
+
+/** Cancels what its confirmation has cancelled, should it have been started again by a request that was on its way. */
+const endMembership = ({ userId }: Confirmed, { em: outside, now, correlationId }: JobContext): Promise<void> =>
+  outside.transactional(async (em) => {
+    if (!(await lockUser(em, userId))) return;
+    const row = await findSubscriptionOfUser(em, userId);
+    if (row === null) return;
+    const { id: subscriptionId, stripeSubscriptionId } = row;
+    const cancel = { subscriptionId, stripeSubscriptionId, origin: 'deletion' } as const;
+    await cancelMembership(em, cancel, { now: now(), correlationId });
+  });
+
+/** Voids the forms that nobody has paid for; one that was paid meanwhile is left to its own job, which returns it. */
+const endSignUps = async (
+  payments: PaymentNeeds['payments'],
+  { signUps }: OpenWork,
+  { em, now, correlationId }: JobContext,
+): Promise<void> => {
+  for (const { id, paymentIntentId } of signUps) {
+    const key = `cancel-payment.${id}`;
+    const ended =
+      paymentIntentId === null ? null : await unlessUnknown(payments.cancelPayment({ key, id: paymentIntentId }));
+    if (ended === null || ended.status === 'cancelled') {
+      await abandonSignUp(em, id, now());
+    } else {
+      const job = { now: now(), dedupeId: `accounts.delete.sign-up.${id}` };
+      await em.transactional((transaction) =>
+        addToOutbox(transaction, 'sign-ups.complete', { signUpId: id, correlationId }, job),
+      );
+    }
+  }
+};
+
+/** @throws JobHeldError while anything is under way */
+const waitFor = async (
+  payments: PaymentNeeds['payments'],
+  work: OpenWork,
+  { id: deletionId, confirmedAt }: Confirmed,
+  { now, logger }: JobContext,
+): Promise<void> => {
+  const cancellations: string[] = [];
+  for (const id of work.cancellations) {
+    // Nothing can be carried out where Stripe knows of nothing.
+    if ((await unlessUnknown(payments.readSubscription(id))) !== null) cancellations.push(id);
+  }
+  const waiting = { cancellations: cancellations.length, checks: work.checks, signUps: work.signUps.length };
+  if (waiting.cancellations + waiting.checks + waiting.signUps === 0) return;
+  const sinceMs = now().getTime() - confirmedAt.getTime();
+  if (sinceMs > aDay) logger.error({ deletionId, waiting }, 'a deletion has waited for more than a day');
+  throw new JobHeldError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
+};
+
+/** What runs for it, though no row of ours says so, ends first: it is charged no more. */
+const deleteCustomer = async (payments: PaymentNeeds['payments'], customerId: string): Promise<void> => {
+  const subscriptions = (await unlessUnknown(payments.listSubscriptions(customerId))) ?? [];
+  for (const { id } of subscriptions.filter(isRunning)) {
+    await payments.cancelSubscription({ key: `cancel.${id}.deletion`, id, when: 'now' });
+  }
+  await payments.deleteCustomer(customerId);
+};
+
+/** @throws JobHeldError when something has begun since it was looked for */
+const erase = (deletion: Confirmed, customers: string[], context: JobContext): Promise<void> =>
+  context.em.transactional(async (em) => {
+    const { id: deletionId, userId, email } = deletion;
+    if (!(await lockUser(em, userId))) return;
+    const at = context.now();
+    const { checks, signUps } = await findOpenWork(em, deletion);
+    const present = await findStripeCustomers(em, deletion);
+    if (checks + signUps.length > 0 || present.some((id) => !customers.includes(id))) {
+      throw new JobHeldError('the account has new work under way', 1_000);
+    }
+    await keepRecords(em, { userId, email }, at);
+    await context.complete(em);
+    await eraseAccount(em, { userId, email, limitKeys: [await limitKeyOf(em, email)] });
+    const mail = { template: 'account-deleted', recipient: email, subjectId: null } as const;
+    const uniqueKey = `account-deleted.${deletionId}`;
+    await queueMail(em, { ...mail, uniqueKey }, { now: at, correlationId: context.correlationId });
+  });
+
+/** By which the BFF's limits name an address. */
+const limitKeyOf = async (em: EntityManager, email: string): Promise<string> =>
+  createHmac('sha256', await clientAddressKey(em))
+    .update(email)
+    .digest('hex');

@@ -1,0 +1,46 @@
+import { backupsExpireAt, contractKeptUntil, paymentKeptUntil } from '@ve/domain/account/keep-until';
+import { formatDate } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+import type { Letter } from './letter.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { Facts, Paragraph } from './mail-parts.tsx';
+import type { MailSettings } from './mail-settings.ts';
+
+/** The last mail to an account that was deleted at `deletedAt`. It is written without any row: there is none left. */
+export const accountDeletedLetter = (deletedAt: Date, settings: MailSettings): Letter => {
+  const subject = 'Your account is deleted';
+  const day = (at: Date): string => formatDate(londonDate(at));
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="What is kept, why, and until when.">
+        <Paragraph>
+          Your account and everything in it are deleted: your details, reports, full checks, messages and sign-ins. Your
+          membership has ended and nothing more will be charged. What was due back to you is on its way to your card.
+        </Paragraph>
+        <Paragraph>
+          If you ever paid us, the law makes us keep the following, without your name, address, e-mail address or
+          registration:
+        </Paragraph>
+        <Facts
+          rows={[
+            [
+              'Payments and refunds, for tax law',
+              `6 years after the end of the tax year of each, at the latest until ${day(paymentKeptUntil(deletedAt))}`,
+            ],
+            [
+              'What you agreed to and that you cancelled, as proof of the contract',
+              `6 years after its end, at the latest until ${day(contractKeptUntil(deletedAt))}`,
+            ],
+          ]}
+        />
+        <Paragraph>
+          Encrypted backups still hold the account until they are overwritten, by {day(backupsExpireAt(deletedAt))}.
+          Stripe, which took your payments, keeps its own records of them. This mail is the last; your address is
+          deleted once it is sent, and within 30 days if it cannot be.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

@@ -1,0 +1,212 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
+import { addContactMessage } from '@ve/data/contact/contact-message.repository';
+import { addDispute } from '@ve/data/dispute/dispute.repository';
+import { entities } from '@ve/data/entities';
+import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
+import { writeErrorLog } from '@ve/data/error-log/error-log.repository';
+import { takeToken } from '@ve/data/limit/token-bucket.repository';
+import { clientAddressKey } from '@ve/data/limit/secret.repository';
+import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { addDeletion, confirmDeletion } from '@ve/data/my-data/account-deletion.repository';
+import { addDataRequest } from '@ve/data/my-data/data-request.repository';
+import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/newsletter/newsletter.repository';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addReadyMail } from '@ve/data/report/ready-mail.repository';
+import { openSession } from '@ve/data/session/session.repository';
+import { addSignInLink, addSignInRequest } from '@ve/data/session/sign-in.repository';
+import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
+import { addMembershipLink } from '@ve/data/subscription/membership-link.repository';
+import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
+import { emptyRecord } from '@ve/data/testing/vehicle-records';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { createHmac } from 'node:crypto';
+
+export interface LeavingPerson {
+  userId: string;
+  email: string;
+  subscriptionId: string;
+  stripeSubscriptionId: string;
+  stripeCustomerId: string;
+  /** Of the row in `customers`. */
+  customerId: string;
+}
+
+const words = { name: 'Dana Driver', phone: '+447700900123', street: '1 High Street', postcode: 'LS1 1AA' } as const;
+const registration = 'AB12CDE';
+
+/** The member whose sign-up was completed. */
+export const readPerson = async (orm: MikroORM, email: string): Promise<LeavingPerson> => {
+  const [found] = await orm.em.fork().execute<LeavingPerson[]>(
+    `select users.id as "userId", users.email, subscriptions.id as "subscriptionId",
+       subscriptions.stripe_subscription_id as "stripeSubscriptionId", stripe_customer_id as "stripeCustomerId",
+       customers.id as "customerId"
+     from users join subscriptions on subscriptions.user_id = users.id
+     join customers on customers.user_id = users.id where users.email = ?`,
+    [email],
+  );
+  if (!found) throw new Error('the member was not stored');
+  return found;
+};
+
+/** Gives a member whatever else a person may have with us, so that every table has rows of theirs. */
+export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: Date): Promise<void> => {
+  const { userId, email, subscriptionId, stripeSubscriptionId, stripeCustomerId } = person;
+  const em = orm.em.fork();
+  const queued = { now, correlationId: 'request-1' };
+  await em.execute('update customers set phone_number = ? where user_id = ?', [words.phone, userId]);
+  await openSession(em, {
+    userId,
+    openedBy: 'link',
+    tokenHash: newSecretToken().hash,
+    userAgent: 'Firefox',
+    replaces: null,
+    now,
+  });
+  const requestId = await addSignInRequest(em, { userId, registration, browserHash: null }, now);
+  await addSignInLink(em, { requestId, userId, tokenHash: newSecretToken().hash }, now);
+  await addMembershipLink(em, { subscriptionId, stripeSubscriptionId, tokenHash: newSecretToken().hash, now });
+  const newsletter = await recordNewsletterRequest(em, email, now);
+  const token = { subscriptionId: newsletter, kind: 'unsubscribe', tokenHash: newSecretToken().hash } as const;
+  await addNewsletterToken(em, { ...token, now, expiresAt: null });
+  await stopMailStream(em, email, 'newsletter', now);
+  const message = { email, name: words.name, message: `Call me at ${words.phone}`, registration };
+  const { id: messageId } = await addContactMessage(em, message, now);
+  await addDispute(
+    em,
+    { registration, section: 'tax', datum: 'Tax', value: null, source: null, at: null, message: 'No', email, userId },
+    now,
+  );
+  await em.transactional(async (transaction) => {
+    for (const recipient of [null, email]) {
+      const mail = { template: 'contact-message', recipient, subjectId: messageId } as const;
+      await queueMail(transaction, { ...mail, uniqueKey: `contact-message.${messageId}.${recipient}` }, queued);
+    }
+    await addToOutbox(transaction, 'subscriptions.sync', { subscriptionId, correlationId: 'request-1' }, { now });
+  });
+  await addReadyMail(em, { userId, registration }, now);
+  await writeErrorLog(
+    em,
+    {
+      timestamp: now.toISOString(),
+      error_message: 'x is undefined',
+      error_stack: null,
+      user_agent: 'Firefox',
+      url: '/report',
+      session_id: null,
+      error_type: 'JavaScript Error',
+      component_name: null,
+      additional_data: {},
+    },
+    { fingerprint: 'f', userId, receivedAt: now },
+  );
+  for (const [stripeEventId, objectId] of [
+    ['evt_customer', stripeCustomerId],
+    ['evt_subscription', stripeSubscriptionId],
+  ] as const) {
+    const event = { stripeEventId, type: 'customer.subscription.updated', objectId, createdAt: now };
+    await addStripeEvent(em, event, now);
+  }
+  const address = createHmac('sha256', await clientAddressKey(em))
+    .update(email)
+    .digest('hex');
+  for (const who of [address, userId]) {
+    await takeToken(em, { key: `sign-in-address:${who}`, capacity: 5, refillMs: 60_000 }, now);
+  }
+  const fetch = await orderVehicleFetch(em, { registration, now });
+  const record = emptyRecord(registration, now.toISOString());
+  await finishVehicleFetch(em, fetch.id, { outcome: 'found', record, now });
+  await em.execute('delete from outbox where job_name = ?', ['vehicle-fetch.run']);
+  await addDataRequest(em, email, now);
+  await em.execute(
+    `insert into full_checks (user_id, subscription_id, stripe_subscription_id, period_end, registration_number, status,
+       steps, failure, requested_at, finished_at, correlation_id)
+     values (?, ?, ?, ?, ?, 'failed', '{}', 'timeout', ?, ?, 'request-1')`,
+    [userId, subscriptionId, stripeSubscriptionId, now, registration, now, now],
+  );
+  await em.execute('insert into cancellation_codes (email, created_at) values (?, ?)', [email, now]);
+  await em.execute(
+    `insert into cancellation_requests (customer_email, user_id, registration_number, created_at, ends_at, finished_at)
+     values (?, ?, ?, ?, ?, ?)`,
+    [email, userId, registration, now, now, now],
+  );
+  await em.execute('insert into email_changes (user_id, old_email, new_email, created_at) values (?, ?, ?, ?)', [
+    userId,
+    email,
+    `new.${email}`,
+    now,
+  ]);
+  await em.execute(
+    `insert into data_exports (user_id, status, content, created_at, finished_at)
+     values (?, 'ready', ?::jsonb, ?, ?)`,
+    [userId, JSON.stringify({ customers: [{ email, ...words }] }), now, now],
+  );
+  await writeAudit(em, { actor: 'staff@example.com', actorUserId: userId, action: 'user.read', subject: userId }, now);
+};
+
+/** Acts as the BFF: asks for the deletion and confirms it. */
+export const askAndConfirm = async (orm: MikroORM, person: LeavingPerson, now: Date): Promise<string> => {
+  const { userId, subscriptionId, stripeSubscriptionId } = person;
+  return orm.em.fork().transactional(async (em) => {
+    const { id } = await addDeletion(em, userId, now);
+    await confirmDeletion(em, { id, userId }, now);
+    const row = await findSubscriptionOfUser(em, userId);
+    if (row !== null) {
+      const cancel = { subscriptionId, stripeSubscriptionId, origin: 'deletion' } as const;
+      await cancelMembership(em, cancel, { now, correlationId: 'c' });
+    }
+    await addToOutbox(em, 'accounts.delete', { deletionId: id, correlationId: 'c' }, { now });
+    return id;
+  });
+};
+
+/** What somebody could be found by. */
+export const tracesOf = ({ email, userId, customerId, stripeCustomerId }: LeavingPerson): string[] => [
+  email,
+  words.name,
+  words.phone,
+  words.street,
+  words.postcode,
+  registration,
+  userId,
+  customerId,
+  stripeCustomerId,
+];
+
+/** The tables in which one of these texts is found, in any column of any row. */
+export const tablesWith = async (orm: MikroORM, traces: string[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const name of await tableNames(orm)) {
+    const [row] = await orm.em
+      .fork()
+      .execute<{ count: string }[]>(
+        `select count(*) from "${name}" as entry where exists (select from unnest(?::text[]) as trace where strpos(lower(to_jsonb(entry)::text), lower(trace)) > 0)`,
+        [`{${traces.map((trace) => JSON.stringify(trace)).join(',')}}`],
+      );
+    if (Number(row?.count) > 0) found.push(name);
+  }
+  return found;
+};
+
+/** The tables of the product without any row. */
+export const emptyTables = async (orm: MikroORM): Promise<string[]> => {
+  const empty: string[] = [];
+  for (const name of entities.map(({ meta }) => meta.tableName)) {
+    const [row] = await orm.em.fork().execute<{ any: boolean }[]>(`select exists (select from "${name}") as any`);
+    if (row?.any !== true) empty.push(name);
+  }
+  return empty.toSorted();
+};
+
+/** Every table of the database, those of the product first held against its entities. */
+const tableNames = async (orm: MikroORM): Promise<string[]> => {
+  const rows = await orm.em
+    .fork()
+    .execute<{ name: string }[]>(`select tablename as name from pg_tables where schemaname = 'public'`);
+  const names = rows.map(({ name }) => name);
+  const missing = entities.map(({ meta }) => meta.tableName).filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new Error(`tables that were not searched: ${missing.join(', ')}`);
+  return names;
+};
