@@ -12,6 +12,9 @@ const MembershipLinkPage = lazyQueryPage(
 const YourDataPage = lazyQueryPage(async () => (await import('./your-data/your-data.page.tsx')).YourDataPage);
 const CopyPage = lazyQueryPage(async () => (await import('./your-data/copy.page.tsx')).CopyPage);
 const ConfirmPage = lazyQueryPage(async () => (await import('./your-data/confirm.page.tsx')).ConfirmPage);
+const DeleteAccountPage = lazyQueryPage(
+  async () => (await import('./delete-account/delete-account.page.tsx')).DeleteAccountPage,
+);
 
 /** Each page is a chunk of its own: who opens a cancel link does not load the account. */
 export default function AccountRemote() {
@@ -24,6 +27,7 @@ export default function AccountRemote() {
       <Route path="/your-data" element={<YourDataPage />} />
       <Route path="/your-data/copy" element={<CopyPage />} />
       <Route path="/your-data/confirm" element={<ConfirmPage />} />
+      <Route path="/your-data/delete" element={<DeleteAccountPage />} />
     </Routes>
   );
 }

@@ -19,6 +19,8 @@ const NewsletterConfirmPage = lazyPage(
 const NewsletterUnsubscribePage = lazyPage(
   async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterUnsubscribePage,
 );
+const DataRequestPage = lazyPage(async () => (await import('./your-data/request.page.tsx')).DataRequestPage);
+const HeldDataPage = lazyQueryPage(async () => (await import('./your-data/held.page.tsx')).HeldDataPage);
 
 /** Every page is a lazy chunk of its own: reading one does not load the text of the others. */
 export default function ContentRemote() {
@@ -36,6 +38,8 @@ export default function ContentRemote() {
       <Route path="/complaint" element={<ComplaintPage />} />
       <Route path="/newsletter/confirm" element={<NewsletterConfirmPage />} />
       <Route path="/newsletter/unsubscribe" element={<NewsletterUnsubscribePage />} />
+      <Route path="/your-data/request" element={<DataRequestPage />} />
+      <Route path="/your-data/held" element={<HeldDataPage />} />
     </Routes>
   );
 }

@@ -7,12 +7,13 @@ import { Heading, Lead } from '@ve/ui/text/text';
 import { LoadedList } from '../platform/list-states.tsx';
 import { SignedIn } from '../platform/signed-in.tsx';
 import { DataCopies } from './data-copies.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { EmailChange } from './email-change.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useProfile } from './your-data.query.ts';
 
-function Content({ user: { id: userId } }: { user: SessionUser }) {
+function Content({ user: { id: userId, email } }: { user: SessionUser }) {
   const query = useProfile(userId);
   return (
     <Stack $gap={48}>
@@ -25,6 +26,7 @@ function Content({ user: { id: userId } }: { user: SessionUser }) {
         )}
       </LoadedList>
       <DataCopies userId={userId} />
+      <DeleteAccount email={email} />
       <p>
         <TextLink as={Link} to="/my-account">
           {messages.account}
@@ -34,7 +36,7 @@ function Content({ user: { id: userId } }: { user: SessionUser }) {
   );
 }
 
-/** `/your-data`: what a customer has told us, to correct it, and a copy of everything that is held about them. */
+/** `/your-data`: what a customer has told us, to correct it, a copy of everything that is held about them, and the end of it. */
 export function YourDataPage() {
   return (
     <Page width="step">

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  confirmDeletion,
+  type DeletionConfirmation,
+  type DeletionLink,
+  readDeletion,
+} from '@ve/contracts/http/account-deletion';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { useRefreshSession } from '@ve/mfe-kit/session';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, Text } from '@ve/ui/text/text';
+import { News } from '../platform/news.tsx';
+import { messages } from './messages.en-gb.ts';
+
+type Found = Extract<DeletionLink, { outcome: 'found' }>;
+
+function Expired() {
+  return (
+    <Stack $gap={24}>
+      <Banner tone="warn" title={messages.expiredTitle}>
+        {messages.expiredText}
+      </Banner>
+      <Row>
+        <ButtonLink as={Link} to="/your-data">
+          {messages.yourData}
+        </ButtonLink>
+        <ButtonLink as={Link} to="/contact?type=general" $variant="secondary">
+          {messages.contact}
+        </ButtonLink>
+      </Row>
+    </Stack>
+  );
+}
+
+const Done = () => (
+  <Banner tone="pass" role="status" title={messages.doneTitle}>
+    {messages.doneText}
+  </Banner>
+);
+
+function Membership({ membership }: Pick<Found, 'membership'>) {
+  if (membership === null) return <li>{messages.noMembership}</li>;
+  const { registration, refund } = membership;
+  return (
+    <>
+      <li>{messages.membership(registration)}</li>
+      <li>{messages.refunds[refund.kind](refund.pence)}</li>
+    </>
+  );
+}
+
+function Offer({ link, token }: { link: Found; token: string }) {
+  const refreshSession = useRefreshSession();
+  const { submission, submit } = useSubmission<string, DeletionConfirmation>(async (given) => {
+    const answer = await callApi(confirmDeletion, { body: { token: given } });
+    // This browser may have been signed in to it.
+    refreshSession();
+    return answer;
+  });
+  if (submission.state === 'done') {
+    return <News>{submission.answer.outcome === 'confirmed' ? <Done /> : <Expired />}</News>;
+  }
+  return (
+    <Stack $gap={24}>
+      <Text>{messages.account(link.emailHint)}</Text>
+      <Section title={messages.happens}>
+        <ul>
+          <Membership membership={link.membership} />
+          <li>{messages.goes}</li>
+          <li>{messages.signedOut}</li>
+        </ul>
+      </Section>
+      <Section title={messages.kept}>
+        <ul>
+          <li>{messages.payments}</li>
+          <li>{messages.contracts}</li>
+          <li>{messages.nameless}</li>
+          <li>{messages.backups}</li>
+        </ul>
+      </Section>
+      <Text>
+        {messages.download}
+        <TextLink as={Link} to="/your-data">
+          {messages.downloadLink}
+        </TextLink>
+        .
+      </Text>
+      {submission.state === 'failed' ? <FormFailure title={messages.notDeleted} error={submission.error} /> : null}
+      <Row>
+        <Button
+          variant="danger"
+          busy={submission.state === 'busy'}
+          busyLabel={messages.busy}
+          onClick={() => void submit(token)}
+        >
+          {messages.action}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+function Content({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account-deletion', token],
+    queryFn: ({ signal }) => callApi(readDeletion, { body: { token }, signal }),
+    // What is shown must not change under the button.
+    staleTime: Infinity,
+  });
+  if (data?.outcome === 'expired') return <Expired />;
+  if (data?.outcome === 'confirmed') return <Done />;
+  if (data?.outcome === 'found') return <Offer link={data} token={token} />;
+  if (error !== null) {
+    return (
+      <Stack $gap={16} $align="start">
+        <FormFailure title={messages.failed} error={error} />
+        <Button onClick={() => void refetch()}>{messages.again}</Button>
+      </Stack>
+    );
+  }
+  return (
+    <Loading label={messages.reading}>
+      <Skeleton $width="60%" $height="1.5rem" />
+    </Loading>
+  );
+}
+
+/**
+ * `/your-data/delete?token=`: where the link of the mail leads. Opening it changes nothing, because mail scanners open
+ * links; it says what will happen, and the button deletes, without signing in.
+ */
+export function DeleteAccountPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  return (
+    <Page width="step">
+      <PageTitle title={messages.title} />
+      <Stack $gap={24}>
+        <Heading level={1}>{messages.title}</Heading>
+        {token === '' || token.length > 200 ? <Expired /> : <Content token={token} />}
+      </Stack>
+    </Page>
+  );
+}

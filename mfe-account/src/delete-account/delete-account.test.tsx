@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderPage, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { DeleteAccountPage } from './delete-account.page.tsx';
+
+const network = fakeNetwork();
+const token = 'a'.repeat(43);
+const read = 'POST /api/account-deletion';
+const confirm = 'POST /api/account-deletion/confirm';
+const found = {
+  outcome: 'found',
+  emailHint: 'd…@example.com',
+  membership: { registration: 'AB12CDE', refund: { kind: 'pro-rata', pence: 594 } },
+};
+const open = (query = `?token=${token}`) =>
+  renderPage(<DeleteAccountPage />, { path: `/your-data/delete${query}`, session: visitor, queries: true });
+const sent = () =>
+  network.calls.map(({ method, path }) => `${method} ${path}`).filter((call) => call.includes('deletion'));
+
+describe('opening the link', () => {
+  test('says what ends, what comes back, what goes and what is kept, and deletes nothing', async () => {
+    network.answer(read, { body: found });
+    const { container } = open();
+    expect(await screen.findByText(/Your membership for AB12 CDE ends now/)).toBeInTheDocument();
+    expect(screen.getByText(/£5.94, for the days of your month that are left, goes back/)).toBeInTheDocument();
+    expect(screen.getByText(/six years after the end of the tax year/)).toBeInTheDocument();
+    expect(screen.getByText(/overwritten, within 35 days/)).toBeInTheDocument();
+    expect(sent()).toEqual([read]);
+    const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+    expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  test.each([
+    ['full', { kind: 'full', pence: 890 }, /£8.90, your last payment in full/],
+    ['nothing', { kind: 'none', pence: 0 }, /Nothing of what you paid comes back/],
+  ])('with %s to come back says so', async (_, refund, words) => {
+    network.answer(read, { body: { ...found, membership: { registration: null, refund } } });
+    open();
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  test('without a membership says that nothing ends', async () => {
+    network.answer(read, { body: { ...found, membership: null } });
+    open();
+    expect(await screen.findByText(/You have no membership that runs/)).toBeInTheDocument();
+  });
+
+  test.each([
+    ['expired', 'This link deletes nothing'],
+    ['confirmed', 'Your account is being deleted'],
+  ])('that is %s has no button', async (outcome, words) => {
+    network.answer(read, { body: { outcome } });
+    open();
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test.each(['', '?token=', `?token=${'a'.repeat(201)}`])('without a readable token asks nothing: %s', (query) => {
+    open(query);
+    expect(screen.getByText('This link deletes nothing')).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
+  test('that cannot be read now can be tried again', async () => {
+    network.answer(read, 'no-answer', { body: found });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/Your membership for AB12 CDE/)).toBeInTheDocument();
+  });
+});
+
+describe('the button', () => {
+  test('deletes once, and moves the focus to what became of it', async () => {
+    network.answer(read, { body: found });
+    network.answer(confirm, { body: { outcome: 'confirmed' } });
+    const { user } = open();
+    await user.dblClick(await screen.findByRole('button', { name: 'Delete my account' }));
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent('Your account is being deleted');
+    expect(document.activeElement).toContainElement(status);
+    expect(sent()).toEqual([read, confirm]);
+    expect(network.calls.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ token });
+  });
+
+  test('says when it failed, and can be pressed again', async () => {
+    network.answer(read, { body: found });
+    network.answer(confirm, 'no-answer', { body: { outcome: 'confirmed' } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    expect(await screen.findByText('It was not deleted')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('being deleted');
+  });
+});

@@ -1,0 +1,43 @@
+import { backupDays } from '@ve/domain/account/keep-until';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { money } from '../platform/messages.en-gb.ts';
+
+/** Text of the page that the link of a deletion opens. */
+export const messages = {
+  title: 'Delete your account',
+  reading: 'Reading the link',
+  failed: 'The link could not be read',
+  again: 'Try again',
+  account: (hint: string) => `This deletes the account of ${hint}.`,
+  happens: 'What will happen',
+  membership: (registration: string | null) =>
+    `Your membership${registration === null ? '' : ` for ${formatRegistration(registration)}`} ends now, and nothing more will be charged.`,
+  noMembership: 'You have no membership that runs, so nothing ends and nothing is paid back.',
+  refunds: {
+    full: (pence: number) =>
+      `${money(pence)}, your last payment in full, goes back to your card within 5–10 business days.`,
+    'pro-rata': (pence: number) =>
+      `${money(pence)}, for the days of your month that are left, goes back to your card within 5–10 business days.`,
+    none: () => 'Nothing of what you paid comes back, and what is left of a paid month ends with it.',
+  },
+  goes: 'Your details, saved reports, full checks, messages to us, newsletter and sign-ins are deleted. We cannot bring them back.',
+  signedOut: 'You are signed out in every browser.',
+  kept: 'What we must keep',
+  payments: 'Payments and refunds: six years after the end of the tax year, because tax law requires it.',
+  contracts: 'What you agreed to and that you cancelled: six years, as proof of the contract.',
+  nameless: 'Both are kept apart, without your name, address, e-mail address or registration.',
+  backups: `Encrypted backups still hold the account until they are overwritten, within ${backupDays} days.`,
+  download: 'Once it is deleted there is nothing left to download. If you want a copy first, ask for it on ',
+  downloadLink: 'Your data',
+  action: 'Delete my account',
+  busy: 'Deleting…',
+  notDeleted: 'It was not deleted',
+  doneTitle: 'Your account is being deleted',
+  doneText:
+    'You are signed out and nothing more will be charged. We delete everything once your refund, if any, is on its way, and tell you by e-mail when it is done.',
+  expiredTitle: 'This link deletes nothing',
+  expiredText:
+    'It is older than 24 hours, its account is deleted already, or a part of it is missing. If you still have an account, sign in and ask for a new link.',
+  yourData: 'Your data',
+  contact: 'Write to us',
+} as const;

@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderPage, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { DeleteAccount } from './delete-account.tsx';
+
+const network = fakeNetwork();
+const ask = 'POST /api/me/deletion';
+const open = () =>
+  renderPage(<DeleteAccount email="dana@example.com" />, { path: '/your-data', session: visitor, queries: true });
+
+describe('deleting the account', () => {
+  test('sends the link once, and moves the focus to what happens next', async () => {
+    network.answer(ask, { body: { outcome: 'sent' } });
+    const { user } = open();
+    expect(screen.getByText(/Nothing is deleted before that/)).toBeInTheDocument();
+    await user.dblClick(screen.getByRole('button', { name: 'E-mail me the link' }));
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent('We are sending it to dana@example.com');
+    expect(document.activeElement).toContainElement(status);
+    expect(network.calls).toHaveLength(1);
+  });
+
+  test('of staff says who can', async () => {
+    network.answer(ask, { body: { outcome: 'staff' } });
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'E-mail me the link' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('An admin has to take them away');
+  });
+
+  test('that failed can be tried again', async () => {
+    network.answer(ask, 'no-answer', { body: { outcome: 'sent' } });
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'E-mail me the link' }));
+    expect(await screen.findByText('The link was not sent')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'E-mail me the link' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('A link is on its way');
+  });
+});

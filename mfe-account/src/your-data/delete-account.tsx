@@ -1,0 +1,45 @@
+import { requestDeletion } from '@ve/contracts/http/account-deletion';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Section, Stack } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { News } from '../platform/news.tsx';
+import { messages } from './delete-account.messages.en-gb.ts';
+
+/** Mails the link that deletes the account; nothing is deleted here. */
+export function DeleteAccount({ email }: { email: string }) {
+  const { submission, submit } = useSubmission(() => callApi(requestDeletion));
+  if (submission.state === 'done') {
+    const staff = submission.answer.outcome === 'staff';
+    return (
+      <Section title={messages.title} id="delete">
+        <News>
+          <Banner tone={staff ? 'warn' : 'pass'} role="status" title={staff ? messages.staffTitle : messages.sentTitle}>
+            {staff ? messages.staffText : messages.sentText(email)}
+          </Banner>
+        </News>
+      </Section>
+    );
+  }
+  return (
+    <Section title={messages.title} lead={messages.lead} id="delete">
+      <Stack $gap={16} $align="start">
+        <Text>
+          {messages.goes} {messages.kept}
+        </Text>
+        {submission.state === 'failed' ? <FormFailure title={messages.failed} error={submission.error} /> : null}
+        <Button
+          variant="secondary"
+          busy={submission.state === 'busy'}
+          busyLabel={messages.busy}
+          onClick={() => void submit(undefined)}
+        >
+          {messages.action}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}

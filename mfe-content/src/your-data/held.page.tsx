@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import { type DataErasure, eraseHeldData, type HeldData, readHeldData } from '@ve/contracts/http/data-requests';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.held;
+
+const isEmpty = ({ newsletter, stops, messages: written, disputes, signUps }: HeldData): boolean =>
+  newsletter === null && stops.length + written.length + disputes.length + signUps.length === 0;
+
+function Expired() {
+  return (
+    <Stack $gap={24} $align="start">
+      <Banner tone="warn" title={words.expiredTitle}>
+        {words.expired}
+      </Banner>
+      <ButtonLink as={Link} to="/your-data/request">
+        {words.expiredLink}
+      </ButtonLink>
+    </Stack>
+  );
+}
+
+/** Replaces the button, and takes its focus. */
+function Done({ answer }: { answer: DataErasure }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      {answer.outcome === 'expired' ? (
+        <Expired />
+      ) : (
+        <Banner tone="pass" role="status" title={words.doneTitle}>
+          {answer.left === 0 ? words.done : words.doneBut(answer.left)}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+interface EntryProps {
+  title: string;
+  children?: ReactNode;
+}
+
+function Entry({ title, children }: EntryProps) {
+  return (
+    <Stack $gap={4}>
+      <Heading level={3} size="s">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}
+
+function Held({ held }: { held: HeldData }) {
+  const { newsletter, stops, messages: written, disputes, signUps } = held;
+  return (
+    <>
+      {newsletter === null && stops.length === 0 ? null : (
+        <Section title={words.newsletter}>
+          <Stack $gap={8}>
+            {newsletter === null ? null : (
+              <Text>
+                {newsletter.confirmedAt === null
+                  ? words.unconfirmed(newsletter.requestedAt)
+                  : words.subscribed(newsletter.confirmedAt)}
+              </Text>
+            )}
+            {stops.map(({ stream, stoppedAt }) => (
+              <Text key={stream}>{words.stopped(stream, stoppedAt)}</Text>
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {written.length === 0 ? null : (
+        <Section title={words.messages}>
+          <Stack $gap={24}>
+            {written.map(({ kind, reference, name, registration, message, receivedAt, answered }) => (
+              <Entry key={receivedAt} title={words.message(kind, reference, receivedAt)}>
+                <Muted>
+                  {words.from(name, registration)}
+                  {kind === 'complaint' && !answered ? `. ${words.open}` : ''}
+                </Muted>
+                <Text>{message}</Text>
+              </Entry>
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {disputes.length === 0 ? null : (
+        <Section title={words.disputes}>
+          <Stack $gap={24}>
+            {disputes.map(({ registration, datum, message, createdAt }) => (
+              <Entry key={createdAt} title={words.dispute(registration, datum, createdAt)}>
+                <Text>{message}</Text>
+              </Entry>
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {signUps.length === 0 ? null : (
+        <Section title={words.signUps}>
+          <Stack $gap={24}>
+            {signUps.map(({ name, address, registration, createdAt }) => (
+              <Entry key={createdAt} title={words.signUp(registration, createdAt)}>
+                <Text>
+                  {name}, {address}
+                </Text>
+              </Entry>
+            ))}
+          </Stack>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function download(held: HeldData): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: words.file });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function Found({ held, token }: { held: HeldData; token: string }) {
+  const { submission, submit } = useSubmission<string, DataErasure>((given) =>
+    callApi(eraseHeldData, { body: { token: given } }),
+  );
+  if (submission.state === 'done') return <Done answer={submission.answer} />;
+  return (
+    <Stack $gap={32}>
+      <Text>{isEmpty(held) && !held.account ? words.nothing : words.lead(held.email)}</Text>
+      {held.account ? (
+        <Banner
+          tone="info"
+          title={words.accountTitle}
+          actions={
+            <ButtonLink as={Link} to="/your-data" $variant="secondary">
+              {words.accountLink}
+            </ButtonLink>
+          }
+        >
+          {words.account}
+        </Banner>
+      ) : null}
+      {isEmpty(held) ? null : (
+        <>
+          <div>
+            <Held held={held} />
+          </div>
+          <Row>
+            <Button variant="secondary" onClick={() => download(held)}>
+              {words.download}
+            </Button>
+          </Row>
+          <Section title={words.delete} lead={words.deleteLead}>
+            <Stack $gap={16} $align="start">
+              {submission.state === 'failed' ? <FormFailure title={words.notDeleted} error={submission.error} /> : null}
+              <Button
+                variant="danger"
+                busy={submission.state === 'busy'}
+                busyLabel={words.busy}
+                onClick={() => void submit(token)}
+              >
+                {words.action}
+              </Button>
+            </Stack>
+          </Section>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Content({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['held-data', token],
+    queryFn: ({ signal }) => callApi(readHeldData, { body: { token }, signal }),
+    // What is shown must not change under the button.
+    staleTime: Infinity,
+  });
+  if (data !== undefined) return data.outcome === 'found' ? <Found held={data.held} token={token} /> : <Expired />;
+  if (error !== null) {
+    return (
+      <Stack $gap={16} $align="start">
+        <FormFailure title={words.failed} error={error} />
+        <Button onClick={() => void refetch()}>{words.again}</Button>
+      </Stack>
+    );
+  }
+  return (
+    <Loading label={words.reading}>
+      <Skeleton $width="60%" $height="1.5rem" />
+    </Loading>
+  );
+}
+
+/** `/your-data/held?token=`: where the link of the mail leads. Opening it only reads; the button deletes. */
+export function HeldDataPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  return (
+    <Page width="step">
+      <PageTitle title={words.title} />
+      <Stack $gap={24}>
+        <Heading level={1}>{words.title}</Heading>
+        {token === '' || token.length > 200 ? <Expired /> : <Content token={token} />}
+      </Stack>
+    </Page>
+  );
+}

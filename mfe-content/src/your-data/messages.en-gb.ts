@@ -1,0 +1,63 @@
+import { formatInstant } from '@ve/domain/time/format-date';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+
+const at = (instant: string): string => formatInstant(instant);
+
+/** Text of the pages on which people without an account see and delete what is held of them. */
+export const messages = {
+  request: {
+    title: 'What we hold about you',
+    lead: 'If you have written to us or asked for the newsletter, see, download or delete it here. You need no account.',
+    label: 'Your e-mail address',
+    hint: 'The one that you used with us',
+    action: 'Send me the link',
+    busy: 'Sending…',
+    failed: 'The link was not sent',
+    doneTitle: 'Look into your mailbox',
+    done: (email: string) =>
+      `If we hold anything under ${email}, a link is on its way. It works for an hour. If nothing comes, we hold nothing under it.`,
+    account: 'You have an account?',
+    accountLink: 'Sign in and open Your data',
+  },
+  held: {
+    title: 'What we hold about you',
+    reading: 'Reading the link',
+    failed: 'The link could not be read',
+    again: 'Try again',
+    lead: (email: string) => `This is everything under ${email}.`,
+    nothing: 'Nothing is left under this address.',
+    accountTitle: 'There is an account under this address',
+    account: 'What is in it is read, corrected, downloaded and deleted there.',
+    accountLink: 'Sign in',
+    newsletter: 'Newsletter',
+    subscribed: (confirmedAt: string) => `Subscribed since ${at(confirmedAt)}.`,
+    unconfirmed: (requestedAt: string) => `Asked for on ${at(requestedAt)} and never confirmed.`,
+    stopped: (stream: string, stoppedAt: string) => `Mails of the kind “${stream}” were stopped on ${at(stoppedAt)}.`,
+    messages: 'Enquiries and complaints',
+    message: (kind: 'enquiry' | 'complaint', reference: string | null, receivedAt: string) =>
+      `${kind === 'complaint' ? `Complaint ${reference ?? ''}` : 'Enquiry'} of ${at(receivedAt)}`,
+    from: (name: string, registration: string | null) =>
+      registration === null ? `From ${name}` : `From ${name}, about ${registration}`,
+    open: 'Not answered yet',
+    disputes: 'What you said is wrong in a report',
+    dispute: (registration: string, datum: string, createdAt: string) =>
+      `${formatRegistration(registration)}, ${datum}, on ${at(createdAt)}`,
+    signUps: 'Sign-ups that were not finished',
+    signUp: (registration: string, createdAt: string) => `For ${formatRegistration(registration)}, on ${at(createdAt)}`,
+    download: 'Download as JSON',
+    file: 'vehicle-enquiry-my-data.json',
+    delete: 'Delete it',
+    deleteLead:
+      'Everything shown here is deleted at once. A complaint that is not answered yet stays until it is, and a sign-up that may still be paid for until it has ended. Encrypted backups expire within 35 days.',
+    action: 'Delete all of this',
+    busy: 'Deleting…',
+    notDeleted: 'It was not deleted',
+    doneTitle: 'Deleted',
+    done: 'Nothing is left under this address.',
+    doneBut: (left: number) =>
+      `All but ${left === 1 ? 'one entry is' : `${left} entries are`} deleted: open complaints stay until they are answered, and sign-ups that may still be paid for until they have ended.`,
+    expiredTitle: 'This link no longer works',
+    expired: 'It is older than an hour, it was used to delete, or a part of it is missing. Ask for a new one.',
+    expiredLink: 'Ask for a new link',
+  },
+} as const;

@@ -1,0 +1,139 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import type { HeldData } from '@ve/contracts/http/data-requests';
+import { renderPage, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { HeldDataPage } from './held.page.tsx';
+import { DataRequestPage } from './request.page.tsx';
+
+const network = fakeNetwork();
+const token = 'a'.repeat(43);
+const ask = 'POST /api/data-requests';
+const read = 'POST /api/data-requests/read';
+const erase = 'POST /api/data-requests/erase';
+const at = '2026-11-20T12:00:00.000Z';
+const held: HeldData = {
+  email: 'dana@example.com',
+  account: false,
+  newsletter: { requestedAt: at, confirmedAt: at },
+  stops: [],
+  messages: [
+    {
+      kind: 'complaint',
+      reference: 'VE-7K3M9QXA',
+      name: 'Dana Driver',
+      registration: 'AB12 CDE',
+      message: 'It was wrong.',
+      receivedAt: at,
+      answered: false,
+    },
+  ],
+  disputes: [{ registration: 'AB12CDE', datum: 'Tax', message: 'It is taxed.', createdAt: at }],
+  signUps: [{ name: 'Dana Driver', address: '1 High Street', registration: 'AB12CDE', createdAt: at }],
+};
+const empty: HeldData = { ...held, newsletter: null, messages: [], disputes: [], signUps: [] };
+const axeRules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+const violations = async (container: HTMLElement) =>
+  (await axe.run(container, { rules: axeRules })).violations.map(({ id }) => id);
+
+describe('asking', () => {
+  const open = () => renderPage(<DataRequestPage />, { path: '/your-data/request', session: visitor });
+
+  test('says the same for every address, and moves the focus there', async () => {
+    network.answer(ask, { status: 202 });
+    const { user, container } = open();
+    expect(await violations(container)).toEqual([]);
+    await user.type(screen.getByLabelText(/Your e-mail address/), 'Dana@Example.com');
+    await user.click(screen.getByRole('button', { name: 'Send me the link' }));
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent('If we hold anything under dana@example.com, a link is on its way.');
+    expect(document.activeElement).toContainElement(status);
+    expect(network.calls.at(-1)?.body).toEqual({ email: 'dana@example.com' });
+  });
+
+  test('refuses what is no address before it is sent', async () => {
+    const { user } = open();
+    await user.type(screen.getByLabelText(/Your e-mail address/), 'dana');
+    await user.click(screen.getByRole('button', { name: 'Send me the link' }));
+    expect(screen.getAllByText('Please enter a valid email address').length).toBeGreaterThan(0);
+    expect(network.calls).toEqual([]);
+  });
+});
+
+describe('the link', () => {
+  const open = (query = `?token=${token}`) =>
+    renderPage(<HeldDataPage />, { path: `/your-data/held${query}`, session: visitor, queries: true });
+
+  test('shows everything, and deletes nothing', async () => {
+    network.answer(read, { body: { outcome: 'found', held } });
+    const { container } = open();
+    expect(await screen.findByText(/Subscribed since 20 November 2026/)).toBeInTheDocument();
+    expect(screen.getByText(/Complaint VE-7K3M9QXA of 20 November 2026/)).toBeInTheDocument();
+    expect(screen.getByText(/Not answered yet/)).toBeInTheDocument();
+    expect(screen.getByText('It is taxed.')).toBeInTheDocument();
+    expect(screen.getByText('Dana Driver, 1 High Street')).toBeInTheDocument();
+    expect(network.calls.map(({ path }) => path)).toEqual(['/api/data-requests/read']);
+    expect(await violations(container)).toEqual([]);
+  });
+
+  test('can be downloaded', async () => {
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const made = jest.fn<(blob: Blob) => string>(() => 'blob:x');
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined });
+    network.answer(read, { body: { outcome: 'found', held } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Download as JSON' }));
+    expect(made.mock.calls[0]?.[0].type).toBe('application/json');
+  });
+
+  test.each([
+    [0, 'Nothing is left under this address.'],
+    [1, 'All but one entry is deleted'],
+    [2, 'All but 2 entries are deleted'],
+  ])('deletes on its button; %i left', async (left, words) => {
+    network.answer(read, { body: { outcome: 'found', held } });
+    network.answer(erase, { body: { outcome: 'erased', left } });
+    const { user } = open();
+    await user.dblClick(await screen.findByRole('button', { name: 'Delete all of this' }));
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent(words);
+    expect(document.activeElement).toContainElement(status);
+    expect(network.calls.map(({ path }) => path)).toEqual(['/api/data-requests/read', '/api/data-requests/erase']);
+  });
+
+  test('of an address with an account leads there', async () => {
+    network.answer(read, { body: { outcome: 'found', held: { ...empty, account: true } } });
+    open();
+    expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/your-data');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('under which nothing is left says so', async () => {
+    network.answer(read, { body: { outcome: 'found', held: empty } });
+    open();
+    expect(await screen.findByText('Nothing is left under this address.')).toBeInTheDocument();
+  });
+
+  test('that is old leads to a new one', async () => {
+    network.answer(read, { body: { outcome: 'expired' } });
+    open();
+    expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+      'href',
+      '/your-data/request',
+    );
+  });
+
+  test('that cannot be read now can be tried again', async () => {
+    network.answer(read, 'no-answer', { body: { outcome: 'expired' } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('This link no longer works')).toBeInTheDocument();
+  });
+
+  test.each(['', `?token=${'a'.repeat(201)}`])('without a readable token asks nothing: %s', (query) => {
+    open(query);
+    expect(screen.getByText('This link no longer works')).toBeInTheDocument();
+    expect(network.calls).toEqual([]);
+  });
+});
