@@ -119,9 +119,12 @@ describe('the link', () => {
     expect(answers).toEqual(Array.from({ length: 5 }, () => ({ outcome: 'confirmed' })));
     expect(await jobsOf(member)).toEqual(['accounts.delete', 'subscriptions.cancel']);
     expect(await sessionOf(member)).toBeNull();
-    expect(await rows('select origin, ends_at from cancellation_requests where user_id = ?', [member.userId])).toEqual([
-      { origin: 'deletion', ends_at: new Date(now) },
-    ]);
+    expect(
+      await rows('select origin, ends_at = ? as at_once from cancellation_requests where user_id = ?', [
+        new Date(now),
+        member.userId,
+      ]),
+    ).toEqual([{ origin: 'deletion', at_once: true }]);
     expect([await read(token), await read(spare), await confirm(spare)]).toEqual(
       Array.from({ length: 3 }, () => ({ outcome: 'confirmed' })),
     );

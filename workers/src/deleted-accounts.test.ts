@@ -4,9 +4,9 @@ import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { JobHeldError } from '@ve/server-kit/queue/job-errors';
-import { createMailHandler } from '../mails/send.handler.ts';
-import type { PaymentNeeds } from '../payments.ts';
-import { contextFor } from '../testing/context-for.ts';
+import { createMailHandler } from './mails/send.handler.ts';
+import type { PaymentNeeds } from './payments.ts';
+import { contextFor } from './testing/context-for.ts';
 import {
   askAndConfirm,
   emptyTables,
@@ -15,12 +15,12 @@ import {
   readPerson,
   tablesWith,
   tracesOf,
-} from '../testing/leaving-person.ts';
-import { moneyJobs } from '../testing/money-jobs.ts';
-import { scriptedMail } from '../testing/scripted-mail.ts';
-import { openForm } from '../testing/sign-up-rows.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
-import { createDeleteHandler } from './delete.handler.ts';
+} from './testing/leaving-person.ts';
+import { moneyJobs } from './testing/money-jobs.ts';
+import { scriptedMail } from './testing/scripted-mail.ts';
+import { openForm } from './testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from './testing/stripe-sandbox.ts';
+import { createDeleteHandler } from './accounts/delete.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
