@@ -1,4 +1,4 @@
-import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import type { Invoice, PaymentAttempt, ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { MoneyRun } from './money-model.ts';
 
@@ -117,6 +117,7 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
   const paidInvoices: (Invoice & { customer: string })[] = [];
   const stripeSubscriptions = new Map<string, ProviderSubscription>();
   const refunded = new Map<string, number>();
+  const charges: PaymentAttempt[] = [];
   let charged = 0;
   let returned = 0;
   for (const customer of run.customers()) {
@@ -129,6 +130,7 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
     for (const intent of await run.paymentsOf(customer)) {
       refunded.set(intent.id, intent.refundedPence);
       if (intent.status === 'succeeded') {
+        charges.push(intent);
         charged += intent.amountPence;
         returned += intent.refundedPence;
       }
@@ -238,7 +240,7 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
   check(memberships.every(exists), 'a payment of an invoice that Stripe does not have');
   // The bank takes what is left of a charge whose dispute is lost.
   let lost = 0;
-  const disputed = new Map((await run.disputes()).map((each) => [String(each['payment_intent']), each.status]));
+  const disputed = new Map((await run.allDisputes()).map((each) => [String(each['payment_intent']), each.status]));
   for (const { payment, amount, refunded: back, dispute } of payments) {
     const status = disputed.get(payment ?? '');
     if (status === 'lost') lost += amount - back;
@@ -253,7 +255,7 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
   );
   const there = charged - returned - lost;
   check(kept === there, `we say ${kept} pence, Stripe ${there}`);
-  wrong.push(...(await wrongRefunds(run, { cancellations, payments, checks, mails })));
+  wrong.push(...(await wrongRefunds(run, { charges, cancellations, payments, checks, mails })));
 
   const ended = (status: string) => signUps.filter((signUp) => signUp.status === status).length;
   check(ended('open') === 0, `${ended('open')} sign-ups are still open`);
@@ -270,6 +272,7 @@ export const disagreements = async (run: MoneyRun): Promise<string[]> => {
 };
 
 interface Leaving {
+  charges: PaymentAttempt[];
   cancellations: Cancellation[];
   payments: Payment[];
   checks: Check[];
@@ -277,7 +280,10 @@ interface Leaving {
 }
 
 /** Refunds without a reason, beyond their charge or other than promised, and cancellations that nobody was told of. */
-const wrongRefunds = async (run: MoneyRun, { cancellations, payments, checks, mails }: Leaving): Promise<string[]> => {
+const wrongRefunds = async (
+  run: MoneyRun,
+  { charges, cancellations, payments, checks, mails }: Leaving,
+): Promise<string[]> => {
   const wrong: string[] = [];
   const check = (holds: boolean, words: string): void => {
     if (!holds) wrong.push(words);
@@ -285,26 +291,24 @@ const wrongRefunds = async (run: MoneyRun, { cancellations, payments, checks, ma
   /** Under each key of ours, what went back, whether it arrived or not. */
   const returned = new Map<string, number>();
   const failed = new Map<string, number>();
-  for (const customer of run.customers()) {
-    for (const { id, status, amountPence } of await run.paymentsOf(customer)) {
-      if (status !== 'succeeded') continue;
-      let arrived = 0;
-      for (const refund of await run.refundsOf(id)) {
-        const { refund_key: key = '' } = refund['metadata'] as { refund_key?: string };
-        const pence = Number(refund['amount']);
-        if (refund.status === 'failed') failed.set(id, (failed.get(id) ?? 0) + pence);
-        else arrived += pence;
-        returned.set(key, (returned.get(key) ?? 0) + pence);
-        const promised = cancellations.find((each) => each.id === key);
-        const reason = key === 'by-hand' || key.startsWith('refund.') || promised !== undefined;
-        check(reason, `a refund without a reason: ${key}`);
-        if (refund.status === 'failed' && payments.some(({ payment }) => payment === id)) {
-          const told = mails.filter((mail) => mail.key.startsWith(`refund-failed.${refund.id}`)).length;
-          check(told === 2, `a failed refund was told ${told} times`);
-        }
+  const refunds = await Promise.all(charges.map(({ id }) => run.refundsOf(id)));
+  for (const [turn, { id, amountPence }] of charges.entries()) {
+    let arrived = 0;
+    for (const refund of refunds[turn] ?? []) {
+      const { refund_key: key = '' } = refund['metadata'] as { refund_key?: string };
+      const pence = Number(refund['amount']);
+      if (refund.status === 'failed') failed.set(id, (failed.get(id) ?? 0) + pence);
+      else arrived += pence;
+      returned.set(key, (returned.get(key) ?? 0) + pence);
+      const promised = cancellations.find((each) => each.id === key);
+      const reason = key === 'by-hand' || key.startsWith('refund.') || promised !== undefined;
+      check(reason, `a refund without a reason: ${key}`);
+      if (refund.status === 'failed' && payments.some(({ payment }) => payment === id)) {
+        const told = mails.filter((mail) => mail.key.startsWith(`refund-failed.${refund.id}`)).length;
+        check(told === 2, `a failed refund was told ${told} times`);
       }
-      check(arrived <= amountPence, `${arrived} pence went back of ${amountPence}`);
     }
+    check(arrived <= amountPence, `${arrived} pence went back of ${amountPence}`);
   }
   for (const { id, user_id, stripe, origin, kind, pence, paid_until, created_at, kept, finished } of cancellations) {
     check(finished, 'a cancellation is not carried out');

@@ -321,7 +321,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
         return;
       }
       case 'decide-disputes':
-        for (const { id, status } of await disputes()) {
+        for (const { id, status } of await ownDisputes()) {
           if (status === 'needs_response') await sandbox.closeDispute(id, step.won ? 'won' : 'lost');
         }
     }
@@ -365,11 +365,11 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
       ...(pence === undefined ? {} : { amount: String(pence) }),
     });
 
-  /** Of this run's charges. */
-  const disputes = async () => {
-    const { data } = await sandbox.must('GET', 'disputes', { limit: '100' });
+  /** The newest, also of other runs' charges. */
+  const allDisputes = async () => (await sandbox.must('GET', 'disputes', { limit: '100' })).data;
+  const ownDisputes = async () => {
     const own = new Set((await Promise.all(customers().map(paymentsOf))).flat().map(({ id }) => id));
-    return data.filter((dispute) => own.has(String(dispute['payment_intent'])));
+    return (await allDisputes()).filter((dispute) => own.has(String(dispute['payment_intent'])));
   };
 
   const customers = () => forms.map(({ customerId }) => customerId);
@@ -383,7 +383,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     forms,
     customers,
     paymentsOf,
-    disputes,
+    allDisputes,
     refundsOf: async (paymentIntentId: string) =>
       (await sandbox.must('GET', 'refunds', { payment_intent: paymentIntentId, limit: '100' })).data,
     subscriptionsOf: (customerId: string) => sandbox.payments.listSubscriptions(customerId),
