@@ -104,16 +104,36 @@ const arbitraryOpening: fc.Arbitrary<Step[]> = fc
     ]),
   );
 
-/** They stay until they have paid for their first month and have its credit, in every other story, and use it. */
+/**
+ * They stay until they have paid for their first month and have its credit, in every other story, and use it; in most of
+ * these the first of them then leaves, or is given back what they paid.
+ */
 const arbitraryMembership: fc.Arbitrary<Step[]> = fc
-  .record({ stay: fc.boolean(), vehicle: nat(1), twice: fc.boolean() })
-  .map(({ stay, vehicle, twice }): Step[] => {
+  .record({
+    stay: fc.boolean(),
+    vehicle: nat(1),
+    twice: fc.boolean(),
+    card: fc.constantFrom(0, 0, 0, 3, 4),
+    leaves: fc.constantFrom('not', 'at-once', 'later', 'and-keeps', 'by-dispute', 'by-hand'),
+  })
+  .map(({ stay, vehicle, twice, card, leaves }): Step[] => {
     const work: Step = { do: 'work', jobs: 9, kills: 0 };
     const hear: Step = { do: 'webhooks', keep: 0, twice: 0 };
     const halfADay: Step = { do: 'wait', minutes: minutes.indexOf(13 * 60) };
     if (!stay) return [];
     const unlock = (who: number): Step => ({ do: 'unlock', who, vehicle, twice });
-    return [hear, work, work, halfADay, halfADay, hear, work, work, unlock(0), unlock(1)];
+    const cancels: Step = { do: 'cancel', who: 0 };
+    const month: Step[] = [{ do: 'wait', minutes: minutes.indexOf(20 * 1_440) }, hear, work, work];
+    const then: Readonly<Record<typeof leaves, Step[]>> = {
+      not: [],
+      'at-once': [cancels],
+      later: [work, ...month, cancels],
+      'and-keeps': [work, ...month, cancels, { do: 'work', jobs: 1, kills: 30 }, { do: 'keep', who: 0 }],
+      'by-dispute': [{ do: 'decide-disputes', won: twice }],
+      'by-hand': [{ do: 'refund-membership-by-hand', who: 0, pence: 445 }],
+    };
+    const charged: Step[] = [hear, work, work, { do: 'change-card', who: 0, card }, halfADay, halfADay];
+    return [...charged, hear, work, work, unlock(0), unlock(1), ...then[leaves]];
   });
 
 /** A random story: who does what, in which order, and by `seed` what goes wrong in between. */
