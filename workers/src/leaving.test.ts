@@ -5,16 +5,16 @@ import { addFullCheck } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { findSubscription, spendCredit } from '@ve/data/subscription/subscription.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { failCheck } from '../end-check.ts';
-import { finishCancellations } from '../maintenance/sweep-subscriptions.ts';
-import type { PaymentNeeds } from '../payments.ts';
-import { syncSubscription } from '../sync-subscription.ts';
-import { contextFor } from '../testing/context-for.ts';
-import { moneyJobs } from '../testing/money-jobs.ts';
-import { openForm } from '../testing/sign-up-rows.ts';
-import { deliver } from '../testing/stripe-events.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from '../testing/stripe-sandbox.ts';
-import { createCancelHandler } from './cancel.handler.ts';
+import { failCheck } from './end-check.ts';
+import { finishCancellations } from './maintenance/sweep-subscriptions.ts';
+import type { PaymentNeeds } from './payments.ts';
+import { syncSubscription } from './sync-subscription.ts';
+import { contextFor } from './testing/context-for.ts';
+import { moneyJobs } from './testing/money-jobs.ts';
+import { openForm } from './testing/sign-up-rows.ts';
+import { deliver } from './testing/stripe-events.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from './testing/stripe-sandbox.ts';
+import { createCancelHandler } from './subscriptions/cancel.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -68,7 +68,7 @@ const keep = ({ id: subscriptionId, stripe: stripeSubscriptionId }: Member) =>
   em().transactional((transaction) => keepMembership(transaction, { subscriptionId, stripeSubscriptionId }, queued()));
 const sync = ({ id }: Member) => syncSubscription(sandbox.payments, id, context());
 /** Uses the check of the present period. */
-const useCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>
+const spendCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>
   em().transactional(async (transaction) => {
     const { userId, creditedPeriodEnd } = (await findSubscription(transaction, id))!;
     const periodEnd = creditedPeriodEnd!;
@@ -206,7 +206,7 @@ describe('a cancellation that promised the last charge', () => {
 
 it('returns a renewal that crossed with the cancellation, and tells it in the same mail', async () => {
   const leaving = await member();
-  await useCheck(leaving);
+  await spendCheck(leaving);
   await world.advanceTo(after(20 * days));
   expect(await cancel(leaving)).toMatchObject({ refund: { kind: 'none' } });
   await world.advanceTo(after(34 * days));
@@ -225,13 +225,13 @@ it('returns a renewal that crossed with the cancellation, and tells it in the sa
 describe('a cancellation while the full check runs', () => {
   const cancelledWith = async () => {
     const leaving = await member();
-    const check = await useCheck(leaving);
+    const check = await spendCheck(leaving);
     await world.advanceTo(after(30));
     const { refund } = (await cancel(leaving)) as { refund: { kind: string; pence: number } };
     expect(refund).toMatchObject({ kind: 'pro-rata' });
     return { leaving, check, promised: refund.pence };
   };
-  const fail = (check: Awaited<ReturnType<typeof useCheck>>) =>
+  const fail = (check: Awaited<ReturnType<typeof spendCheck>>) =>
     em().transactional((transaction) => failCheck(transaction, check, 'timeout', world.now()));
 
   it.each(['before', 'after'] as const)(
@@ -261,7 +261,7 @@ describe('a cancellation while the full check runs', () => {
 describe('a cancellation that is taken back', () => {
   const ending = async () => {
     const leaving = await member();
-    await useCheck(leaving);
+    await spendCheck(leaving);
     await world.advanceTo(after(20 * days));
     await cancel(leaving);
     await jobs.settle();
@@ -326,7 +326,7 @@ describe('what happens at Stripe without us', () => {
 
   it('a refund of the charge ends also what was to end with its period', async () => {
     const leaving = await member();
-    await useCheck(leaving);
+    await spendCheck(leaving);
     await world.advanceTo(after(20 * days));
     await cancel(leaving);
     await jobs.settle();
