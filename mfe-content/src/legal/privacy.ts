@@ -169,6 +169,13 @@ export const privacy: LegalText = {
           [{ strong: 'Withdraw consent.' }, ' At any time; what was done before stays lawful.'],
         ),
         text(
+          'An account is deleted under ',
+          { words: 'Your data', to: '/your-data' },
+          '. If you have none, ',
+          { words: 'see what we hold under your e-mail address', to: '/your-data/request' },
+          ', download it or delete it, by a link that we mail you.',
+        ),
+        text(
           'For everything else, ask through the ',
           { words: 'contact form', to: '/contact?type=general' },
           '. We answer within one month; a complex request may take up to two months more, and then we tell you so within the first. We may ask you to show that you are who you say, by a code sent to your e-mail address.',
