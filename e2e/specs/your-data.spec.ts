@@ -14,7 +14,7 @@ test('a customer corrects their name, reads and downloads a copy of everything, 
   await page.goto('/my-account');
   await page.getByRole('link', { name: 'Your data' }).click();
   await page.getByLabel('Full name').fill(name);
-  await page.getByLabel('Telephone').fill('07700 900123');
+  await page.getByRole('textbox', { name: 'Telephone' }).fill('07700 900123');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
 
