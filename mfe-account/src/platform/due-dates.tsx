@@ -1,6 +1,6 @@
 import type { VehicleOutcome } from '@ve/contracts/http/vehicle-data';
 import { motState } from '@ve/domain/mot/mot-state';
-import { stateTone } from '@ve/domain/report/vdi-rows';
+import { stateTone } from '@ve/domain/report/state-labels';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { recordTax } from '@ve/domain/tax/record-tax';
 import { formatDate } from '@ve/domain/time/format-date';

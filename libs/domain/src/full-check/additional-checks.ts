@@ -1,6 +1,6 @@
 import { counted } from '../report/decision-finding.ts';
 import type { FullCheck, VdiCheck } from '../report/full-check.ts';
-import type { Tone } from '../report/vdi-rows.ts';
+import type { Tone } from '../report/state-labels.ts';
 import type { IsoInstant, SourceName } from '../report/vehicle-record.ts';
 import { registerWords } from '../text/register-words.ts';
 import { agreementDetails } from './finance-task.ts';

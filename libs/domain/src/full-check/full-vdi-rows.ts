@@ -1,6 +1,6 @@
 import { type Datum, missing } from '../report/datum.ts';
 import type { FullCheck } from '../report/full-check.ts';
-import type { Tone } from '../report/vdi-rows.ts';
+import type { Tone } from '../report/state-labels.ts';
 import { missingBecause } from '../report/source-words.ts';
 import { type TaxiEvidence, taxiEvidence } from '../report/taxi-evidence.ts';
 import type { Section, VehicleRecord } from '../report/vehicle-record.ts';

@@ -1,5 +1,5 @@
-import { motState, type MotState } from '../mot/mot-state.ts';
-import { recordTax, type RecordTax } from '../tax/record-tax.ts';
+import { motState } from '../mot/mot-state.ts';
+import { recordTax } from '../tax/record-tax.ts';
 import { formatDate } from '../time/format-date.ts';
 import { keeperHistory } from '../full-check/keeper-history.ts';
 import { plateHistory } from '../full-check/plate-history.ts';
@@ -10,9 +10,8 @@ import { type Datum, missing } from './datum.ts';
 import type { FullCheck } from './full-check.ts';
 import { exportMarker, exportMarks, importMarks, type Mark, scrapMarks, withdrawnMarks } from './register-marks.ts';
 import type { Saying } from './sayings.ts';
+import { motLabel, stateTone, taxLabel, type Tone } from './state-labels.ts';
 import type { IsoDate, Section, VehicleRecord } from './vehicle-record.ts';
-
-export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
 
 export interface VdiRow extends Datum {
   label: FreeVdiLabel;
@@ -41,40 +40,6 @@ export function freeVdiRows(record: VehicleRecord, today: IsoDate, fullCheck: Fu
     { label: 'MOT', section: 'mot', ...motRow(record, today) },
     { label: 'Road Tax', section: 'tax', ...taxRow(record, today) },
   ];
-}
-
-/** The tax card's words (specification, section 2); null when nothing is known. */
-export function taxLabel({ state }: Pick<RecordTax, 'state'>): string | null {
-  const labels = { valid: 'Taxed', 'due-soon': 'Tax Due Soon', expired: 'Tax Expired', sorn: 'SORN', unknown: null };
-  return labels[state];
-}
-
-/** The MOT card's words; null when nothing is known. */
-export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): string | null {
-  const isFirst = basis === 'first-test-due' || basis === 'computed';
-  const labels = {
-    valid: 'MOT Valid',
-    'due-soon': isFirst ? 'First MOT Due Soon' : 'MOT Due Soon',
-    expired: isFirst ? 'First MOT Overdue' : 'MOT Expired',
-    'not-due': 'Not Yet Due',
-    exempt: 'May Be Exempt',
-    unknown: null,
-  };
-  return labels[state];
-}
-
-/** The tone of a tax or MOT state. */
-export function stateTone(state: RecordTax['state'] | MotState['state']): Tone {
-  const tones = {
-    valid: 'pass',
-    'not-due': 'pass',
-    'due-soon': 'warn',
-    expired: 'fail',
-    sorn: 'info',
-    exempt: 'info',
-    unknown: 'unknown',
-  } as const;
-  return tones[state];
 }
 
 type Row = Omit<VdiRow, 'label' | 'section'>;

@@ -3,7 +3,7 @@ import type { FullCheck } from '@ve/domain/report/full-check';
 import { motState } from '@ve/domain/mot/mot-state';
 import { roadStatus } from '@ve/domain/report/road-status';
 import { missingBecause } from '@ve/domain/report/source-words';
-import { motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/report/vdi-rows';
+import { motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/report/state-labels';
 import type { IsoDate, SourceName, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { recordTax } from '@ve/domain/tax/record-tax';
 import { formatDate } from '@ve/domain/time/format-date';

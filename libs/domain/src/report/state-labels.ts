@@ -1,0 +1,39 @@
+import type { MotState } from '../mot/mot-state.ts';
+import type { RecordTax } from '../tax/record-tax.ts';
+
+/** How a datum is to be taken; pages show it by icon and tint. */
+export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
+
+/** The tax card's words (specification, section 2); null when nothing is known. */
+export function taxLabel({ state }: Pick<RecordTax, 'state'>): string | null {
+  const labels = { valid: 'Taxed', 'due-soon': 'Tax Due Soon', expired: 'Tax Expired', sorn: 'SORN', unknown: null };
+  return labels[state];
+}
+
+/** The MOT card's words; null when nothing is known. */
+export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): string | null {
+  const isFirst = basis === 'first-test-due' || basis === 'computed';
+  const labels = {
+    valid: 'MOT Valid',
+    'due-soon': isFirst ? 'First MOT Due Soon' : 'MOT Due Soon',
+    expired: isFirst ? 'First MOT Overdue' : 'MOT Expired',
+    'not-due': 'Not Yet Due',
+    exempt: 'May Be Exempt',
+    unknown: null,
+  };
+  return labels[state];
+}
+
+/** The tone of a tax or MOT state. */
+export function stateTone(state: RecordTax['state'] | MotState['state']): Tone {
+  const tones = {
+    valid: 'pass',
+    'not-due': 'pass',
+    'due-soon': 'warn',
+    expired: 'fail',
+    sorn: 'info',
+    exempt: 'info',
+    unknown: 'unknown',
+  } as const;
+  return tones[state];
+}
