@@ -96,7 +96,7 @@ export const messages = {
   },
 
   confirm: {
-    title: 'Change of an e-mail address',
+    title: 'A new address for an account',
     reading: 'Reading the link',
     failed: 'The link could not be read',
     again: 'Try again',

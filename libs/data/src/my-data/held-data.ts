@@ -83,7 +83,7 @@ export const held = {
     title: 'Cancellations',
     rows: sql`select customer_email as "emailAddress", registration_number as "registration", origin as "cancelledBy",
       refund_kind as "refund", refund_pence as "refundInPence", refund_id as "refundNumberAtStripe",
-      created_at as "cancelledAt", ends_at as "endsAt", kept_at as "takenBackAt", finished_at as "carriedOutAt",
+      refund_card as "refundToCard", paid_until as "paidUntil", created_at as "cancelledAt", ends_at as "endsAt", kept_at as "takenBackAt", finished_at as "carriedOutAt",
       answer as "answerToOurQuestion" from cancellation_requests
       where user_id = (select user_id from person) or ${ofAddress('customer_email', 'created_at')}`,
   },
