@@ -195,11 +195,18 @@ describe('the code', () => {
   });
 
   test('that cannot be checked says so and keeps the code', async () => {
-    network.answer(search, { body: { outcome: 'code-sent' } }, unavailable, { body: nothing });
+    network.answer(search, { body: { outcome: 'code-sent' } }, { body: { outcome: 'code-refused' } }, unavailable, {
+      body: nothing,
+    });
     const page = open();
     await searchFor(page);
     await page.user.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), '123456{Enter}');
+    await page.user.type(
+      await screen.findByRole('textbox', { name: 'Six-digit code', description: /wrong/ }),
+      '{Enter}',
+    );
     expect(await screen.findByText('The search failed')).toBeInTheDocument();
+    expect(code()).not.toBeInvalid();
     await page.user.click(button('Try again'));
     expect(await screen.findByText(/We found no subscription for this address/)).toBeInTheDocument();
     expect(calls(search).at(-1)).toEqual({ email, code: '123456' });

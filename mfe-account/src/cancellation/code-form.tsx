@@ -39,7 +39,7 @@ export interface CodeFormProps {
 export function CodeForm({ email, sent, refused, lapsed, busy, failure, onCode, onAnother }: CodeFormProps) {
   const [typed, setTyped] = useState('');
   const [incomplete, setIncomplete] = useState(0);
-  const error = incomplete > 0 ? words.incomplete : refused > 0 ? words.refused : undefined;
+  const error = incomplete > 0 ? words.incomplete : refused > 0 && failure === null ? words.refused : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy !== null) return;
