@@ -42,25 +42,9 @@ export const messages = {
     typed: 'You typed',
     nothingSent: 'Nothing was looked up.',
   },
-  didYouMean: 'Did you mean',
-
-  notFound: {
-    title: 'Vehicle Not Found',
-    advice:
-      'Check the number against the plate or the V5C log book. A plate put on the car in the last few days may not be on record yet.',
-  },
-
-  busy: {
-    title: 'Not checked yet',
-    advice: 'Nothing was looked up, and this says nothing about the vehicle.',
-  },
 
   failed: {
     title: 'Unable to fetch live vehicle data',
-    unknown: errors['internal-error'].title,
-    sample: 'Showing sample data for demonstration',
-    notYours: (plate: string) =>
-      `Nothing below is about ${plate}. It is a made-up vehicle that shows what a report contains.`,
   },
   sample: { tag: 'Sample', heading: 'Sample vehicle' },
 
@@ -150,37 +134,10 @@ export const messages = {
   daysLeft: (days: number) =>
     days === 0 ? 'today' : days > 0 ? `in ${count(days, 'day', 'days')}` : `${count(-days, 'day', 'days')} ago`,
 
-  tiles: {
-    label: 'About this report',
-    created: 'Created',
-    updated: 'Updated',
-    plan: 'Your Plan',
-    active: 'Active',
-    trial: 'Trial',
-    noPlan: 'No plan',
-    credits: (credits: number) => `${count(credits, 'credit', 'credits')} available`,
-    signUp: 'Sign up',
-    unknownUser: 'We could not check whether you are signed in.',
-    unknownPlan: 'We could not read your plan.',
-    refresh: 'Refresh',
-    refreshing: 'Refreshing…',
-    refreshed: 'Refreshed just now.',
-    refreshFailed: 'Could not be refreshed. What you see is from before.',
-  },
-
   tabs: {
     label: 'Report sections',
     information: 'Vehicle Information',
     vdi: 'VDI Check Report',
     additional: 'Additional Checks',
-  },
-  alert: {
-    title: 'VEHICLE ALERT!',
-    expired: (plate: string) => `The tax on ${plate} has expired.`,
-    dueSoon: (plate: string, date: string, days: string) => `The tax on ${plate} is due on ${date}, ${days}.`,
-    law: 'Keeping an untaxed vehicle on the road can cost a fine of up to £1,000.',
-    reminders: 'Looking at this report does not set a reminder for this vehicle.',
-    renew: 'Tax it on GOV.UK',
-    ignore: 'Ignore',
   },
 } as const;

@@ -7,7 +7,7 @@ import { agreementDetails } from './finance-task.ts';
 import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
 import { finance, type Finding, highRisk, losses, theft, theftOf, withoutDetails, writtenOff } from './findings.ts';
 import { cased, dated, named } from './register-values.ts';
-import { writeOffCategory } from './write-off-category.ts';
+import { salvageLetter } from './salvage-letter.ts';
 
 export type AdditionalCheckName = 'Stolen Check' | 'Written Off' | 'Finance Check';
 
@@ -100,7 +100,7 @@ function lossDetails(data: VdiCheck, fullCheck: FullCheck): Found {
   const details = all.map(({ category, lossType, lossDate, enteredOn }, index) => ({
     title: numbered('Loss', index, all.length),
     rows: [
-      detail('Category', category === null ? null : writeOffCategory(category).title),
+      detail('Category', category === null ? null : salvageLetter(category).title),
       detail('Cause', cased(lossType)),
       detail('Date of the loss', dated(lossDate)),
       detail('Entered in the register', dated(enteredOn)),

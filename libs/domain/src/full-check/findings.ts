@@ -1,7 +1,7 @@
 import type { FullCheck, VdiCheck, WriteOff } from '../report/full-check.ts';
 import { missingBecause } from '../report/source-words.ts';
 import type { IsoInstant, SourceName } from '../report/vehicle-record.ts';
-import { type WriteOffCategory, writeOffCategory, type WriteOffLetter } from './write-off-category.ts';
+import { type SalvageLetter, salvageLetter, type WriteOffLetter } from './salvage-letter.ts';
 
 /** What the registers of a full check say to one question: `clear` only where one of them said no. */
 export interface Finding {
@@ -83,9 +83,9 @@ export function losses({ vdi }: FullCheck): WriteOff[] {
 const bySeverity: readonly WriteOffLetter[] = ['A', 'B', 'S', 'C', 'F', 'N', 'D'];
 
 /** The loss of the most serious category, the newest of several; null where no loss has a category that we know. */
-export function worstLoss(fullCheck: FullCheck): { loss: WriteOff; category: WriteOffCategory } | null {
+export function worstLoss(fullCheck: FullCheck): { loss: WriteOff; category: SalvageLetter } | null {
   const known = losses(fullCheck).flatMap((loss) => {
-    const category = writeOffCategory(loss.category);
+    const category = salvageLetter(loss.category);
     return category.letter === null ? [] : [{ loss, category, rank: bySeverity.indexOf(category.letter) }];
   });
   return known.toSorted((a, b) => a.rank - b.rank)[0] ?? null;

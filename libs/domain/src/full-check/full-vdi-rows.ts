@@ -22,7 +22,7 @@ import {
 import { matchVin } from './match-vin.ts';
 import { cased, dated, named } from './register-values.ts';
 import type { MendableSection } from './who-can-mend.ts';
-import { writeOffCategory } from './write-off-category.ts';
+import { salvageLetter } from './salvage-letter.ts';
 
 export type FullVdiLabel =
   'Written Off' | 'Salvage History' | 'Stolen' | 'Colour Changes' | 'Ex-Taxi' | 'VIN Check' | 'Outstanding Finance';
@@ -88,7 +88,7 @@ function writtenOffRow(fullCheck: FullCheck): Row {
   const lines = all.map(({ lossDate, enteredOn, lossType, category }) => {
     const entered = dated(enteredOn);
     const when = dated(lossDate) ?? (entered === null ? 'date not recorded' : `entered on ${entered}`);
-    return [writeOffCategory(category).title, cased(lossType), when].filter((part) => part !== null).join('; ');
+    return [salvageLetter(category).title, cased(lossType), when].filter((part) => part !== null).join('; ');
   });
   return answered(found, 'fail', yes(shortCategory(shown?.category ?? null), dated(shown?.lossDate ?? null)), [
     ...lines,
@@ -98,7 +98,7 @@ function writtenOffRow(fullCheck: FullCheck): Row {
 }
 
 function shortCategory(category: string | null): string | null {
-  const { letter } = writeOffCategory(category);
+  const { letter } = salvageLetter(category);
   return letter === null ? null : `Category ${letter}`;
 }
 

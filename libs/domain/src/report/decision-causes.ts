@@ -1,6 +1,6 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from '../buying-advice/causes.ts';
 import { losses, theftOf, worstLoss } from '../full-check/findings.ts';
-import { writeOffCategory } from '../full-check/write-off-category.ts';
+import { salvageLetter } from '../full-check/salvage-letter.ts';
 import type { MileagePoint, MileageTimeline } from '../mileage/mileage-timeline.ts';
 import { recordMileage } from '../mileage/record-mileage.ts';
 import { formatDate } from '../time/format-date.ts';
@@ -138,7 +138,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Words | 'no' | 'unkno
   const all = losses(fullCheck);
   const [latest] = all;
   const [name = '', meaning = ''] = worst?.title.split(': ') ?? [];
-  const known = all.filter(({ category: letter }) => writeOffCategory(letter).letter !== null).length;
+  const known = all.filter(({ category: letter }) => salvageLetter(letter).letter !== null).length;
   // Nothing is at worst what another loss may exceed.
   const unknown = count - known;
   const among = count === 1 ? '' : unknown === 0 ? 'at worst ' : known === 1 ? 'one of them ' : 'the worst known ';

@@ -10,6 +10,7 @@ import { Plate } from '@ve/ui/plate/plate';
 import { Muted, Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { messages } from '../messages.en-gb.ts';
+import { alertMessages } from './messages.en-gb.ts';
 import { renewalUrl } from '../summary/status-cards.tsx';
 
 export interface AlertDialogProps {
@@ -20,7 +21,7 @@ export interface AlertDialogProps {
 
 /** The alert, open. */
 export function AlertDialog({ record, alert: { state, dueDate, daysLeft, forBuyers }, onIgnore }: AlertDialogProps) {
-  const words = messages.alert;
+  const words = alertMessages;
   const plate = formatRegistration(record.registration);
   return (
     <Dialog

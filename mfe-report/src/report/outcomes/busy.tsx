@@ -8,6 +8,7 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Text } from '@ve/ui/text/text';
 import { messages } from '../messages.en-gb.ts';
+import { outcomeMessages } from './messages.en-gb.ts';
 
 export interface BusyProps {
   registration: string;
@@ -18,7 +19,7 @@ export interface BusyProps {
 
 /** The service accepts no more checks for now. Nothing was looked up, so no sample is shown either. */
 export function Busy({ registration, reason, onTryAgain }: BusyProps) {
-  const words = messages.busy;
+  const words = outcomeMessages.busy;
   return (
     <Page width="reading">
       <PageTitle title={`${words.title}: ${formatRegistration(registration)}`} />

@@ -9,6 +9,7 @@ import { useEffect, useMemo } from 'react';
 import { messages } from '../messages.en-gb.ts';
 import { Report } from '../report.tsx';
 import { SampleContext } from '../sample/sample.tsx';
+import { outcomeMessages } from './messages.en-gb.ts';
 
 export interface FailedProps {
   /** The registration that could not be looked up; named in the banner only. */
@@ -19,7 +20,7 @@ export interface FailedProps {
 
 /** The fetch failed: an error banner with a retry, above the sample report of a made-up vehicle. */
 export function Failed({ registration, error, onTryAgain }: FailedProps) {
-  const words = messages.failed;
+  const words = outcomeMessages.failed;
   const today = londonDate(new Date());
   const record = useMemo(() => sampleRecord(today), [today]);
   useEffect(() => {
@@ -35,7 +36,7 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
           <Banner
             tone="fail"
             role="alert"
-            title={words.title}
+            title={messages.failed.title}
             actions={<Button onClick={onTryAgain}>{messages.tryAgain}</Button>}
           >
             <p>{reasonOf(error)}</p>
@@ -50,7 +51,7 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
 }
 
 /** The failure in words for people. */
-const reasonOf = (error: unknown): string => (error instanceof ApiError ? error.title : messages.failed.unknown);
+const reasonOf = (error: unknown): string => (error instanceof ApiError ? error.title : outcomeMessages.failed.unknown);
 
 /** The failure in the words that specification section 8 has for it, which name our parts: for the error log alone. */
 function logLine(error: unknown): string {

@@ -7,11 +7,12 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { Plate } from '@ve/ui/plate/plate';
 import { Heading, Lead, Text } from '@ve/ui/text/text';
 import { messages } from '../messages.en-gb.ts';
+import { outcomeMessages } from './messages.en-gb.ts';
 import { Suggestions } from './suggestions.tsx';
 
 /** The sources answered and have no record of the vehicle. */
 export function NotFound({ registration, message }: { registration: string; message: string }) {
-  const words = messages.notFound;
+  const words = outcomeMessages.notFound;
   return (
     <Page width="reading">
       <PageTitle title={`${words.title}: ${formatRegistration(registration)}`} />

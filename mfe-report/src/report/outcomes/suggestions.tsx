@@ -3,7 +3,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Text } from '@ve/ui/text/text';
 import { Fragment } from 'react';
-import { messages } from '../messages.en-gb.ts';
+import { outcomeMessages } from './messages.en-gb.ts';
 
 const mostOffered = 3;
 
@@ -13,7 +13,7 @@ export function Suggestions({ registrations }: { registrations: readonly string[
   if (offered.length === 0) return null;
   return (
     <Text>
-      {messages.didYouMean}{' '}
+      {outcomeMessages.didYouMean}{' '}
       {offered.map((registration, index) => (
         <Fragment key={registration}>
           {index === 0 ? null : index === offered.length - 1 ? ' or ' : ', '}

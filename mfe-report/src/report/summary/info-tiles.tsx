@@ -8,7 +8,7 @@ import { Muted } from '@ve/ui/text/text';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { messages } from '../messages.en-gb.ts';
+import { tilesMessages } from './tiles-messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { Plan } from './plan.tsx';
 
@@ -75,7 +75,7 @@ export interface Refreshing {
 function Refresh({ vehicle }: { vehicle: Refreshing }) {
   const { refresh: readSubscription } = useSubscription();
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
-  const words = messages.tiles;
+  const words = tilesMessages;
   const refresh = async () => {
     setState('busy');
     const [isRead] = await Promise.all([vehicle.refresh(), readSubscription()]);
@@ -111,7 +111,7 @@ export interface InfoTilesProps {
 /** The report's age and the reader's plan. Neither applies to the sample. */
 export function InfoTiles({ registration, createdAt, loadedAt, vehicle }: InfoTilesProps) {
   const now = useNow();
-  const words = messages.tiles;
+  const words = tilesMessages;
   return (
     <ReportCard $padding={16}>
       <Line>

@@ -8,7 +8,7 @@ import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { messages } from '../messages.en-gb.ts';
+import { tilesMessages } from './tiles-messages.en-gb.ts';
 
 const Beside = styled.span`
   display: flex;
@@ -23,7 +23,7 @@ const Beside = styled.span`
   }
 `;
 
-const words = messages.tiles;
+const words = tilesMessages;
 
 /** Trial only for a trial: the specification calls everything so that is not active. */
 function badgeOf({ subscribed, state }: Subscription): { tone: Tone; word: string } {

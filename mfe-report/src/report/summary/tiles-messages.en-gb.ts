@@ -1,0 +1,18 @@
+/** Text about the report itself: its age and the reader's plan. */
+export const tilesMessages = {
+  label: 'About this report',
+  created: 'Created',
+  updated: 'Updated',
+  plan: 'Your Plan',
+  active: 'Active',
+  trial: 'Trial',
+  noPlan: 'No plan',
+  credits: (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'} available`,
+  signUp: 'Sign up',
+  unknownUser: 'We could not check whether you are signed in.',
+  unknownPlan: 'We could not read your plan.',
+  refresh: 'Refresh',
+  refreshing: 'Refreshing…',
+  refreshed: 'Refreshed just now.',
+  refreshFailed: 'Could not be refreshed. What you see is from before.',
+} as const;
