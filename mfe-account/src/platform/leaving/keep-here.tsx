@@ -7,7 +7,7 @@ import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
-import type { KeepAnswer, KeepMembershipProps } from './keep-membership.tsx';
+import type { KeepAnswer, KeepMembershipProps } from './keep.types.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.keep;

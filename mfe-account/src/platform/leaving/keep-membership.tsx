@@ -1,5 +1,3 @@
-import type { Keep } from '@ve/contracts/http/cancellation';
-import type { KeepByLink } from '@ve/contracts/http/subscription';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
@@ -7,12 +5,10 @@ import { Row } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { lazy, Suspense } from 'react';
 import { News } from '../news.tsx';
+import type { KeepAnswer, KeepMembershipProps } from './keep.types.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.keep;
-
-/** What became of keeping it. By the link of a mail the next charge is not said. */
-export type KeepAnswer = Keep | KeepByLink;
 
 function keptWords(answer: KeepAnswer): string {
   const charge = 'subscription' in answer ? answer.subscription.nextCharge : null;
@@ -43,14 +39,6 @@ export const KeepInAccount = ({ endsAt }: { endsAt: string }) => (
     <Muted>{words.elsewhere(endsAt)}</Muted>
   </Row>
 );
-
-export interface KeepMembershipProps {
-  /** Until when it can be taken back. */
-  endsAt: string;
-  /** By default of the signed-in member. */
-  keep?: () => Promise<KeepAnswer>;
-  onKept: (answer: KeepAnswer) => void;
-}
 
 /** Loaded where it is of use; a chunk that does not load leaves a link that loads the account from the start. */
 const KeepHere = lazy(() =>

@@ -5,7 +5,8 @@ import { Stack } from '@ve/ui/layout/layout';
 import { type ReactNode, useState } from 'react';
 import { News } from '../news.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { type KeepAnswer, KeepMembership, Kept } from './keep-membership.tsx';
+import { KeepMembership, Kept } from './keep-membership.tsx';
+import type { KeepAnswer } from './keep.types.ts';
 import { after, type Leaving, messages } from './messages.en-gb.ts';
 import { OptionalQuestion } from './optional-question.tsx';
 

@@ -1,0 +1,14 @@
+import type { Keep } from '@ve/contracts/http/cancellation';
+import type { KeepByLink } from '@ve/contracts/http/subscription';
+
+/** What became of keeping it. By the link of a mail the next charge is not said. */
+export type KeepAnswer = Keep | KeepByLink;
+
+export interface KeepMembershipProps {
+  /** Until when it can be taken back. */
+  endsAt: string;
+  /** By default of the signed-in member. */
+  keep?: () => Promise<KeepAnswer>;
+  onKept: (answer: KeepAnswer) => void;
+}
+
