@@ -11,4 +11,3 @@ export interface KeepMembershipProps {
   keep?: () => Promise<KeepAnswer>;
   onKept: (answer: KeepAnswer) => void;
 }
-
