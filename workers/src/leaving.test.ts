@@ -77,6 +77,14 @@ const spendCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>
     const check = await addFullCheck(transaction, { ...asked, correlationId: 'c' }, world.now());
     return { ...asked, id: check.id, correlationId: 'c' };
   });
+/** A month under a contract that has ended, or of the present one. */
+const addEarlierCharge = async (stripeSubscriptionId = 'sub_before', paymentIntentId = 'pi_before') =>
+  em().execute(
+    `insert into payments (user_id, kind, stripe_payment_intent_id, stripe_invoice_id, stripe_subscription_id,
+       amount_pence, currency, paid_at, period_start, period_end, created_at)
+     select user_id, 'membership', ?, 'in_before', ?, 890, 'gbp', ?, ?, ?, ? from subscriptions`,
+    [paymentIntentId, stripeSubscriptionId, ...[after(-31 * days), after(-31 * days), after(-1), after(-31 * days)]],
+  );
 const hear = async () => {
   for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
   await jobs.settle();
@@ -202,6 +210,13 @@ describe('a cancellation that promised the last charge', () => {
     expect(await cancellation()).toMatchObject({ refund_id: null, finished_at: expect.anything() });
     expect([await mailed('payment-disputed'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
+});
+
+it('returns nothing of a used month to whoever was first charged in full under an earlier contract', async () => {
+  const leaving = await member();
+  await addEarlierCharge();
+  await spendCheck(leaving);
+  expect(await cancel(leaving)).toMatchObject({ refund: { kind: 'none', reason: 'check-used' } });
 });
 
 it('returns a renewal that crossed with the cancellation, and tells it in the same mail', async () => {

@@ -35,7 +35,7 @@ export const messages = {
       question: 'How do I close my account or ask for a refund?',
       answer: [
         'Sign in, open My account and choose Cancel, or use the cancel link in any of our e-mails about your membership, or search for your subscription by e-mail address under Contact, Cancellation Request. Each says what comes back and when it ends before you confirm, and asks for no reason.',
-        `You need not ask for a refund: if you cancel within ${prices.refundTime} of your last membership charge and have not used its full check, we return that charge in full. If you cancel within ${prices.coolingOff} of your first ${prices.monthly} and have used the check, we return the part of the month that is left. The ${prices.trial} for the trial is not returned. Membership then ends at once, and you see the money within 5-10 business days. Otherwise it runs to the end of the month you have paid for, and until then you can change your mind.`,
+        `You need not ask for a refund: if you cancel within ${prices.refundTime} of your last membership charge and have not used its full check, we return that charge in full. If you cancel within ${prices.coolingOff} of the first ${prices.monthly} you ever paid and have used the check, we return the part for the whole days of the month that are left. The ${prices.trial} for the trial is not returned. Membership then ends at once, and you see the money within 5-10 business days. Otherwise it runs to the end of the month you have paid for, and until then you can change your mind.`,
       ],
     },
   ],

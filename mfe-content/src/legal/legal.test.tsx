@@ -58,7 +58,7 @@ describe('the terms', () => {
     const refunds = wordsOf(terms, 'refunds');
     for (const rule of [
       /Within 30 days of your last membership charge, without having used its full check/,
-      /Within 14 days of the first £8\.90, having used its full check/,
+      /Within 14 days of the first £8\.90 you ever paid, having used its full check/,
       /50p for the trial is not returned/,
       /refund cancels the subscription automatically/,
       /5–10 business days/,

@@ -140,8 +140,8 @@ export const terms: LegalText = {
             `That charge, ${prices.monthly}, in full`,
           ],
           [
-            `Within ${prices.coolingOff} of the first ${prices.monthly}, having used its full check`,
-            `The part of ${prices.monthly} for the days of the month that are left`,
+            `Within ${prices.coolingOff} of the first ${prices.monthly} you ever paid, having used its full check`,
+            `The part of ${prices.monthly} for the days of the month that are left, without the day that has begun`,
           ],
           ['At any other time', 'Nothing further is charged; membership ends when the paid month does'],
           ['During or after the trial', `The ${prices.trial} for the trial is not returned`],
@@ -237,7 +237,10 @@ export const terms: LegalText = {
     },
   ],
   changes: [
-    { date: '2026-11-22', what: 'How a complaint is marked, what it is promised, and when it is escalated.' },
+    {
+      date: '2026-11-22',
+      what: 'How a complaint is marked, what it is promised, and when it is escalated. The part of a month that is returned counts from your first full charge ever, in whole days.',
+    },
     {
       date: '2026-11-21',
       what: 'Rewritten in plain English. Refund rules set out in a table; steps for complaints; how trial and membership are paid for, and how they end.',

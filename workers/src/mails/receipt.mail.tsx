@@ -40,7 +40,7 @@ export const receiptLetter = (payment: MailedPayment, token: string | null, sett
           <Paragraph>
             This was your first full charge. You may cancel within {offer.coolingOffDays} days of it without giving a
             reason. If you have not used its check, we return the {amount} in full, up to {offer.refundDays} days after
-            the charge; if you have, we return the part for the days of the month that are left.{' '}
+            the charge; if you have, we return the part for the whole days of the month that are left.{' '}
             <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say how.
           </Paragraph>
         ) : null}

@@ -45,7 +45,7 @@ export const findRefundFacts = async (
   }>`
     select id, amount_pence as "amountPence", refunded_pence as "refundedPence", paid_at as "paidAt",
       period_start as "periodStart", period_end as "periodEnd", dispute,
-      min(paid_at) over () as "firstPaidAt",
+      (select min(paid_at) from payments where user_id = ${userId} and kind = 'membership') as "firstPaidAt",
       exists (
         select from full_checks
         where full_checks.user_id = payments.user_id

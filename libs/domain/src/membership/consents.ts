@@ -24,7 +24,7 @@ export const consents: Readonly<Record<ConsentKind, Consent>> = {
     text: `Start my trial now. I understand that if I cancel within ${offer.coolingOffDays} days, I pay for what I have used until then.`,
   },
   rejoin: {
-    version: '2026-11-21',
-    text: `By pressing the button you agree to the terms and ask us to start at once. If you cancel within ${offer.coolingOffDays} days, you pay for what you have used until then.`,
+    version: '2026-11-22',
+    text: `By pressing the button you agree to the terms and ask us to start at once. If you cancel within ${offer.coolingOffDays} days without having used the full check, you get this payment back. With the check used, a part comes back only if this is your first full charge.`,
   },
 };

@@ -23,6 +23,8 @@ describe('what comes back of the last charge', () => {
     ['on the thirtieth day, the check not used', {}, 30, { kind: 'full', pence: 890 }],
     ['after thirty days, the check not used', {}, 30.0001, none('too-late')],
     ['half of the period, the check used', { checkUsed: true }, 10, { kind: 'pro-rata', pence: 594, daysLeft: 20 }],
+    ['an hour later, the check used', { checkUsed: true }, 1 / 24, { kind: 'pro-rata', pence: 861, daysLeft: 29 }],
+    ['a begun day, the check used', { checkUsed: true }, 10.0001, { kind: 'pro-rata', pence: 564, daysLeft: 19 }],
     ['on the fourteenth day, the check used', { checkUsed: true }, 14, { kind: 'pro-rata', pence: 475, daysLeft: 16 }],
     ['after fourteen days, the check used', { checkUsed: true }, 14.0001, none('check-used')],
     ['one that went back in part', { refundedPence: 400 }, 3, { kind: 'full', pence: 490 }],
@@ -42,6 +44,22 @@ describe('what comes back of the last charge', () => {
   test('the check of a later period, used after the first fourteen days', () => {
     const last = charge({ paidAt: days(30), periodStart: days(30), periodEnd: days(60), checkUsed: true });
     expect(refundDue({ last, firstPaidAt: paidAt }, days(31))).toEqual(none('check-used'));
+  });
+
+  test('the check of a contract that was begun again, used after the first fourteen days of all', () => {
+    const last = charge({ paidAt: days(15), periodStart: days(15), periodEnd: days(45), checkUsed: true });
+    expect(refundDue({ last, firstPaidAt: paidAt }, days(15.01))).toEqual(none('check-used'));
+  });
+
+  test('keeps the price of each day that was begun, of a charge whose check was used', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 14 * 86_400_000 }), (sinceMs) => {
+        const now = new Date(paidAt.getTime() + sinceMs);
+        const due = refundDue({ last: charge({ checkUsed: true }), firstPaidAt: paidAt }, now);
+        const begun = Math.ceil(sinceMs / 86_400_000);
+        expect(due).toEqual({ kind: 'pro-rata', pence: Math.ceil((890 * (30 - begun)) / 30), daysLeft: 30 - begun });
+      }),
+    );
   });
 
   test('is never more than what is left of the charge, and never less than nothing', () => {

@@ -20,14 +20,14 @@ export interface LastCharge {
 export interface RefundFacts {
   /** Null: only the trial was paid for. */
   last: LastCharge | null;
-  /** When the running contract was first charged in full. */
+  /** When the member was first charged in full, under whatever contract: to join again begins no new fourteen days. */
   firstPaidAt: Date | null;
 }
 
 /** Why nothing comes back. */
 export type NoRefundReason = 'never-charged' | 'refunded' | 'disputed' | 'check-used' | 'too-late';
 
-/** What is given back of the last charge; `daysLeft`: the days of the period, begun ones included, that are not used. */
+/** What is given back of the last charge; `daysLeft`: the whole days of the period that are not used, nor begun. */
 export type RefundDue =
   { kind: 'full'; pence: number } | { kind: 'pro-rata'; pence: number; daysLeft: number } | NoRefund;
 
@@ -41,9 +41,9 @@ const none = (reason: NoRefundReason): NoRefund => ({ kind: 'none', pence: 0, re
 
 /**
  * What somebody who leaves now gets back: the last membership charge in full within 30 days if its check was not used
- * (specification sections 2 and 9); if it was, within 14 days of the first full charge, the share of the period that is
- * left (Consumer Contracts Regulations 2013, regs 34 and 36); of the trial's 50p nothing. A refund ends the membership at
- * once (section 2, terms). Pence are rounded in the member's favour.
+ * (specification sections 2 and 9); if it was, within 14 days of the first full charge that they ever had, the share of
+ * the period that is left (Consumer Contracts Regulations 2013, regs 34 and 36), without the day that has begun; of the
+ * trial's 50p nothing. A refund ends the membership at once (section 2, terms). Pence are rounded in the member's favour.
  */
 export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): RefundDue {
   if (last === null) return none('never-charged');
@@ -57,6 +57,7 @@ export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): Refund
   if (firstPaidAt === null || since(firstPaidAt) > offer.coolingOffDays * aDay) return none('check-used');
   const period = last.periodEnd.getTime() - last.periodStart.getTime();
   const unused = Math.min(period, Math.max(0, last.periodEnd.getTime() - now.getTime()));
-  const pence = Math.min(left, Math.ceil((last.pence * unused) / period));
-  return pence > 0 ? { kind: 'pro-rata', pence, daysLeft: Math.ceil(unused / aDay) } : none('check-used');
+  const daysLeft = Math.floor(unused / aDay);
+  const pence = Math.min(left, Math.ceil((last.pence * daysLeft * aDay) / period));
+  return pence > 0 ? { kind: 'pro-rata', pence, daysLeft } : none('check-used');
 }
