@@ -40,7 +40,7 @@ export const createDeleteHandler =
     await endMembership(confirmed, context);
     await endSignUps(payments, await findOpenWork(em, confirmed), context);
     await waitFor(payments, await findOpenWork(em, confirmed), confirmed, context);
-    const customers = await findStripeCustomers(em, confirmed);
+    const customers = await findStripeCustomers(em, confirmed.userId);
     for (const customerId of customers) await deleteCustomer(payments, customerId);
     await erase(confirmed, customers, context);
     logger.info({ deletionId }, 'account deleted');
@@ -113,13 +113,13 @@ const erase = (deletion: Confirmed, customers: string[], context: JobContext): P
     if (!(await lockUser(em, userId))) return;
     const at = context.now();
     const { checks, signUps } = await findOpenWork(em, deletion);
-    const present = await findStripeCustomers(em, deletion);
+    const present = await findStripeCustomers(em, userId);
     if (checks + signUps.length > 0 || present.some((id) => !customers.includes(id))) {
       throw new JobHeldError('the account has new work under way', 1_000);
     }
-    await keepRecords(em, { userId, email }, at);
+    await keepRecords(em, userId, at);
     await context.complete(em);
-    await eraseAccount(em, { userId, email, limitKeys: [await limitKeyOf(em, email)] });
+    await eraseAccount(em, { userId, limitKeys: [await limitKeyOf(em, email)] });
     const mail = { template: 'account-deleted', recipient: email, subjectId: null } as const;
     const uniqueKey = `account-deleted.${deletionId}`;
     await queueMail(em, { ...mail, uniqueKey }, { now: at, correlationId: context.correlationId });

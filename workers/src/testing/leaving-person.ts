@@ -138,12 +138,44 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
     `new.${email}`,
     now,
   ]);
+  await fillUnderFormerAddress(orm, person, now);
   await em.execute(
     `insert into data_exports (user_id, status, content, created_at, finished_at)
      values (?, 'ready', ?::jsonb, ?, ?)`,
     [userId, JSON.stringify({ customers: [{ email, ...words }] }), now, now],
   );
   await writeAudit(em, { actor: 'staff@example.com', actorUserId: userId, action: 'user.read', subject: userId }, now);
+};
+
+/** Gives a member a finished change of the address, and what only an address says under the earlier one. */
+export const fillUnderFormerAddress = async (
+  orm: MikroORM,
+  { userId, email }: Pick<LeavingPerson, 'userId' | 'email'>,
+  changedAt: Date,
+  former = `former.${email}`,
+): Promise<void> => {
+  const em = orm.em.fork();
+  const before = new Date(changedAt.getTime() - 60_000);
+  const message = { email: former, name: words.name, message: 'Where is my report?', registration };
+  const { id: subjectId } = await addContactMessage(em, message, before);
+  const disputed = { registration, section: 'tax', datum: 'Tax', value: null, source: null, at: null } as const;
+  await addDispute(em, { ...disputed, message: 'No', email: former, userId: null }, before);
+  await recordNewsletterRequest(em, former, before);
+  await stopMailStream(em, former, 'newsletter', before);
+  await addDataRequest(em, former, before);
+  await em.transactional(async (transaction) => {
+    for (const recipient of [null, former]) {
+      const mail = { template: 'contact-message', recipient, subjectId } as const;
+      const uniqueKey = `contact-message.${subjectId}.${recipient}`;
+      await queueMail(transaction, { ...mail, uniqueKey }, { now: before, correlationId: 'request-1' });
+    }
+  });
+  await em.execute('insert into cancellation_codes (email, created_at) values (?, ?)', [former, before]);
+  await em.execute(
+    `insert into email_changes (user_id, old_email, new_email, created_at, old_confirmed_at, new_confirmed_at, finished_at)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    [userId, former, email, before, before, changedAt, changedAt],
+  );
 };
 
 /** Acts as the BFF: asks for the deletion and confirms it. */

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { isOwn, personOf } from './own-rows.ts';
 
 /** An account whose deletion was confirmed. */
 export interface LeavingAccount {
   userId: string;
-  email: string;
-  /** A sign-up begun later under the same address is somebody's new beginning, and is left alone. */
+  /** A sign-up begun later under one of its addresses is somebody's new beginning, and is left alone. */
   confirmedAt: Date;
 }
 
@@ -21,10 +21,7 @@ export interface OpenWork {
 }
 
 /** What of this account is still under way. */
-export const findOpenWork = async (
-  em: EntityManager,
-  { userId, email, confirmedAt }: LeavingAccount,
-): Promise<OpenWork> => {
+export const findOpenWork = async (em: EntityManager, { userId, confirmedAt }: LeavingAccount): Promise<OpenWork> => {
   const db = tables(em);
   const cancellations = await db
     .selectFrom('cancellation_requests')
@@ -39,27 +36,23 @@ export const findOpenWork = async (
     .where('user_id', '=', userId)
     .where('status', 'in', ['queued', 'running'])
     .execute();
-  const signUps = await db
-    .selectFrom('sign_ups')
-    .select(['id', 'payment_intent_id as paymentIntentId'])
-    .where('email', '=', email)
-    .where('status', '=', 'open')
-    .where('created_at', '<=', confirmedAt)
-    .execute();
+  const signUps = await sql<{ id: string; paymentIntentId: string | null }>`
+    with ${personOf(userId, { proven: true })}
+    select id, payment_intent_id as "paymentIntentId" from sign_ups
+    where ${isOwn('sign_ups')} and status = 'open' and created_at <= ${confirmedAt.toISOString()}
+  `.execute(db);
   const atStripe = cancellations.flatMap(({ id }) => (id === null ? [] : [id]));
-  return { cancellations: atStripe, checks: checks.length, signUps };
+  return { cancellations: atStripe, checks: checks.length, signUps: signUps.rows };
 };
 
-/** Stripe's customers of this account: its own, and one of each form under its address that has come to its end. */
-export const findStripeCustomers = async (
-  em: EntityManager,
-  { userId, email }: Pick<LeavingAccount, 'userId' | 'email'>,
-): Promise<string[]> => {
+/** Stripe's customers of this account: its own, and one of each form of its own that has come to its end. */
+export const findStripeCustomers = async (em: EntityManager, userId: string): Promise<string[]> => {
   const found = await sql<{ id: string }>`
-    select stripe_customer_id as id from customers where user_id = ${userId} and stripe_customer_id is not null
+    with ${personOf(userId, { proven: true })}
+    select stripe_customer_id as id from person where stripe_customer_id is not null
     union
     select stripe_customer_id from sign_ups
-    where (user_id = ${userId} or email = ${email}) and status <> 'open' and stripe_customer_id is not null
+    where ${isOwn('sign_ups')} and status <> 'open' and stripe_customer_id is not null
     order by id
   `.execute(tables(em));
   return found.rows.map(({ id }) => id);

@@ -1,90 +1,139 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { isOfAddress, isOwn, personOf } from './own-rows.ts';
 
 /** Whose rows go. `limitKeys`: the hashes by which limits name the address (`token_buckets`). */
 export interface ErasedAccount {
   userId: string;
-  email: string;
   limitKeys: string[];
 }
 
+/** What names the person: ids of our rows, and those with ids at Stripe. */
+interface Names {
+  rows: string[];
+  all: string[];
+}
+
 /**
- * Deletes every row of a user and of their address, the user last; in the caller's transaction, which has locked the user
- * and written what has to be kept. What names the person by its id alone goes as well: jobs that wait, Stripe's events, and
- * the stored record of a vehicle that nobody else has saved. Audit rows stay, with ids.
+ * The statement that deletes from each table, within `personOf`, in the order in which they run: what has no foreign key
+ * to the user by address or id, the user last.
  */
-export const eraseAccount = async (em: EntityManager, { userId, email, limitKeys }: ErasedAccount): Promise<void> => {
-  const db = tables(em);
-  const ids = await idsOf(em, { userId, email });
+export const deletionsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }: Names) => ({
+  outbox: sql`delete from outbox
+    where exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))`,
+  stripe_events: sql`delete from stripe_events where object_id = any (${all})`,
+  mails: sql`delete from mails where id in (
+    select mails.id from mails where ${isOfAddress('mails')}
+    union all select id from mails where subject_id = any (${rows}::uuid[])
+  )`,
+  // A stop under an earlier address protects whoever has that address now.
+  mail_stops: sql`delete from mail_stops where ${isOfAddress('mail_stops')}
+    and not exists (select from users other where other.email = mail_stops.email and other.id <> ${userId})`,
+  newsletter_subscriptions: sql`delete from newsletter_subscriptions where ${isOfAddress('newsletter_subscriptions')}`,
+  contact_messages: sql`delete from contact_messages where ${isOfAddress('contact_messages')}`,
+  disputes: sql`delete from disputes where ${isOwn('disputes')}`,
+  data_requests: sql`delete from data_requests where ${isOfAddress('data_requests')}`,
+  cancellation_codes: sql`delete from cancellation_codes where ${isOfAddress('cancellation_codes')}`,
+  cancellation_requests: sql`delete from cancellation_requests where ${isOwn('cancellation_requests')}`,
+  error_logs: sql`delete from error_logs where user_id = ${userId}`,
+  token_buckets: sql`delete from token_buckets where split_part(key, ':', 2) = any (${[userId, ...limitKeys]})`,
+  full_checks: sql`delete from full_checks where user_id = ${userId}`,
+  payments: sql`delete from payments where user_id = ${userId}`,
+  subscriptions: sql`delete from subscriptions where user_id = ${userId}`,
+  customers: sql`delete from customers where user_id = ${userId}`,
+  sign_ups: sql`delete from sign_ups where ${isOwn('sign_ups')} and status <> 'open'`,
+  users: sql`delete from users where id = ${userId}`,
+});
+
+/** Tables whose rows go with a row of another, by their foreign key. */
+export const goesWith = {
+  user_roles: 'users',
+  sessions: 'users',
+  sign_in_requests: 'users',
+  magic_links: 'users',
+  ready_mails: 'users',
+  consents: 'users',
+  email_changes: 'users',
+  data_exports: 'users',
+  account_deletions: 'users',
+  membership_links: 'subscriptions',
+  newsletter_tokens: 'newsletter_subscriptions',
+  reports: 'customers',
+} as const;
+
+/** Tables that the deletion of an account leaves as they are, and why. */
+export const staysAsItIs = {
+  audit_log: 'What staff did, with ids that lead nowhere.',
+  kept_records: 'What the law makes us keep, without anything by which somebody could be found.',
+  remote_releases: 'Released versions of the pages.',
+  secrets: 'Keys of the service.',
+  vendor_days: 'Calls to our sources in a day.',
+} as const;
+
+/** Tables of vehicles, whose rows go where nobody else has saved the vehicle. */
+export const ofVehicles = ['vehicles', 'vehicle_fetches'] as const;
+
+/**
+ * Deletes every row of a user and of their addresses, of today and earlier, the user last; in the caller's transaction,
+ * which has locked the user and written what has to be kept. What names the person by its id alone goes as well: jobs that
+ * wait, Stripe's events, and the stored record of a vehicle that nobody else has saved. Audit rows stay, with ids.
+ */
+export const eraseAccount = async (em: EntityManager, account: ErasedAccount): Promise<void> => {
+  const { userId } = account;
+  const names = await namesOf(em, userId);
   const registrations = await registrationsOf(em, userId);
-  const isOwn = sql`(user_id = ${userId} or email = ${email})`;
-
-  await sql`
-    delete from outbox
-    where exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${ids}))
-  `.execute(db);
-  await sql`delete from stripe_events where object_id = any (${ids})`.execute(db);
-  await sql`delete from mails where recipient = ${email} or subject_id::text = any (${ids})`.execute(db);
-  await db.deleteFrom('mail_stops').where('email', '=', email).execute();
-  await db.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute();
-  await db.deleteFrom('contact_messages').where('email', '=', email).execute();
-  await sql`delete from disputes where ${isOwn}`.execute(db);
-  await db.deleteFrom('data_requests').where('email', '=', email).execute();
-  await db.deleteFrom('cancellation_codes').where('email', '=', email).execute();
-  await sql`delete from cancellation_requests where user_id = ${userId} or customer_email = ${email}`.execute(db);
-  await db.deleteFrom('error_logs').where('user_id', '=', userId).execute();
-  await sql`
-    delete from token_buckets where split_part(key, ':', 2) = any (${[userId, ...limitKeys]})
-  `.execute(db);
-
-  await db.deleteFrom('full_checks').where('user_id', '=', userId).execute();
-  await db.deleteFrom('payments').where('user_id', '=', userId).execute();
-  await db.deleteFrom('subscriptions').where('user_id', '=', userId).execute();
-  await db.deleteFrom('customers').where('user_id', '=', userId).execute();
-  await sql`delete from sign_ups where ${isOwn} and status <> 'open'`.execute(db);
-  // With its roles, sessions, sign-in requests and links, ready mails, consents, e-mail changes, exports and deletions.
-  await db.deleteFrom('users').where('id', '=', userId).execute();
+  for (const statement of Object.values(deletionsOf(account, names))) {
+    await sql`with ${personOf(userId, { proven: true })} ${statement}`.execute(tables(em));
+  }
   await eraseVehicles(em, registrations);
 };
 
-/** Every id that a job or an event may name them by: ours, and Stripe's. */
-const idsOf = async (em: EntityManager, { userId, email }: { userId: string; email: string }): Promise<string[]> => {
-  const found = await sql<{ ids: string[] }>`
-    with own_customers as (select * from customers where user_id = ${userId}),
+/** Every id that a job, a mail or an event may name them by: ours, and Stripe's. */
+const namesOf = async (em: EntityManager, userId: string): Promise<Names> => {
+  const found = await sql<{ ids: string[]; stripe: string[] }>`
+    with ${personOf(userId, { proven: true })},
+    own_customers as (select * from customers where user_id = ${userId}),
     own_subscriptions as (select * from subscriptions where user_id = ${userId}),
-    own_sign_ups as (select * from sign_ups where (user_id = ${userId} or email = ${email}) and status <> 'open'),
+    own_sign_ups as (select * from sign_ups where ${isOwn('sign_ups')} and status <> 'open'),
     own_payments as (select * from payments where user_id = ${userId}),
-    own_cancellations as (
-      select * from cancellation_requests where user_id = ${userId} or customer_email = ${email}
-    )
-    select array_agg(distinct id) filter (where id is not null) as ids from (
-      select ${userId}::text as id
-      union all select unnest(array[id::text, stripe_customer_id, stripe_subscription_id]) from own_customers
-      union all select unnest(array[id::text, stripe_subscription_id]) from own_subscriptions
-      union all select unnest(array[id::text, stripe_customer_id, payment_intent_id, refund_id]) from own_sign_ups
-      union all select unnest(array[id::text, stripe_payment_intent_id, stripe_invoice_id]) from own_payments
-      union all select unnest(array[id::text, refund_id, stripe_subscription_id]) from own_cancellations
-      union all select id::text from reports where customer_id in (select id from own_customers)
-      union all select id::text from full_checks where user_id = ${userId}
-      union all select id::text from ready_mails where user_id = ${userId}
-      union all select id::text from sign_in_requests where user_id = ${userId}
-      union all select id::text from data_exports where user_id = ${userId}
-      union all select id::text from email_changes where user_id = ${userId}
-      union all select id::text from account_deletions where user_id = ${userId}
-      union all select id::text from data_requests where email = ${email}
-      union all select id::text from cancellation_codes where email = ${email}
-      union all select id::text from disputes where user_id = ${userId} or email = ${email}
-      union all select id::text from contact_messages where email = ${email}
-      union all select id::text from newsletter_subscriptions where email = ${email}
-      union all select id::text from mails where recipient = ${email}
-    ) as named
+    own_cancellations as (select * from cancellation_requests where ${isOwn('cancellation_requests')})
+    select (select array_agg(distinct id::text) from (
+      select ${userId}::uuid as id
+      union all select id from own_customers
+      union all select id from own_subscriptions
+      union all select id from own_sign_ups
+      union all select id from own_payments
+      union all select id from own_cancellations
+      union all select id from reports where customer_id in (select id from own_customers)
+      union all select id from full_checks where user_id = ${userId}
+      union all select id from ready_mails where user_id = ${userId}
+      union all select id from sign_in_requests where user_id = ${userId}
+      union all select id from data_exports where user_id = ${userId}
+      union all select id from email_changes where user_id = ${userId}
+      union all select id from account_deletions where user_id = ${userId}
+      union all select id from data_requests where ${isOfAddress('data_requests')}
+      union all select id from cancellation_codes where ${isOfAddress('cancellation_codes')}
+      union all select id from disputes where ${isOwn('disputes')}
+      union all select id from contact_messages where ${isOfAddress('contact_messages')}
+      union all select id from newsletter_subscriptions where ${isOfAddress('newsletter_subscriptions')}
+      union all select id from mails where ${isOfAddress('mails')}
+    ) ours) as ids,
+    (select coalesce(array_agg(distinct id) filter (where id is not null), '{}') from (
+      select unnest(array[stripe_customer_id, stripe_subscription_id]) as id from own_customers
+      union all select stripe_subscription_id from own_subscriptions
+      union all select unnest(array[stripe_customer_id, payment_intent_id, refund_id]) from own_sign_ups
+      union all select unnest(array[stripe_payment_intent_id, stripe_invoice_id]) from own_payments
+      union all select unnest(array[refund_id, stripe_subscription_id]) from own_cancellations
+    ) theirs) as stripe
   `.execute(tables(em));
-  const ids = found.rows[0]?.ids ?? [];
-  const events = await sql<{ id: string }>`
-    select id::text as id from stripe_events where object_id = any (${ids})
+  const rows = found.rows[0]?.ids ?? [];
+  const named = [...rows, ...(found.rows[0]?.stripe ?? [])];
+  const further = await sql<{ id: string }>`
+    select id::text as id from stripe_events where object_id = any (${named})
+    union all select id::text from mails where subject_id = any (${rows}::uuid[])
   `.execute(tables(em));
-  return [...ids, ...events.rows.map(({ id }) => id)];
+  return { rows, all: [...named, ...further.rows.map(({ id }) => id)] };
 };
 
 const registrationsOf = async (em: EntityManager, userId: string): Promise<string[]> => {

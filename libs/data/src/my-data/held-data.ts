@@ -1,19 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOfAddress, isOwn, personOf } from './own-rows.ts';
 
 /** What one table holds of a person: a select whose columns are named in words that they understand. */
 interface Held {
   title: string;
   rows: RawBuilder<unknown>;
 }
-
-/**
- * Of rows without a user: those of an address that is the person's, in the time in which it was. Two accounts may have
- * had the same address one after the other, and an unverified one need not be the person's at all.
- */
-const ofAddress = (email: string, at: string): RawBuilder<boolean> => sql<boolean>`exists (
-  select from addresses
-  where addresses.email = ${sql.ref(email)} and ${sql.ref(at)} > addresses.since and ${sql.ref(at)} <= addresses.until
-)`;
 
 /** By `person` (one row: the account with its customer) and `addresses`; see `heldData`. */
 export const held = {
@@ -49,7 +41,7 @@ export const held = {
       case when user_id = (select user_id from person) then postcode end as "postcode",
       failed_attempts as "declinedPayments", payment_intent_id as "paymentNumberAtStripe",
       refund_id as "refundNumberAtStripe", created_at as "begunAt", paid_at as "paidAt", finished_at as "finishedAt"
-      from sign_ups where user_id = (select user_id from person) or ${ofAddress('sign_ups.email', 'created_at')}`,
+      from sign_ups where ${isOwn('sign_ups')}`,
   },
   consents: {
     title: 'Consents',
@@ -85,12 +77,12 @@ export const held = {
       refund_kind as "refund", refund_pence as "refundInPence", refund_id as "refundNumberAtStripe",
       refund_card as "refundToCard", paid_until as "paidUntil", created_at as "cancelledAt", ends_at as "endsAt", kept_at as "takenBackAt", finished_at as "carriedOutAt",
       answer as "answerToOurQuestion" from cancellation_requests
-      where user_id = (select user_id from person) or ${ofAddress('customer_email', 'created_at')}`,
+      where ${isOwn('cancellation_requests')}`,
   },
   cancellation_codes: {
     title: 'Codes for the cancellation page',
     rows: sql`select cancellation_codes.email as "emailAddress", created_at as "askedForAt", used_at as "usedAt",
-      guesses as "wrongCodes" from cancellation_codes where ${ofAddress('cancellation_codes.email', 'created_at')}`,
+      guesses as "wrongCodes" from cancellation_codes where ${isOfAddress('cancellation_codes')}`,
   },
   reports: {
     title: 'Saved reports',
@@ -118,42 +110,41 @@ export const held = {
     title: 'What you told us is wrong in a report',
     rows: sql`select registration_number as "registration", section, datum as "entry", value as "whatItSaid", source,
       read_at as "readAt", message, disputes.email as "emailAddress", created_at as "sentAt" from disputes
-      where user_id = (select user_id from person) or ${ofAddress('disputes.email', 'created_at')}`,
+      where ${isOwn('disputes')}`,
   },
   contact_messages: {
     title: 'Enquiries and complaints',
     rows: sql`select kind, reference, name, contact_messages.email as "emailAddress", registration, message, state,
       received_at as "receivedAt", answered_at as "answeredAt", escalated_at as "passedOnAt"
-      from contact_messages where ${ofAddress('contact_messages.email', 'received_at')}`,
+      from contact_messages where ${isOfAddress('contact_messages')}`,
   },
   mails: {
     title: 'Mails we sent',
     rows: sql`select template as "kind", coalesce(recipient, 'our support') as "to", created_at as "writtenAt",
       sent_at as "sentAt", failed_at as "failedAt", failure as "whyItFailed", skipped_at as "notSentAt",
       skip_reason as "whyItWasNotSent" from mails
-      where ${ofAddress('mails.recipient', 'created_at')} or (recipient is null and subject_id in (
-        select id from disputes where user_id = (select user_id from person)
-          or ${ofAddress('disputes.email', 'disputes.created_at')}
+      where ${isOfAddress('mails')} or (recipient is null and subject_id in (
+        select id from disputes where ${isOwn('disputes')}
         union all
-        select id from contact_messages where ${ofAddress('contact_messages.email', 'received_at')}
+        select id from contact_messages where ${isOfAddress('contact_messages')}
       ))`,
   },
   mail_stops: {
     title: 'Mails you do not want',
     rows: sql`select mail_stops.email as "emailAddress", stream as "kind", stopped_at as "stoppedAt"
-      from mail_stops where ${ofAddress('mail_stops.email', 'stopped_at')}`,
+      from mail_stops where ${isOfAddress('mail_stops')}`,
   },
   newsletter_subscriptions: {
     title: 'Newsletter',
     rows: sql`select newsletter_subscriptions.email as "emailAddress", requested_at as "askedForAt",
       confirmed_at as "confirmedAt" from newsletter_subscriptions
-      where ${ofAddress('newsletter_subscriptions.email', 'requested_at')}`,
+      where ${isOfAddress('newsletter_subscriptions')}`,
   },
   newsletter_tokens: {
     title: 'Links in mails of the newsletter',
     rows: sql`select kind, created_at as "madeAt", expires_at as "worksUntil", used_at as "usedAt" from newsletter_tokens
       where subscription_id in (select id from newsletter_subscriptions
-        where ${ofAddress('newsletter_subscriptions.email', 'requested_at')})`,
+        where ${isOfAddress('newsletter_subscriptions')})`,
   },
   sessions: {
     title: 'Browsers that signed in',
@@ -186,7 +177,7 @@ export const held = {
   data_requests: {
     title: 'Requests about your data without signing in',
     rows: sql`select data_requests.email as "emailAddress", created_at as "askedForAt"
-      from data_requests where ${ofAddress('data_requests.email', 'created_at')}`,
+      from data_requests where ${isOfAddress('data_requests')}`,
   },
   account_deletions: {
     title: 'Requests to delete the account',
@@ -243,24 +234,7 @@ export const heldData = (userId: string, now: Date): RawBuilder<unknown> => {
     )`,
   );
   return sql`(
-    with person as materialized (
-      select users.id as user_id, users.email, users.email_verified_at, customers.id as customer_id,
-        customers.stripe_customer_id, customers.stripe_subscription_id
-      from users left join customers on customers.user_id = users.id where users.id = ${userId}
-    ), own as (
-      select email, 'infinity'::timestamptz as until from person where email_verified_at is not null
-      union all
-      select old_email, finished_at from email_changes
-      where user_id = (select user_id from person) and finished_at is not null
-        and num_nulls(old_confirmed_at, new_confirmed_at) = 0
-    ), addresses as materialized (
-      select own.email, own.until, coalesce((
-        select max(theirs.finished_at) from email_changes theirs
-        where theirs.old_email = own.email and theirs.user_id <> ${userId} and theirs.finished_at < own.until
-          and num_nulls(theirs.old_confirmed_at, theirs.new_confirmed_at) = 0
-      ), '-infinity'::timestamptz) as since
-      from own
-    )
+    with ${personOf(userId, { proven: false })}
     select jsonb_build_object(
       'title', 'Everything Vehicle Enquiry holds about you',
       'madeAt', ${now.toISOString()}::text,

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { contractKeptUntil, paymentKeptUntil } from '@ve/domain/account/keep-until';
+import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { KeptRecordKind } from './kept-record.entity.ts';
+import { isOwn, personOf } from './own-rows.ts';
 
 interface Kept {
   kind: KeptRecordKind;
@@ -13,15 +15,11 @@ interface Kept {
  * Copies what the law makes us keep of an account into records without name, address, e-mail, registration or any id of
  * ours: amounts, dates, versions of texts, and Stripe's references, by which a payment is found in Stripe's own books.
  */
-export const keepRecords = async (
-  em: EntityManager,
-  { userId, email }: { userId: string; email: string },
-  now: Date,
-): Promise<void> => {
+export const keepRecords = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const records = [
     ...(await paymentsOf(em, userId)),
     ...(await consentsOf(em, userId, now)),
-    ...(await cancellationsOf(em, userId, email)),
+    ...(await cancellationsOf(em, userId)),
   ].filter(({ keptUntil }) => keptUntil > now);
   if (records.length === 0) return;
   await tables(em)
@@ -83,11 +81,15 @@ const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise
   }));
 };
 
-const cancellationsOf = async (em: EntityManager, userId: string, email: string): Promise<Kept[]> => {
+const cancellationsOf = async (em: EntityManager, userId: string): Promise<Kept[]> => {
   const rows = await tables(em)
     .selectFrom('cancellation_requests')
     .selectAll()
-    .where((where) => where.or([where('user_id', '=', userId), where('customer_email', '=', email)]))
+    .where(
+      sql<boolean>`id in (
+        with ${personOf(userId, { proven: true })} select id from cancellation_requests where ${isOwn('cancellation_requests')}
+      )`,
+    )
     .execute();
   return rows.map((row) => ({
     kind: 'cancellation',

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addContactMessage } from '@ve/data/contact/contact-message.repository';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { insertSignUp } from '@ve/data/testing/sign-ups';
+import {
+  askAndConfirm,
+  fillUnderFormerAddress,
+  type LeavingPerson,
+  readPerson,
+  tablesWith,
+} from './testing/leaving-person.ts';
+import { moneyJobs } from './testing/money-jobs.ts';
+import { openForm } from './testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from './testing/stripe-sandbox.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const [shared, later] = ['shared@example.com', 'later@example.com'];
+beforeEach(async () => {
+  await rows(
+    `truncate users, sign_ups, mails, outbox, kept_records, contact_messages, disputes, newsletter_subscriptions,
+       mail_stops, cancellation_requests, cancellation_codes, data_requests, stripe_events cascade`,
+  );
+  world = await sandbox.openWorld(start);
+});
+
+const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  db.orm.em.fork().execute<T[]>(sql, values);
+const settle = async (): Promise<void> => {
+  await rows(`delete from outbox where job_name = 'mails.send'`);
+  await moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now }).settle();
+};
+
+const join = async (email: string): Promise<LeavingPerson> => {
+  const form = await openForm({ orm: db.orm, sandbox, world }, { email });
+  await world.confirm(form.payment, 'visa');
+  await db.orm.em
+    .fork()
+    .transactional((em) =>
+      addToOutbox(em, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: world.now() }),
+    );
+  await settle();
+  return readPerson(db.orm, email);
+};
+
+const addUser = async (email: string): Promise<LeavingPerson> => {
+  const [user] = await rows<{ id: string }>('insert into users (email, created_at) values (?, ?) returning id', [
+    email,
+    world.now(),
+  ]);
+  const none = { subscriptionId: '', stripeSubscriptionId: '', stripeCustomerId: '', customerId: '' };
+  return { userId: user?.id ?? '', email, ...none };
+};
+
+/** A member who joined under the shared address, and changed it since. */
+const joinAndChange = async (): Promise<LeavingPerson> => {
+  const member = { ...(await join(shared)), email: later };
+  await world.advanceTo(after(1));
+  await rows('update users set email = ? where id = ?', [later, member.userId]);
+  await rows('update customers set email = ? where user_id = ?', [later, member.userId]);
+  await fillUnderFormerAddress(db.orm, member, world.now(), shared);
+  return member;
+};
+
+describe('the deletion of an account whose address was somebody else’s before', () => {
+  it('leaves the other’s membership, customer at Stripe and rows as they were', async () => {
+    const member = await joinAndChange();
+    await rows(
+      `insert into cancellation_requests (customer_email, user_id, stripe_subscription_id, refund_kind, refund_pence,
+         created_at, ends_at) values (?, ?, 'sub_earlier', 'full', 890, ?, ?)`,
+      [shared, member.userId, after(0.5), after(0.5)],
+    );
+    const counted = async () => {
+      const [row] = await rows(`select (select count(*) from sign_ups) as sign_ups,
+        (select count(*) from consents) as consents, (select count(*) from cancellation_requests) as cancellations,
+        (select count(*) from payments) as payments, (select count(*) from contact_messages) as messages,
+        (select count(*) from disputes) as disputes, (select count(*) from mails) as mails,
+        (select count(*) from mail_stops) as stops`);
+      return row;
+    };
+    const before = await counted();
+    await world.advanceTo(after(2));
+    const next = await addUser(shared);
+    await askAndConfirm(db.orm, next, world.now());
+    await settle();
+
+    expect(await rows('select id from users')).toEqual([{ id: member.userId }]);
+    expect((await sandbox.payments.readSubscription(member.stripeSubscriptionId)).status).toBe('trialing');
+    const { body } = await sandbox.call('GET', `customers/${member.stripeCustomerId}`);
+    expect(body).not.toHaveProperty('deleted');
+    // And the mail to the deleted account.
+    expect(await counted()).toEqual({ ...before, mails: String(Number(before?.['mails']) + 1) });
+    expect(await rows('select id from kept_records')).toEqual([]);
+  });
+
+  it('deletes what the address alone says since it is theirs', async () => {
+    await joinAndChange();
+    await world.advanceTo(after(2));
+    const next = await addUser(shared);
+    const message = { email: shared, name: 'Noa Next', message: 'Hello' };
+    await addContactMessage(db.orm.em.fork(), message, world.now());
+    const signUpId = await insertSignUp(db.orm.em.fork(), { email: shared, createdAt: world.now() });
+    await abandonSignUp(db.orm.em.fork(), signUpId, world.now());
+    await askAndConfirm(db.orm, next, world.now());
+    await settle();
+    expect(await tablesWith(db.orm, ['Noa Next', next.userId])).toEqual([]);
+    expect(await rows(`select id from sign_ups where status = 'abandoned'`)).toEqual([]);
+  });
+});
+
+it('the deletion of an account takes what its earlier address says, but not what the next owner wrote', async () => {
+  const member = await joinAndChange();
+  await world.advanceTo(after(2));
+  const next = await addUser(shared);
+  const message = { email: shared, name: 'Noa Next', message: 'Hello' };
+  await addContactMessage(db.orm.em.fork(), message, world.now());
+  await askAndConfirm(db.orm, member, world.now());
+  await settle();
+  expect(await rows('select id from users')).toEqual([{ id: next.userId }]);
+  expect(await rows('select name from contact_messages')).toEqual([{ name: 'Noa Next' }]);
+  const [left] = await rows(`select (select count(*) from disputes) as disputes,
+    (select count(*) from newsletter_subscriptions) as newsletter, (select count(*) from sign_ups) as sign_ups,
+    (select count(*) from data_requests) as requests, (select count(*) from cancellation_codes) as codes,
+    (select count(*) from mails where template = 'contact-message') as mails`);
+  expect(left).toEqual({ disputes: '0', newsletter: '0', sign_ups: '0', requests: '0', codes: '0', mails: '0' });
+});
