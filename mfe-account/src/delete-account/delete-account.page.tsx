@@ -17,8 +17,20 @@ import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
 import { News } from '../platform/news.tsx';
 import { messages } from './messages.en-gb.ts';
+
+/* Doubled specificity, because the theme removes the markers of every list with a class. */
+const Points = styled.ul`
+  && {
+    display: grid;
+    gap: ${space[8]};
+    padding-left: ${space[24]};
+    list-style: disc;
+  }
+`;
 
 type Found = Extract<DeletionLink, { outcome: 'found' }>;
 
@@ -71,21 +83,23 @@ function Offer({ link, token }: { link: Found; token: string }) {
   return (
     <Stack $gap={24}>
       <Text>{messages.account(link.emailHint)}</Text>
-      <Section title={messages.happens}>
-        <ul>
-          <Membership membership={link.membership} />
-          <li>{messages.goes}</li>
-          <li>{messages.signedOut}</li>
-        </ul>
-      </Section>
-      <Section title={messages.kept}>
-        <ul>
-          <li>{messages.payments}</li>
-          <li>{messages.contracts}</li>
-          <li>{messages.nameless}</li>
-          <li>{messages.backups}</li>
-        </ul>
-      </Section>
+      <div>
+        <Section title={messages.happens}>
+          <Points>
+            <Membership membership={link.membership} />
+            <li>{messages.goes}</li>
+            <li>{messages.signedOut}</li>
+          </Points>
+        </Section>
+        <Section title={messages.kept}>
+          <Points>
+            <li>{messages.payments}</li>
+            <li>{messages.contracts}</li>
+            <li>{messages.nameless}</li>
+            <li>{messages.backups}</li>
+          </Points>
+        </Section>
+      </div>
       <Text>
         {messages.download}
         <TextLink as={Link} to="/your-data">

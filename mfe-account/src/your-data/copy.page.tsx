@@ -97,23 +97,25 @@ function File({ file }: { file: ExportFile }) {
           </Plain>
         </Stack>
       </nav>
-      {present.map(({ table, title, rows }) => (
-        <Section key={table} id={idOf(table)} title={title}>
-          <Plain>
-            {rows.map((row, index) => (
-              <Entry key={index}>
-                {rows.length > 1 ? <Muted>{words.entry(index + 1, rows.length)}</Muted> : null}
-                <HeldFacts facts={row} />
-              </Entry>
-            ))}
-          </Plain>
-        </Section>
-      ))}
-      {absent.length === 0 ? null : (
-        <Section title={words.nothingTitle}>
-          <Text>{absent.map(({ title }) => title).join(' · ')}</Text>
-        </Section>
-      )}
+      <div>
+        {present.map(({ table, title, rows }) => (
+          <Section key={table} id={idOf(table)} title={title}>
+            <Plain>
+              {rows.map((row, index) => (
+                <Entry key={index}>
+                  {rows.length > 1 ? <Muted>{words.entry(index + 1, rows.length)}</Muted> : null}
+                  <HeldFacts facts={row} />
+                </Entry>
+              ))}
+            </Plain>
+          </Section>
+        ))}
+        {absent.length === 0 ? null : (
+          <Section title={words.nothingTitle}>
+            <Text>{absent.map(({ title }) => title).join(' · ')}</Text>
+          </Section>
+        )}
+      </div>
     </Stack>
   );
 }

@@ -19,14 +19,16 @@ function Content({ user: { id: userId, email } }: { user: SessionUser }) {
     <Stack $gap={48}>
       <LoadedList query={query} words={messages.profile}>
         {(profile) => (
-          <Stack $gap={48}>
+          <div>
             <DetailsForm profile={profile} userId={userId} />
             <EmailChange profile={profile} userId={userId} />
-          </Stack>
+          </div>
         )}
       </LoadedList>
-      <DataCopies userId={userId} />
-      <DeleteAccount email={email} />
+      <div>
+        <DataCopies userId={userId} />
+        <DeleteAccount email={email} />
+      </div>
       <p>
         <TextLink as={Link} to="/my-account">
           {messages.account}
