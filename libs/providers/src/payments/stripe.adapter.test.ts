@@ -396,6 +396,20 @@ it('a customer is corrected in name and address, and in nothing else', async () 
   ]);
 });
 
+it('a customer is deleted, and one that Stripe does not know is as good as deleted', async () => {
+  vendor.play(
+    ok({ id: 'cus_1', deleted: true }),
+    json({ status: 404, body: error({ code: 'resource_missing' }) }),
+    json({ status: 400, body: error({}) }),
+  );
+  await stripeWith().deleteCustomer('cus_1');
+  await stripeWith().deleteCustomer('cus_2');
+  await expect(stripeWith().deleteCustomer('cus_3')).rejects.toThrow();
+  expect(vendor.heard.map(({ method, path, body }) => [method, path, body])).toEqual(
+    ['cus_1', 'cus_2', 'cus_3'].map((id) => ['DELETE', `/v1/customers/${id}`, '']),
+  );
+});
+
 it('a new card is the customer’s and the subscription’s', async () => {
   vendor.play(ok({ id: 'any' }));
   await stripeWith().useCard({ key: 'card.1', customerId: 'cus_1', subscriptionId: 'sub_1', paymentMethodId: 'pm_2' });
