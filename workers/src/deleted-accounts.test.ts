@@ -59,7 +59,10 @@ const join = async (): Promise<LeavingPerson> => {
 };
 
 const run = (deletionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
-  createDeleteHandler({ payments })({ deletionId, correlationId: 'c' }, contextFor({ orm: db.orm, now: world.now }));
+  createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
+    { deletionId, correlationId: 'c' },
+    contextFor({ orm: db.orm, now: world.now }),
+  );
 
 const sendLast = async () => {
   const server = scriptedMail();
@@ -150,6 +153,23 @@ describe('a deletion', () => {
     await jobsWith().settle();
     expect((await sandbox.payments.readSubscription(person.stripeSubscriptionId)).status).toBe('canceled');
     expect(await rows('select id from users')).toEqual([]);
+  });
+
+  it('returns a renewal that was paid before Stripe heard of it, and keeps the record of both', async () => {
+    const person = await join();
+    await world.advanceTo(after(20 * 24));
+    await askAndConfirm(db.orm, person, world.now());
+    await world.advanceTo(after(34 * 24));
+    await jobsWith().settle();
+    expect(await rows('select id from users')).toEqual([]);
+    const kept = await rows<{ content: { amountPence: number; refundedPence: number } }>(
+      "select content from kept_records where kind = 'payment' order by content ->> 'paidAt'",
+    );
+    expect(kept.map(({ content }) => [content.amountPence, content.refundedPence])).toEqual([
+      [50, 0],
+      [890, 890],
+      [890, 890],
+    ]);
   });
 
   it.each(['listSubscriptions', 'deleteCustomer'] as const)(

@@ -31,7 +31,15 @@ beforeEach(async () => {
     return { state: 'not-held' };
   };
   const { sources } = scriptedSources({ licensing: inTurn });
-  await harness.startHere(createHandlers({ sources, ...scriptedRegisters(), payments: noPayments, ...scriptedMail() }));
+  await harness.startHere(
+    createHandlers({
+      sources,
+      ...scriptedRegisters(),
+      payments: noPayments,
+      queues: harness.queues,
+      ...scriptedMail(),
+    }),
+  );
 });
 afterEach(() => harness.stopAll());
 afterAll(async () => {

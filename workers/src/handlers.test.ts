@@ -24,6 +24,7 @@ beforeAll(async () => {
     sources: scriptedSources({}).sources,
     ...scriptedRegisters(),
     payments: noPayments,
+    queues: { forget: () => Promise.resolve(0) },
     ...scriptedMail(),
   });
 });

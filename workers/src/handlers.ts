@@ -1,4 +1,4 @@
-import { createDeleteHandler } from './accounts/delete.handler.ts';
+import { createDeleteHandler, type DeletionNeeds } from './accounts/delete.handler.ts';
 import { writeError } from './error-logs/write.handler.ts';
 import { createCustomerHandler } from './my-data/sync-customer.handler.ts';
 import { makeExport } from './my-data/make-export.handler.ts';
@@ -18,7 +18,7 @@ import { createCheckHandler } from './vdi-check/run.handler.ts';
 import { createFetchHandler } from './vehicle-fetch/fetch.handler.ts';
 
 /** The handlers of all jobs: the type requires one for every job of the contract. */
-export const createHandlers = (needs: MailNeeds & PaymentNeeds & CheckNeeds): Handlers => ({
+export const createHandlers = (needs: MailNeeds & PaymentNeeds & DeletionNeeds & CheckNeeds): Handlers => ({
   'vehicle-fetch.run': createFetchHandler(needs),
   'vdi-check.run': createCheckHandler(needs),
   'reminders.send': sendReminder,

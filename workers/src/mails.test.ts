@@ -44,6 +44,7 @@ describe.each(testableBackends())('mails through the queue on $name', (backend) 
         sources: scriptedSources({}).sources,
         ...scriptedRegisters(),
         payments: noPayments,
+        queues: harness.queues,
         mail: createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 }),
         mailSettings: exampleSettings,
         mailLeaseMs: 4_000,

@@ -32,7 +32,13 @@ beforeEach(async () => {
   });
   ({ calls } = scripted);
   await harness.startHere(
-    createHandlers({ sources: scripted.sources, ...scriptedRegisters(), payments: noPayments, ...scriptedMail() }),
+    createHandlers({
+      sources: scripted.sources,
+      ...scriptedRegisters(),
+      payments: noPayments,
+      queues: harness.queues,
+      ...scriptedMail(),
+    }),
   );
 });
 afterAll(async () => {

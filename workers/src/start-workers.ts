@@ -56,7 +56,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
 
   const finished = collectFinishedJobs({ orm, logger });
-  const handlers = createHandlers({ sources, ...charging, payments, ...connectMail(config, registry) });
+  const handlers = createHandlers({ sources, ...charging, payments, queues, ...connectMail(config, registry) });
   const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),

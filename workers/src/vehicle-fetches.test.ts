@@ -27,7 +27,13 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
     const asked = await Promise.allSettled(Array.from({ length: 100 }, () => request('AB12CDE')));
     const rows = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     await harness.startHere(
-      createHandlers({ sources, ...scriptedRegisters(), payments: noPayments, ...scriptedMail() }),
+      createHandlers({
+        sources,
+        ...scriptedRegisters(),
+        payments: noPayments,
+        queues: harness.queues,
+        ...scriptedMail(),
+      }),
     );
     const { id } = rows[0]!;
     await waitUntil('it is done', async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done');
@@ -40,7 +46,13 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
   it('notify of every change, and end in time', async () => {
     const { sources } = scriptedSources({});
     await harness.startHere(
-      createHandlers({ sources, ...scriptedRegisters(), payments: noPayments, ...scriptedMail() }),
+      createHandlers({
+        sources,
+        ...scriptedRegisters(),
+        payments: noPayments,
+        queues: harness.queues,
+        ...scriptedMail(),
+      }),
     );
     const heard: (string | null)[] = [];
     const listener = await listen(harness.url, { [vehicleFetchChannel]: (payload) => heard.push(payload) });
@@ -62,7 +74,13 @@ describe.each(testableBackends())('vehicle fetches through the queue on $name', 
           : { state: 'found', data: licensingOf('FORD') },
     });
     await harness.startHere(
-      createHandlers({ sources, ...scriptedRegisters(), payments: noPayments, ...scriptedMail() }),
+      createHandlers({
+        sources,
+        ...scriptedRegisters(),
+        payments: noPayments,
+        queues: harness.queues,
+        ...scriptedMail(),
+      }),
     );
     const { id } = await request('CL10CKD');
     await waitUntil('it is done', async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done');

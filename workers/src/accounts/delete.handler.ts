@@ -4,13 +4,14 @@ import { clientAddressKey } from '@ve/data/limit/secret.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { findOpenWork, findStripeCustomers, type OpenWork } from '@ve/data/my-data/account-leavings.repository';
 import { type DeletionRow, findDeletion, lockUser } from '@ve/data/my-data/account-deletion.repository';
-import { eraseAccount } from '@ve/data/my-data/erase-account';
+import { eraseAccount, namesOf } from '@ve/data/my-data/erase-account';
 import { keepRecords } from '@ve/data/my-data/kept-record.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
+import type { Queues } from '@ve/server-kit/queue/queues';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createHmac } from 'node:crypto';
 import type { Handler, JobContext } from '../job-context.ts';
@@ -19,16 +20,21 @@ import type { PaymentNeeds } from '../payments.ts';
 const aMinute = 60_000;
 const aDay = 24 * 60 * aMinute;
 
+export interface DeletionNeeds extends PaymentNeeds {
+  queues: Pick<Queues, 'forget'>;
+}
+
 type Confirmed = DeletionRow & { confirmedAt: Date };
 
 /**
  * Deletes an account whose deletion was confirmed: its membership ends (`cancelMembership`), forms that were never paid for
  * are voided, and once all of that has been carried out at Stripe, refund included, and no full check runs any more,
- * Stripe's customer is deleted and then, in one transaction, everything of ours but what the law makes us keep. Each step
- * finds by itself what an earlier run has done. What is under way is waited for, without an attempt being counted.
+ * Stripe's customer is deleted, then the failed jobs that name the person, and then, in one transaction, everything of ours
+ * but what the law makes us keep. Each step finds by itself what an earlier run has done. What is under way is waited for,
+ * without an attempt being counted.
  */
 export const createDeleteHandler =
-  ({ payments }: PaymentNeeds): Handler<'accounts.delete'> =>
+  ({ payments, queues }: DeletionNeeds): Handler<'accounts.delete'> =>
   async ({ deletionId }, context) => {
     const { em, logger } = context;
     const deletion = await findDeletion(em, deletionId);
@@ -42,6 +48,8 @@ export const createDeleteHandler =
     await waitFor(payments, await findOpenWork(em, confirmed), confirmed, context);
     const customers = await findStripeCustomers(em, confirmed.userId);
     for (const customerId of customers) await deleteCustomer(payments, customerId);
+    // Before the rows, by whose ids they are found.
+    await queues.forget([confirmed.email, ...(await namesOf(em, confirmed.userId)).all]);
     await erase(confirmed, customers, context);
     logger.info({ deletionId }, 'account deleted');
   };

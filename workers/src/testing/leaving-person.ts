@@ -207,14 +207,18 @@ export const tracesOf = ({ email, userId, customerId, stripeCustomerId }: Leavin
   stripeCustomerId,
 ];
 
-/** The tables in which one of these texts is found, in any column of any row. */
-export const tablesWith = async (orm: MikroORM, traces: string[]): Promise<string[]> => {
+/** The tables in which one of these texts is found, in any column of any row: the product's, or those of its queues. */
+export const tablesWith = async (
+  orm: MikroORM,
+  traces: string[],
+  schema: 'public' | 'bullmq' = 'public',
+): Promise<string[]> => {
   const found: string[] = [];
-  for (const name of await tableNames(orm)) {
+  for (const name of await tableNames(orm, schema)) {
     const [row] = await orm.em
       .fork()
       .execute<{ count: string }[]>(
-        `select count(*) from "${name}" as entry where exists (select from unnest(?::text[]) as trace where strpos(lower(to_jsonb(entry)::text), lower(trace)) > 0)`,
+        `select count(*) from "${schema}"."${name}" as entry where exists (select from unnest(?::text[]) as trace where strpos(lower(to_jsonb(entry)::text), lower(trace)) > 0)`,
         [`{${traces.map((trace) => JSON.stringify(trace)).join(',')}}`],
       );
     if (Number(row?.count) > 0) found.push(name);
@@ -232,12 +236,13 @@ export const emptyTables = async (orm: MikroORM): Promise<string[]> => {
   return empty.toSorted();
 };
 
-/** Every table of the database, those of the product first held against its entities. */
-const tableNames = async (orm: MikroORM): Promise<string[]> => {
+/** Every table of a schema; those of the product are held against its entities. */
+const tableNames = async (orm: MikroORM, schema: 'public' | 'bullmq'): Promise<string[]> => {
   const rows = await orm.em
     .fork()
-    .execute<{ name: string }[]>(`select tablename as name from pg_tables where schemaname = 'public'`);
+    .execute<{ name: string }[]>('select tablename as name from pg_tables where schemaname = ?', [schema]);
   const names = rows.map(({ name }) => name);
+  if (schema === 'bullmq' && names.length > 0) return names;
   const missing = entities.map(({ meta }) => meta.tableName).filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`tables that were not searched: ${missing.join(', ')}`);
   return names;

@@ -52,7 +52,7 @@ export const moneyJobs = ({
     'subscriptions.sync': createSyncHandler({ payments }),
     'subscriptions.cancel': createCancelHandler({ payments }),
     'subscriptions.keep': createKeepHandler({ payments }),
-    'accounts.delete': createDeleteHandler({ payments }),
+    'accounts.delete': createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } }),
     'reports.fill': createFillHandler({ sources }),
     'vdi-check.run': createCheckHandler({ ...scriptedRegisters(), sources, registers }),
   };

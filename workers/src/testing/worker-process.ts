@@ -6,11 +6,12 @@ import { readConfig } from '@ve/server-kit/config/read-config';
 import { RetryLaterError } from '@ve/server-kit/queue/job-errors';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
-import { createQueues } from '@ve/server-kit/queue/queues';
+import { createQueues, type Queues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { Registry } from 'prom-client';
 import * as z from 'zod';
-import { withContext, type Handler } from '../job-context.ts';
+import { createDeleteHandler } from '../accounts/delete.handler.ts';
+import { withContext, type Handler, type Handlers } from '../job-context.ts';
 import { exampleSettings } from '../mails/mail-examples.ts';
 import { createMailHandler } from '../mails/send.handler.ts';
 import { makeExport } from '../my-data/make-export.handler.ts';
@@ -18,6 +19,7 @@ import { collectFinishedJobs } from '../outbox/finished-jobs.ts';
 import { startProcessClock } from '../process-clock.ts';
 import { startRelay } from '../outbox/relay.ts';
 import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
+import { createCancelHandler } from '../subscriptions/cancel.handler.ts';
 import { createFetchHandler } from '../vehicle-fetch/fetch.handler.ts';
 import { createCheckHandler } from '../vdi-check/run.handler.ts';
 import { idleHandlers } from './idle-handlers.ts';
@@ -28,8 +30,8 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * A workers process for tests: relay, queues and workers are real, only the handlers are not. Each run of
  * `vdi-check.run` is recorded in the table `job_runs`; its behaviour is set by its correlation id: `hang:N` hangs in
  * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
- * SMTP_URL mails are really sent, with a lease of two seconds. With STRIPE_URL sign-ups are really completed, and the
- * process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched, from
+ * SMTP_URL mails are really sent, with a lease of two seconds. With STRIPE_URL sign-ups are really completed,
+ * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched, from
  * the sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`, or `unsent`,
  * which hangs for ever in place of sending the look-up, or `unheard`, which does when the check has ended.
  */
@@ -106,7 +108,7 @@ await runProcess({
     const own = {
       'vdi-check.run': config.CHECKS === undefined ? runCheck : checkHandler(config.SOURCES_URL ?? '', config.CHECKS),
       'mails.send': mailHandler(config.SMTP_URL),
-      'sign-ups.complete': signUpHandler(config.STRIPE_URL, config.STRIPE_HANGS),
+      ...moneyHandlers(config.STRIPE_URL, config.STRIPE_HANGS, queues),
       'vehicle-fetch.run': fetchHandler(config.SOURCES_URL),
       'data-exports.make': makeExport,
     };
@@ -142,8 +144,8 @@ function mailHandler(url: string | undefined): Handler<'mails.send'> {
   });
 }
 
-function signUpHandler(url: string | undefined, hangs: string | undefined): Handler<'sign-ups.complete'> {
-  if (url === undefined) return () => Promise.resolve();
+function moneyHandlers(url: string | undefined, hangs: string | undefined, queues: Queues): Partial<Handlers> {
+  if (url === undefined) return {};
   const payments = sandboxPayments(url);
   const hanging = new Proxy(payments, {
     get:
@@ -153,7 +155,11 @@ function signUpHandler(url: string | undefined, hangs: string | undefined): Hand
         return name === hangs ? new Promise(() => undefined) : answer;
       },
   });
-  return createCompleteHandler({ payments: hanging });
+  return {
+    'sign-ups.complete': createCompleteHandler({ payments: hanging }),
+    'subscriptions.cancel': createCancelHandler({ payments: hanging }),
+    'accounts.delete': createDeleteHandler({ payments: hanging, queues }),
+  };
 }
 
 function fetchHandler(url: string | undefined): Handler<'vehicle-fetch.run'> {

@@ -10,7 +10,7 @@ export interface ErasedAccount {
 }
 
 /** What names the person: ids of our rows, and those with ids at Stripe. */
-interface Names {
+export interface Names {
   rows: string[];
   all: string[];
 }
@@ -90,7 +90,7 @@ export const eraseAccount = async (em: EntityManager, account: ErasedAccount): P
 };
 
 /** Every id that a job, a mail or an event may name them by: ours, and Stripe's. */
-const namesOf = async (em: EntityManager, userId: string): Promise<Names> => {
+export const namesOf = async (em: EntityManager, userId: string): Promise<Names> => {
   const found = await sql<{ ids: string[]; stripe: string[] }>`
     with ${personOf(userId, { proven: true })},
     own_customers as (select * from customers where user_id = ${userId}),

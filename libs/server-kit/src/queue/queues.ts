@@ -36,6 +36,8 @@ export interface Queues {
   pause(queue: QueueName, milliseconds: number): Promise<void>;
   /** Removes finished jobs past their retention; returns how many. */
   prune(keptMs?: KeptMs): Promise<number>;
+  /** Removes failed jobs in whose payload or error one of these texts stands, and the log of errors; returns how many. */
+  forget(texts: readonly string[]): Promise<number>;
   /** Rejects when the queues cannot be reached. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -52,6 +54,7 @@ export interface KeptMs {
  */
 const kept: KeptMs = { completed: 5 * 60_000, failed: 7 * 86_400_000 };
 const pruneBatch = 5_000;
+const searchBatch = 500;
 
 /** The queues of the contract, or the named ones, for adding and counting. */
 export const createQueues = (
@@ -115,6 +118,26 @@ export const createQueues = (
             removed += gone;
           } while (gone === pruneBatch);
         }
+      }
+      return removed;
+    },
+    forget: async (texts) => {
+      let removed = 0;
+      for (const queue of byName.values()) {
+        const found: string[] = [];
+        // The newest first: neither a job that fails meanwhile nor one that is pruned hides another.
+        for (let from = 0, read = searchBatch; read === searchBatch; from += searchBatch) {
+          const failed = await queue.getFailed(from, from + searchBatch - 1);
+          read = failed.length;
+          for (const { id, data, failedReason, stacktrace } of failed) {
+            const held = JSON.stringify([data, failedReason, stacktrace]);
+            if (id !== undefined && texts.some((text) => held.includes(text))) found.push(id);
+          }
+        }
+        for (const id of new Set(found)) removed += await queue.remove(id);
+        // BullMQ's events repeat the errors; nobody reads them. Its Postgres backend has no call that trims them.
+        if (connection.kind === 'redis') await queue.trimEvents(0);
+        else await connection.pool.query(`delete from event where queue = $1 and event = 'failed'`, [queue.name]);
       }
       return removed;
     },
