@@ -3,7 +3,7 @@ import { contactPromises, promiseWords } from '@ve/domain/contact/promises';
 import { formatInstant } from '@ve/domain/time/format-date';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
+import { Action, Facts, MailLink, Paragraph, WholeReferences } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
 export interface MailedComplaint {
@@ -72,8 +72,9 @@ export const complaintDelayedLetter = ({ reference, receivedAt }: MailedComplain
     document: (
       <MailFrame settings={settings} title={subject} preheader="Somebody who was not involved takes it over.">
         <Paragraph>
-          We received your complaint {reference} on {formatInstant(receivedAt)} and have not answered it within{' '}
-          {promiseWords.escalation}. We are sorry. Somebody who was not involved takes it over from here.
+          We received your complaint <WholeReferences>{reference}</WholeReferences> on {formatInstant(receivedAt)} and
+          have not answered it within {promiseWords.escalation}. We are sorry. Somebody who was not involved takes it
+          over from here.
         </Paragraph>
         <Paragraph>
           You need not do anything. The link in our confirmation shows how far it is. If we have answered you and you

@@ -63,6 +63,16 @@ it('the text of a mail is readable', async () => {
   );
 });
 
+it.each([
+  ['complaint-confirmation', 'usual', 2],
+  ['complaint-delayed', 'usual', 2],
+  ['contact-message', 'complaint', 2],
+] as const)('the reference of a complaint does not break in %s/%s', async (template, name, times) => {
+  const { html, text } = await renderLetter(mailExamples[template][name]!);
+  expect(html.match(/<span style="white-space:nowrap">VE-7K3M9QXA<\/span>/g)).toHaveLength(times);
+  expect(text).toContain('VE-7K3M9QXA');
+});
+
 it('user input is shown literally in text and HTML', async () => {
   const { text, html } = await renderLetter(mailExamples['contact-message'].hostile!);
   expect(text).toContain(

@@ -108,7 +108,7 @@ const payment: MailedPayment = {
   periodStart: new Date('2026-12-22T17:40:00Z'),
   periodEnd: new Date('2027-01-22T17:40:00Z'),
   receiptUrl: null,
-  firstMembership: false,
+  first: null,
   registration: 'AB12CDE',
   subscription,
 };
@@ -236,7 +236,8 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   },
   receipt: {
     usual: receiptLetter(payment, token, exampleSettings),
-    first: receiptLetter({ ...payment, firstMembership: true }, token, exampleSettings),
+    first: receiptLetter({ ...payment, first: 'ever' }, token, exampleSettings),
+    again: receiptLetter({ ...payment, first: 'again' }, token, exampleSettings),
     trial: receiptLetter(
       { ...payment, kind: 'trial', amountPence: offer.trial.pence, paidAt, periodStart: null, periodEnd: null },
       token,

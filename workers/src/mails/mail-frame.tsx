@@ -6,7 +6,7 @@ import { Html } from '@react-email/html';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import type { ReactNode } from 'react';
-import { MailLink, SmallPrint } from './mail-parts.tsx';
+import { MailLink, SmallPrint, WholeReferences } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 import { mailTheme } from './mail-theme.ts';
 
@@ -85,7 +85,7 @@ export const MailFrame = (props: {
                     className="m-text"
                     style={{ margin: '0 0 16px', color: light.text, font: `700 24px/1.25 ${font}` }}
                   >
-                    {title}
+                    <WholeReferences>{title}</WholeReferences>
                   </Heading>
                   {props.children}
                 </Container>

@@ -57,6 +57,18 @@ export const Action = ({ href, children }: { href: string; children: string }) =
   </>
 );
 
+/** A text in which the reference of a complaint does not break at its hyphen. */
+export const WholeReferences = ({ children }: { children: string }) =>
+  children.split(/(VE-[A-Z0-9]{8})/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ),
+  );
+
 /** Labels and values, one per line. */
 export const Facts = ({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) => (
   <Paragraph>
@@ -66,7 +78,7 @@ export const Facts = ({ rows }: { rows: readonly (readonly [label: string, value
         <span className="m-muted" style={{ color: light.muted }}>
           {label}:
         </span>{' '}
-        {value}
+        <WholeReferences>{value}</WholeReferences>
       </Fragment>
     ))}
   </Paragraph>

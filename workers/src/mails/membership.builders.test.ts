@@ -116,6 +116,9 @@ describe('a mail about a membership', () => {
     const text = String(await build('welcome', ids.signUp));
     expect(text).toContain('Trial ends: 22 November 2026 at 00:00 UK time');
     expect(text).not.toMatch(/Mallory|High Street/);
+    expect(text).toContain(
+      'Cancel within 30 days of a £8.90 charge without having used its full check, and your membership ends at once and we return that charge in full.',
+    );
   });
 
   it('says that the payment is returned only when it was', async () => {
@@ -137,6 +140,16 @@ describe('a mail about a membership', () => {
     await pay(ids.payment, 0);
     expect(await build('receipt', ids.earlier)).toContain('You may cancel within 14 days');
     expect(await build('receipt', ids.payment)).not.toContain('14 days');
+  });
+
+  it('states it again, with what was agreed, in that of a contract that was begun again', async () => {
+    await pay(ids.earlier, -720);
+    await run(`update payments set stripe_subscription_id = 'sub_before'`);
+    await pay(ids.payment, 0);
+    const text = String(await build('receipt', ids.payment));
+    expect(text).toContain('Your membership has started again: £8.90 a month');
+    expect(text).toContain('This was the first full charge of your new contract. You may cancel within 14 days of it');
+    expect(text).toContain('within 14 days of the first £8.90 you ever paid. The terms');
   });
 
   it.each([

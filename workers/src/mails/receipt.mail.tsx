@@ -8,7 +8,10 @@ import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 import { HowToCancel, instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
-/** A receipt. That of the first full charge states the 14-day right (DMCC Act 2024 s 264 in substance). */
+/**
+ * A receipt. That of the first full charge of a contract states the 14-day right (DMCC Act 2024 s 264 in substance), and of
+ * a contract begun again what was agreed (Consumer Contracts Regulations 2013, reg 16): it had no trial and no other mail.
+ */
 export const receiptLetter = (payment: MailedPayment, token: string | null, settings: MailSettings): Letter => {
   const amount = formatMoney(payment.amountPence, payment.currency);
   const subject = `Receipt: ${amount} paid`;
@@ -36,14 +39,24 @@ export const receiptLetter = (payment: MailedPayment, token: string | null, sett
             {instantOf(payment.periodEnd)}, unless you cancel before then.
           </Paragraph>
         )}
-        {payment.firstMembership ? (
+        {payment.first === 'again' ? (
           <Paragraph>
-            This was your first full charge. You may cancel within {offer.coolingOffDays} days of it without giving a
-            reason. If you have not used its check, we return the {amount} in full, up to {offer.refundDays} days after
-            the charge; if you have, we return the part for the whole days of the month that are left.{' '}
-            <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say how.
+            Your membership has started again: {membershipPrice} a month for the {offer.membership.name}, until you
+            cancel.
           </Paragraph>
         ) : null}
+        {payment.first === null ? null : (
+          <Paragraph>
+            This was the first full charge{payment.first === 'ever' ? '' : ' of your new contract'}. You may cancel
+            within {offer.coolingOffDays} days of it without giving a reason. If you have not used its check, we return
+            the {amount} in full, up to {offer.refundDays} days after the charge; if you have, we return the part for
+            the whole days of the month that are left
+            {payment.first === 'ever'
+              ? ''
+              : `, within ${offer.coolingOffDays} days of the first ${membershipPrice} you ever paid`}
+            . <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say how.
+          </Paragraph>
+        )}
         <Action href={`${settings.origin}/my-account`}>My account</Action>
         <HowToCancel settings={settings} token={token} />
       </MailFrame>

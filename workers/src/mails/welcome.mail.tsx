@@ -49,10 +49,12 @@ export const welcomeLetter = (
           link: there is no password.
         </Paragraph>
         <Paragraph>
-          Cancel before the trial ends and nothing more is charged; the {trialPrice} is not returned. Cancel later and
-          your membership ends with the month you have paid for. You may also cancel the contract within{' '}
-          {offer.coolingOffDays} days of today without giving a reason: you then pay only for what you have used.{' '}
-          <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say what is returned and when.
+          Cancel before the trial ends and nothing more is charged; the {trialPrice} is not returned. Cancel within{' '}
+          {offer.refundDays} days of a {membershipPrice} charge without having used its full check, and your membership
+          ends at once and we return that charge in full. Otherwise it ends with the month you have paid for. You may
+          also cancel the contract within {offer.coolingOffDays} days of today without giving a reason: you then pay
+          only for what you have used. <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> say what is
+          returned and when.
         </Paragraph>
         {signUp.consents.map(({ kind, textVersion, givenAt }) => (
           <SmallPrint key={kind}>

@@ -97,8 +97,11 @@ export interface MailedPayment {
   periodStart: Date | null;
   periodEnd: Date | null;
   receiptUrl: string | null;
-  /** The member's first full charge: its receipt states the right to cancel within 14 days. */
-  firstMembership: boolean;
+  /**
+   * The first full charge, of all or of a contract that was begun again: its receipt states the right to cancel within 14
+   * days. Null: neither.
+   */
+  first: 'ever' | 'again' | null;
   registration: string | null;
   subscription: { id: string; stripeSubscriptionId: string } | null;
 }
@@ -113,7 +116,7 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
     period_start: string | null;
     period_end: string | null;
     receipt_url: string | null;
-    first_membership: boolean;
+    first: 'ever' | 'again' | null;
     registration_number: string | null;
     subscription_id: string | null;
     stripe_subscription_id: string | null;
@@ -121,13 +124,22 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
     select payment.kind, payment.amount_pence, payment.currency, payment.paid_at, payment.period_start,
       payment.period_end, payment.receipt_url, subscription.registration_number, subscription.id as subscription_id,
       subscription.stripe_subscription_id,
-      payment.kind = 'membership' and not exists (
-        select from payments earlier
-        where earlier.user_id = payment.user_id and earlier.kind = 'membership'
-          and (earlier.paid_at, earlier.id) < (payment.paid_at, payment.id)
-      ) as first_membership
+      case
+        when payment.kind <> 'membership' then null
+        when earlier.all_told = 0 then 'ever'
+        when earlier.of_contract = 0 then 'again'
+      end as first
     from payments payment
     left join subscriptions subscription on subscription.user_id = payment.user_id
+    cross join lateral (
+      select count(*) as all_told,
+        count(*) filter (
+          where before.stripe_subscription_id is not distinct from payment.stripe_subscription_id
+        ) as of_contract
+      from payments before
+      where before.user_id = payment.user_id and before.kind = 'membership'
+        and (before.paid_at, before.id) < (payment.paid_at, payment.id)
+    ) earlier
     where payment.id = ${id}
   `.execute(tables(em));
   const [row] = found.rows;
@@ -142,7 +154,7 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
     periodStart: row.period_start === null ? null : new Date(row.period_start),
     periodEnd: row.period_end === null ? null : new Date(row.period_end),
     receiptUrl: row.receipt_url,
-    firstMembership: row.first_membership,
+    first: row.first,
     registration: row.registration_number,
     subscription:
       subscriptionId !== null && stripeSubscriptionId !== null ? { id: subscriptionId, stripeSubscriptionId } : null,
