@@ -1,7 +1,7 @@
 import type { SubscriptionSearch } from '@ve/contracts/http/cancellation';
 import type { CancellationSummary } from '@ve/contracts/http/cancellation-summary';
 import type { CancellationRow } from '@ve/data/cancellation-request/cancellation-request.repository';
-import type { Leaving } from '@ve/data/cancellation-request/leaving';
+import { hasEnded, type Leaving } from '@ve/data/cancellation-request/leaving';
 import type { FoundPayments } from '@ve/data/cancellation-request/search.repository';
 import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { isLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
@@ -39,7 +39,7 @@ export function toSearch({ request, subscription, payments }: Found, now: Date):
   const { refunded } = payments;
   return {
     ...answer,
-    cancellation_request: request === null ? null : toRequest(request, subscription),
+    cancellation_request: request === null ? null : toRequest(request, subscription, now),
     ...(refunded === null
       ? {}
       : {
@@ -68,14 +68,22 @@ function toCancel({ row, leaving }: NonNullable<Found['subscription']>, now: Dat
 
 const isCancellable = (state: MembershipState): state is CanBeCancelled['state'] => isLive(state);
 
-function toRequest(request: CancellationRow, subscription: Found['subscription']): CancellationSummary {
+function toRequest(request: CancellationRow, subscription: Found['subscription'], now: Date): CancellationSummary {
   const present = subscription?.leaving.cancellation ?? null;
   if (present !== null && subscription?.row.stripeSubscriptionId === request.stripeSubscriptionId) {
     return toSummary(present);
   }
-  const { registration, createdAt, endsAt, refundKind, refundPence } = request;
+  const { registration, createdAt, refundKind, refundPence } = request;
+  const endsAt = request.endsAt ?? createdAt;
   const refund = { kind: refundKind, pence: refundPence };
-  return toSummary({ registration, requestedAt: createdAt, endsAt: endsAt ?? createdAt, refund, mayKeep: false });
+  return toSummary({
+    registration,
+    requestedAt: createdAt,
+    endsAt,
+    ended: hasEnded({ endsAt }, now),
+    refund,
+    mayKeep: false,
+  });
 }
 
 function toCancelled(

@@ -233,7 +233,13 @@ describe('a code', () => {
       ...empty,
       payment_intents_found: true,
       subscriptions: [
-        { registration_number: 'AB12CDE', state: 'active', endsAt: days(20).toISOString(), refund: none },
+        {
+          registration_number: 'AB12CDE',
+          state: 'active',
+          endsAt: days(20).toISOString(),
+          atOnce: false,
+          refund: none,
+        },
       ],
     };
     expect(await answer.json()).toEqual(found);
@@ -408,6 +414,7 @@ describe('requesting the cancellation', () => {
       registration_number: 'AB12CDE',
       requestedAt: new Date(now).toISOString(),
       endsAt: new Date(now).toISOString(),
+      ended: true,
       refund,
       mayKeep: false,
     };
@@ -506,6 +513,7 @@ describe('what is found', () => {
         registration_number: 'AB12CDE',
         requestedAt: new Date(now).toISOString(),
         endsAt: days(20).toISOString(),
+        ended: false,
         refund: none,
         mayKeep: true,
       },
@@ -584,7 +592,13 @@ describe('what is found', () => {
       ...empty,
       payment_intents_found: true,
       subscriptions: [
-        { registration_number: 'AB12CDE', state: 'active', endsAt: days(20).toISOString(), refund: none },
+        {
+          registration_number: 'AB12CDE',
+          state: 'active',
+          endsAt: days(20).toISOString(),
+          atOnce: false,
+          refund: none,
+        },
       ],
     });
     expect(await browser.request(member.email)).toMatchObject({ outcome: 'cancelled' });

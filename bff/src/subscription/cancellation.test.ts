@@ -23,6 +23,7 @@ const cancelledAt = (endsAt: Date) => ({
     registration_number: 'AB12CDE',
     requestedAt: new Date(now).toISOString(),
     endsAt: endsAt.toISOString(),
+    ended: endsAt.getTime() <= now,
     refund: none,
     mayKeep: endsAt.getTime() > now,
   },
@@ -59,7 +60,7 @@ describe('the membership', () => {
       endsAt: null,
       card,
       paymentProblem: null,
-      ifCancelled: { endsAt: new Date(now).toISOString(), refund: none },
+      ifCancelled: { endsAt: new Date(now).toISOString(), atOnce: true, refund: none },
       cancellation: null,
     });
   });
@@ -175,6 +176,7 @@ describe('a cancel link', () => {
       state: 'active',
       registration: 'AB12CDE',
       endsAt: inDays(20).toISOString(),
+      atOnce: false,
       refund: none,
       cancelled: false,
       mayKeep: false,
@@ -258,7 +260,8 @@ describe('keeping the membership', () => {
     for (const member of [trial, refunded, claimed]) {
       const token = await createMembershipLink(app, member);
       await cancel(member);
-      expect(await read(member)).toMatchObject({ cancellation: { mayKeep: false } });
+      expect(await read(member)).toMatchObject({ cancellation: { mayKeep: false, ended: member !== claimed } });
+      expect(await readLink(token)).toMatchObject({ mayKeep: false, atOnce: member !== claimed });
       expect([await keep(member), await keepByLink(token)]).toEqual([ended, ended]);
     }
     expect(await read(refunded)).toMatchObject({

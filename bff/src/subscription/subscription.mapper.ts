@@ -55,9 +55,10 @@ function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state
 
 const toRefund = ({ kind, pence }: Refund): Refund => ({ kind, pence });
 
-/** What cancelling would lead to, or has led to. */
-export const toTerms = ({ endsAt, refund }: NonNullable<Leaving['ifCancelled']>) => ({
+/** What cancelling would lead to. */
+export const toTerms = ({ endsAt, atOnce, refund }: NonNullable<Leaving['ifCancelled']>) => ({
   endsAt: endsAt.toISOString(),
+  atOnce,
   refund: toRefund(refund),
 });
 
@@ -65,7 +66,9 @@ export const toTerms = ({ endsAt, refund }: NonNullable<Leaving['ifCancelled']>)
 export const toSummary = (cancellation: CancellationFacts): CancellationSummary => ({
   registration_number: cancellation.registration,
   requestedAt: cancellation.requestedAt.toISOString(),
-  ...toTerms(cancellation),
+  endsAt: cancellation.endsAt.toISOString(),
+  ended: cancellation.ended,
+  refund: toRefund(cancellation.refund),
   mayKeep: cancellation.mayKeep,
 });
 
@@ -74,12 +77,13 @@ export function toMembershipLink(row: SubscriptionRow, leaving: Leaving, now: Da
   const { state } = membershipOf(row, now);
   if (state === 'none') return { outcome: 'unknown' };
   const { ifCancelled, cancellation } = leaving;
-  const ended = { endsAt: row.currentPeriodEnd ?? now, refund: { kind: 'none', pence: 0 } } as const;
+  const over = { endsAt: row.currentPeriodEnd ?? now, atOnce: true, refund: { kind: 'none', pence: 0 } } as const;
+  const made = cancellation && { ...cancellation, atOnce: cancellation.ended };
   return {
     outcome: 'found',
     state,
     registration: row.registration,
-    ...toTerms(cancellation ?? ifCancelled ?? ended),
+    ...toTerms(made ?? ifCancelled ?? over),
     cancelled: ifCancelled === null,
     mayKeep: cancellation?.mayKeep ?? false,
   };

@@ -388,6 +388,12 @@ describe('the database', () => {
     ['cancellation_requests', { refund_kind: 'some' }, 'cancellation_requests_refund_check'],
     ['cancellation_requests', { refund_pence: 0 }, 'cancellation_requests_refund_check'],
     ['cancellation_requests', { refund_kind: 'none' }, 'cancellation_requests_refund_check'],
+    ['cancellation_requests', { no_refund: 'too-late' }, 'cancellation_requests_no_refund_check'],
+    [
+      'cancellation_requests',
+      { refund_kind: 'none', refund_pence: 0, no_refund: 'mood' },
+      'cancellation_requests_no_refund_check',
+    ],
     ['cancellation_requests', { refund_card: '[]' }, 'cancellation_requests_refund_card_check'],
     ['cancellation_requests', { answer: ' ' }, 'cancellation_requests_answer_check'],
     ['cancellation_requests', { answer_token_hash: 'token' }, 'cancellation_requests_answer_token_hash_check'],

@@ -32,9 +32,10 @@ const subscription = {
   registration_number: 'AB12CDE',
   state: 'active',
   endsAt: '2036-12-22T14:05:00.000Z',
+  atOnce: false,
   refund: noRefund,
 } as const;
-const running = { ...summary, endsAt: '2036-12-22T14:05:00.000Z', mayKeep: true };
+const running = { ...summary, endsAt: '2036-12-22T14:05:00.000Z', ended: false, mayKeep: true };
 const full = { kind: 'full', pence: 890 } as const;
 const refunded = { ...nothing, refunded_payment_found: true };
 const refundedInfo = {
@@ -294,7 +295,10 @@ describe('the views, in the order of the specification', () => {
     ['active', { kind: 'pro-rata', pence: 412 }, /You get £4\.12 back, for the part of the month that is left/],
     ['past-due', noRefund, /It ends at once\. There is no refund/],
   ] as const)('a subscription (%s) says before what comes back and when it ends', async (state, refund, words) => {
-    await show({ ...nothing, subscriptions: [{ ...subscription, state, refund }] });
+    await show({
+      ...nothing,
+      subscriptions: [{ ...subscription, state, refund, atOnce: !words.source.startsWith('It ends on') }],
+    });
     expect(screen.getByText(words)).toBeInTheDocument();
     expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
     expect(screen.queryAllByText('Refund available')).toHaveLength(refund.kind === 'none' ? 0 : 1);

@@ -22,7 +22,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { type ReactNode, useState } from 'react';
 import { KeepInAccount, KeepMembership, Kept } from '../platform/leaving/keep-membership.tsx';
 import type { KeepAnswer } from '../platform/leaving/keep.types.ts';
-import { after, before, messages as leaving, refundTime, runsOn } from '../platform/leaving/messages.en-gb.ts';
+import { after, before, messages as leaving, refundTime } from '../platform/leaving/messages.en-gb.ts';
 import { OptionalQuestion } from '../platform/leaving/optional-question.tsx';
 import { dayOf, money } from '../platform/messages.en-gb.ts';
 import { News } from '../platform/news.tsx';
@@ -196,7 +196,7 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
     } else await onStale(answer.outcome);
     return answer;
   });
-  const { registration_number: registration, refund, endsAt } = subscription;
+  const { registration_number: registration, refund, endsAt, atOnce } = subscription;
   const isRefund = refund.kind !== 'none';
   return (
     <View title={words.title} badge={isRefund ? <StatusBadge tone="pass">{words.refund}</StatusBadge> : null}>
@@ -208,7 +208,7 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
       <FactList
         facts={[
           { label: words.amount, value: isRefund ? money(refund.pence) : words.nothing },
-          { label: words.ends, value: runsOn(subscription) ? dayOf(endsAt) : words.now },
+          { label: words.ends, value: atOnce ? words.now : dayOf(endsAt) },
         ]}
       />
       <Text>

@@ -98,7 +98,7 @@ test.each([
 
 test('a membership is cancelled here in two clicks too, and kept', async () => {
   const endsAt = '2036-12-22T14:05:00.000Z';
-  const running = { ...summary, endsAt, mayKeep: true };
+  const running = { ...summary, endsAt, ended: false, mayKeep: true };
   const ending = { ...active, nextCharge: null, endsAt, ifCancelled: null, cancellation: running };
   answerAccount(network, active);
   network.answer('GET /api/subscription', { body: active }, { body: ending });

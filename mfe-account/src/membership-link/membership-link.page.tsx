@@ -71,13 +71,13 @@ function Done({ token, done }: OfLink & { done: Extract<Cancellation, { outcome:
   );
 }
 
-function AlreadyCancelled({ link: { endsAt, refund, mayKeep }, token }: OfLink & { link: Found }) {
+function AlreadyCancelled({ link: { endsAt, atOnce, refund, mayKeep }, token }: OfLink & { link: Found }) {
   const [kept, setKept] = useState<KeepAnswer | null>(null);
   if (kept !== null) return <Kept answer={kept} />;
   return (
     <Stack $gap={24}>
       <Banner tone="info" title={messages.alreadyTitle}>
-        {mayKeep ? messages.alreadyText(endsAt) : messages.endedText(endsAt)} {refundAfter(refund)}
+        {atOnce ? messages.endedText(endsAt) : messages.alreadyText(endsAt)} {refundAfter(refund)}
       </Banner>
       {mayKeep ? <KeepByLinkButton token={token} endsAt={endsAt} onKept={setKept} /> : null}
     </Stack>

@@ -16,6 +16,7 @@ const found = {
   state: 'active',
   registration: 'AB12CDE',
   endsAt: '2036-12-22T14:05:00.000Z',
+  atOnce: false,
   refund: noRefund,
   cancelled: false,
   mayKeep: false,
@@ -23,7 +24,7 @@ const found = {
 const done = {
   outcome: 'cancelled',
   endsAt: found.endsAt,
-  summary: { ...summary, endsAt: found.endsAt, mayKeep: true },
+  summary: { ...summary, endsAt: found.endsAt, ended: false, mayKeep: true },
   answerToken: 'token-1',
 };
 
@@ -56,7 +57,8 @@ describe('opening the link', () => {
   });
 
   test('of one that has ended says when and what goes back, without a button', async () => {
-    const ended = { state: 'cancelled', endsAt: '2026-11-01T12:00:00.000Z', refund: { kind: 'full', pence: 890 } };
+    const refund = { kind: 'full', pence: 890 };
+    const ended = { state: 'cancelled', endsAt: '2026-11-01T12:00:00.000Z', atOnce: true, refund };
     network.answer(read, { body: { ...found, ...ended, cancelled: true } });
     open();
     const words = await screen.findByText(/It ended on 1 November 2026 at 12:00 UK time/);
@@ -74,6 +76,13 @@ describe('opening the link', () => {
     await user.click(screen.getByRole('button', { name: 'Keep my membership' }));
     expect(await screen.findByRole('status')).toHaveTextContent('You keep your membership');
     expect(network.calls.at(-1)?.body).toEqual({ token });
+  });
+
+  test('of one that runs and cannot be taken back says when it ends, without a button', async () => {
+    network.answer(read, { body: { ...found, cancelled: true, mayKeep: false } });
+    open();
+    expect(await screen.findByText(/It ends on 22 December 2036 at 14:05 UK time/)).toBeInTheDocument();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   test('that is unknown leads on', async () => {

@@ -231,6 +231,28 @@ describe('cancelling', () => {
     expect(called(cancel)).toBe(0);
   });
 
+  test('one that cannot be taken back says when it ends, and has no button for it', async () => {
+    const endsAt = '2036-12-22T14:05:00.000Z';
+    const outcome = { ...summary, endsAt, ended: false, mayKeep: false };
+    const ending = { ...active, nextCharge: null, endsAt, ifCancelled: null, cancellation: outcome };
+    answerAccount(network, active);
+    network.answer('GET /api/subscription', { body: active }, { body: ending });
+    network.answer(cancel, { body: { outcome: 'cancelled', endsAt, summary: outcome, answerToken: null } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel membership' }));
+    expect(await screen.findByText(/It ends on 22 December 2036\. Until then/)).toBeInTheDocument();
+    expect(screen.queryByText(/It ended on/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Keep my membership' })).toBeNull();
+  });
+
+  test('one whose first charge is still to come ends at once', async () => {
+    answerAccount(network, { ...active, ifCancelled: { ...active.ifCancelled!, atOnce: true } });
+    const { user } = open();
+    await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
+    expect(screen.getByText(/It ends at once\. There is no refund/)).toBeInTheDocument();
+  });
+
   test('with a refund: how much before, and after, by the server’s words and not the browser’s clock', async () => {
     const refund = { kind: 'full', pence: 890 } as const;
     const outcome = { ...summary, refund };
@@ -238,7 +260,7 @@ describe('cancelling', () => {
     answerAccount(network, active);
     network.answer(
       'GET /api/subscription',
-      { body: { ...active, ifCancelled: { endsAt: '2026-11-01T09:00:00.000Z', refund } } },
+      { body: { ...active, ifCancelled: { endsAt: '2026-11-01T09:00:00.000Z', atOnce: true, refund } } },
       { body: ended },
     );
     network.answer(cancel, {
@@ -269,7 +291,7 @@ describe('cancelling', () => {
       nextCharge: null,
       endsAt,
       ifCancelled: null,
-      cancellation: { ...summary, endsAt, mayKeep: true },
+      cancellation: { ...summary, endsAt, ended: false, mayKeep: true },
     };
     answerAccount(network, ending);
     network.answer('GET /api/subscription', { body: ending }, { body: active });

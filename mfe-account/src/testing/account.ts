@@ -17,7 +17,7 @@ export const trial: Subscription = {
   trialEndsAt: '2036-11-22T14:05:00.000Z',
   periodEndsAt: '2036-11-22T14:05:00.000Z',
   nextCharge: { pence: 890, at: '2036-11-22T14:05:00.000Z' },
-  ifCancelled: { endsAt: '2026-11-21T12:00:00.000Z', refund: noRefund },
+  ifCancelled: { endsAt: '2026-11-21T12:00:00.000Z', atOnce: true, refund: noRefund },
   card,
 };
 
@@ -29,7 +29,7 @@ export const active: Subscription = {
   state: 'active',
   periodEndsAt: '2036-12-22T14:05:00.000Z',
   nextCharge: { pence: 890, at: '2036-12-22T14:05:00.000Z' },
-  ifCancelled: { endsAt: '2036-12-22T14:05:00.000Z', refund: noRefund },
+  ifCancelled: { endsAt: '2036-12-22T14:05:00.000Z', atOnce: false, refund: noRefund },
 };
 
 /** What the cancellation of a trial has led to. */
@@ -37,6 +37,7 @@ export const summary: CancellationSummary = {
   registration_number: 'AB12CDE',
   requestedAt: '2026-11-01T09:00:00.000Z',
   endsAt: '2026-11-01T09:00:00.000Z',
+  ended: true,
   refund: noRefund,
   mayKeep: false,
 };

@@ -8,8 +8,8 @@ import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx
 
 /** Skipped when it was taken back meanwhile. */
 export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, { settings, now }) => {
-  const cancellation = subjectId === null ? null : await findMailedCancellation(em, subjectId);
-  return cancellation === null ? { skip: 'subject-gone' } : membershipCancelledLetter(cancellation, settings, now);
+  const cancellation = subjectId === null ? null : await findMailedCancellation(em, subjectId, now);
+  return cancellation === null ? { skip: 'subject-gone' } : membershipCancelledLetter(cancellation, settings);
 };
 
 const chargeOf = (em: EntityManager, id: string | null): Promise<MailedCharge | null> =>

@@ -116,6 +116,8 @@ const payment: MailedPayment = {
 const cancellation: MailedCancellation = {
   registration: 'AB12CDE',
   endsAt: periodEnd,
+  ended: false,
+  mayKeep: true,
   inTrial: false,
   refundPence: 0,
   refundCard: null,
@@ -124,9 +126,11 @@ const cancellation: MailedCancellation = {
   returnedPence: 0,
 };
 
+const ended = { endsAt: paidAt, ended: true, mayKeep: false };
+
 const refunded: MailedCancellation = {
   ...cancellation,
-  endsAt: paidAt,
+  ...ended,
   refundPence: offer.membership.pence,
   refundCard: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
   noRefund: null,
@@ -259,28 +263,28 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'membership-cancelled': {
-    usual: membershipCancelledLetter(cancellation, exampleSettings, paidAt),
-    refunded: membershipCancelledLetter(refunded, exampleSettings, paidAt),
+    usual: membershipCancelledLetter(cancellation, exampleSettings),
+    refunded: membershipCancelledLetter(refunded, exampleSettings),
     'pro-rata': membershipCancelledLetter(
       { ...refunded, refundPence: 512, refundCard: null, noRefund: null },
       exampleSettings,
-      paidAt,
+    ),
+    'not-to-be-kept': membershipCancelledLetter(
+      { ...cancellation, mayKeep: false, noRefund: 'disputed' },
+      exampleSettings,
     ),
     trial: membershipCancelledLetter(
-      { ...cancellation, endsAt: paidAt, inTrial: true, noRefund: 'never-charged' },
+      { ...cancellation, ...ended, inTrial: true, noRefund: 'never-charged' },
       exampleSettings,
-      paidAt,
     ),
     'charge-crossed': membershipCancelledLetter(
-      { ...cancellation, endsAt: paidAt, returnedPence: offer.membership.pence },
+      { ...cancellation, ...ended, returnedPence: offer.membership.pence },
       exampleSettings,
-      paidAt,
     ),
-    disputed: membershipCancelledLetter({ ...refunded, disputed: true, noRefund: 'disputed' }, exampleSettings, paidAt),
+    disputed: membershipCancelledLetter({ ...refunded, disputed: true, noRefund: 'disputed' }, exampleSettings),
     'refunded-by-staff': membershipCancelledLetter(
-      { ...cancellation, endsAt: paidAt, noRefund: 'refunded' },
+      { ...cancellation, ...ended, noRefund: 'refunded' },
       exampleSettings,
-      paidAt,
     ),
   },
   'membership-kept': { usual: membershipKeptLetter(membership, token, exampleSettings) },

@@ -37,13 +37,8 @@ function moneyOf(cancellation: MailedCancellation): string {
  * Confirms the end of a trial or membership, with what comes back, within 24 hours of the request (DMCC Act 2024 s 261 in
  * substance).
  */
-export const membershipCancelledLetter = (
-  cancellation: MailedCancellation,
-  settings: MailSettings,
-  now: Date,
-): Letter => {
-  const { endsAt, inTrial, refundPence, returnedPence, disputed } = cancellation;
-  const over = endsAt <= now;
+export const membershipCancelledLetter = (cancellation: MailedCancellation, settings: MailSettings): Letter => {
+  const { endsAt, ended: over, mayKeep, inTrial, refundPence, returnedPence, disputed } = cancellation;
   const ends = formatInstant(endsAt);
   const subject = over ? `Your ${inTrial ? 'trial' : 'membership'} has ended` : 'Your membership is cancelled';
   const back = (disputed ? 0 : refundPence) + returnedPence;
@@ -77,12 +72,12 @@ export const membershipCancelledLetter = (
             full as well, usually within 5 to 10 business days.
           </Paragraph>
         ) : null}
-        {over ? null : (
+        {mayKeep ? (
           <>
             <Paragraph>If you change your mind, you can keep your membership until {ends}, in My account.</Paragraph>
             <Action href={`${settings.origin}/my-account`}>Keep my membership</Action>
           </>
-        )}
+        ) : null}
         <Paragraph>
           If you did not ask for this, write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.

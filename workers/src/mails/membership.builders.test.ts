@@ -170,16 +170,24 @@ describe('a mail about a membership', () => {
   });
 
   it('confirms a cancellation with its end, and not after it was taken back', async () => {
+    await change(`status = 'active', current_period_end = '${at(24)}'`);
     await cancelled({ ends_at: at(24), paid_until: at(24) });
     const ending = String(await build('membership-cancelled', ids.cancellation));
     expect(ending).toContain('Ends: 22 November 2026 at 12:00 UK time');
     expect(ending).toContain('Keep my membership');
+    await pay(ids.payment, -720);
+    await run(
+      `update payments set stripe_subscription_id = 'sub_1', period_end = '${at(24)}', dispute = 'open', disputed_at = '${at(0)}'`,
+    );
+    const claimed = String(await build('membership-cancelled', ids.cancellation));
+    expect(claimed).toContain('stay a member until then');
+    expect(claimed).not.toMatch(/keep your membership|Keep my membership/);
     await run(`update cancellation_requests set kept_at = '${at(1)}'`);
     expect(await build('membership-cancelled', ids.cancellation)).toEqual({ skip: 'subject-gone' });
   });
 
   it('says that a trial has ended, and that its fee does not come back', async () => {
-    await cancelled({ ends_at: at(0) });
+    await cancelled({ ends_at: at(0), no_refund: 'never-charged' });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Your trial has ended');
     expect(text).toContain('the 50p of the trial is not refunded');
@@ -208,19 +216,13 @@ describe('a mail about a membership', () => {
   });
 
   it.each([
-    ['check-used', -480, true, 'You used the full check of this period'],
-    ['too late', -744, false, 'Your last payment was more than 30 days ago'],
-  ])('says why nothing comes back: %s', async (_, paid, check, words) => {
-    await pay(ids.payment, paid);
-    await run(`update payments set stripe_subscription_id = 'sub_1', period_end = '${at(240)}'`);
-    if (check) {
-      await run(
-        `insert into full_checks (user_id, subscription_id, stripe_subscription_id, period_end, registration_number,
-           status, steps, correlation_id, requested_at)
-         values ('${ids.user}', '${ids.subscription}', 'sub_1', '${at(240)}', 'AB12CDE', 'running', '{}', 'c', '${at(-1)}')`,
-      );
-    }
-    await cancelled({ ends_at: at(240), paid_until: at(240) });
+    ['check-used', 'You used the full check of this period'],
+    ['too-late', 'Your last payment was more than 30 days ago'],
+    ['disputed', 'You have claimed your last payment back at your bank'],
+  ])('says why nothing comes back as it was decided, whatever has happened since: %s', async (reason, words) => {
+    await pay(ids.payment, -1);
+    await run(`update payments set stripe_subscription_id = 'sub_1', period_end = '${at(240)}', refunded_pence = 890`);
+    await cancelled({ ends_at: at(240), paid_until: at(240), no_refund: reason });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(words);
   });
 

@@ -64,9 +64,8 @@ const recordOlder = async (
   { em, now }: JobContext,
 ): Promise<CancellationRow | null> => {
   if (endsAt === null) return null;
-  const refund = { kind: 'none', pence: 0, reason: 'too-late' } as const;
   const of = { userId, email, registration, stripeSubscriptionId };
-  const added = { ...of, origin: 'account' as const, paymentId: null, refund, paidUntil: null, endsAt };
+  const added = { ...of, origin: 'account' as const, paymentId: null, refund: null, paidUntil: null, endsAt };
   return findCancellation(em, await addCancellation(em, added, cancelRequestedAt ?? now()));
 };
 

@@ -12,6 +12,8 @@ export const cancellationSummarySchema = z.object({
   requestedAt: isoInstant,
   /** When the membership ends or ended. */
   endsAt: isoInstant,
+  /** Whether that has come. */
+  ended: z.boolean(),
   refund: refundSchema,
   /** Whether it can still be taken back: it ends with its paid period, which runs. */
   mayKeep: z.boolean(),

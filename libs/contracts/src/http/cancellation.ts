@@ -49,6 +49,8 @@ export const subscriptionSearchSchema = z.object({
       registration_number: z.nullable(z.string()),
       state: z.enum(['trial', 'active', 'past-due', 'expired']),
       endsAt: isoInstant,
+      /** Whether it would end at once. */
+      atOnce: z.boolean(),
       refund: refundSchema,
     }),
   ),

@@ -35,7 +35,7 @@ export const subscriptionSchema = z.object({
     z.object({ kind: z.enum(['declined', 'authentication']), pence: z.int(), nextAttemptAt: z.nullable(isoInstant) }),
   ),
   /** What cancelling now would lead to; null: there is nothing to cancel. */
-  ifCancelled: z.nullable(z.object({ endsAt: isoInstant, refund: refundSchema })),
+  ifCancelled: z.nullable(z.object({ endsAt: isoInstant, atOnce: z.boolean(), refund: refundSchema })),
   /** Null: it is not cancelled. */
   cancellation: z.nullable(cancellationSummarySchema),
 });
@@ -116,6 +116,8 @@ export const membershipLinkSchema = z.discriminatedUnion('outcome', [
     registration: z.nullable(z.string()),
     /** When it would end, or ends already when `cancelled`. */
     endsAt: isoInstant,
+    /** Whether it would end at once, or has ended when `cancelled`. */
+    atOnce: z.boolean(),
     /** What would be given back, or is. */
     refund: refundSchema,
     cancelled: z.boolean(),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { endIfCancelled } from '@ve/domain/membership/cancellation';
-import { type RefundDue, refundDue } from '@ve/domain/membership/refund-due';
+import { type RefundDue, type RefundFacts, refundDue } from '@ve/domain/membership/refund-due';
 import { addToOutbox } from '../outbox/outbox.repository.ts';
 import { lockSubscription, recordCancellation } from '../subscription/subscription-changes.repository.ts';
 import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
@@ -40,11 +40,17 @@ export const cancellationTerms = async (
     stripeSubscriptionId === null
       ? { last: null, firstPaidAt: null, paymentId: null }
       : await findRefundFacts(em, { userId, stripeSubscriptionId });
-  const refund: RefundDue =
-    origin === 'stripe' ? { kind: 'none', pence: 0, reason: 'refunded' } : refundDue(facts, now);
+  const refund: RefundDue = origin === 'stripe' ? doneElsewhere(facts) : refundDue(facts, now);
   const endsAt = endsAtOnce(origin) || refund.kind !== 'none' ? now : end;
   return { endsAt, refund, paymentId, paidUntil: facts.last?.periodEnd ?? null };
 };
+
+/** The charge has been given back by somebody else, or the bank has taken it back. */
+const doneElsewhere = ({ last }: RefundFacts): RefundDue => ({
+  kind: 'none',
+  pence: 0,
+  reason: last?.disputed === true ? 'disputed' : 'refunded',
+});
 
 const endsAtOnce = (origin?: CancellationOrigin): boolean => origin === 'deletion' || origin === 'stripe';
 

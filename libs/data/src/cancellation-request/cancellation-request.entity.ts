@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
-import type { RefundDue } from '@ve/domain/membership/refund-due';
+import type { NoRefundReason, RefundDue } from '@ve/domain/membership/refund-due';
 import { emailCheck, instant, registrationCheck, tokenHashCheck, uuidKey } from '../columns.ts';
 import { Payment } from '../payment/payment.entity.ts';
 import { User } from '../user/user.entity.ts';
@@ -28,6 +28,8 @@ export const cancellationRequestSchema = defineEntity({
     /** What the member was told (`domain/membership/refund-due`). */
     refundKind: p.text().$type<RefundDue['kind']>().default('none'),
     refundPence: p.integer().default(0),
+    /** Why nothing was promised; null where something was, or that was decided elsewhere. */
+    noRefund: p.text().$type<NoRefundReason>().nullable(),
     /** Stripe's refund, once it is made. */
     refundId: p.text().nullable(),
     /** The card that it goes back to. */
@@ -75,6 +77,10 @@ export const cancellationRequestSchema = defineEntity({
     {
       name: 'cancellation_requests_refund_check',
       expression: `refund_kind in ('none', 'pro-rata', 'full') and refund_pence >= 0 and (refund_kind = 'none') = (refund_pence = 0)`,
+    },
+    {
+      name: 'cancellation_requests_no_refund_check',
+      expression: `no_refund in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late') and (no_refund is null or refund_kind = 'none')`,
     },
     { name: 'cancellation_requests_refund_card_check', expression: `jsonb_typeof(refund_card) = 'object'` },
     { name: 'cancellation_requests_answer_check', expression: `btrim(answer) <> '' and length(answer) <= 500` },

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
-import type { RefundDue, RefundFacts } from '@ve/domain/membership/refund-due';
+import type { NoRefundReason, RefundDue, RefundFacts } from '@ve/domain/membership/refund-due';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import type { CancellationOrigin } from './cancellation-request.entity.ts';
@@ -15,6 +15,8 @@ export interface CancellationRow {
   paymentId: string | null;
   refundKind: RefundDue['kind'];
   refundPence: number;
+  /** Why nothing was promised; null where something was, or that was decided elsewhere. */
+  noRefund: NoRefundReason | null;
   refundId: string | null;
   refundCard: Card | null;
   paidUntil: Date | null;
@@ -81,11 +83,18 @@ export interface NewCancellation {
   registration: string | null;
   origin: CancellationOrigin;
   paymentId: string | null;
-  refund: RefundDue;
+  /** Null: decided elsewhere, and nothing is promised with it. */
+  refund: RefundDue | null;
   /** End of the last period that was paid for. */
   paidUntil: Date | null;
   endsAt: Date;
 }
+
+/** What is promised, or why nothing is. */
+const promised = ({ refund, paymentId }: Pick<NewCancellation, 'refund' | 'paymentId'>) =>
+  refund === null || refund.kind === 'none'
+    ? { payment_id: null, refund_kind: 'none' as const, refund_pence: 0, no_refund: refund?.reason ?? null }
+    : { payment_id: paymentId, refund_kind: refund.kind, refund_pence: refund.pence, no_refund: null };
 
 /** Records a cancellation; returns its id. */
 export const addCancellation = async (em: EntityManager, cancellation: NewCancellation, now: Date): Promise<string> => {
@@ -97,9 +106,7 @@ export const addCancellation = async (em: EntityManager, cancellation: NewCancel
       stripe_subscription_id: cancellation.stripeSubscriptionId,
       registration_number: cancellation.registration,
       origin: cancellation.origin,
-      payment_id: cancellation.refund.kind === 'none' ? null : cancellation.paymentId,
-      refund_kind: cancellation.refund.kind,
-      refund_pence: cancellation.refund.pence,
+      ...promised(cancellation),
       paid_until: cancellation.paidUntil,
       ends_at: cancellation.endsAt,
       created_at: now,
@@ -122,10 +129,9 @@ export const advanceCancellation = async (
     .set({ ends_at: endsAt, finished_at: null })
     .where('id', '=', id)
     .execute();
-  if (refund.kind === 'none') return;
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ payment_id: paymentId, refund_kind: refund.kind, refund_pence: refund.pence })
+    .set(promised({ refund, paymentId }))
     .where('id', '=', id)
     .where('refund_kind', '=', 'none')
     .execute();
@@ -170,6 +176,7 @@ export const cancellationRows = (em: EntityManager) =>
       'payment_id as paymentId',
       'refund_kind as refundKind',
       'refund_pence as refundPence',
+      'no_refund as noRefund',
       'refund_id as refundId',
       'refund_card as refundCard',
       'paid_until as paidUntil',

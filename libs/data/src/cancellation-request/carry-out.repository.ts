@@ -131,6 +131,7 @@ export const raiseCancellationRefund = async (
     .set({
       refund_kind: refund.kind,
       refund_pence: refund.pence,
+      no_refund: null,
       payment_id: paymentId,
       ends_at: endsAt,
       finished_at: null,

@@ -2,8 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { addToOutbox } from '../outbox/outbox.repository.ts';
 import { lockSubscription, recordKept } from '../subscription/subscription-changes.repository.ts';
-import { findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
+import { findCancellationOf } from './cancellation-request.repository.ts';
 import { markKept } from './carry-out.repository.ts';
+import { mayBeKept } from './leaving.ts';
 
 /** What is kept: another subscription started since is left alone. */
 export interface Keep {
@@ -24,9 +25,7 @@ export const keepMembership = async (
   if (row?.stripeSubscriptionId !== stripeSubscriptionId || membershipOf(row, now).state !== 'active') return false;
   if (row.endsAt === null) return true;
   const cancellation = await findCancellationOf(em, stripeSubscriptionId);
-  if (cancellation === null || cancellation.refundKind !== 'none') return false;
-  const { last } = await findRefundFacts(em, { userId: row.userId, stripeSubscriptionId });
-  if (last !== null && (last.refundedPence > 0 || last.disputed)) return false;
+  if (cancellation === null || !(await mayBeKept(em, { row, made: cancellation }, now))) return false;
   await markKept(em, cancellation.id, now);
   await recordKept(em, subscriptionId, now);
   await addToOutbox(em, 'subscriptions.keep', { subscriptionId, stripeSubscriptionId, correlationId }, { now });

@@ -3,7 +3,7 @@ import type { RefundDue } from '@ve/domain/membership/refund-due';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
 import { cancellationTerms } from './cancel-membership.ts';
-import { findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
+import { type CancellationRow, findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
 
 /** What goes back, in pence. */
 export type Refund = Pick<RefundDue, 'kind' | 'pence'>;
@@ -14,23 +14,31 @@ export interface CancellationFacts {
   requestedAt: Date;
   endsAt: Date;
   refund: Refund;
-  /** Whether it can still be taken back: its paid period runs, and nothing was given or claimed back. */
+  /** Whether it has ended. */
+  ended: boolean;
+  /** Whether it can still be taken back. */
   mayKeep: boolean;
 }
 
 /** What leaving would lead to, or has led to. */
 export interface Leaving {
   /** Null: there is nothing to cancel. */
-  ifCancelled: { endsAt: Date; refund: Refund } | null;
+  ifCancelled: { endsAt: Date; atOnce: boolean; refund: Refund } | null;
   /** Null: it is not cancelled. */
   cancellation: CancellationFacts | null;
 }
 
 /** What leaving this membership would lead to, or has led to. */
-export const leavingOf = async (em: EntityManager, row: SubscriptionRow, now: Date): Promise<Leaving> =>
-  row.endsAt === null
-    ? { ifCancelled: await cancellationTerms(em, row, now), cancellation: null }
-    : { ifCancelled: null, cancellation: await cancellationOf(em, { ...row, endsAt: row.endsAt }, now) };
+export const leavingOf = async (em: EntityManager, row: SubscriptionRow, now: Date): Promise<Leaving> => {
+  const { endsAt } = row;
+  if (endsAt !== null) return { ifCancelled: null, cancellation: await cancellationOf(em, { ...row, endsAt }, now) };
+  const terms = await cancellationTerms(em, row, now);
+  if (terms === null) return { ifCancelled: null, cancellation: null };
+  return { ifCancelled: { ...terms, atOnce: hasEnded(terms, now) }, cancellation: null };
+};
+
+/** Whether this end has come. */
+export const hasEnded = ({ endsAt }: { endsAt: Date }, now: Date): boolean => endsAt <= now;
 
 /** A cancellation made at Stripe, or by an earlier release, has no row yet or ever: nothing was promised with it. */
 const cancellationOf = async (
@@ -45,13 +53,20 @@ const cancellationOf = async (
     registration: made?.registration ?? row.registration,
     requestedAt: made?.createdAt ?? row.cancelRequestedAt ?? (endsAt < now ? endsAt : now),
     endsAt,
+    ended: hasEnded(row, now),
     refund,
-    mayKeep: made?.refundKind === 'none' && (await paidPeriodRuns(em, row, now)),
+    mayKeep: await mayBeKept(em, { row, made }, now),
   };
 };
 
-const paidPeriodRuns = async (em: EntityManager, row: SubscriptionRow, now: Date): Promise<boolean> => {
+/** Whether a cancellation can be taken back: its paid period runs, and nothing was given or claimed back. */
+export const mayBeKept = async (
+  em: EntityManager,
+  { row, made }: { row: SubscriptionRow; made: CancellationRow | null },
+  now: Date,
+): Promise<boolean> => {
   const { userId, stripeSubscriptionId } = row;
+  if (made?.refundKind !== 'none') return false;
   if (stripeSubscriptionId === null || membershipOf(row, now).state !== 'active') return false;
   const { last } = await findRefundFacts(em, { userId, stripeSubscriptionId });
   return last === null || (last.refundedPence === 0 && !last.disputed);

@@ -1,14 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
-import { type NoRefundReason, refundDue } from '@ve/domain/membership/refund-due';
+import type { NoRefundReason } from '@ve/domain/membership/refund-due';
 import { findCancellation, findRefundFacts } from '../cancellation-request/cancellation-request.repository.ts';
+import { hasEnded, mayBeKept } from '../cancellation-request/leaving.ts';
 import { tables } from '../entities.ts';
 import type { DisputeState, PaymentKind } from '../payment/payment.entity.ts';
+import { findSubscriptionAtStripe } from '../subscription/subscription.repository.ts';
 
 /** A cancellation, as its mail tells it. */
 export interface MailedCancellation {
   registration: string | null;
   endsAt: Date;
+  ended: boolean;
+  /** Whether it can still be taken back. */
+  mayKeep: boolean;
   /** In the trial: nothing was ever charged for the membership. */
   inTrial: boolean;
   /** What goes back of the last charge, in pence, and to which card, where that is known. */
@@ -23,14 +28,18 @@ export interface MailedCancellation {
 }
 
 /** A cancellation by its id; null when there is none, or it was taken back. */
-export const findMailedCancellation = async (em: EntityManager, id: string): Promise<MailedCancellation | null> => {
+export const findMailedCancellation = async (
+  em: EntityManager,
+  id: string,
+  now: Date,
+): Promise<MailedCancellation | null> => {
   const made = await findCancellation(em, id);
   if (made?.keptAt !== null || made.endsAt === null) return null;
-  const { userId, stripeSubscriptionId, endsAt, createdAt } = made;
+  const { userId, stripeSubscriptionId, endsAt } = made;
   if (userId === null || stripeSubscriptionId === null) return null;
   const paidUntil = made.paidUntil ?? endsAt;
   const facts = await findRefundFacts(em, { userId, stripeSubscriptionId, paidUntil });
-  const due = refundDue(facts, createdAt);
+  const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
   const until = paidUntil > endsAt ? paidUntil : endsAt;
   const after = await tables(em)
     .selectFrom('payments')
@@ -41,10 +50,12 @@ export const findMailedCancellation = async (em: EntityManager, id: string): Pro
   return {
     registration: made.registration,
     endsAt,
+    ended: hasEnded({ endsAt }, now),
+    mayKeep: row !== null && (await mayBeKept(em, { row, made }, now)),
     inTrial: facts.last === null,
     refundPence: made.refundPence,
     refundCard: made.refundCard,
-    noRefund: due.kind === 'none' ? due.reason : null,
+    noRefund: made.noRefund,
     disputed: facts.last?.disputed === true && made.refundId === null,
     returnedPence: after.reduce((sum, { pence }) => sum + pence, 0),
   };

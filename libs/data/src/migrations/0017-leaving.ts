@@ -18,6 +18,7 @@ export class Leaving extends Migration {
           constraint cancellation_requests_payment_id_foreign references payments (id) on delete set null,
         add column refund_kind text not null default 'none',
         add column refund_pence integer not null default 0,
+        add column no_refund text,
         add column refund_id text,
         add column refund_card jsonb,
         add column paid_until timestamptz(3),
@@ -32,6 +33,9 @@ export class Leaving extends Migration {
         add constraint cancellation_requests_refund_check check (
           refund_kind in ('none', 'pro-rata', 'full') and refund_pence >= 0
           and (refund_kind = 'none') = (refund_pence = 0)
+        ),
+        add constraint cancellation_requests_no_refund_check check (
+          no_refund in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late') and (no_refund is null or refund_kind = 'none')
         ),
         add constraint cancellation_requests_refund_card_check check (jsonb_typeof(refund_card) = 'object'),
         add constraint cancellation_requests_answer_check check (btrim(answer) <> '' and length(answer) <= 500),

@@ -74,7 +74,7 @@ export const held = {
   cancellation_requests: {
     title: 'Cancellations',
     rows: sql`select customer_email as "emailAddress", registration_number as "registration", origin as "cancelledBy",
-      refund_kind as "refund", refund_pence as "refundInPence", refund_id as "refundNumberAtStripe",
+      refund_kind as "refund", refund_pence as "refundInPence", no_refund as "whyNoRefund", refund_id as "refundNumberAtStripe",
       refund_card as "refundToCard", paid_until as "paidUntil", created_at as "cancelledAt", ends_at as "endsAt", kept_at as "takenBackAt", finished_at as "carriedOutAt",
       answer as "answerToOurQuestion" from cancellation_requests
       where ${isOwn('cancellation_requests')}`,

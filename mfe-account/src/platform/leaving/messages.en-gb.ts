@@ -10,11 +10,9 @@ export interface Leaving {
   state: Subscription['state'];
   /** When it would end. */
   endsAt: string;
+  atOnce: boolean;
   refund: Refund;
 }
-
-/** Whether it goes on until the end of what was paid for. The server decided both; no clock is asked here. */
-export const runsOn = ({ state, refund }: Leaving): boolean => state === 'active' && refund.kind === 'none';
 
 /** What would come back, and why; null: nothing. */
 export function refundBefore({ kind, pence }: Refund): string | null {
@@ -31,7 +29,7 @@ export function before(leaving: Leaving): string {
   if (leaving.state === 'trial') {
     return `It ends at once, and the ${price} will not be charged. The ${trialPrice} for the trial is not refunded.`;
   }
-  return runsOn(leaving)
+  return !leaving.atOnce
     ? `It ends on ${dayOf(leaving.endsAt)}, with the time you have paid for. Until then everything works as before. There is no refund, and nothing more will be charged.`
     : 'It ends at once. There is no refund, and nothing more will be charged.';
 }
@@ -40,11 +38,11 @@ export function before(leaving: Leaving): string {
 export const refundAfter = ({ kind, pence }: Refund): string | null =>
   kind === 'none' ? null : `${money(pence)} goes back to your card. The refund appears in ${refundTime}.`;
 
-/** What a cancellation led to. One that may be taken back runs until its end. */
-export function after({ endsAt, refund, mayKeep }: CancellationSummary): string {
-  const end = mayKeep
-    ? `It ends on ${dayOf(endsAt)}. Until then everything works as before.`
-    : `It ended on ${dayOf(endsAt)}.`;
+/** What a cancellation led to. The server says whether it has ended; no clock is asked here. */
+export function after({ endsAt, refund, ended }: CancellationSummary): string {
+  const end = ended
+    ? `It ended on ${dayOf(endsAt)}.`
+    : `It ends on ${dayOf(endsAt)}. Until then everything works as before.`;
   return [end, 'Nothing more will be charged.', refundAfter(refund)].filter(Boolean).join(' ');
 }
 
