@@ -70,6 +70,14 @@ export const storedThings: readonly StoredThing[] = [
     written: 'now',
   },
   {
+    name: '__Host-ve-cancellation',
+    place: 'cookie',
+    purpose:
+      'Remembers that you have typed the code we mailed you to cancel a subscription, so that you need no other. It is a random token that no script can read.',
+    lasts: '30 minutes',
+    written: 'now',
+  },
+  {
     name: '__Host-ve-browser',
     place: 'cookie',
     purpose:
