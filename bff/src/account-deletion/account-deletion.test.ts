@@ -115,9 +115,17 @@ describe('the link', () => {
     const member = await createMember(app);
     const token = await linkOf(member);
     const spare = await linkOf(member);
+    await rows(
+      `insert into email_changes (user_id, old_email, new_email, created_at) values (?, 'old@example.com', 'new@example.com', ?)`,
+      [member.userId, new Date(now)],
+    );
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
     expect(answers).toEqual(Array.from({ length: 5 }, () => ({ outcome: 'confirmed' })));
     expect(await jobsOf(member)).toEqual(['accounts.delete', 'subscriptions.cancel']);
+    const changes = await rows('select finished_at is not null as ended from email_changes where user_id = ?', [
+      member.userId,
+    ]);
+    expect(changes).toEqual([{ ended: true }]);
     expect(await sessionOf(member)).toBeNull();
     expect(
       await rows('select origin, ends_at = ? as at_once from cancellation_requests where user_id = ?', [

@@ -104,6 +104,12 @@ describe('the link', () => {
     await fill(email);
     await app.rows(`update contact_messages set reference = null, kind = 'enquiry'`);
     await fill('other@example.com');
+    // Somebody who typed this address by mistake: their name and home are theirs.
+    await app.rows(
+      `insert into sign_ups (idempotency_key, email, full_name, address, postcode, registration_number, browser_hash, created_at)
+       values (gen_random_uuid(), ?, 'Stranger Smith', '99 High Street', 'LS1 1AA', 'AB12CDE', repeat('0', 64), now())`,
+      [email],
+    );
     const token = await linkOf(email);
     expect(await read(token)).toMatchObject({
       outcome: 'found',
@@ -114,9 +120,10 @@ describe('the link', () => {
         stops: [{ stream: 'newsletter' }],
         messages: [{ name: 'Dana' }, { name: 'Dana' }, { name: 'Dana' }],
         disputes: [{ registration: 'AB12CDE', datum: 'Tax', message: 'Wrong' }],
-        signUps: [],
+        signUps: [{ registration: 'AB12CDE', createdAt: expect.any(String) }],
       },
     });
+    expect(JSON.stringify(await read(token))).not.toMatch(/Stranger|High Street/);
     expect(await app.rows('select id from contact_messages')).toHaveLength(6);
   });
 

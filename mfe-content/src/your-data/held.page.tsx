@@ -115,12 +115,8 @@ function Held({ held }: { held: HeldData }) {
       {signUps.length === 0 ? null : (
         <Section title={words.signUps}>
           <Stack $gap={24}>
-            {signUps.map(({ name, address, registration, createdAt }) => (
-              <Entry key={createdAt} title={words.signUp(registration, createdAt)}>
-                <Text>
-                  {name}, {address}
-                </Text>
-              </Entry>
+            {signUps.map(({ registration, createdAt }) => (
+              <Text key={createdAt}>{words.signUp(registration, createdAt)}</Text>
             ))}
           </Stack>
         </Section>

@@ -30,7 +30,7 @@ const held: HeldData = {
     },
   ],
   disputes: [{ registration: 'AB12CDE', datum: 'Tax', message: 'It is taxed.', createdAt: at }],
-  signUps: [{ name: 'Dana Driver', address: '1 High Street', registration: 'AB12CDE', createdAt: at }],
+  signUps: [{ registration: 'AB12CDE', createdAt: at }],
 };
 const empty: HeldData = { ...held, newsletter: null, messages: [], disputes: [], signUps: [] };
 const axeRules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
@@ -72,7 +72,7 @@ describe('the link', () => {
     expect(screen.getByText(/Complaint VE-7K3M9QXA of 20 November 2026/)).toBeInTheDocument();
     expect(screen.getByText(/Not answered yet/)).toBeInTheDocument();
     expect(screen.getByText('It is taxed.')).toBeInTheDocument();
-    expect(screen.getByText('Dana Driver, 1 High Street')).toBeInTheDocument();
+    expect(screen.getByText(/^For AB12 CDE, on /)).toBeInTheDocument();
     expect(network.calls.map(({ path }) => path)).toEqual(['/api/data-requests/read']);
     expect(await violations(container)).toEqual([]);
   });

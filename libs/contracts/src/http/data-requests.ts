@@ -34,10 +34,11 @@ export const heldDataSchema = z.object({
   disputes: z.array(
     z.object({ registration: z.string(), datum: z.string(), message: z.string(), createdAt: isoInstant }),
   ),
-  /** Forms that led to no account, newest first. */
-  signUps: z.array(
-    z.object({ name: z.string(), address: z.string(), registration: z.string(), createdAt: isoInstant }),
-  ),
+  /**
+   * Forms that led to no account, newest first: without name and postal address, as whoever typed this e-mail address by
+   * mistake gave theirs.
+   */
+  signUps: z.array(z.object({ registration: z.string(), createdAt: isoInstant })),
 });
 
 export type HeldData = z.infer<typeof heldDataSchema>;

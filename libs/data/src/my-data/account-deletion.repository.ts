@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
+import { endEmailChangesOf } from './email-change.repository.ts';
 
 /** How long the link of its mail works, in milliseconds. */
 export const deletionLinkMs = 24 * 3_600_000;
@@ -65,7 +66,7 @@ export const isBeingDeleted = async (em: EntityManager, userId: string): Promise
   return row !== undefined;
 };
 
-/** Marks a deletion as confirmed, and ends every sign-in link of its user. */
+/** Marks a deletion as confirmed, and ends every sign-in link of its user and a change of their address. */
 export const confirmDeletion = async (
   em: EntityManager,
   { id, userId }: Pick<DeletionRow, 'id' | 'userId'>,
@@ -73,6 +74,7 @@ export const confirmDeletion = async (
 ): Promise<void> => {
   await tables(em).updateTable('account_deletions').set({ confirmed_at: now }).where('id', '=', id).execute();
   await tables(em).deleteFrom('sign_in_requests').where('user_id', '=', userId).execute();
+  await endEmailChangesOf(em, userId, now);
 };
 
 const rows = (em: EntityManager) =>

@@ -88,7 +88,7 @@ export const readHeldData = async (em: EntityManager, email: string): Promise<He
     .execute();
   const signUps = await db
     .selectFrom('sign_ups')
-    .selectAll()
+    .select(['registration_number', 'created_at'])
     .where('email', '=', email)
     .where('user_id', 'is', null)
     .orderBy('created_at', 'desc')
@@ -115,12 +115,7 @@ export const readHeldData = async (em: EntityManager, email: string): Promise<He
       message: row.message,
       createdAt: iso(row.created_at),
     })),
-    signUps: signUps.map((row) => ({
-      name: row.full_name,
-      address: row.address,
-      registration: row.registration_number,
-      createdAt: iso(row.created_at),
-    })),
+    signUps: signUps.map((row) => ({ registration: row.registration_number, createdAt: iso(row.created_at) })),
   };
 };
 
