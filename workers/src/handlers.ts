@@ -1,5 +1,6 @@
 import { createDeleteHandler, type DeletionNeeds } from './accounts/delete.handler.ts';
 import { writeError } from './error-logs/write.handler.ts';
+import { createCustomerDeletionHandler } from './my-data/delete-customer.handler.ts';
 import { createCustomerHandler } from './my-data/sync-customer.handler.ts';
 import { makeExport } from './my-data/make-export.handler.ts';
 import type { Handlers } from './job-context.ts';
@@ -33,4 +34,5 @@ export const createHandlers = (needs: MailNeeds & PaymentNeeds & DeletionNeeds &
   'reports.fill': createFillHandler(needs),
   'data-exports.make': makeExport,
   'customers.sync': createCustomerHandler(needs),
+  'customers.delete': createCustomerDeletionHandler(needs),
 });

@@ -58,11 +58,13 @@ export class DataRequestsService {
   }
 
   /** Redeems a link: deletes what it shows, with every request of its address. */
-  async erase({ em, now }: Context, token: string): Promise<DataErasure> {
+  async erase({ em, now, correlationId }: Context, token: string): Promise<DataErasure> {
     return em.transactional(async (transaction) => {
-      const request = await this.#linked(transaction, token, now());
+      const at = now();
+      const request = await this.#linked(transaction, token, at);
       if (request === null) return { outcome: 'expired' };
-      return { outcome: 'erased', ...(await eraseHeldData(transaction, request.email)) };
+      const left = await eraseHeldData(transaction, request.email, { now: at, correlationId });
+      return { outcome: 'erased', ...left };
     });
   }
 

@@ -146,6 +146,13 @@ export const jobs = {
     attempts: 5,
     backoffMs: 5_000,
   },
+  // Deletes at Stripe the customer of a form whose row was deleted with the only id of it.
+  'customers.delete': {
+    queue: 'payments',
+    payload: z.object({ stripeCustomerId: z.string().check(z.minLength(1), z.maxLength(255)), correlationId }),
+    attempts: 12,
+    backoffMs: 2_000,
+  },
   // Brings name and e-mail address of the customer at Stripe up to ours.
   'customers.sync': {
     queue: 'payments',

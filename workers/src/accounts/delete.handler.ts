@@ -9,11 +9,11 @@ import { keepRecords } from '@ve/data/my-data/kept-record.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
-import { isRunning } from '@ve/domain/membership/membership-state';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createHmac } from 'node:crypto';
+import { deleteCustomer } from '../delete-customer.ts';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
 
@@ -103,15 +103,6 @@ const waitFor = async (
   const sinceMs = now().getTime() - confirmedAt.getTime();
   if (sinceMs > aDay) logger.error({ deletionId, waiting }, 'a deletion has waited for more than a day');
   throw new JobHeldError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
-};
-
-/** What runs for it, though no row of ours says so, ends first: it is charged no more. */
-const deleteCustomer = async (payments: PaymentNeeds['payments'], customerId: string): Promise<void> => {
-  const subscriptions = (await unlessUnknown(payments.listSubscriptions(customerId))) ?? [];
-  for (const { id } of subscriptions.filter(isRunning)) {
-    await payments.cancelSubscription({ key: `cancel.${id}.deletion`, id, when: 'now' });
-  }
-  await payments.deleteCustomer(customerId);
 };
 
 /** @throws JobHeldError when something has begun since it was looked for */

@@ -28,7 +28,7 @@ import { purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.reposi
 import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/retention/retention';
 
 /** Deletes one batch of what is older than `before`; returns how many rows. For entries with dates of their own it is now. */
-export type Purge = (em: EntityManager, before: Date) => Promise<number>;
+export type Purge = (em: EntityManager, before: Date, now: Date) => Promise<number>;
 
 /** The purge of each entry of the table of retention that needs one: the type requires all of them. */
 export const purges: { readonly [Name in Purged]: Purge } = {
@@ -73,7 +73,7 @@ export const purgeEverything = async (
   for (const name of Object.keys(purges) as Purged[]) {
     let all = 0;
     for (let batch = 1; batch > 0 && !isClosed(); all += batch) {
-      batch = await purges[name](fork(), beforeOf(retention[name], now));
+      batch = await purges[name](fork(), beforeOf(retention[name], now), now);
     }
     gone[name] = all;
   }

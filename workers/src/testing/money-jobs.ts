@@ -5,6 +5,7 @@ import type { Clock } from '@ve/domain/time/clock';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { createDeleteHandler } from '../accounts/delete.handler.ts';
 import type { JobContext } from '../job-context.ts';
+import { createCustomerDeletionHandler } from '../my-data/delete-customer.handler.ts';
 import type { PaymentNeeds } from '../payments.ts';
 import { createFillHandler } from '../reports/fill.handler.ts';
 import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
@@ -53,6 +54,7 @@ export const moneyJobs = ({
     'subscriptions.cancel': createCancelHandler({ payments }),
     'subscriptions.keep': createKeepHandler({ payments }),
     'accounts.delete': createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } }),
+    'customers.delete': createCustomerDeletionHandler({ payments }),
     'reports.fill': createFillHandler({ sources }),
     'vdi-check.run': createCheckHandler({ ...scriptedRegisters(), sources, registers }),
   };

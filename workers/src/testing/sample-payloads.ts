@@ -33,5 +33,6 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
   'accounts.delete': () => ({ deletionId: randomUUID(), correlationId }),
   'reports.fill': () => ({ reportId: randomUUID(), correlationId }),
   'data-exports.make': () => ({ exportId: randomUUID(), correlationId }),
+  'customers.delete': () => ({ stripeCustomerId: 'cus_unknown', correlationId }),
   'customers.sync': () => ({ userId: randomUUID(), changeId: randomUUID(), correlationId }),
 };

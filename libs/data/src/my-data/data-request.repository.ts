@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HeldData } from '@ve/contracts/http/data-requests';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
+import { orderCustomerDeletions } from '../customer/stripe-customer.repository.ts';
 import { tables } from '../entities.ts';
 
 /** How long the link of its mail works, in milliseconds. */
@@ -123,9 +124,13 @@ export const readHeldData = async (em: EntityManager, email: string): Promise<He
  * Deletes what is held of an address apart from an account: newsletter, enquiries, answered complaints, disputes, stops,
  * ended sign-ups, searches for a membership and the records of mails, if there is no account to which those belong. A
  * complaint that is open stays until it is answered, and a form that may still be paid for until it has ended: their
- * number is returned.
+ * number is returned. The customers at Stripe of those sign-ups go by a job.
  */
-export const eraseHeldData = async (em: EntityManager, email: string): Promise<{ left: number }> => {
+export const eraseHeldData = async (
+  em: EntityManager,
+  email: string,
+  queued: { now: Date; correlationId: string },
+): Promise<{ left: number }> => {
   const db = tables(em);
   const own = await sql<{ id: string }>`
     delete from contact_messages where email = ${email} and not (kind = 'complaint' and state <> 'answered')
@@ -136,12 +141,15 @@ export const eraseHeldData = async (em: EntityManager, email: string): Promise<{
   `.execute(db);
   await db.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute();
   await db.deleteFrom('mail_stops').where('email', '=', email).execute();
-  await sql`
+  const signUps = await sql<{ customer: string | null }>`
     delete from sign_ups where email = ${email} and user_id is null and status in ('abandoned', 'returned')
+    returning stripe_customer_id as customer
   `.execute(db);
+  const customers = signUps.rows.map(({ customer }) => customer);
+  await orderCustomerDeletions(em, customers, queued);
   const gone = [...own.rows, ...disputes.rows].map(({ id }) => id);
   await sql`
-    delete from mails where subject_id::text = any (${gone})
+    delete from mails where subject_id = any (${gone}::uuid[])
       or (recipient = ${email} and not exists (select from users where email = ${email}))
   `.execute(db);
   await sql`

@@ -133,7 +133,7 @@ it('is purged with its consents thirty days after it was abandoned or its paymen
   const returned = await insertSignUp(em, { createdAt: daysAgo(32) });
   await decideReturn(em, returned, paid);
   await finishReturn(em, returned, 're_1', daysAgo(31));
-  expect(await purgeFruitlessSignUps(em, daysAgo(30))).toBe(2);
+  expect(await purgeFruitlessSignUps(em, daysAgo(30), now)).toBe(2);
   for (const id of [old, returned]) expect(await findSignUp(em, id)).toBeNull();
   expect(await em.execute('select count(*)::int as count from consents')).toEqual([{ count: 4 }]);
   expect(await findSignUp(em, open)).not.toBeNull();

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConsentKind } from '@ve/domain/membership/consents';
 import { type PaidSignUp, type SignUpOutcome, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
+import { orderCustomerDeletions } from '../customer/stripe-customer.repository.ts';
 import { tables } from '../entities.ts';
 import type { SignUpStatus } from './sign-up.entity.ts';
 
@@ -261,18 +262,22 @@ export const findUnaccounted = async (em: EntityManager, ids: string[]): Promise
 
 /**
  * Purges sign-ups that ended before `before` without an account (abandoned, or with their payment returned), with their
- * consents, up to a thousand at a time; returns how many.
+ * consents and their customers at Stripe, up to a thousand at a time; returns how many.
  */
-export const purgeFruitlessSignUps = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+export const purgeFruitlessSignUps = (outside: EntityManager, before: Date, now: Date): Promise<number> =>
+  outside.transactional(async (em) => {
+    const gone = await sql<{ customer: string | null }>`
     delete from sign_ups where id in (
       select id from sign_ups
       where status in ('abandoned', 'returned') and created_at < ${before.toISOString()} and finished_at < ${before.toISOString()}
       limit 1000
     )
+    returning stripe_customer_id as customer
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
-};
+    const customers = gone.rows.map(({ customer }) => customer);
+    await orderCustomerDeletions(em, customers, { now, correlationId: 'purge' });
+    return gone.rows.length;
+  });
 
 const finish = async (
   em: EntityManager,
