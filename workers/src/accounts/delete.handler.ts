@@ -28,7 +28,7 @@ type Confirmed = DeletionRow & { confirmedAt: Date };
 
 /**
  * Deletes an account whose deletion was confirmed: its membership ends (`cancelMembership`), forms that were never paid for
- * are voided, and once all of that has been carried out at Stripe, refund included, and no full check runs any more,
+ * are voided, and once all of that has been carried out at Stripe, refund included and told by mail, and no full check runs any more,
  * Stripe's customer is deleted, then the failed jobs that name the person, and then, in one transaction, everything of ours
  * but what the law makes us keep. Each step finds by itself what an earlier run has done. What is under way is waited for,
  * without an attempt being counted.
@@ -44,8 +44,8 @@ export const createDeleteHandler =
     if (confirmedAt === null) throw new UnrecoverableJobError('this deletion was not confirmed');
     const confirmed: Confirmed = { ...deletion, confirmedAt };
     await endMembership(confirmed, context);
-    await endSignUps(payments, await findOpenWork(em, confirmed), context);
-    await waitFor(payments, await findOpenWork(em, confirmed), confirmed, context);
+    await endSignUps(payments, await findOpenWork(em, confirmed, context.now()), context);
+    await waitFor(payments, await findOpenWork(em, confirmed, context.now()), confirmed, context);
     const customers = await findStripeCustomers(em, confirmed.userId);
     for (const customerId of customers) await deleteCustomer(payments, customerId);
     // Before the rows, by whose ids they are found.
@@ -98,8 +98,13 @@ const waitFor = async (
     // Nothing can be carried out where Stripe knows of nothing.
     if ((await unlessUnknown(payments.readSubscription(id))) !== null) cancellations.push(id);
   }
-  const waiting = { cancellations: cancellations.length, checks: work.checks, signUps: work.signUps.length };
-  if (waiting.cancellations + waiting.checks + waiting.signUps === 0) return;
+  const waiting = {
+    cancellations: cancellations.length,
+    checks: work.checks,
+    signUps: work.signUps.length,
+    mails: work.mails,
+  };
+  if (Object.values(waiting).every((count) => count === 0)) return;
   const sinceMs = now().getTime() - confirmedAt.getTime();
   if (sinceMs > aDay) logger.error({ deletionId, waiting }, 'a deletion has waited for more than a day');
   throw new JobHeldError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
@@ -111,9 +116,9 @@ const erase = (deletion: Confirmed, customers: string[], context: JobContext): P
     const { id: deletionId, userId, email } = deletion;
     if (!(await lockUser(em, userId))) return;
     const at = context.now();
-    const { checks, signUps } = await findOpenWork(em, deletion);
+    const { checks, signUps, mails } = await findOpenWork(em, deletion, at);
     const present = await findStripeCustomers(em, userId);
-    if (checks + signUps.length > 0 || present.some((id) => !customers.includes(id))) {
+    if (checks + signUps.length + mails > 0 || present.some((id) => !customers.includes(id))) {
       throw new JobHeldError('the account has new work under way', 1_000);
     }
     await keepRecords(em, userId, at);

@@ -18,10 +18,19 @@ export interface OpenWork {
   checks: number;
   /** Forms that were never paid for, or whose payment is still being dealt with. */
   signUps: { id: string; paymentIntentId: string | null }[];
+  /** About its cancellations, on their way for less than an hour: they say what comes back, and would go unsent. */
+  mails: number;
 }
 
-/** What of this account is still under way. */
-export const findOpenWork = async (em: EntityManager, { userId, confirmedAt }: LeavingAccount): Promise<OpenWork> => {
+/** For how long a mail on its way is waited for, in milliseconds: longer than the sending is tried. */
+const mailWaitMs = 3_600_000;
+
+/** What of this account is still under way at `now`. */
+export const findOpenWork = async (
+  em: EntityManager,
+  { userId, confirmedAt }: LeavingAccount,
+  now: Date,
+): Promise<OpenWork> => {
   const db = tables(em);
   const cancellations = await db
     .selectFrom('cancellation_requests')
@@ -41,8 +50,15 @@ export const findOpenWork = async (em: EntityManager, { userId, confirmedAt }: L
     select id, payment_intent_id as "paymentIntentId" from sign_ups
     where ${isOwn('sign_ups')} and status = 'open' and created_at <= ${confirmedAt.toISOString()}
   `.execute(db);
+  const mails = await sql<{ count: number }>`
+    with ${personOf(userId, { proven: true })}
+    select count(*)::int as count from mails
+    where subject_id in (select id from cancellation_requests where ${isOwn('cancellation_requests')})
+      and num_nonnulls(sent_at, failed_at, skipped_at) = 0
+      and created_at > ${new Date(now.getTime() - mailWaitMs).toISOString()}
+  `.execute(db);
   const atStripe = cancellations.flatMap(({ id }) => (id === null ? [] : [id]));
-  return { cancellations: atStripe, checks: checks.length, signUps: signUps.rows };
+  return { cancellations: atStripe, checks: checks.length, signUps: signUps.rows, mails: mails.rows[0]?.count ?? 0 };
 };
 
 /** Stripe's customers of this account: its own, and one of each form of its own that has come to its end. */

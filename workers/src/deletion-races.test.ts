@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { PaymentNeeds } from './payments.ts';
+import { JobHeldError } from '@ve/server-kit/queue/job-errors';
+import { createDeleteHandler } from './accounts/delete.handler.ts';
+import { contextFor } from './testing/context-for.ts';
+import { askAndConfirm, type LeavingPerson, readPerson } from './testing/leaving-person.ts';
+import { moneyJobs } from './testing/money-jobs.ts';
+import { openForm } from './testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from './testing/stripe-sandbox.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let sandbox: StripeSandbox;
+let world: StripeWorld;
+beforeAll(async () => {
+  [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
+});
+afterAll(() => Promise.all([db.close(), sandbox.close()]));
+
+const start = new Date('2027-03-01T10:00:00.000Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const email = 'dana@example.com';
+beforeEach(async () => {
+  await rows('truncate users, sign_ups, mails, outbox, kept_records cascade');
+  world = await sandbox.openWorld(start);
+});
+
+const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  db.orm.em.fork().execute<T[]>(sql, values);
+const jobs = () => moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+
+/** A member who has paid for their first month. */
+const join = async (): Promise<LeavingPerson> => {
+  const form = await openForm({ orm: db.orm, sandbox, world }, { email });
+  await world.confirm(form.payment, 'visa');
+  const payload = { signUpId: form.signUpId, correlationId: 'c' };
+  await db.orm.em.fork().transactional((em) => addToOutbox(em, 'sign-ups.complete', payload, { now: world.now() }));
+  await jobs().settle();
+  await world.advanceTo(after(26));
+  await db.orm.em.fork().transactional(async (em) => {
+    const { subscriptionId } = await readPerson(db.orm, email);
+    await addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: world.now() });
+  });
+  await jobs().settle();
+  return readPerson(db.orm, email);
+};
+
+const run = (deletionId: string, payments: PaymentNeeds['payments'] = sandbox.payments) =>
+  createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
+    { deletionId, correlationId: 'c' },
+    contextFor({ orm: db.orm, now: world.now }),
+  );
+const isGone = async () => (await rows('select id from users')).length === 0;
+
+describe('a deletion', () => {
+  it('waits for the mail that says what comes back, while the mail server is down, for an hour at most', async () => {
+    const person = await join();
+    const deletionId = await askAndConfirm(db.orm, person, world.now());
+    const { waiting, run: carryOut } = jobs();
+    for (const job of await waiting()) if (job.name === 'subscriptions.cancel') await carryOut(job);
+    const told = () => rows(`select sent_at from mails where template = 'membership-cancelled'`);
+    expect(await told()).toEqual([{ sent_at: null }]);
+    await expect(run(deletionId)).rejects.toThrow(JobHeldError);
+    await world.advanceTo(after(26.9));
+    await expect(run(deletionId)).rejects.toThrow(JobHeldError);
+    expect(await told()).toHaveLength(1);
+    await world.advanceTo(after(27));
+    await run(deletionId);
+    expect(await isGone()).toBe(true);
+  });
+});
