@@ -43,7 +43,7 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   readyMails: purgeReadyMails,
   failedChecks: purgeFailedChecks,
   signIns: purgeSignInRequests,
-  signUps: purgeFruitlessSignUps,
+  signUps: (em, before, now) => em.transactional((transaction) => purgeFruitlessSignUps(transaction, before, now)),
   sessions: purgeSessions,
   stripeEvents: purgeStripeEvents,
   cancelLinks: purgeMembershipLinks,

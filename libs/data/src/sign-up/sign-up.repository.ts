@@ -262,11 +262,11 @@ export const findUnaccounted = async (em: EntityManager, ids: string[]): Promise
 
 /**
  * Purges sign-ups that ended before `before` without an account (abandoned, or with their payment returned), with their
- * consents and their customers at Stripe, up to a thousand at a time; returns how many.
+ * consents, up to a thousand at a time, and queues the deletion of their customers at Stripe, in the caller's transaction;
+ * returns how many.
  */
-export const purgeFruitlessSignUps = (outside: EntityManager, before: Date, now: Date): Promise<number> =>
-  outside.transactional(async (em) => {
-    const gone = await sql<{ customer: string | null }>`
+export const purgeFruitlessSignUps = async (em: EntityManager, before: Date, now: Date): Promise<number> => {
+  const gone = await sql<{ customer: string | null }>`
     delete from sign_ups where id in (
       select id from sign_ups
       where status in ('abandoned', 'returned') and created_at < ${before.toISOString()} and finished_at < ${before.toISOString()}
@@ -274,10 +274,10 @@ export const purgeFruitlessSignUps = (outside: EntityManager, before: Date, now:
     )
     returning stripe_customer_id as customer
   `.execute(tables(em));
-    const customers = gone.rows.map(({ customer }) => customer);
-    await orderCustomerDeletions(em, customers, { now, correlationId: 'purge' });
-    return gone.rows.length;
-  });
+  const customers = gone.rows.map(({ customer }) => customer);
+  await orderCustomerDeletions(em, customers, { now, correlationId: 'purge' });
+  return gone.rows.length;
+};
 
 const finish = async (
   em: EntityManager,

@@ -3,10 +3,10 @@ import { eraseHeldData } from '@ve/data/my-data/data-request.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { purges } from '../maintenance/purges.ts';
-import { moneyJobs } from '../testing/money-jobs.ts';
-import { openForm } from '../testing/sign-up-rows.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
+import { purges } from './maintenance/purges.ts';
+import { moneyJobs } from './testing/money-jobs.ts';
+import { openForm } from './testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeWorld } from './testing/stripe-sandbox.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
