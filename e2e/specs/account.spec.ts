@@ -107,7 +107,7 @@ test('the cancel link of a mail works without signing in, and only by its button
   await expect(plan(page).getByText('Cancelled', { exact: true })).toBeVisible();
 
   await plan(page).getByRole('button', { name: 'Pay £8.90 now, then £8.90 every month' }).click();
-  await expect(toast(page)).toBeVisible();
+  await expect(page.getByText('Your membership has started again')).toBeVisible();
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
 });
 

@@ -74,6 +74,14 @@ test('somebody whose membership has ended is led to where it can be started agai
   expect(network.calls.find(({ path }) => path === '/api/upgrade-subscription')?.body).toBeNull();
 });
 
+test('a membership that is started again is not called an upgrade', () => {
+  const answer = { outcome: 'upgraded', subscription: unsubscribed } as const;
+  const submission = { state: 'done', sent: 'rejoin-1', answer } as const;
+  renderPage(<UpgradeToast submission={submission} onClose={() => undefined} />, { queries: true });
+  expect(screen.getByText('Your membership has started again')).toBeInTheDocument();
+  expect(screen.queryByText('Subscription upgraded!')).toBeNull();
+});
+
 test('no answer is a failure, in the words of the specification', async () => {
   network.answer(upgrading, 'no-answer');
   await press();

@@ -17,6 +17,7 @@ export type UpgradeSubmission = Submission<Rejoin, Upgrade>;
 
 const words = {
   upgraded: 'Subscription upgraded!',
+  again: 'Your membership has started again',
   ready: 'Your full check is ready to use.',
   already: 'Your membership is active already',
   pending: 'Payment in progress',
@@ -73,10 +74,11 @@ export function useUpgrade(authenticate: Authenticate | null = null): {
 export function UpgradeToast({ submission, onClose }: { submission: UpgradeSubmission; onClose: () => void }) {
   if (submission.state === 'idle' || submission.state === 'busy') return null;
   const outcome = submission.state === 'done' ? submission.answer.outcome : 'card-needed';
+  const isRejoin = submission.state === 'done' && submission.sent !== null;
   switch (outcome) {
     case 'upgraded':
       return (
-        <Toast tone="pass" role="status" title={words.upgraded} onClose={onClose}>
+        <Toast tone="pass" role="status" title={isRejoin ? words.again : words.upgraded} onClose={onClose}>
           {words.ready}
         </Toast>
       );

@@ -1,10 +1,11 @@
 import { type SubscriptionSearch, searchSubscription } from '@ve/contracts/http/cancellation';
-import { callApi } from '@ve/mfe-kit/api';
+import { type ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -50,9 +51,20 @@ const nextStage = (
 const callSearch = ({ email, code }: Search) =>
   callApi(searchSubscription, { body: code === undefined ? { email } : { email, code } });
 
+/** Checked by name, as `FormFailure` does. */
+const isLimit = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ApiError' && (error as ApiError).code === 'too-many-requests';
+
 /** A failed search says nothing about anybody, and never that nothing was found. */
 function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const words = messages.failed;
+  if (isLimit(error)) {
+    return (
+      <Banner tone="warn" role="alert" title={messages.limited.title}>
+        {messages.limited.text}
+      </Banner>
+    );
+  }
   return (
     <Stack $gap={12}>
       <FormFailure title={words.title} error={error} />

@@ -123,7 +123,8 @@ describe('the search', () => {
     expect(screen.getByRole('heading', { name: 'No Subscription Found' })).toBeInTheDocument();
     expect(screen.getAllByText(/Possible reasons/)).toHaveLength(1);
     expect(calls(search)).toEqual([{ email }]);
-    expect(document.activeElement).toContainElement(code);
+    expect(screen.getByRole('heading', { name: 'Enter your code' })).toHaveFocus();
+    expect(screen.getByText(`If so, it goes to ${email} and works for 10 minutes.`)).toBeInTheDocument();
     await expectAccessible(page);
   });
 
@@ -142,6 +143,17 @@ describe('the search', () => {
     await page.user.click(button('Try again'));
     expect(await screen.findByText(sentWords)).toBeInTheDocument();
     expect(calls(search)).toEqual([{ email }, { email }]);
+  });
+
+  test('past the limit of an hour says when to come back, without alarm or reference', async () => {
+    const body = { type: 'x', code: 'too-many-requests', title: 'Too many requests.', status: 429, requestId: 'r-1' };
+    network.answer(search, { status: 429, body });
+    const page = open();
+    await searchFor(page);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/three codes an hour.*Use the last one.*search again in an hour/);
+    expect(alert).not.toHaveTextContent(/failed|Reference/);
+    await expectAccessible(page);
   });
 
   test('of somebody signed in has their address, and needs no code', async () => {
@@ -182,6 +194,19 @@ describe('the code', () => {
     await page.user.click(button('Continue'));
     await expect(screen.findByRole('alert')).resolves.toHaveFocus();
     expect(calls(search)).toHaveLength(3);
+  });
+
+  test('guessed wrong five times is said to be of no use any more', async () => {
+    network.answer(search, { body: { outcome: 'code-sent' } }, { body: { outcome: 'code-refused' } });
+    const page = open();
+    await searchFor(page);
+    await page.user.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), '123456');
+    for (const guesses of [1, 2, 3, 4, 5]) {
+      await page.user.click(button('Continue'));
+      const words = guesses < 5 ? /is wrong, has expired or was used/ : /After 5 wrong tries the code no longer works/;
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+      expect(calls(search)).toHaveLength(1 + guesses);
+    }
   });
 
   test('can be sent again, and the field is emptied for it', async () => {
@@ -248,7 +273,7 @@ describe('the views, in the order of the specification', () => {
   ])('%s', async (title, answer) => {
     const page = await show({ ...everything, ...answer });
     const shown = screen.getByRole('heading', { level: 2, name: title });
-    expect(document.activeElement).toContainElement(shown);
+    expect(shown).toHaveFocus();
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2);
     expect(button('Search Different Email')).toBeInTheDocument();
     await expectAccessible(page);
@@ -276,7 +301,15 @@ describe('the views, in the order of the specification', () => {
 
   test('a cancelled subscription: every field, the day in UK time, the amount in its currency', async () => {
     await show({ ...nothing, canceled_subscription_found: true, canceled_subscription_info: canceledInfo });
-    for (const text of ['Date canceled', '02/07/2026', 'Subscription ID', 'sub_1Q2w3E4r5T', 'AB12 CDE', '$8.90']) {
+    for (const text of [
+      'Date canceled',
+      'Last payment',
+      '02/07/2026',
+      'Subscription ID',
+      'sub_1Q2w3E4r5T',
+      'AB12 CDE',
+      '$8.90',
+    ]) {
       expect(screen.getByText(text)).toBeInTheDocument();
     }
   });
@@ -319,7 +352,7 @@ describe('Request Cancellation', () => {
     const page = await show(found());
     await page.user.dblClick(button('Request Cancellation'));
     const heading = await screen.findByRole('heading', { name: 'Cancellation Processed' });
-    expect(document.activeElement).toContainElement(heading);
+    expect(heading).toHaveFocus();
     expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
     expect(screen.getByText(/£8\.90 goes back to your card\. The refund appears in 5-10 business days/)).toBeVisible();
     expect(calls(request)).toEqual([{ email }]);
@@ -343,6 +376,8 @@ describe('Request Cancellation', () => {
     expect(await screen.findByText(/It ended on 1 November 2026/)).not.toHaveTextContent(/card|refund/i);
     await page.user.click(await screen.findByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('textbox')).toBeNull();
+    expect(document.activeElement).toContainElement(screen.getByText('No answer was sent.'));
+    expect(document.body).not.toHaveFocus();
     expect(calls('POST /api/cancellation-answer')).toEqual([]);
   });
 

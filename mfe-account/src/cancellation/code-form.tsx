@@ -1,3 +1,4 @@
+import { codeGuesses } from '@ve/contracts/http/cancellation';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -20,6 +21,8 @@ const Digits = styled.div`
   }
 `;
 
+const refusal = (refused: number): string => (refused < codeGuesses ? words.refused : words.used);
+
 export interface CodeFormProps {
   email: string;
   /** Codes asked for; each is sent to whoever has a subscription. */
@@ -39,7 +42,7 @@ export interface CodeFormProps {
 export function CodeForm({ email, sent, refused, lapsed, busy, failure, onCode, onAnother }: CodeFormProps) {
   const [typed, setTyped] = useState('');
   const [incomplete, setIncomplete] = useState(0);
-  const error = incomplete > 0 ? words.incomplete : refused > 0 && failure === null ? words.refused : undefined;
+  const error = incomplete > 0 ? words.incomplete : refused > 0 && failure === null ? refusal(refused) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy !== null) return;

@@ -1,4 +1,4 @@
-import { codeMinutes } from '@ve/contracts/http/cancellation';
+import { codeGuesses, codeMinutes } from '@ve/contracts/http/cancellation';
 
 /** Text of the page; strings that the specification fixes (sections 2 and 4) are kept verbatim. */
 export const messages = {
@@ -24,17 +24,23 @@ export const messages = {
     contact: 'Contact us',
   },
 
+  limited: {
+    title: 'That is as often as we can do it for now',
+    text: `We send at most three codes an hour to one address. Use the last one if it came within ${codeMinutes} minutes, or search again in an hour. It says nothing about your subscription.`,
+  },
+
   code: {
     title: 'Enter your code',
     sent: 'If this address has a subscription, a code is on its way',
     sentAgain: 'If this address has a subscription, another code is on its way',
     lapsed: 'For your safety the last code counts for half an hour only. Enter a new one to go on.',
-    to: (email: string) => `We write to ${email}. The code works for ${codeMinutes} minutes.`,
+    to: (email: string) => `If so, it goes to ${email} and works for ${codeMinutes} minutes.`,
     label: 'Six-digit code',
     action: 'Continue',
     busy: 'Checking…',
     incomplete: 'Enter the six digits of the code',
     refused: 'This code is wrong, has expired or was used. Check it, or send another.',
+    used: `After ${codeGuesses} wrong tries the code no longer works, even if you now find the right one. Send another.`,
     again: 'Send another code',
     againBusy: 'Sending…',
   },
@@ -45,12 +51,12 @@ export const messages = {
     noCode: 'If no code arrives within a few minutes, we have no subscription for this address. Possible reasons:',
     reasons: [
       'You signed up with another e-mail address.',
-      'There is a slip in the address above.',
+      'The address above is misspelt.',
       'The payment did not go through, so nothing was started.',
     ],
-    spam: 'The mail is among your spam.',
+    spam: 'The e-mail is in your spam folder.',
     different: 'Search Different Email',
-    stuck: 'Charged all the same?',
+    stuck: 'Were you charged anyway?',
     contact: 'Contact us',
   },
 
@@ -73,7 +79,7 @@ export const messages = {
     text: 'This subscription has ended. Nothing more will be charged.',
     date: 'Date canceled',
     id: 'Subscription ID',
-    amount: 'Amount',
+    amount: 'Last payment',
   },
 
   paymentsOnly: {

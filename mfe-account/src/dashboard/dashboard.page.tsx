@@ -46,14 +46,15 @@ function charges({ state, nextCharge, endsAt }: Subscription): string {
 
 function Plan({ subscription }: { subscription: Subscription }) {
   const { state, credits } = subscription;
-  const { news, cancel, keep } = useLeaving(subscription);
+  const { news, isTold, cancel, keep, question } = useLeaving(subscription);
   return (
     <>
       {news}
-      <Text>{charges(subscription)}</Text>
+      {isTold ? null : <Text>{charges(subscription)}</Text>}
       {state === 'active' ? <Text>{messages.checks(credits)}</Text> : null}
       {keep}
       {cancel === null ? null : <Row>{cancel}</Row>}
+      {question}
     </>
   );
 }
@@ -63,7 +64,7 @@ function PlanSummary() {
   const { state } = subscription;
   const known = status === 'ready' || (status === 'error' && state !== 'none');
   return (
-    <Panel title={messages.plan} aside={known ? <PlanBadge state={state} /> : null}>
+    <Panel title={messages.plan} aside={known ? <PlanBadge {...subscription} /> : null}>
       {status === 'loading' ? (
         <Loading label={messages.planLoading}>
           <Skeleton $height="1.5rem" />

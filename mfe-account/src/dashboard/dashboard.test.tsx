@@ -103,7 +103,7 @@ test('a membership is cancelled here in two clicks too, and kept', async () => {
   answerAccount(network, active);
   network.answer('GET /api/subscription', { body: active }, { body: ending });
   network.answer('POST /api/subscription/cancel', {
-    body: { outcome: 'cancelled', endsAt, summary: running, answerToken: null },
+    body: { outcome: 'cancelled', endsAt, summary: running, answerToken: 'token-1' },
   });
   network.answer('POST /api/subscription/keep', { body: { outcome: 'ended' } });
   const { user } = open();
@@ -113,6 +113,11 @@ test('a membership is cancelled here in two clicks too, and kept', async () => {
   expect(dialog.getByText(/It ends on 22 December 2036/)).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Cancel membership' }));
   expect(await plan.findByRole('status')).toHaveTextContent('Cancelled');
+  expect(await plan.findByText('Active until 22 December 2036')).toBeInTheDocument();
+  expect(plan.getAllByText(/It ends on/)).toHaveLength(1);
+  const question = await plan.findByRole('textbox', { name: 'What made you leave?' });
+  const keep = await plan.findByRole('button', { name: 'Keep my membership' });
+  expect(keep.compareDocumentPosition(question)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await user.click(await plan.findByRole('button', { name: 'Keep my membership' }));
   expect(await plan.findByRole('status')).toHaveTextContent('It has ended');
 });

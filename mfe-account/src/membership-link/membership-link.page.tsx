@@ -44,6 +44,15 @@ function Unknown() {
   );
 }
 
+/** The way on from what the link has done. */
+const ToAccount = () => (
+  <Row>
+    <ButtonLink as={Link} to="/my-account" $variant="secondary">
+      {messages.account}
+    </ButtonLink>
+  </Row>
+);
+
 interface OfLink {
   token: string;
 }
@@ -53,10 +62,17 @@ function KeepByLinkButton({ token, endsAt, onKept }: OfLink & { endsAt: string; 
   return <KeepMembership endsAt={endsAt} keep={() => callApi(keepByLink, { body: { token } })} onKept={onKept} />;
 }
 
+const KeptByLink = ({ answer }: { answer: KeepAnswer }) => (
+  <Stack $gap={24}>
+    <Kept answer={answer} />
+    <ToAccount />
+  </Stack>
+);
+
 /** Replaces the button, and takes its focus. */
 function Done({ token, done }: OfLink & { done: Extract<Cancellation, { outcome: 'cancelled' }> }) {
   const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <Kept answer={kept} />;
+  if (kept !== null) return <KeptByLink answer={kept} />;
   const { summary, answerToken } = done;
   return (
     <Stack $gap={24}>
@@ -67,19 +83,21 @@ function Done({ token, done }: OfLink & { done: Extract<Cancellation, { outcome:
       </News>
       {summary.mayKeep ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKept} /> : null}
       <OptionalQuestion token={answerToken} />
+      <ToAccount />
     </Stack>
   );
 }
 
 function AlreadyCancelled({ link: { endsAt, atOnce, refund, mayKeep }, token }: OfLink & { link: Found }) {
   const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <Kept answer={kept} />;
+  if (kept !== null) return <KeptByLink answer={kept} />;
   return (
     <Stack $gap={24}>
       <Banner tone="info" title={messages.alreadyTitle}>
         {atOnce ? messages.endedText(endsAt) : messages.alreadyText(endsAt)} {refundAfter(refund)}
       </Banner>
       {mayKeep ? <KeepByLinkButton token={token} endsAt={endsAt} onKept={setKept} /> : null}
+      <ToAccount />
     </Stack>
   );
 }

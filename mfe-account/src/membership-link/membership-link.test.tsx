@@ -62,6 +62,7 @@ describe('opening the link', () => {
     network.answer(read, { body: { ...found, ...ended, cancelled: true } });
     open();
     const words = await screen.findByText(/It ended on 1 November 2026 at 12:00 UK time/);
+    expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/my-account');
     expect(words).toHaveTextContent('£8.90 goes back to your card. The refund appears in 5-10 business days.');
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -144,6 +145,7 @@ describe('the button', () => {
     await user.click(screen.getByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Keep my membership' }));
-    expect(await screen.findByRole('status')).toHaveTextContent('It has ended');
+    expect(await screen.findByText('It has ended')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'My account' })).toBeInTheDocument();
   });
 });

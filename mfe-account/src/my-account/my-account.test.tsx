@@ -327,7 +327,7 @@ describe('coming back', () => {
     expect(shown.getByText(new RegExp(consents.rejoin.text))).toBeInTheDocument();
     expect(shown.getByText('Ended')).toBeInTheDocument();
     await user.click(shown.getByRole('button', { name: rejoin }));
-    expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
+    expect(await screen.findByText('Your membership has started again')).toBeInTheDocument();
     expect(sent()).toEqual([{ consent: consents.rejoin.version }]);
   });
 

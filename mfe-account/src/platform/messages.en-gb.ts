@@ -38,6 +38,8 @@ export const messages = {
     expired: 'Renewal due',
   },
 
+  activeUntil: (at: string) => `Active until ${dayOf(at)}`,
+
   car: {
     title: 'Due for your car',
     loading: 'Asking DVLA and DVSA',

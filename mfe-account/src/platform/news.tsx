@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Replaces what was pressed, and takes its focus. */
+/** Replaces what was pressed, and takes its focus: its first heading, where it has one. */
 export function News({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.focus();
+    const target = box.current?.querySelector<HTMLElement>('h2, h3') ?? box.current;
+    if (target === null) return;
+    target.tabIndex = -1;
+    target.focus();
   }, []);
-  return (
-    <div ref={box} tabIndex={-1}>
-      {children}
-    </div>
-  );
+  return <div ref={box}>{children}</div>;
 }

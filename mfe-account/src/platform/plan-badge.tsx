@@ -12,6 +12,9 @@ const tones: Record<Subscription['state'], Tone> = {
 };
 
 /** The state of a membership as icon, word and tint. */
-export const PlanBadge = ({ state }: Pick<Subscription, 'state'>) => (
-  <StatusBadge tone={tones[state]}>{messages.states[state]}</StatusBadge>
-);
+export const PlanBadge = ({ state, endsAt }: Pick<Subscription, 'state' | 'endsAt'>) =>
+  state === 'active' && endsAt !== null ? (
+    <StatusBadge tone="info">{messages.activeUntil(endsAt)}</StatusBadge>
+  ) : (
+    <StatusBadge tone={tones[state]}>{messages.states[state]}</StatusBadge>
+  );

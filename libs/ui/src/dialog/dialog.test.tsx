@@ -15,6 +15,15 @@ test('shows its content, under its title, only while open', () => {
   expect(screen.getByRole('dialog', { name: 'Enter phone number' })).toHaveTextContent('For reminders by SMS.');
 });
 
+test('opens on its title, before everything that can be pressed', () => {
+  render(
+    <Dialog open title="Cancel your trial?" onClose={jest.fn()} actions={<button>Cancel trial</button>}>
+      <p>It ends at once.</p>
+    </Dialog>,
+  );
+  expect(screen.getByRole('heading', { name: 'Cancel your trial?' })).toHaveFocus();
+});
+
 test('close button, Escape and a click outside request closing; a click inside does not', async () => {
   const close = jest.fn();
   render(

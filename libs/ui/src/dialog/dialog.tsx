@@ -73,7 +73,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal on the native `<dialog>`: the browser traps focus and restores it on close. */
+/** A modal on the native `<dialog>`: its title takes the focus, the browser traps it and restores it on close. */
 export function Dialog({ open, title, onClose, actions, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -89,7 +89,9 @@ export function Dialog({ open, title, onClose, actions, children }: DialogProps)
     // A browser without modal dialogs still shows the content.
     if (typeof dialog.showModal === 'function') dialog.showModal();
     else dialog.setAttribute('open', '');
-  }, [open]);
+    // Read from its beginning: a browser would go to the first button, past what it is about.
+    document.getElementById(titleId)?.focus();
+  }, [open, titleId]);
 
   const pressOutside = (event: MouseEvent) => {
     if (event.target === box.current) onClose();
@@ -108,7 +110,7 @@ export function Dialog({ open, title, onClose, actions, children }: DialogProps)
       {open ? (
         <Inside>
           <Head>
-            <Heading level={2} size="m" id={titleId}>
+            <Heading level={2} size="m" id={titleId} tabIndex={-1}>
               {title}
             </Heading>
             <Close type="button" aria-label="Close" onClick={onClose}>

@@ -140,7 +140,7 @@ function Actions({
 function Plan({ subscription }: { subscription: Subscription }) {
   const [search, setSearch] = useSearchParams();
   const changing = search.get('card') === 'change' || search.get('fix') === 'card';
-  const { news, cancel, keep, clear } = useLeaving(subscription);
+  const { news, cancel, keep, question, clear } = useLeaving(subscription);
   const [closed, setClosed] = useState(false);
   const [saved, setSaved] = useState<PaymentCard | null>(null);
   const { authenticate, bank } = useBank();
@@ -257,6 +257,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         </News>
       ) : null}
       <Actions subscription={subscription} paying={paying} onPay={pay} cancel={cancel} keep={keep} />
+      {question}
       {submission === told || outdated ? null : (
         <UpgradeToast submission={submission} onClose={() => setTold(submission)} />
       )}
@@ -277,7 +278,7 @@ export function PlanPanel() {
           <Heading level={2} size="m" id={id}>
             {words.title}
           </Heading>
-          {known ? <PlanBadge state={subscription.state} /> : null}
+          {known ? <PlanBadge {...subscription} /> : null}
         </Row>
         {status === 'loading' ? <Reading /> : null}
         {status === 'error' ? (

@@ -8,7 +8,7 @@ import { controlStyle, Field } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { News } from '../news.tsx';
 import { messages as words } from './question-messages.en-gb.ts';
@@ -38,7 +38,7 @@ interface QuestionProps {
 }
 
 /** Why somebody left, asked after it is done; it may be skipped. */
-export function QuestionForm({ token }: QuestionProps) {
+export function QuestionForm({ token }: QuestionProps): ReactNode {
   const id = useId();
   const fieldId = useId();
   const [error, setError] = useState<string | undefined>();
@@ -46,11 +46,11 @@ export function QuestionForm({ token }: QuestionProps) {
   const { submission, submit: send } = useSubmission((answer: string) =>
     callApi(answerCancellation, { body: { token, answer } }),
   );
-  if (skipped) return null;
-  if (submission.state === 'done') {
+  const isSent = submission.state === 'done';
+  if (skipped || isSent) {
     return (
       <News>
-        <Banner tone="pass" role="status" title={words.thanks} />
+        <Banner tone={isSent ? 'pass' : 'info'} role="status" title={isSent ? words.thanks : words.skipped} />
       </News>
     );
   }

@@ -12,5 +12,6 @@ export const messages = {
   empty: 'Enter your answer, or skip the question',
   long: `Shorten your answer to ${longestAnswer} characters`,
   failed: 'Your answer was not sent',
+  skipped: 'No answer was sent.',
   thanks: 'Thank you for telling us.',
 } as const;

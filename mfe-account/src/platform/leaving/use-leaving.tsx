@@ -1,7 +1,6 @@
 import type { Cancellation, Subscription } from '@ve/contracts/http/subscription';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { Stack } from '@ve/ui/layout/layout';
 import { type ReactNode, useState } from 'react';
 import { News } from '../news.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -14,29 +13,29 @@ const words = messages.dialog;
 
 type Outcome = { cancellation: Cancellation } | { kept: KeepAnswer };
 
-/** What a cancellation led to, by the server's answer, and the one question afterwards. */
+/** What a cancellation led to, by the server's answer. */
 function Cancelled({ cancellation }: { cancellation: Cancellation }) {
   const isDone = cancellation.outcome === 'cancelled';
-  const token = isDone ? cancellation.answerToken : null;
   return (
-    <Stack $gap={16}>
-      <News>
-        <Banner tone="info" role="status" title={isDone ? words.doneTitle : words.nothing}>
-          {isDone ? `${after(cancellation.summary)} ${messages.confirmation}` : null}
-        </Banner>
-      </News>
-      <OptionalQuestion token={token} />
-    </Stack>
+    <News>
+      <Banner tone="info" role="status" title={isDone ? words.doneTitle : words.nothing}>
+        {isDone ? `${after(cancellation.summary)} ${messages.confirmation}` : null}
+      </Banner>
+    </News>
   );
 }
 
 interface LeavingParts {
   /** What has just become of it, and the closed dialog: the first thing of a panel. */
   news: ReactNode;
+  /** Whether the news say when it ends. */
+  isTold: boolean;
   /** Null: there is nothing to cancel. */
   cancel: ReactNode;
   /** Null: it is not cancelled, or cannot be taken back. */
   keep: ReactNode;
+  /** The one question after leaving, below everything that matters more. */
+  question: ReactNode;
   /** Forgets the news. */
   clear: () => void;
 }
@@ -52,6 +51,7 @@ export function useLeaving(subscription: Subscription): LeavingParts {
   const [asked, setAsked] = useState<Leaving | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const shown = asked ?? leaving;
+  const done = outcome !== null && 'cancellation' in outcome ? outcome.cancellation : null;
   return {
     news: (
       <>
@@ -74,6 +74,7 @@ export function useLeaving(subscription: Subscription): LeavingParts {
         )}
       </>
     ),
+    isTold: done?.outcome === 'cancelled',
     cancel:
       leaving === null ? null : (
         <Button variant="secondary" onClick={() => setAsked(leaving)}>
@@ -84,6 +85,7 @@ export function useLeaving(subscription: Subscription): LeavingParts {
       cancellation?.mayKeep === true ? (
         <KeepMembership endsAt={cancellation.endsAt} onKept={(kept) => setOutcome({ kept })} />
       ) : null,
+    question: done?.outcome === 'cancelled' ? <OptionalQuestion token={done.answerToken} /> : null,
     clear: () => setOutcome(null),
   };
 }
