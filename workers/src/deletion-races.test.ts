@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import type { PaymentNeeds } from './payments.ts';
+import { setImmediate } from 'node:timers/promises';
 import { JobHeldError } from '@ve/server-kit/queue/job-errors';
 import { createDeleteHandler } from './accounts/delete.handler.ts';
 import { contextFor } from './testing/context-for.ts';
@@ -68,5 +71,49 @@ describe('a deletion', () => {
     await world.advanceTo(after(27));
     await run(deletionId);
     expect(await isGone()).toBe(true);
+  });
+
+  it('that crosses with a cancellation waits for it, without a deadlock', async () => {
+    const { userId, subscriptionId, stripeSubscriptionId } = await join();
+    const [deletion] = await rows<{ id: string }>(
+      'insert into account_deletions (user_id, requested_at, confirmed_at) values (?, ?, ?) returning id',
+      [userId, after(26), after(26)],
+    );
+    const deleting = await db.orm.em.fork().transactional(async (em) => {
+      await lockSubscription(em, subscriptionId);
+      const running = run(deletion?.id ?? '').catch((error: unknown) => error);
+      while ((await rows('select 1 from pg_locks where not granted')).length === 0) await setImmediate();
+      const cancel = { subscriptionId, stripeSubscriptionId, origin: 'page' } as const;
+      await cancelMembership(em, cancel, { now: world.now(), correlationId: 'c' });
+      return { running };
+    });
+    expect(await deleting.running).toBeInstanceOf(JobHeldError);
+    expect(await rows('select origin from cancellation_requests')).toHaveLength(1);
+  });
+
+  it('begins again when the membership was started again while it deleted the customer', async () => {
+    const person = await join();
+    const deletionId = await askAndConfirm(db.orm, person, world.now());
+    const { waiting, run: carryOut } = jobs();
+    for (const name of ['subscriptions.cancel', 'mails.send']) {
+      for (const job of await waiting()) if (job.name === name) await carryOut(job);
+    }
+    const deleteCustomer = () =>
+      rows(
+        `update subscriptions set stripe_subscription_id = 'sub_again', status = 'active', cancel_requested_at = null,
+           ends_at = null, current_period_end = ?`,
+        [after(700)],
+      );
+    const crossed: PaymentNeeds['payments'] = Object.assign(
+      Object.create(sandbox.payments) as typeof sandbox.payments,
+      { deleteCustomer },
+    );
+    await expect(run(deletionId, crossed)).rejects.toThrow(JobHeldError);
+    expect(await isGone()).toBe(false);
+    await run(deletionId);
+    expect(await isGone()).toBe(true);
+    expect(
+      await rows(`select 1 from kept_records where content ->> 'stripeSubscriptionId' = 'sub_again'`),
+    ).toHaveLength(1);
   });
 });

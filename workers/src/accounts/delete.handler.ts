@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
+import { cancellationTerms, cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
 import { clientAddressKey } from '@ve/data/limit/secret.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { findOpenWork, findStripeCustomers, type OpenWork } from '@ve/data/my-data/account-leavings.repository';
@@ -8,6 +8,7 @@ import { eraseAccount, namesOf } from '@ve/data/my-data/erase-account';
 import { keepRecords } from '@ve/data/my-data/kept-record.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
+import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import type { Queues } from '@ve/server-kit/queue/queues';
@@ -116,9 +117,13 @@ const erase = (deletion: Confirmed, customers: string[], context: JobContext): P
     const { id: deletionId, userId, email } = deletion;
     if (!(await lockUser(em, userId))) return;
     const at = context.now();
+    const row = await findSubscriptionOfUser(em, userId);
+    const subscription = row === null ? null : await lockSubscription(em, row.id);
+    // Started again by a request that was on its way: its charge goes back by the rule.
+    const runs = subscription !== null && (await cancellationTerms(em, subscription, at, 'deletion')) !== null;
     const { checks, signUps, mails } = await findOpenWork(em, deletion, at);
     const present = await findStripeCustomers(em, userId);
-    if (checks + signUps.length + mails > 0 || present.some((id) => !customers.includes(id))) {
+    if (runs || checks + signUps.length + mails > 0 || present.some((id) => !customers.includes(id))) {
       throw new JobHeldError('the account has new work under way', 1_000);
     }
     await keepRecords(em, userId, at);

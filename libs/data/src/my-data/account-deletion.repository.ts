@@ -48,10 +48,16 @@ export const setDeletionToken = async (em: EntityManager, id: string, tokenHash:
 
 /**
  * Locks a user's row until the caller's transaction ends: nobody joins, signs in by a link or confirms another deletion
- * meanwhile. False: the account is gone.
+ * meanwhile. False: the account is gone. The order of locks is user, subscription, other rows. Who holds a subscription
+ * alone, as a cancellation does, may still write rows that refer to the user, and so never waits for who waits for it.
  */
 export const lockUser = async (em: EntityManager, userId: string): Promise<boolean> => {
-  const row = await tables(em).selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
+  const row = await tables(em)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   return row !== undefined;
 };
 
