@@ -65,6 +65,11 @@ export const cancellationRequestSchema = defineEntity({
       properties: ['createdAt'],
       where: 'finished_at is null and stripe_subscription_id is not null',
     },
+    {
+      name: 'cancellation_requests_payment_id_index',
+      properties: ['payment'],
+      where: 'payment_id is not null',
+    },
     { name: 'cancellation_requests_user_id_index', properties: ['user'], where: 'user_id is not null' },
   ],
   checks: [

@@ -21,7 +21,11 @@ export const disputeRowSchema = defineEntity({
     user: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
     createdAt: instant(),
   },
-  indexes: [{ name: 'disputes_created_at_index', properties: ['createdAt'] }],
+  indexes: [
+    { name: 'disputes_created_at_index', properties: ['createdAt'] },
+    { name: 'disputes_email_index', properties: ['email'] },
+    { name: 'disputes_user_id_index', properties: ['user'], where: 'user_id is not null' },
+  ],
   checks: [
     { name: 'disputes_registration_number_check', expression: registrationCheck('registration_number') },
     { name: 'disputes_section_check', expression: `section ~ '^[a-z-]{1,40}$'` },

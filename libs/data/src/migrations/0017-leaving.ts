@@ -5,6 +5,21 @@ const address = `^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@(${label}[.])+${label}$`;
 const emailCheck = (column: string): string =>
   `length(${column}) <= 254 and ${column} ~ '${address}' and ${column} !~ '[.][0-9]+$'`;
 
+/** For what is looked for by something else than the key. */
+const indexes = [
+  ['payments_paid_at_index', 'payments (paid_at)'],
+  [
+    'payments_stripe_subscription_id_index',
+    'payments (stripe_subscription_id) where stripe_subscription_id is not null',
+  ],
+  ['cancellation_requests_payment_id_index', 'cancellation_requests (payment_id) where payment_id is not null'],
+  ['membership_links_created_at_index', 'membership_links (created_at)'],
+  ['disputes_email_index', 'disputes (email)'],
+  ['disputes_user_id_index', 'disputes (user_id) where user_id is not null'],
+  ['stripe_events_object_id_index', 'stripe_events (object_id) where object_id is not null'],
+  ['vehicles_fetched_at_index', 'vehicles (fetched_at)'],
+] as const;
+
 /** Cancelling with a refund, codes for it, disputed charges, data rights, and enquiries that are complaints. */
 export class Leaving extends Migration {
   override up(): void {
@@ -91,6 +106,8 @@ export class Leaving extends Migration {
       update payments set stripe_subscription_id = subscriptions.stripe_subscription_id from subscriptions
       where subscriptions.user_id = payments.user_id and payments.kind = 'membership'
     `);
+
+    for (const [name, on] of indexes) this.addSql(`create index ${name} on ${on}`);
 
     this.addSql(`
       create table email_changes (
@@ -202,6 +219,10 @@ export class Leaving extends Migration {
         drop column kind, drop column reference, drop column state, drop column answered_at,
         drop column escalated_at, drop column status_token_hash
     `);
+    this.addSql(
+      `drop index payments_paid_at_index, membership_links_created_at_index, disputes_email_index, disputes_user_id_index,
+         stripe_events_object_id_index, vehicles_fetched_at_index`,
+    );
     this.addSql('drop table kept_records, data_requests, account_deletions, data_exports, email_changes');
     this.addSql(
       'alter table payments drop column stripe_subscription_id, drop column dispute, drop column disputed_at, drop column refund_failed_at',

@@ -36,6 +36,12 @@ export const paymentSchema = defineEntity({
     createdAt: instant(),
   },
   indexes: [
+    { name: 'payments_paid_at_index', properties: ['paidAt'] },
+    {
+      name: 'payments_stripe_subscription_id_index',
+      properties: ['stripeSubscriptionId'],
+      where: 'stripe_subscription_id is not null',
+    },
     {
       name: 'payments_user_id_paid_at_index',
       expression: 'create index "payments_user_id_paid_at_index" on "payments" ("user_id", "paid_at" desc)',

@@ -15,6 +15,7 @@ export const stripeEventSchema = defineEntity({
     receivedAt: instant().index('stripe_events_received_at_index'),
     processedAt: instant().nullable(),
   },
+  indexes: [{ name: 'stripe_events_object_id_index', properties: ['objectId'], where: 'object_id is not null' }],
   checks: [
     {
       name: 'stripe_events_stripe_event_id_check',

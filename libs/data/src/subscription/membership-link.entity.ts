@@ -14,7 +14,10 @@ export const membershipLinkSchema = defineEntity({
     tokenHash: p.text().unique('membership_links_token_hash_unique').hidden(),
     createdAt: instant(),
   },
-  indexes: [{ name: 'membership_links_subscription_id_index', properties: ['subscription'] }],
+  indexes: [
+    { name: 'membership_links_subscription_id_index', properties: ['subscription'] },
+    { name: 'membership_links_created_at_index', properties: ['createdAt'] },
+  ],
   checks: [{ name: 'membership_links_token_hash_check', expression: tokenHashCheck('token_hash') }],
 });
 

@@ -8,7 +8,7 @@ export const vehicleSchema = defineEntity({
   properties: {
     registration: p.text().primary(),
     record: p.json<VehicleRecord>(),
-    fetchedAt: instant(),
+    fetchedAt: instant().index('vehicles_fetched_at_index'),
   },
   checks: [
     { name: 'vehicles_registration_check', expression: registrationCheck('registration') },
