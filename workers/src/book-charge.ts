@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
+import { findRefundFacts } from '@ve/data/cancellation-request/cancellation-request.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import {
   type BookedCharge,
@@ -8,7 +9,7 @@ import {
   recordRefunded,
   recordRefundFailed,
 } from '@ve/data/payment/payment.repository';
-import { findSubscriptionAtStripe } from '@ve/data/subscription/subscription.repository';
+import { findSubscriptionAtStripe, findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import type { JobContext } from './job-context.ts';
 import type { PaymentNeeds } from './payments.ts';
 
@@ -16,8 +17,8 @@ type BookContext = Pick<JobContext, 'em' | 'now' | 'correlationId'>;
 
 /**
  * Brings what our books say of a charge's refunds up to Stripe. A refund that the bank has sent back counts as kept again,
- * and member and support are told. A membership whose charge somebody else has given back ends. False: the charge is not
- * in our books.
+ * and member and support are told. A membership whose last charge somebody else has given back ends; of an earlier one
+ * support is told. False: the charge is not in our books.
  */
 export const bookRefunds = (
   payments: PaymentNeeds['payments'],
@@ -35,13 +36,16 @@ export const bookRefunds = (
       await recordRefundFailed(em, charge.id, now);
       await tell(em, charge, 'refund-failed', `refund-failed.${id}`, { ...context, now });
     }
-    if (refundedPence > 0) await endMembershipOf(em, charge, { ...context, now });
+    if (refundedPence === 0) return true;
+    if (await isLast(em, charge)) await endAtOnce(em, charge, { ...context, now });
+    else if (refundedPence > charge.refundedPence) await tellOfEarlier(em, charge, { ...context, now });
     return true;
   });
 
 /**
- * Brings what our books say of a charge's dispute up to Stripe, and tells member and support of every change. A lost one
- * ends the membership that it paid for. False: the charge is not in our books.
+ * Brings what our books say of a charge's dispute up to Stripe, and tells member and support of every change. Whoever has
+ * got a charge back at their bank has left: a lost one of the membership's last charge ends it at once, any other cancels
+ * it as they could themselves, by the rule. False: the charge is not in our books.
  */
 export const bookDispute = (
   payments: PaymentNeeds['payments'],
@@ -56,7 +60,9 @@ export const bookDispute = (
     const now = context.now();
     await recordDispute(em, charge.id, dispute, now);
     await tell(em, charge, 'payment-disputed', `payment-disputed.${charge.id}.${dispute}`, { ...context, now });
-    if (dispute === 'lost') await endMembershipOf(em, charge, { ...context, now });
+    if (dispute !== 'lost') return true;
+    if (await isLast(em, charge)) await endAtOnce(em, charge, { ...context, now });
+    else await cancelByRule(em, charge, { ...context, now });
     return true;
   });
 
@@ -83,14 +89,34 @@ const tell = async (
   await queueMail(em, toSupport, queued);
 };
 
+/** Whether a charge is the last one of its membership: what pays for the present period. */
+const isLast = async (em: EntityManager, { id, userId, stripeSubscriptionId }: BookedCharge): Promise<boolean> =>
+  stripeSubscriptionId !== null && (await findRefundFacts(em, { userId, stripeSubscriptionId })).paymentId === id;
+
 /** What our own refunds belong to has been cancelled before they are made, and stays as it is. */
-const endMembershipOf = async (
+const endAtOnce = async (em: EntityManager, { stripeSubscriptionId }: BookedCharge, at: At): Promise<void> => {
+  const row = stripeSubscriptionId === null ? null : await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  if (row === null) return;
+  await cancelMembership(em, { subscriptionId: row.id, stripeSubscriptionId, origin: 'stripe' }, at);
+};
+
+/** The trial's fee, an earlier month, or a month under a contract that another one has followed. */
+const cancelByRule = async (em: EntityManager, { userId }: BookedCharge, at: At): Promise<void> => {
+  const row = await findSubscriptionOfUser(em, userId);
+  if (row === null) return;
+  const { id: subscriptionId, stripeSubscriptionId } = row;
+  await cancelMembership(em, { subscriptionId, stripeSubscriptionId, origin: 'staff' }, at);
+};
+
+/** The membership that runs on may have been meant, and the month that is paid for is not forfeited by a guess. */
+const tellOfEarlier = async (
   em: EntityManager,
-  { stripeSubscriptionId }: BookedCharge,
+  { id: subjectId, stripeSubscriptionId }: BookedCharge,
   { now, correlationId }: At,
 ): Promise<void> => {
   const row = stripeSubscriptionId === null ? null : await findSubscriptionAtStripe(em, stripeSubscriptionId);
-  if (row === null) return;
-  const meant = { subscriptionId: row.id, stripeSubscriptionId, origin: 'stripe' as const };
-  await cancelMembership(em, meant, { now, correlationId });
+  if (row === null || row.endsAt !== null) return;
+  const uniqueKey = `earlier-refund.${subjectId}`;
+  const mail = { template: 'earlier-refund-notice', recipient: null, subjectId, uniqueKey } as const;
+  await queueMail(em, mail, { now, correlationId });
 };

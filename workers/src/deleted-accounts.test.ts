@@ -6,6 +6,7 @@ import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { JobHeldError } from '@ve/server-kit/queue/job-errors';
 import { createMailHandler } from './mails/send.handler.ts';
 import type { PaymentNeeds } from './payments.ts';
+import { syncSubscription } from './sync-subscription.ts';
 import { contextFor } from './testing/context-for.ts';
 import {
   askAndConfirm,
@@ -19,6 +20,7 @@ import {
 import { moneyJobs } from './testing/money-jobs.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { openForm } from './testing/sign-up-rows.ts';
+import { deliver } from './testing/stripe-events.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from './testing/stripe-sandbox.ts';
 import { createDeleteHandler } from './accounts/delete.handler.ts';
 
@@ -237,6 +239,24 @@ describe('a deletion', () => {
     await jobsWith().settle();
     expect(await rows('select id from users union all select id from subscriptions')).toEqual([]);
     expect(await rows('select id from stripe_events where processed_at is null')).toEqual([]);
+  });
+
+  it('has support told of a refund that fails when nobody else can be told any more', async () => {
+    const person = await join();
+    await world.setCard(person.stripeCustomerId, person.stripeSubscriptionId, 'refundFail');
+    await world.advanceTo(after(26));
+    await syncSubscription(sandbox.payments, person.subscriptionId, contextFor({ orm: db.orm, now: world.now }));
+    await world.newEvents();
+    await askAndConfirm(db.orm, person, world.now());
+    await jobsWith().settle();
+    expect(await rows('select id from users')).toEqual([]);
+    await world.advanceTo(after(28));
+    for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
+    await jobsWith().settle();
+    expect(
+      await rows(`select mails.template, mails.recipient, kept_records.content ->> 'amountPence' as pence from mails
+        join kept_records on kept_records.id = mails.subject_id`),
+    ).toEqual([{ template: 'kept-refund-failed-notice', recipient: null, pence: '890' }]);
   });
 
   it('returns what somebody pays to join again meanwhile, and lets them join afterwards', async () => {

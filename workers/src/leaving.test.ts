@@ -5,6 +5,7 @@ import { addFullCheck } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { findSubscription, spendCredit } from '@ve/data/subscription/subscription.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { failCheck } from './end-check.ts';
 import { finishCancellations } from './maintenance/sweep-subscriptions.ts';
 import type { PaymentNeeds } from './payments.ts';
@@ -40,9 +41,9 @@ const context = () => contextFor({ orm: db.orm, now: world.now });
 const queued = () => ({ now: world.now(), correlationId: 'c' });
 
 /** A member whose first month is paid for, with its check. */
-const member = async (card: TestCard = 'visa') => {
+const member = async (card: TestCard = 'visa', trialCard: TestCard = 'visa') => {
   const form = await openForm({ orm: db.orm, sandbox, world });
-  await world.confirm(form.payment, 'visa');
+  await world.confirm(form.payment, trialCard);
   await em().transactional((transaction) =>
     addToOutbox(transaction, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: start }),
   );
@@ -51,12 +52,18 @@ const member = async (card: TestCard = 'visa') => {
     'select id, stripe_subscription_id as stripe from subscriptions',
   );
   const { id, stripe } = made!;
-  if (card !== 'visa') await world.setCard(form.customerId, stripe, card);
+  if (card !== trialCard) await world.setCard(form.customerId, stripe, card);
   await world.advanceTo(after(26));
   await syncSubscription(sandbox.payments, id, context());
   await world.newEvents();
   const [invoice] = await sandbox.payments.listInvoices({ subscriptionId: stripe, limit: 1 });
-  return { id, stripe, customerId: form.customerId, charge: invoice?.paymentIntentId ?? '' };
+  return {
+    id,
+    stripe,
+    customerId: form.customerId,
+    trialCharge: form.payment.id,
+    charge: invoice?.paymentIntentId ?? '',
+  };
 };
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -196,6 +203,32 @@ describe('a cancellation that promised the last charge', () => {
     expect((await refundsOf(leaving)).map(({ amountPence }) => amountPence)).toEqual(made);
     expect(await memberships()).toEqual([[890, 890]]);
     expect(await cancellation()).toMatchObject({ finished_at: expect.anything() });
+  });
+
+  it('has support told once while Stripe refuses to return it, and is carried out when that is mended', async () => {
+    const leaving = await member();
+    await cancel(leaving);
+    const refusing: PaymentNeeds['payments'] = {
+      ...sandbox.payments,
+      refundPayment: () => Promise.reject(new PaymentsRefusedError('balance_insufficient', 'No money')),
+    };
+    const run = createCancelHandler({ payments: refusing });
+    for (let time = 0; time < 2; time += 1) {
+      await expect(run({ subscriptionId: leaving.id, correlationId: 'c' }, context())).rejects.toThrow('No money');
+    }
+    expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 0]);
+    await jobs.settle();
+    expect(await memberships()).toEqual([[890, 890]]);
+    expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 1]);
+  });
+
+  it('has support return it whose charge Stripe does not name', async () => {
+    const leaving = await member();
+    await em().execute(`update payments set stripe_payment_intent_id = null where kind = 'membership'`);
+    await cancel(leaving);
+    await jobs.settle();
+    expect(await cancellation()).toMatchObject({ refund_id: null, finished_at: expect.anything() });
+    expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
 
   it('returns nothing of a charge that its card holder claims back, and says so', async () => {
@@ -339,6 +372,38 @@ describe('what happens at Stripe without us', () => {
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
+  it('a refund of an earlier month leaves the membership that is paid for, and support is told once', async () => {
+    const staying = await member();
+    await world.advanceTo(after(34 * days));
+    await sync(staying);
+    expect(await memberships()).toHaveLength(2);
+    await refundByHand(staying, 300);
+    await hear();
+    await refundByHand(staying);
+    await hear();
+    expect(await memberships()).toEqual([
+      [890, 890],
+      [890, 0],
+    ]);
+    expect(await subscription()).toMatchObject({ status: 'active', ends_at: null });
+    expect(await rows('select from cancellation_requests')).toEqual([]);
+    expect(await mailed('earlier-refund-notice')).toBe(1);
+  });
+
+  it('a lost dispute of the trial’s fee cancels the membership by the rule: nothing more is charged', async () => {
+    const leaving = await member('visa', 'createDispute');
+    const { data } = await sandbox.must('GET', 'disputes', { payment_intent: leaving.trialCharge });
+    await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
+    await hear();
+    expect(await one('select kind, dispute from payments where dispute is not null')).toEqual({
+      kind: 'trial',
+      dispute: 'lost',
+    });
+    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect(await memberships()).toEqual([[890, 890]]);
+    expect(await mailed('membership-cancelled')).toBe(1);
+  });
+
   it('a refund of the charge ends also what was to end with its period', async () => {
     const leaving = await member();
     await spendCheck(leaving);
@@ -399,6 +464,7 @@ describe('what happens at Stripe without us', () => {
     });
     expect(await atStripe(leaving)).toMatchObject({ status });
     expect(await mailed('membership-cancelled')).toBe(told);
+    if (told > 0) expect(await cancellation()).toMatchObject({ origin: 'stripe', no_refund: 'disputed' });
     expect([await mailed('payment-disputed'), await mailed('payment-disputed-notice')]).toEqual([1, 1]);
     expect(await refundsOf(leaving)).toEqual([]);
   });

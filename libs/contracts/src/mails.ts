@@ -49,6 +49,12 @@ export const mailTemplates = {
   'refund-failed': 'service',
   /** The same, to our support (`payments`). */
   'refund-failed-notice': 'service',
+  /** To our support: staff have refunded an earlier month of a membership that runs on (`payments`). */
+  'earlier-refund-notice': 'service',
+  /** To our support: a bank has sent back the refund of an account that is deleted (`kept_records`). */
+  'kept-refund-failed-notice': 'service',
+  /** To our support: Stripe cannot make a refund that was promised (`cancellation_requests`). */
+  'refund-refused-notice': 'service',
   /** A card holder claims a charge back at their bank, and what it decides (`payments`). */
   'payment-disputed': 'service',
   /** The same, to our support (`payments`). */

@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findCancellation } from '@ve/data/cancellation-request/cancellation-request.repository';
 import { findMailedCancellation, findMailedCharge, type MailedCharge } from '@ve/data/mails/leaving-mail.repository';
+import { findKeptPayment } from '@ve/data/my-data/kept-record.repository';
 import type { Letter, MailBuilder } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { membershipCancelledLetter } from './membership-cancelled.mail.tsx';
 import { paymentDisputedLetter, paymentDisputedNotice } from './payment-disputed.mail.tsx';
+import { earlierRefundNotice, keptRefundFailedNotice, refundRefusedNotice } from './refund-notices.mail.tsx';
 import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx';
 
 /** Skipped when it was taken back meanwhile. */
@@ -24,6 +27,21 @@ const ofCharge =
 
 export const buildRefundFailed = ofCharge(refundFailedLetter);
 export const buildRefundFailedNotice = ofCharge(refundFailedNotice);
+export const buildEarlierRefundNotice = ofCharge(earlierRefundNotice);
+
+/** Skipped when it was made meanwhile. */
+export const buildRefundRefusedNotice: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const made = subjectId === null ? null : await findCancellation(em, subjectId);
+  if (made === null) return { skip: 'subject-gone' };
+  const charge = await chargeOf(em, made.paymentId);
+  if (charge === null || made.refundId !== null) return { skip: 'not-needed' };
+  return refundRefusedNotice({ cancellationId: made.id, refundPence: made.refundPence, charge }, settings);
+};
+
+export const buildKeptRefundFailedNotice: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const payment = subjectId === null ? null : await findKeptPayment(em, { id: subjectId });
+  return payment === null ? { skip: 'subject-gone' } : keptRefundFailedNotice(payment, settings);
+};
 
 const ofDispute =
   (letter: typeof paymentDisputedLetter): MailBuilder =>

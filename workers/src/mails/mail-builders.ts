@@ -10,8 +10,11 @@ import {
   buildMembershipCancelled,
   buildPaymentDisputed,
   buildPaymentDisputedNotice,
+  buildEarlierRefundNotice,
+  buildKeptRefundFailedNotice,
   buildRefundFailed,
   buildRefundFailedNotice,
+  buildRefundRefusedNotice,
 } from './leaving.builders.ts';
 import type { MailBuilder } from './letter.ts';
 import {
@@ -49,6 +52,9 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'membership-kept': buildMembershipKept,
   'refund-failed': buildRefundFailed,
   'refund-failed-notice': buildRefundFailedNotice,
+  'earlier-refund-notice': buildEarlierRefundNotice,
+  'kept-refund-failed-notice': buildKeptRefundFailedNotice,
+  'refund-refused-notice': buildRefundRefusedNotice,
   'payment-disputed': buildPaymentDisputed,
   'payment-disputed-notice': buildPaymentDisputedNotice,
   'six-monthly': buildSixMonthly,

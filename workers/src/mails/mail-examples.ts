@@ -31,6 +31,7 @@ import { paymentDisputedLetter, paymentDisputedNotice } from './payment-disputed
 import { paymentReturnedLetter } from './payment-returned.mail.tsx';
 import { preChargeLetter } from './pre-charge.mail.tsx';
 import { receiptLetter } from './receipt.mail.tsx';
+import { earlierRefundNotice, keptRefundFailedNotice, refundRefusedNotice } from './refund-notices.mail.tsx';
 import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx';
 import { reportReadyLetter } from './report-ready.mail.tsx';
 import { signInLinkLetter } from './sign-in-link.mail.tsx';
@@ -121,6 +122,7 @@ const cancellation: MailedCancellation = {
   inTrial: false,
   refundPence: 0,
   refundCard: null,
+  byHand: false,
   noRefund: 'check-used',
   disputed: false,
   returnedPence: 0,
@@ -146,6 +148,8 @@ const charge: MailedCharge = {
   dispute: null,
   email: 'dana@example.com',
 };
+
+const refused = { cancellationId: charge.id, refundPence: offer.membership.pence, charge };
 
 const signUp = {
   status: 'completed',
@@ -273,6 +277,7 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       { ...cancellation, mayKeep: false, noRefund: 'disputed' },
       exampleSettings,
     ),
+    'by-hand': membershipCancelledLetter({ ...refunded, byHand: true }, exampleSettings),
     trial: membershipCancelledLetter(
       { ...cancellation, ...ended, inTrial: true, noRefund: 'never-charged' },
       exampleSettings,
@@ -290,6 +295,14 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   'membership-kept': { usual: membershipKeptLetter(membership, token, exampleSettings) },
   'refund-failed': { usual: refundFailedLetter(charge, exampleSettings) },
   'refund-failed-notice': { usual: refundFailedNotice(charge, exampleSettings) },
+  'earlier-refund-notice': { usual: earlierRefundNotice(charge, exampleSettings) },
+  'kept-refund-failed-notice': {
+    usual: keptRefundFailedNotice({ ...charge, paymentIntentId: 'pi_3Q2w3E4r5T' }, exampleSettings),
+  },
+  'refund-refused-notice': {
+    usual: refundRefusedNotice(refused, exampleSettings),
+    unnamed: refundRefusedNotice({ ...refused, charge: { ...charge, paymentIntentId: null } }, exampleSettings),
+  },
   'payment-disputed': {
     usual: paymentDisputedLetter({ ...charge, dispute: 'open' }, exampleSettings),
     won: paymentDisputedLetter({ ...charge, dispute: 'won' }, exampleSettings),

@@ -23,8 +23,11 @@ const cardOf = ({ refundCard }: MailedCancellation): string =>
   refundCard === null ? 'the card that you paid with' : `your card ending in ${refundCard.last4}`;
 
 function moneyOf(cancellation: MailedCancellation): string {
-  const { refundPence, returnedPence, disputed, noRefund } = cancellation;
+  const { refundPence, returnedPence, disputed, byHand, noRefund } = cancellation;
   if (disputed) return noRefundWords.disputed;
+  if (byHand) {
+    return `You get ${formatPrice(refundPence)} back. It cannot go to your card by itself: within two working days we write to you about how you would like to have it.`;
+  }
   if (refundPence > 0) {
     return `We are returning ${formatPrice(refundPence)} to ${cardOf(cancellation)}. It usually arrives within 5 to 10 business days.`;
   }
@@ -38,7 +41,7 @@ function moneyOf(cancellation: MailedCancellation): string {
  * substance).
  */
 export const membershipCancelledLetter = (cancellation: MailedCancellation, settings: MailSettings): Letter => {
-  const { endsAt, ended: over, mayKeep, inTrial, refundPence, returnedPence, disputed } = cancellation;
+  const { endsAt, ended: over, mayKeep, inTrial, refundPence, returnedPence, disputed, byHand } = cancellation;
   const ends = formatInstant(endsAt);
   const subject = over ? `Your ${inTrial ? 'trial' : 'membership'} has ended` : 'Your membership is cancelled';
   const back = (disputed ? 0 : refundPence) + returnedPence;
@@ -50,7 +53,9 @@ export const membershipCancelledLetter = (cancellation: MailedCancellation, sett
       <MailFrame
         settings={settings}
         title={subject}
-        preheader={back > 0 ? `${formatPrice(back)} is on its way back to you.` : 'Nothing more will be charged.'}
+        preheader={
+          back > 0 && !byHand ? `${formatPrice(back)} is on its way back to you.` : 'Nothing more will be charged.'
+        }
       >
         <Facts
           rows={[

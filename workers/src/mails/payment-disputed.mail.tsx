@@ -17,7 +17,7 @@ const subjects: Readonly<Record<DisputeState, string>> = {
 const words: Readonly<Record<DisputeState, string>> = {
   open: 'Your bank tells us that you have claimed this payment back. It decides about it, which can take some weeks. Until then we cannot return it to you as well.',
   won: 'Your bank has decided that this payment stands. Nothing about your membership has changed.',
-  lost: 'Your bank has returned this payment to you. A membership that it paid for has ended with it, and nothing more will be charged.',
+  lost: 'Your bank has returned this payment to you. If you were still a member, your membership is cancelled with that; another mail says when it ends. Nothing more will be charged.',
 };
 
 /** Tells a member what their bank says of a payment that they claim back. */
@@ -44,7 +44,7 @@ export const paymentDisputedLetter = (charge: DisputedCharge, settings: MailSett
 const tasks: Readonly<Record<DisputeState, string>> = {
   open: 'Answer it in Stripe’s dashboard before its date: without an answer it is lost. Do not refund the payment.',
   won: 'The payment stays with us. Nothing is to be done.',
-  lost: 'The money is gone, with Stripe’s fee. A membership that it paid for has been ended. Nothing is to be done.',
+  lost: 'The money is gone, with Stripe’s fee. A membership that still ran has been cancelled. Nothing is to be done.',
 };
 
 /** The same for support, which answers the bank. */

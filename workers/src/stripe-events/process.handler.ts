@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { findKeptPayment } from '@ve/data/my-data/kept-record.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { adoptSignUpPayment, countDecline, findSignUp, findSignUpOfPayment } from '@ve/data/sign-up/sign-up.repository';
 import { findStripeEvent, markStripeEventProcessed } from '@ve/data/stripe-event/stripe-event.repository';
@@ -119,10 +121,24 @@ const readInvoice: Reaction = async (payments, invoiceId, context) => {
 const readRefund: Reaction = async (payments, paymentIntentId, context) => {
   if (await booked(bookRefunds, payments, paymentIntentId, context)) return null;
   const known = await isReturned(paymentIntentId, context);
-  const failed = known && (await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed');
-  if (failed) context.logger.error({ paymentIntentId }, 'the returned payment of a sign-up has come back');
-  return null;
+  if (!(await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed')) return null;
+  if (known) {
+    context.logger.error({ paymentIntentId }, 'the returned payment of a sign-up has come back');
+    return null;
+  }
+  context.logger.error({ paymentIntentId }, 'a refund has failed of a payment that is not in our books');
+  const kept = await findKeptPayment(context.em, { paymentIntentId });
+  return kept && tellingOfKept(kept.id, context);
 };
+
+/** Its account is deleted: its payer cannot be told, but support can. */
+const tellingOfKept =
+  (subjectId: string, { now, correlationId }: JobContext): Effect =>
+  (em) => {
+    const uniqueKey = `kept-refund-failed.${subjectId}`;
+    const mail = { template: 'kept-refund-failed-notice', recipient: null, subjectId, uniqueKey } as const;
+    return queueMail(em, mail, { now: now(), correlationId });
+  };
 
 const readDispute: Reaction = async (payments, paymentIntentId, context) => {
   if (await booked(bookDispute, payments, paymentIntentId, context)) return null;

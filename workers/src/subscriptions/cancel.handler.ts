@@ -10,6 +10,7 @@ import { queueMail } from '@ve/data/mails/queue-mail';
 import { findCharge } from '@ve/data/payment/payment.repository';
 import { findSubscription, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
+import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { unlessUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
@@ -116,12 +117,26 @@ const returnPromised = async (
   const paymentIntentId = charge?.paymentIntentId ?? null;
   if (paymentIntentId === null) {
     logger.error({ cancellationId: id }, 'a refund was promised, and its charge is not known');
+    await tellRefused(id, context);
     return;
   }
   const { card } = await payments.readPayment(paymentIntentId);
-  const back = await refundCharge(payments, { key: id, paymentIntentId, amountPence: refundPence }, context);
+  const promised = { key: id, paymentIntentId, amountPence: refundPence };
+  const back = await refundCharge(payments, promised, context).catch(async (error: unknown) => {
+    // It may last, as for want of balance: the sweep tries again every hour.
+    if (error instanceof PaymentsRefusedError) await tellRefused(id, context);
+    throw error;
+  });
   if (back.outcome === 'refunded') await recordCancellationRefund(em, id, { refundId: back.refundId, card });
 };
+
+/** Tells support, once, that a promised refund could not be made. */
+const tellRefused = (subjectId: string, { em, now, correlationId }: JobContext): Promise<void> =>
+  em.transactional(async (transaction) => {
+    const uniqueKey = `refund-refused.${subjectId}`;
+    const mail = { template: 'refund-refused-notice', recipient: null, subjectId, uniqueKey } as const;
+    await queueMail(transaction, mail, { now: now(), correlationId });
+  });
 
 /**
  * Returns what was charged for time after the end, and after what was paid for when it was cancelled: that was decided

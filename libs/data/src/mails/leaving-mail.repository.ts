@@ -19,6 +19,8 @@ export interface MailedCancellation {
   /** What goes back of the last charge, in pence, and to which card, where that is known. */
   refundPence: number;
   refundCard: Card | null;
+  /** Stripe does not name the charge: our staff return it. */
+  byHand: boolean;
   /** Why nothing does; null where that was decided elsewhere, as by a refund that staff has made. */
   noRefund: NoRefundReason | null;
   /** What was promised is claimed back at the bank as well: nothing goes back from us. */
@@ -40,6 +42,7 @@ export const findMailedCancellation = async (
   const paidUntil = made.paidUntil ?? endsAt;
   const facts = await findRefundFacts(em, { userId, stripeSubscriptionId, paidUntil });
   const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  const disputed = facts.last?.disputed === true && made.refundId === null;
   const until = paidUntil > endsAt ? paidUntil : endsAt;
   const after = await tables(em)
     .selectFrom('payments')
@@ -55,8 +58,9 @@ export const findMailedCancellation = async (
     inTrial: facts.last === null,
     refundPence: made.refundPence,
     refundCard: made.refundCard,
+    byHand: made.refundPence > 0 && made.refundId === null && !disputed,
     noRefund: made.noRefund,
-    disputed: facts.last?.disputed === true && made.refundId === null,
+    disputed,
     returnedPence: after.reduce((sum, { pence }) => sum + pence, 0),
   };
 };

@@ -11,6 +11,42 @@ interface Kept {
   keptUntil: Date;
 }
 
+/** A payment of an account that was deleted. */
+export interface KeptPayment {
+  id: string;
+  amountPence: number;
+  currency: string;
+  paidAt: Date;
+  paymentIntentId: string;
+}
+
+interface PaymentContent {
+  amountPence: number;
+  currency: string;
+  paidAt: string;
+  stripePaymentIntentId: string;
+}
+
+/** The payment of a deleted account that Stripe has under this id, or whose record has it; null when there is none. */
+export const findKeptPayment = async (
+  em: EntityManager,
+  by: { id: string } | { paymentIntentId: string },
+): Promise<KeptPayment | null> => {
+  const row = await tables(em)
+    .selectFrom('kept_records')
+    .select(['id', sql<PaymentContent>`content`.as('content')])
+    .where('kind', '=', 'payment')
+    .where(
+      'id' in by
+        ? sql<boolean>`id = ${by.id}`
+        : sql<boolean>`content ->> 'stripePaymentIntentId' = ${by.paymentIntentId}`,
+    )
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { amountPence, currency, paidAt, stripePaymentIntentId: paymentIntentId } = row.content;
+  return { id: row.id, amountPence, currency, paidAt: new Date(paidAt), paymentIntentId };
+};
+
 /**
  * Copies what the law makes us keep of an account into records without name, address, e-mail, registration or any id of
  * ours: amounts, dates, versions of texts, and Stripe's references, by which a payment is found in Stripe's own books.

@@ -65,7 +65,7 @@ export interface StartedSubscription {
 
 /**
  * Puts a subscription that was started at Stripe in the place of the one that has ended, with nothing left of that: its
- * check comes with its first paid invoice.
+ * check comes with its first paid invoice. One that a read of Stripe has put there meanwhile keeps its own.
  */
 export const replaceSubscription = async (
   em: EntityManager,
@@ -73,12 +73,14 @@ export const replaceSubscription = async (
   started: StartedSubscription,
   now: Date,
 ): Promise<void> => {
+  const same = sql<boolean>`stripe_subscription_id is not distinct from ${started.stripeSubscriptionId}`;
   const { user_id: userId } = await tables(em)
     .updateTable('subscriptions')
     .set({
       stripe_subscription_id: started.stripeSubscriptionId,
       status: started.status,
-      credits_used: 1,
+      credits_used: sql`case when ${same} then credits_used else 1 end`,
+      credited_period_end: sql`case when ${same} then credited_period_end end`,
       trial_ends_at: started.trialEndsAt,
       current_period_start: started.periodStart,
       current_period_end: started.periodEnd,
