@@ -12,7 +12,7 @@ import {
 } from '@ve/data/subscription/subscription.repository';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { cancelAndTell } from './cancel-and-tell.ts';
-import { readMembership } from './read-membership.ts';
+import { readMembership, showMembership } from './read-membership.ts';
 import { toMembershipLink } from './subscription.mapper.ts';
 
 /** Ends memberships, and takes that back. Nothing here needs Stripe: the worker carries a cancellation out once Stripe answers. */
@@ -42,9 +42,11 @@ export class CancellationService {
     return kept ? { outcome: 'kept', subscription: await readMembership(context, userId) } : { outcome: 'ended' };
   }
 
-  /** Takes a cancellation back by the link alone. */
+  /** Takes a cancellation back by the link alone; it tells what is charged next, and nothing else of the membership. */
   async keepByLink(context: Context, token: string): Promise<KeepByLink> {
-    return { outcome: (await this.#keep(context, await this.#linked(context.em, token))) ? 'kept' : 'ended' };
+    if (!(await this.#keep(context, await this.#linked(context.em, token)))) return { outcome: 'ended' };
+    const { nextCharge } = await showMembership(context, await this.#linked(context.em, token));
+    return { outcome: 'kept', nextCharge };
   }
 
   /** The membership of a link, unless another one was started since the link's mail. */

@@ -243,7 +243,8 @@ describe('keeping the membership', () => {
     const token = await createMembershipLink(app, member);
     expect(await cancelByLink(token)).toMatchObject({ outcome: 'cancelled', summary: { mayKeep: true } });
     expect(await readLink(token)).toMatchObject({ cancelled: true, mayKeep: true });
-    expect([await keepByLink(token), await keepByLink(token)]).toEqual([{ outcome: 'kept' }, { outcome: 'kept' }]);
+    const kept = { outcome: 'kept', nextCharge: { pence: 890, at: inDays(20).toISOString() } };
+    expect([await keepByLink(token), await keepByLink(token)]).toEqual([kept, kept]);
     expect(await readLink(token)).toMatchObject({ cancelled: false, mayKeep: false });
     expect(await cancelByLink(token)).toMatchObject(cancelledAt(inDays(20)));
     expect(await keeps()).toHaveLength(1);

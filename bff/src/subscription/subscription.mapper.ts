@@ -53,7 +53,11 @@ function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state
   return { kind, pence, nextAttemptAt };
 }
 
-const toRefund = ({ kind, pence }: Refund): Refund => ({ kind, pence });
+const toRefund = ({ kind, pence, daysLeft }: Refund): Refund => ({
+  kind,
+  pence,
+  ...(daysLeft === undefined ? {} : { daysLeft }),
+});
 
 /** What cancelling would lead to. */
 export const toTerms = ({ endsAt, atOnce, refund }: NonNullable<Leaving['ifCancelled']>) => ({

@@ -324,7 +324,11 @@ describe('the views, in the order of the specification', () => {
   test.each([
     ['trial', noRefund, /It ends at once, and the £8\.90 will not be charged\. The 50p for the trial is not refunded/],
     ['active', noRefund, /It ends on 22 December 2036, with the time you have paid for.*There is no refund/],
-    ['active', full, /You get £8\.90 back, because the full check it paid for was not used\. It ends at once/],
+    [
+      'active',
+      full,
+      /You get £8\.90 back, because the full check it paid for was not used\. It goes to the card you paid with.*5-10 business days\. It ends at once/,
+    ],
     ['active', { kind: 'pro-rata', pence: 412 }, /You get £4\.12 back, for the part of the month that is left/],
     ['past-due', noRefund, /It ends at once\. There is no refund/],
   ] as const)('a subscription (%s) says before what comes back and when it ends', async (state, refund, words) => {

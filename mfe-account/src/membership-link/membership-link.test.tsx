@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { renderPage, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { noRefund, summary } from '../testing/account.ts';
+import { active, noRefund, summary } from '../testing/account.ts';
 import { MembershipLinkPage } from './membership-link.page.tsx';
 
 const network = fakeNetwork();
@@ -51,9 +51,13 @@ describe('opening the link', () => {
   });
 
   test('says what comes back', async () => {
-    network.answer(read, { body: { ...found, refund: { kind: 'pro-rata', pence: 412 } } });
+    network.answer(read, { body: { ...found, refund: { kind: 'pro-rata', pence: 412, daysLeft: 14 } } });
     open();
-    expect(await screen.findByText(/^You get £4\.12 back.*It ends at once/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        /^You get £4\.12 back, for the 14 whole days .* the card you paid with and appears in 5-10 business days\. It ends at once/,
+      ),
+    ).toBeInTheDocument();
   });
 
   test('of one that has ended says when and what goes back, without a button', async () => {
@@ -69,13 +73,16 @@ describe('opening the link', () => {
 
   test('of one that is cancelled and runs says when it ends, and takes it back', async () => {
     network.answer(read, { body: { ...found, cancelled: true, mayKeep: true } });
-    network.answer(keep, 'no-answer', { body: { outcome: 'kept' } });
+    network.answer(keep, 'no-answer', { body: { outcome: 'kept', nextCharge: active.nextCharge } });
     const { user } = open();
     expect(await screen.findByText(/It ends on 22 December 2036 at 14:05 UK time/)).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Keep my membership' }));
+    expect(screen.getByText(/until 22 December 2036\. If you do, you pay £8\.90 on that day/)).toBeInTheDocument();
     expect(await screen.findByText('It is still cancelled')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep my membership' }));
-    expect(await screen.findByRole('status')).toHaveTextContent('You keep your membership');
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      /You keep your membership.*Next charge: £8\.90 on 22 December 2036/,
+    );
     expect(network.calls.at(-1)?.body).toEqual({ token });
   });
 

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { isoInstant } from '../vehicle-record.ts';
 
 /** What goes back of the last charge, in pence (`domain/membership/refund-due`). */
-export const refundSchema = z.object({ kind: z.enum(['none', 'pro-rata', 'full']), pence: z.int() });
+export const refundSchema = z.object({
+  kind: z.enum(['none', 'pro-rata', 'full']),
+  pence: z.int(),
+  /** The whole days that a pro-rata refund is for, before anything is cancelled. */
+  daysLeft: z.optional(z.int()),
+});
 
 export type Refund = z.infer<typeof refundSchema>;
 

@@ -147,7 +147,10 @@ export const cancelByLink = endpoint({
 });
 
 /** `ended`: too late, given back, or the link is unknown: to join again is another contract. */
-export const keepByLinkSchema = z.object({ outcome: z.enum(['kept', 'ended']) });
+export const keepByLinkSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('kept'), nextCharge: subscriptionSchema.shape.nextCharge }),
+  z.object({ outcome: z.literal('ended') }),
+]);
 
 export type KeepByLink = z.infer<typeof keepByLinkSchema>;
 

@@ -5,8 +5,8 @@ import type { SubscriptionRow } from '../subscription/subscription.repository.ts
 import { cancellationTerms } from './cancel-membership.ts';
 import { type CancellationRow, findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
 
-/** What goes back, in pence. */
-export type Refund = Pick<RefundDue, 'kind' | 'pence'>;
+/** What goes back, in pence; `daysLeft`: the whole days that a pro-rata refund would be for. */
+export type Refund = Pick<RefundDue, 'kind' | 'pence'> & { daysLeft?: number };
 
 /** A cancellation as its member is told of it. */
 export interface CancellationFacts {

@@ -8,9 +8,7 @@ import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import type { KeepAnswer, KeepMembershipProps } from './keep.types.ts';
-import { messages } from './messages.en-gb.ts';
-
-const words = messages.keep;
+import { messages as words } from './keep-messages.en-gb.ts';
 
 const keepOwn = (): Promise<KeepAnswer> => callApi(keepMembership);
 

@@ -6,12 +6,11 @@ import { Muted } from '@ve/ui/text/text';
 import { lazy, Suspense } from 'react';
 import { News } from '../news.tsx';
 import type { KeepAnswer, KeepMembershipProps } from './keep.types.ts';
-import { messages } from './messages.en-gb.ts';
-
-const words = messages.keep;
+import { messages as words } from './keep-messages.en-gb.ts';
 
 function keptWords(answer: KeepAnswer): string {
-  const charge = 'subscription' in answer ? answer.subscription.nextCharge : null;
+  if (answer.outcome === 'ended') return words.ended;
+  const charge = 'subscription' in answer ? answer.subscription.nextCharge : answer.nextCharge;
   return charge === null ? words.done : words.doneUntil(charge.pence, charge.at);
 }
 

@@ -1,7 +1,7 @@
 import type { Keep } from '@ve/contracts/http/cancellation';
 import type { KeepByLink } from '@ve/contracts/http/subscription';
 
-/** What became of keeping it. By the link of a mail the next charge is not said. */
+/** What became of keeping it. */
 export type KeepAnswer = Keep | KeepByLink;
 
 export interface KeepMembershipProps {

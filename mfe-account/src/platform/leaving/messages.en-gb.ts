@@ -15,11 +15,14 @@ export interface Leaving {
 }
 
 /** What would come back, and why; null: nothing. */
-export function refundBefore({ kind, pence }: Refund): string | null {
+export function refundBefore({ kind, pence, daysLeft }: Refund): string | null {
   if (kind === 'none') return null;
-  return kind === 'full'
-    ? `You get ${money(pence)} back, because the full check it paid for was not used.`
-    : `You get ${money(pence)} back, for the part of the month that is left.`;
+  const left =
+    daysLeft === undefined
+      ? 'for the part of the month that is left'
+      : `for the ${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} that you have paid for and not begun`;
+  const why = kind === 'full' ? 'because the full check it paid for was not used' : left;
+  return `You get ${money(pence)} back, ${why}. It goes to the card you paid with and appears in ${refundTime}.`;
 }
 
 /** What cancelling would do: what comes back, when it ends, and that nothing more is charged. */
@@ -61,19 +64,5 @@ export const messages = {
     failed: 'It was not cancelled',
     doneTitle: 'Cancelled',
     nothing: 'There was nothing to cancel.',
-  },
-
-  keep: {
-    action: 'Keep my membership',
-    busy: 'Keeping it…',
-    failed: 'It is still cancelled',
-    text: (endsAt: string) => `You can take it back until ${dayOf(endsAt)}.`,
-    elsewhere: (endsAt: string) =>
-      `You can take it back until ${dayOf(endsAt)}, in your account. You sign in there first.`,
-    doneTitle: 'You keep your membership',
-    done: 'It goes on as before, and the cancellation is taken back.',
-    doneUntil: (pence: number, at: string) => `It goes on as before. Next charge: ${money(pence)} on ${dayOf(at)}.`,
-    endedTitle: 'It has ended',
-    ended: 'It could not be taken back any more. You can start again in your account at any time.',
   },
 } as const;
