@@ -1,3 +1,4 @@
+import { answerComplaint } from '@ve/data/contact/complaint.repository';
 import { setDataRequestToken } from '@ve/data/my-data/data-request.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createMember } from '../testing/members.ts';
@@ -127,15 +128,19 @@ describe('the link', () => {
     expect(await app.rows('select id from contact_messages')).toHaveLength(6);
   });
 
-  it('deletes all but a complaint that is open, once', async () => {
+  it('deletes all but a complaint that is open, once, and that when it is answered', async () => {
     await fill(email);
     const token = await linkOf(email);
-    expect(await erase(token)).toEqual({ outcome: 'erased', left: 1 });
+    expect(await erase(token)).toEqual({ outcome: 'erased', deleted: 5, complaints: 1, signUps: 0 });
     expect(await app.rows('select reference from contact_messages')).toEqual([{ reference: 'VE-BBBBBBBB' }]);
     for (const table of ['newsletter_subscriptions', 'mail_stops', 'disputes', 'mails', 'data_requests']) {
       expect([table, await app.rows(`select * from ${table}`)]).toEqual([table, []]);
     }
     expect([await erase(token), await read(token)]).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }]);
+    expect(await erase(await linkOf(email))).toEqual({ outcome: 'erased', deleted: 0, complaints: 1, signUps: 0 });
+    const answer = () => app.em().transactional((em) => answerComplaint(em, 'VE-BBBBBBBB', new Date(now)));
+    expect([await answer(), await answer()]).toEqual(['erased', 'unknown']);
+    expect(await app.rows('select id from contact_messages')).toEqual([]);
   });
 
   it('leaves an account, with its mails and limits, to whoever is signed in to it', async () => {

@@ -465,6 +465,11 @@ describe('the database', () => {
     ['contact_messages', { reference: null }, 'contact_messages_complaint_check'],
     ['contact_messages', { reference: 'VE-1' }, 'contact_messages_reference_check'],
     ['contact_messages', { state: 'closed' }, 'contact_messages_state_check'],
+    [
+      'contact_messages',
+      { state: 'answered', erase_when_answered: true },
+      'contact_messages_erase_when_answered_check',
+    ],
     ['contact_messages', { status_token_hash: 'token' }, 'contact_messages_status_token_hash_check'],
     ['newsletter_subscriptions', { email: 'DRIVER@example.com' }, 'newsletter_subscriptions_email_check'],
     ['newsletter_tokens', { kind: 'sign-in', expires_at: null }, 'newsletter_tokens_kind_check'],

@@ -11,6 +11,7 @@ import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Unbroken } from '../platform/unbroken.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.held;
@@ -31,27 +32,37 @@ function Expired() {
   );
 }
 
+function Erased({ answer, account }: { answer: Extract<DataErasure, { outcome: 'erased' }>; account: boolean }) {
+  const { deleted, complaints, signUps } = answer;
+  if (complaints + signUps === 0) {
+    return (
+      <Banner tone="pass" role="status" title={words.doneTitle}>
+        {account ? words.doneAccount : words.done}
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="warn" role="status" title={deleted === 0 ? words.nothingDoneTitle : words.partlyDoneTitle}>
+      {complaints === 0 ? '' : words.complaintsLeft(complaints)} {signUps === 0 ? '' : words.signUpsLeft(signUps)}
+    </Banner>
+  );
+}
+
 /** Replaces the button, and takes its focus. */
-function Done({ answer }: { answer: DataErasure }) {
+function Done({ answer, account }: { answer: DataErasure; account: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
   }, []);
   return (
     <div ref={box} tabIndex={-1}>
-      {answer.outcome === 'expired' ? (
-        <Expired />
-      ) : (
-        <Banner tone="pass" role="status" title={words.doneTitle}>
-          {answer.left === 0 ? words.done : words.doneBut(answer.left)}
-        </Banner>
-      )}
+      {answer.outcome === 'expired' ? <Expired /> : <Erased answer={answer} account={account} />}
     </div>
   );
 }
 
 interface EntryProps {
-  title: string;
+  title: ReactNode;
   children?: ReactNode;
 }
 
@@ -63,6 +74,18 @@ function Entry({ title, children }: EntryProps) {
       </Heading>
       {children}
     </Stack>
+  );
+}
+
+function Message({
+  kind,
+  reference,
+  receivedAt,
+}: Pick<HeldData['messages'][number], 'kind' | 'reference' | 'receivedAt'>) {
+  return (
+    <>
+      {words.kinds[kind]} {reference === null ? null : <Unbroken>{reference}</Unbroken>} {words.messageOf(receivedAt)}
+    </>
   );
 }
 
@@ -90,7 +113,7 @@ function Held({ held }: { held: HeldData }) {
         <Section title={words.messages}>
           <Stack $gap={24}>
             {written.map(({ kind, reference, name, registration, message, receivedAt, answered }) => (
-              <Entry key={receivedAt} title={words.message(kind, reference, receivedAt)}>
+              <Entry key={receivedAt} title={<Message kind={kind} reference={reference} receivedAt={receivedAt} />}>
                 <Muted>
                   {words.from(name, registration)}
                   {kind === 'complaint' && !answered ? `. ${words.open}` : ''}
@@ -136,10 +159,13 @@ function Found({ held, token }: { held: HeldData; token: string }) {
   const { submission, submit } = useSubmission<string, DataErasure>((given) =>
     callApi(eraseHeldData, { body: { token: given } }),
   );
-  if (submission.state === 'done') return <Done answer={submission.answer} />;
+  if (submission.state === 'done') return <Done answer={submission.answer} account={held.account} />;
   return (
     <Stack $gap={32}>
-      <Text>{isEmpty(held) && !held.account ? words.nothing : words.lead(held.email)}</Text>
+      <Stack $gap={8}>
+        {isEmpty(held) && held.account ? null : <Text>{isEmpty(held) ? words.nothing : words.lead(held.email)}</Text>}
+        <Muted>{words.technical}</Muted>
+      </Stack>
       {held.account ? (
         <Banner
           tone="info"

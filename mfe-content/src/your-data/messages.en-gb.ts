@@ -15,7 +15,7 @@ export const messages = {
     failed: 'The link was not sent',
     doneTitle: 'Look into your mailbox',
     done: (email: string) =>
-      `If we hold anything under ${email}, a link is on its way. It works for an hour. If nothing comes, we hold nothing under it.`,
+      `If we hold anything under ${email}, a link is on its way. It works for an hour. If nothing comes, we hold nothing under it but, at most, records of e-mails and requests, which we delete within 30 days.`,
     account: 'You have an account?',
     accountLink: 'Sign in and open Your data',
   },
@@ -24,18 +24,20 @@ export const messages = {
     reading: 'Reading the link',
     failed: 'The link could not be read',
     again: 'Try again',
-    lead: (email: string) => `This is everything under ${email}.`,
+    lead: (email: string) => `This is what we hold under ${email}.`,
     nothing: 'Nothing is left under this address.',
+    technical:
+      'Not listed are records of e-mails we sent and of requests like this one. We delete them within 30 days.',
     accountTitle: 'There is an account under this address',
     account: 'What is in it is read, corrected, downloaded and deleted there.',
     accountLink: 'Sign in',
     newsletter: 'Newsletter',
     subscribed: (confirmedAt: string) => `Subscribed since ${at(confirmedAt)}.`,
     unconfirmed: (requestedAt: string) => `Asked for on ${at(requestedAt)} and never confirmed.`,
-    stopped: (stream: string, stoppedAt: string) => `Mails of the kind “${stream}” were stopped on ${at(stoppedAt)}.`,
+    stopped: (stream: string, stoppedAt: string) => `You stopped our “${stream}” e-mails on ${at(stoppedAt)}.`,
     messages: 'Enquiries and complaints',
-    message: (kind: 'enquiry' | 'complaint', reference: string | null, receivedAt: string) =>
-      `${kind === 'complaint' ? `Complaint ${reference ?? ''}` : 'Enquiry'} of ${at(receivedAt)}`,
+    kinds: { enquiry: 'Enquiry', complaint: 'Complaint' },
+    messageOf: (receivedAt: string) => `of ${at(receivedAt)}`,
     from: (name: string, registration: string | null) =>
       registration === null ? `From ${name}` : `From ${name}, about ${registration}`,
     open: 'Not answered yet',
@@ -48,14 +50,21 @@ export const messages = {
     file: 'vehicle-enquiry-my-data.json',
     delete: 'Delete it',
     deleteLead:
-      'Everything shown here is deleted at once. A complaint that is not answered yet stays until it is, and a sign-up that may still be paid for until it has ended. Encrypted backups expire within 35 days.',
+      'Everything shown here is deleted at once. A complaint that is not answered yet is deleted when it is, and a sign-up that may still be paid for stays until it has ended. Encrypted backups expire within 35 days.',
     action: 'Delete all of this',
     busy: 'Deleting…',
     notDeleted: 'It was not deleted',
     doneTitle: 'Deleted',
     done: 'Nothing is left under this address.',
-    doneBut: (left: number) =>
-      `All but ${left === 1 ? 'one entry is' : `${left} entries are`} deleted: open complaints stay until they are answered, and sign-ups that may still be paid for until they have ended.`,
+    doneAccount: 'Nothing is left under this address but its account.',
+    nothingDoneTitle: 'Nothing was deleted yet',
+    partlyDoneTitle: 'Deleted in part',
+    complaintsLeft: (count: number) =>
+      count === 1
+        ? 'Your complaint is open. We delete it when we have answered it; you need not ask again.'
+        : `${count} of your complaints are open. We delete each when we have answered it; you need not ask again.`,
+    signUpsLeft: (count: number) =>
+      `${count === 1 ? 'A sign-up' : `${count} sign-ups`} may still be paid for. Without a payment we delete what was typed 30 days after it ends.`,
     expiredTitle: 'This link no longer works',
     expired: 'It is older than an hour, it was used to delete, or a part of it is missing. Ask for a new one.',
     expiredLink: 'Ask for a new link',

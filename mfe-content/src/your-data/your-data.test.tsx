@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { HeldData } from '@ve/contracts/http/data-requests';
+import { retention } from '@ve/domain/retention/retention';
 import { renderPage, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -48,6 +49,7 @@ describe('asking', () => {
     await user.click(screen.getByRole('button', { name: 'Send me the link' }));
     const status = await screen.findByRole('status');
     expect(status).toHaveTextContent('If we hold anything under dana@example.com, a link is on its way.');
+    expect(status).toHaveTextContent('but, at most, records of e-mails and requests');
     expect(document.activeElement).toContainElement(status);
     expect(network.calls.at(-1)?.body).toEqual({ email: 'dana@example.com' });
   });
@@ -69,7 +71,7 @@ describe('the link', () => {
     network.answer(read, { body: { outcome: 'found', held } });
     const { container } = open();
     expect(await screen.findByText(/Subscribed since 20 November 2026/)).toBeInTheDocument();
-    expect(screen.getByText(/Complaint VE-7K3M9QXA of 20 November 2026/)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: /Complaint VE-7K3M9QXA of 20 November 2026/ })).toBeInTheDocument();
     expect(screen.getByText(/Not answered yet/)).toBeInTheDocument();
     expect(screen.getByText('It is taxed.')).toBeInTheDocument();
     expect(screen.getByText(/^For AB12 CDE, on /)).toBeInTheDocument();
@@ -88,12 +90,13 @@ describe('the link', () => {
   });
 
   test.each([
-    [0, 'Nothing is left under this address.'],
-    [1, 'All but one entry is deleted'],
-    [2, 'All but 2 entries are deleted'],
-  ])('deletes on its button; %i left', async (left, words) => {
+    [{ deleted: 3, complaints: 0, signUps: 0 }, 'DeletedNothing is left under this address.'],
+    [{ deleted: 0, complaints: 1, signUps: 0 }, 'Nothing was deleted yetYour complaint is open. We delete it when'],
+    [{ deleted: 3, complaints: 2, signUps: 0 }, 'Deleted in part2 of your complaints are open.'],
+    [{ deleted: 3, complaints: 0, signUps: 1 }, 'Deleted in part A sign-up may still be paid for.'],
+  ])('deletes on its button, and says what stays: %j', async (erased, words) => {
     network.answer(read, { body: { outcome: 'found', held } });
-    network.answer(erase, { body: { outcome: 'erased', left } });
+    network.answer(erase, { body: { outcome: 'erased', ...erased } });
     const { user } = open();
     await user.dblClick(await screen.findByRole('button', { name: 'Delete all of this' }));
     const status = await screen.findByRole('status');
@@ -107,6 +110,8 @@ describe('the link', () => {
     open();
     expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/your-data');
     expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByText(/This is what we hold/)).toBeNull();
+    expect(screen.getByText(/Not listed are records of e-mails we sent/)).toBeInTheDocument();
   });
 
   test('under which nothing is left says so', async () => {
@@ -136,4 +141,9 @@ describe('the link', () => {
     expect(screen.getByText('This link no longer works')).toBeInTheDocument();
     expect(network.calls).toEqual([]);
   });
+});
+
+test('the days that the page promises for records of mails and requests are those after which they are deleted', () => {
+  const { mails, cancellationCodes, dataRequests } = retention;
+  expect(Math.max(...[mails, cancellationCodes, dataRequests].map(({ days }) => days))).toBe(30);
 });

@@ -38,6 +38,8 @@ export const exportSectionSchema = z.object({
   table: z.string(),
   title: z.string(),
   rows: z.array(z.record(z.string(), z.unknown())),
+  /** What belongs to the address alone is not included, because no link has confirmed the address. */
+  leftOut: z.boolean(),
 });
 
 export const exportFileSchema = z.object({

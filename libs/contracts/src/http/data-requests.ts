@@ -51,9 +51,16 @@ export const heldDataAnswerSchema = z.discriminatedUnion('outcome', [
 
 export type HeldDataAnswer = z.infer<typeof heldDataAnswerSchema>;
 
-/** `left`: open complaints, which stay until they are answered, and forms that may still be paid for. */
 export const dataErasureSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('erased'), left: z.int() }),
+  z.object({
+    outcome: z.literal('erased'),
+    /** How many entries went. */
+    deleted: z.int(),
+    /** Open ones, each of which is deleted when it is answered. */
+    complaints: z.int(),
+    /** Forms that may still be paid for, which stay until they have ended. */
+    signUps: z.int(),
+  }),
   z.object({ outcome: z.literal('expired') }),
 ]);
 

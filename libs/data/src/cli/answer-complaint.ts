@@ -6,6 +6,7 @@ import { readDatabaseTime } from '../database-time.ts';
 
 const words = {
   answered: 'is marked as answered; its sender sees it under the link in their e-mail.',
+  erased: 'was open until now, and is deleted as its sender wished.',
   already: 'was answered before. Nothing has changed.',
   unknown: 'is not known. Look at the e-mail that came with the complaint.',
 } as const;
@@ -17,7 +18,7 @@ const answer = async (url: string, reference: string): Promise<keyof typeof word
     return await orm.em.fork().transactional(async (em) => {
       const now = await readDatabaseTime(em);
       const outcome = await answerComplaint(em, reference, now);
-      if (outcome === 'answered') {
+      if (outcome === 'answered' || outcome === 'erased') {
         await writeAudit(em, { actor: 'answer-complaint', action: 'complaint.answered', subject: reference }, now);
       }
       return outcome;

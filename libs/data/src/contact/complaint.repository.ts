@@ -33,22 +33,27 @@ export const findComplaintByToken = async (em: EntityManager, tokenHash: string)
 };
 
 /**
- * Marks a complaint as answered, escalated or not, in the caller's transaction. `already`: it was answered before, and
- * that stays.
+ * Marks a complaint as answered, escalated or not, in the caller's transaction; one that its sender wishes deleted goes
+ * instead, with the records of its mails. `already`: it was answered before, and that stays.
  */
 export const answerComplaint = async (
   em: EntityManager,
   reference: string,
   now: Date,
-): Promise<'answered' | 'already' | 'unknown'> => {
+): Promise<'answered' | 'erased' | 'already' | 'unknown'> => {
   const found = await tables(em)
     .selectFrom('contact_messages')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'erase_when_answered'])
     .where('reference', '=', reference)
     .forUpdate()
     .executeTakeFirst();
   if (!found) return 'unknown';
   if (found.state === 'answered') return 'already';
+  if (found.erase_when_answered) {
+    await tables(em).deleteFrom('mails').where('subject_id', '=', found.id).execute();
+    await tables(em).deleteFrom('contact_messages').where('id', '=', found.id).execute();
+    return 'erased';
+  }
   await tables(em)
     .updateTable('contact_messages')
     .set({ state: 'answered', answered_at: now })

@@ -18,6 +18,8 @@ export const contactMessageSchema = defineEntity({
     state: p.text().$type<'received' | 'answered' | 'escalated'>().default('received'),
     answeredAt: instant().nullable(),
     escalatedAt: instant().nullable(),
+    /** Of an open complaint: its sender wishes it deleted, which is done when it is answered. */
+    eraseWhenAnswered: p.boolean().default(false),
     /** Of the link with which its sender sees the state. */
     statusTokenHash: p.text().nullable().unique('contact_messages_status_token_hash_unique').hidden(),
     receivedAt: instant(),
@@ -36,6 +38,10 @@ export const contactMessageSchema = defineEntity({
     { name: 'contact_messages_state_check', expression: `state in ('received', 'answered', 'escalated')` },
     { name: 'contact_messages_reference_check', expression: `reference ~ '^VE-[A-Z0-9]{8}$'` },
     { name: 'contact_messages_complaint_check', expression: `(kind = 'complaint') = (reference is not null)` },
+    {
+      name: 'contact_messages_erase_when_answered_check',
+      expression: `not erase_when_answered or (kind = 'complaint' and state <> 'answered')`,
+    },
     { name: 'contact_messages_status_token_hash_check', expression: tokenHashCheck('status_token_hash') },
     {
       name: 'contact_messages_name_check',

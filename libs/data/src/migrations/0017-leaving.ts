@@ -198,12 +198,15 @@ export class Leaving extends Migration {
         add column state text not null default 'received',
         add column answered_at timestamptz(3),
         add column escalated_at timestamptz(3),
+        add column erase_when_answered boolean not null default false,
         add column status_token_hash text,
         add constraint contact_messages_kind_check check (kind in ('enquiry', 'complaint')),
         add constraint contact_messages_state_check check (state in ('received', 'answered', 'escalated')),
         add constraint contact_messages_reference_check check (reference ~ '^VE-[A-Z0-9]{8}$'),
         add constraint contact_messages_reference_unique unique (reference),
         add constraint contact_messages_complaint_check check ((kind = 'complaint') = (reference is not null)),
+        add constraint contact_messages_erase_when_answered_check
+          check (not erase_when_answered or (kind = 'complaint' and state <> 'answered')),
         add constraint contact_messages_status_token_hash_check check (status_token_hash ~ '^[0-9a-f]{64}$'),
         add constraint contact_messages_status_token_hash_unique unique (status_token_hash)
     `);
@@ -217,7 +220,7 @@ export class Leaving extends Migration {
     this.addSql(`
       alter table contact_messages
         drop column kind, drop column reference, drop column state, drop column answered_at,
-        drop column escalated_at, drop column status_token_hash
+        drop column escalated_at, drop column erase_when_answered, drop column status_token_hash
     `);
     this.addSql(
       `drop index payments_paid_at_index, membership_links_created_at_index, disputes_email_index, disputes_user_id_index,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { HeldData } from '@ve/contracts/http/data-requests';
+import type { DataErasure, HeldData } from '@ve/contracts/http/data-requests';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { orderCustomerDeletions } from '../customer/stripe-customer.repository.ts';
@@ -120,17 +120,20 @@ export const readHeldData = async (em: EntityManager, email: string): Promise<He
   };
 };
 
+type ErasedData = Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'>;
+
 /**
  * Deletes what is held of an address apart from an account: newsletter, enquiries, answered complaints, disputes, stops,
  * ended sign-ups, searches for a membership and the records of mails, if there is no account to which those belong. A
- * complaint that is open stays until it is answered, and a form that may still be paid for until it has ended: their
- * number is returned. The customers at Stripe of those sign-ups go by a job.
+ * complaint that is open is deleted when it is answered, and a form that may still be paid for stays until it has ended.
+ * The customers at Stripe of those sign-ups go by a job. Returns how many entries went, not counting records of mails and
+ * searches, and how many of each stay.
  */
 export const eraseHeldData = async (
   em: EntityManager,
   email: string,
   queued: { now: Date; correlationId: string },
-): Promise<{ left: number }> => {
+): Promise<ErasedData> => {
   const db = tables(em);
   const own = await sql<{ id: string }>`
     delete from contact_messages where email = ${email} and not (kind = 'complaint' and state <> 'answered')
@@ -139,8 +142,13 @@ export const eraseHeldData = async (
   const disputes = await sql<{ id: string }>`
     delete from disputes where email = ${email} returning id::text
   `.execute(db);
-  await db.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute();
-  await db.deleteFrom('mail_stops').where('email', '=', email).execute();
+  const complaints = await db
+    .updateTable('contact_messages')
+    .set({ erase_when_answered: true })
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const newsletter = await db.deleteFrom('newsletter_subscriptions').where('email', '=', email).executeTakeFirst();
+  const stops = await db.deleteFrom('mail_stops').where('email', '=', email).executeTakeFirst();
   const signUps = await sql<{ customer: string | null }>`
     delete from sign_ups where email = ${email} and user_id is null and status in ('abandoned', 'returned')
     returning stripe_customer_id as customer
@@ -156,13 +164,14 @@ export const eraseHeldData = async (
     delete from cancellation_codes where email = ${email} and not exists (select from users where email = ${email})
   `.execute(db);
   await db.deleteFrom('data_requests').where('email', '=', email).execute();
-  const left = await sql<{ count: number }>`
-    select (
-      (select count(*) from contact_messages where email = ${email})
-      + (select count(*) from sign_ups where email = ${email} and user_id is null)
-    )::int as count
+  const payable = await sql<{ count: number }>`
+    select count(*)::int as count from sign_ups where email = ${email} and user_id is null
   `.execute(db);
-  return { left: left.rows[0]?.count ?? 0 };
+  return {
+    deleted: gone.length + Number(newsletter.numDeletedRows + stops.numDeletedRows) + signUps.rows.length,
+    complaints: Number(complaints.numUpdatedRows),
+    signUps: payable.rows[0]?.count ?? 0,
+  };
 };
 
 const rows = (em: EntityManager) =>

@@ -5,6 +5,8 @@ import { isOfAddress, isOwn, personOf } from './own-rows.ts';
 interface Held {
   title: string;
   rows: RawBuilder<unknown>;
+  /** Of nobody but an address: left out until that is confirmed. */
+  ofAddress?: true;
 }
 
 /** By `person` (one row: the account with its customer) and `addresses`; see `heldData`. */
@@ -81,6 +83,7 @@ export const held = {
   },
   cancellation_codes: {
     title: 'Codes for the cancellation page',
+    ofAddress: true,
     rows: sql`select cancellation_codes.email as "emailAddress", created_at as "askedForAt", used_at as "usedAt",
       guesses as "wrongCodes" from cancellation_codes where ${isOfAddress('cancellation_codes')}`,
   },
@@ -114,12 +117,15 @@ export const held = {
   },
   contact_messages: {
     title: 'Enquiries and complaints',
+    ofAddress: true,
     rows: sql`select kind, reference, name, contact_messages.email as "emailAddress", registration, message, state,
-      received_at as "receivedAt", answered_at as "answeredAt", escalated_at as "passedOnAt"
+      received_at as "receivedAt", answered_at as "answeredAt", escalated_at as "passedOnAt",
+      erase_when_answered as "deletedOnceAnswered"
       from contact_messages where ${isOfAddress('contact_messages')}`,
   },
   mails: {
     title: 'Mails we sent',
+    ofAddress: true,
     rows: sql`select template as "kind", coalesce(recipient, 'our support') as "to", created_at as "writtenAt",
       sent_at as "sentAt", failed_at as "failedAt", failure as "whyItFailed", skipped_at as "notSentAt",
       skip_reason as "whyItWasNotSent" from mails
@@ -131,17 +137,20 @@ export const held = {
   },
   mail_stops: {
     title: 'Mails you do not want',
+    ofAddress: true,
     rows: sql`select mail_stops.email as "emailAddress", stream as "kind", stopped_at as "stoppedAt"
       from mail_stops where ${isOfAddress('mail_stops')}`,
   },
   newsletter_subscriptions: {
     title: 'Newsletter',
+    ofAddress: true,
     rows: sql`select newsletter_subscriptions.email as "emailAddress", requested_at as "askedForAt",
       confirmed_at as "confirmedAt" from newsletter_subscriptions
       where ${isOfAddress('newsletter_subscriptions')}`,
   },
   newsletter_tokens: {
     title: 'Links in mails of the newsletter',
+    ofAddress: true,
     rows: sql`select kind, created_at as "madeAt", expires_at as "worksUntil", used_at as "usedAt" from newsletter_tokens
       where subscription_id in (select id from newsletter_subscriptions
         where ${isOfAddress('newsletter_subscriptions')})`,
@@ -176,6 +185,7 @@ export const held = {
   },
   data_requests: {
     title: 'Requests about your data without signing in',
+    ofAddress: true,
     rows: sql`select data_requests.email as "emailAddress", created_at as "askedForAt"
       from data_requests where ${isOfAddress('data_requests')}`,
   },
@@ -200,7 +210,7 @@ export const held = {
           from payments where user_id = (select user_id from person)
       )`,
   },
-} as const satisfies Record<string, Held>;
+} satisfies Record<string, Held>;
 
 /** The tables that an export leaves out, and why they hold nothing of a person. */
 export const holdsNothing = {
@@ -227,10 +237,11 @@ const unverified =
 
 /** The content of an export as a SQL expression: title, time, notes and, by table, what it holds of the person. */
 export const heldData = (userId: string, now: Date): RawBuilder<unknown> => {
-  const sections = Object.entries(held).map(
-    ([table, { title, rows }]) => sql`jsonb_build_object(
+  const sections = Object.entries<Held>(held).map(
+    ([table, { title, rows, ofAddress = false }]) => sql`jsonb_build_object(
       'table', ${table}::text, 'title', ${title}::text,
-      'rows', (select coalesce(jsonb_agg(to_jsonb(part)), '[]'::jsonb) from (${rows}) part)
+      'rows', (select coalesce(jsonb_agg(to_jsonb(part)), '[]'::jsonb) from (${rows}) part),
+      'leftOut', ${ofAddress}::boolean and (select email_verified_at from person) is null
     )`,
   );
   return sql`(
