@@ -31,7 +31,7 @@ test('a customer corrects their name, reads and downloads a copy of everything, 
   await copies.getByRole('link', { name: /^Read it/ }).click();
   await expect(page.getByRole('heading', { name: 'Everything we hold about you' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Name, address and telephone' })).toContainText(name);
-  await expect(page.getByRole('region', { name: 'Consents' })).toContainText('start-now');
+  await expect(page.getByRole('region', { name: 'Consents' })).toContainText('Start my trial now.');
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 

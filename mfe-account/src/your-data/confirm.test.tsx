@@ -20,7 +20,7 @@ describe('opening the link', () => {
   test('says what would be changed, and changes nothing', async () => {
     network.answer(read, { body: link });
     const { container } = open();
-    expect(await screen.findByText(/Your account is to use new@example.org from now on/)).toBeInTheDocument();
+    expect(await screen.findByText(/Your account will use new@example.org from then on/)).toBeInTheDocument();
     expect(screen.getByText(/everybody who is signed in to your account is signed out/)).toBeInTheDocument();
     expect(sent()).toEqual([read]);
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
@@ -30,7 +30,9 @@ describe('opening the link', () => {
   test('of the new address says whose account it is, as a hint', async () => {
     network.answer(read, { body: { ...link, side: 'new', from: 'd•••••@example.com' } });
     open();
-    expect(await screen.findByText(/The account of d•••••@example.com is to use new@example.org/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/The owner of the account of d•••••@example.com wants to use new@example.org/),
+    ).toBeInTheDocument();
   });
 
   test('again, once confirmed, can still stop it', async () => {

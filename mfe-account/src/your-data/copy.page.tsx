@@ -22,7 +22,8 @@ const words = messages.file;
 const Entry = styled.li`
   padding-block: ${space[12]};
   content-visibility: auto;
-  contain-intrinsic-size: auto 30rem;
+  /* Not of the inline size, which would be wider than a phone. */
+  contain-intrinsic-block-size: auto 30rem;
   ${media.print} {
     content-visibility: visible;
   }
@@ -63,7 +64,8 @@ function Gone() {
 
 function File({ file }: { file: ExportFile }) {
   const present = file.sections.filter(({ rows }) => rows.length > 0);
-  const absent = file.sections.filter(({ rows }) => rows.length === 0);
+  const absent = file.sections.filter(({ rows, leftOut }) => rows.length === 0 && !leftOut);
+  const leftOut = file.sections.filter((section) => section.leftOut && section.rows.length === 0);
   return (
     <Stack $gap={48}>
       <Stack $gap={16}>
@@ -110,6 +112,11 @@ function File({ file }: { file: ExportFile }) {
             </Plain>
           </Section>
         ))}
+        {leftOut.length === 0 ? null : (
+          <Section title={words.leftOutTitle}>
+            <Text>{leftOut.map(({ title }) => title).join(' · ')}</Text>
+          </Section>
+        )}
         {absent.length === 0 ? null : (
           <Section title={words.nothingTitle}>
             <Text>{absent.map(({ title }) => title).join(' · ')}</Text>

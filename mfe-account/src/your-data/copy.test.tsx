@@ -18,11 +18,13 @@ const file = {
     {
       table: 'customers',
       title: 'Name, address and telephone',
+      leftOut: false,
       rows: [{ name: hostile, postcode: null, storedAt: '2026-11-21T12:00:00+00:00' }],
     },
     {
       table: 'reports',
       title: 'Saved reports',
+      leftOut: false,
       rows: [
         {
           registration: 'AB12CDE',
@@ -40,7 +42,8 @@ const file = {
         { registration: 'FN15FNC', motUntil: null, data: { colours: ['Red', 'Blue'] } },
       ],
     },
-    { table: 'payments', title: 'Payments', rows: [] },
+    { table: 'payments', title: 'Payments', leftOut: false, rows: [] },
+    { table: 'mails', title: 'Mails we sent', leftOut: true, rows: [] },
   ],
 };
 
@@ -59,7 +62,9 @@ test('shows everything in words, with a way to each part', async () => {
   expect(reports.getByText('Red, Blue')).toBeInTheDocument();
   expect(reports.getByText('2 of 2')).toBeInTheDocument();
   expect(reports.getAllByText('Passed').map((label) => label.nextElementSibling?.textContent)).toEqual(['Yes', 'No']);
-  expect(screen.getByText('Payments')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Of these there is nothing' })).toHaveTextContent(/nothingPayments$/);
+  const leftOut = screen.getByRole('region', { name: 'Left out until your address is confirmed' });
+  expect(leftOut).toHaveTextContent(/confirmedMails we sent$/);
   const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
   expect((await axe.run(container, { rules })).violations.map(({ id: rule }) => rule)).toEqual([]);
 });
@@ -98,6 +103,7 @@ test.each([
   ['postalAddress', 'Postal address'],
   ['raw_api_data', 'Raw api data'],
   ['motUntil', 'MOT until'],
+  ['customerNumberAtStripe', 'Customer number at Stripe'],
   ['lastFiveOfTheVin', 'Last five of the VIN'],
 ])('%s is written %s', (name, label) => {
   expect(labelOf(name)).toBe(label);

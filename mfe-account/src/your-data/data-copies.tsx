@@ -49,7 +49,7 @@ function Copy({ copy: { id, status, askedAt, until } }: { copy: DataExport }) {
   );
 }
 
-/** Copies of everything that is held, with a button for another unless one is being made. */
+/** Copies of everything that is held, with a button for another, which waits while one is being made. */
 export function DataCopies({ userId }: { userId: string }) {
   const client = useQueryClient();
   const query = useExports(userId);
@@ -66,17 +66,15 @@ export function DataCopies({ userId }: { userId: string }) {
         <LoadedList query={query} words={words}>
           {(copies) => (
             <Stack $gap={24}>
-              {copies.some(({ status }) => status === 'making') ? null : (
-                <div>
-                  <Button
-                    busy={submission.state === 'busy'}
-                    busyLabel={words.asking}
-                    onClick={() => void submit(undefined)}
-                  >
-                    {words.ask}
-                  </Button>
-                </div>
-              )}
+              <div>
+                <Button
+                  busy={submission.state === 'busy' || copies.some(({ status }) => status === 'making')}
+                  busyLabel={submission.state === 'busy' ? words.asking : words.waiting}
+                  onClick={() => void submit(undefined)}
+                >
+                  {words.ask}
+                </Button>
+              </div>
               {submission.state === 'failed' ? <FormFailure title={words.askFailed} error={submission.error} /> : null}
               <div aria-live="polite">
                 {copies.length === 0 ? null : (

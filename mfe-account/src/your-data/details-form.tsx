@@ -36,8 +36,18 @@ function readForm(typed: FormData): { form: ProfileForm } | { errors: Partial<Re
 /** `+447700900123` as it is written in the UK: without the country's code. */
 const nationalOf = (phone: string | null): string => phone?.replace(/^\+44/, '0') ?? '';
 
+/** Of the form, so that a press on anything else can be told. */
+export const detailsId = 'your-data-details';
+
+interface DetailsFormProps {
+  profile: Profile;
+  userId: string;
+  /** Another part of the page is used now: what was said here is old. */
+  elsewhere: boolean;
+}
+
 /** Name, address and telephone, to correct or to remove. */
-export function DetailsForm({ profile, userId }: { profile: Profile; userId: string }) {
+export function DetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const { submission, submit, reset } = useSubmission(async (body: ProfileForm) => {
@@ -62,7 +72,7 @@ export function DetailsForm({ profile, userId }: { profile: Profile; userId: str
 
   return (
     <Section title={words.title}>
-      <form noValidate onSubmit={send}>
+      <form id={detailsId} noValidate onSubmit={send}>
         <Stack $gap={24}>
           <ErrorSummary errors={summary} />
           <TextField
@@ -108,7 +118,7 @@ export function DetailsForm({ profile, userId }: { profile: Profile; userId: str
               {words.save}
             </Button>
           </div>
-          {submission.state === 'done' ? (
+          {submission.state === 'done' && !elsewhere ? (
             <Banner tone="pass" role="status" title={words.saved}>
               {words.savedText}
             </Banner>

@@ -56,6 +56,7 @@ export function labelOf(name: string): string {
     .replaceAll('_', ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replace(/\bstripe\b/, 'Stripe')
     .replace(/\b(?:mot|vin|vdi|dvla|dvsa|ukvd|v5c|co2|bhp)\b/g, (word) => word.toUpperCase());
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

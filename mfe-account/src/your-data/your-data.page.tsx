@@ -8,19 +8,26 @@ import { LoadedList } from '../platform/list-states.tsx';
 import { SignedIn } from '../platform/signed-in.tsx';
 import { DataCopies } from './data-copies.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { DetailsForm } from './details-form.tsx';
+import { DetailsForm, detailsId } from './details-form.tsx';
 import { EmailChange } from './email-change.tsx';
+import { useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 import { useProfile } from './your-data.query.ts';
 
 function Content({ user: { id: userId, email } }: { user: SessionUser }) {
   const query = useProfile(userId);
+  const [elsewhere, setElsewhere] = useState(false);
   return (
-    <Stack $gap={48}>
+    <Stack
+      $gap={48}
+      onClickCapture={({ target }) =>
+        setElsewhere(!(target instanceof Element && target.closest(`#${detailsId}`) !== null))
+      }
+    >
       <LoadedList query={query} words={messages.profile}>
         {(profile) => (
           <div>
-            <DetailsForm profile={profile} userId={userId} />
+            <DetailsForm profile={profile} userId={userId} elsewhere={elsewhere} />
             <EmailChange profile={profile} userId={userId} />
           </div>
         )}

@@ -83,6 +83,17 @@ describe('name, address and telephone', () => {
     ]);
   });
 
+  test('are said to be saved until another part of the page is used', async () => {
+    network.answer('PUT /api/me/profile', { body: profile });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send both links' }));
+    expect(screen.queryByText('Saved')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+  });
+
   test('that are wrong are pointed out, and nothing is sent', async () => {
     const { user } = open();
     for (const [label, typed] of [
@@ -159,12 +170,14 @@ describe('the e-mail address', () => {
 describe('a copy of everything', () => {
   const copies = () => screen.getByRole('region', { name: 'A copy of everything' });
 
-  test('is asked for once, and the button gives way to what becomes of it', async () => {
+  test('is asked for once, and the button keeps the focus while it is being made', async () => {
     network.answer('POST /api/me/exports', { status: 202, body: { ...made, status: 'making', until: null } });
     const { user } = open();
     await user.dblClick(await screen.findByRole('button', { name: 'Make a copy of my data' }));
     expect(await within(copies()).findByText('Being made')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Make a copy of my data' })).toBeNull();
+    const button = screen.getByRole('button', { name: 'Making a copy…' });
+    expect(button).toHaveFocus();
+    await user.click(button);
     expect(sent('POST /api/me/exports')).toHaveLength(1);
   });
 
@@ -181,10 +194,10 @@ describe('a copy of everything', () => {
     expect(screen.getByRole('button', { name: 'Make a copy of my data' })).toBeInTheDocument();
   });
 
-  test('says when it was not begun', async () => {
+  test('says when it was not started', async () => {
     network.answer('POST /api/me/exports', down);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Make a copy of my data' }));
-    expect(await screen.findByText('The copy was not begun')).toBeInTheDocument();
+    expect(await screen.findByText('The copy was not started')).toBeInTheDocument();
   });
 });

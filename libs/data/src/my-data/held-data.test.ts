@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { consents } from '@ve/domain/membership/consents';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { tables } from '../entities.ts';
 import {
@@ -50,11 +51,12 @@ async function exported(userId: string, now = later(100)) {
   const file = await readDataExportText(em(), userId, id, now);
   const { notes, sections } = JSON.parse(file?.content ?? '') as {
     notes: string[];
-    sections: { table: string; rows: Rows }[];
+    sections: { table: string; rows: Rows; leftOut: boolean }[];
   };
   return {
     text: file?.content ?? '',
     notes,
+    leftOut: sections.filter((each) => each.leftOut).map(({ table }) => table),
     of: (table: keyof typeof held) => sections.find((each) => each.table === table)?.rows,
   };
 }
@@ -114,12 +116,13 @@ describe('an export', () => {
     }
     await addMail('dana@example.com', later(1));
     await addMail('other@example.com', later(1));
-    const { text, of, notes } = await exported(dana);
+    const { text, of, notes, leftOut } = await exported(dana);
     expect(of('users')).toEqual([expect.objectContaining({ emailAddress: 'dana@example.com', hasPassword: true })]);
     expect(of('sessions')).toEqual([expect.objectContaining({ browser: `browser of ${dana}`, signedInBy: 'link' })]);
     expect(of('mails')).toEqual([expect.objectContaining({ kind: 'receipt', to: 'dana@example.com' })]);
     expect(of('newsletter_subscriptions')).toEqual([]);
     expect(notes).toHaveLength(1);
+    expect(leftOut).toEqual([]);
     expect(text).not.toContain('argon2id');
     expect(text).not.toMatch(/\b[0-9a-f]{64}\b/);
     expect(text).not.toContain(other);
@@ -133,7 +136,9 @@ describe('an export', () => {
       [later(1)],
     );
     await addMail('victim@example.com', later(1));
-    const { text, of, notes } = await exported(payer);
+    const { text, of, notes, leftOut } = await exported(payer);
+    expect(leftOut).toEqual(expect.arrayContaining(['mails', 'contact_messages', 'cancellation_codes']));
+    expect(leftOut).not.toContain('payments');
     expect([of('mails'), of('contact_messages')]).toEqual([[], []]);
     expect(text).not.toContain('secret');
     expect(notes).toHaveLength(2);
@@ -164,6 +169,22 @@ describe('an export', () => {
       expect.objectContaining({ registration: 'AB12CDE', name: null, postalAddress: null }),
     ]);
   });
+});
+
+it('tells what was agreed to, in its words while they are those of today', async () => {
+  const dana = await addUser('dana@example.com');
+  for (const [version, at] of [
+    [consents['start-now'].version, later(1)],
+    ['2020-01-01', later(2)],
+  ] as const) {
+    await em().execute(`insert into consents (kind, text_version, given_at, user_id) values ('start-now', ?, ?, ?)`, [
+      version,
+      at,
+      dana,
+    ]);
+  }
+  const told = (await exported(dana)).of('consents')?.map(({ whatYouAgreedTo }) => whatYouAgreedTo);
+  expect(told?.toSorted()).toEqual([consents['start-now'].text, 'To start the trial at once']);
 });
 
 describe('purging', () => {

@@ -1,3 +1,4 @@
+import { type Consent, type ConsentKind, consents } from '@ve/domain/membership/consents';
 import { type RawBuilder, sql } from 'kysely';
 import { isOfAddress, isOwn, personOf } from './own-rows.ts';
 
@@ -8,6 +9,15 @@ interface Held {
   /** Of nobody but an address: left out until that is confirmed. */
   ofAddress?: true;
 }
+
+/** The words of a consent; of an earlier version what it was about. */
+const consentText = sql`case ${sql.join(
+  (Object.entries(consents) as [ConsentKind, Consent][]).map(
+    ([kind, { version, text }]) => sql`when kind = ${kind} and text_version = ${version} then ${text}`,
+  ),
+  sql` `,
+)} when kind = 'start-now' then 'To start the trial at once' when kind = 'rejoin' then 'To start the membership again'
+  else 'The terms' end`;
 
 /** By `person` (one row: the account with its customer) and `addresses`; see `heldData`. */
 export const held = {
@@ -36,7 +46,8 @@ export const held = {
   },
   sign_ups: {
     title: 'Sign-ups',
-    rows: sql`select email as "emailAddress", registration_number as "registration", status, outcome,
+    rows: sql`select email as "emailAddress", registration_number as "registration", status, case outcome when 'open-account' then 'Account opened'
+        when 'add-to-account' then 'Trial added to the account' when 'return-payment' then 'Payment returned' end as "outcome",
       -- Somebody else may have typed the address by mistake, with a name and an address of their own.
       case when user_id = (select user_id from person) then full_name end as "name",
       case when user_id = (select user_id from person) then address end as "postalAddress",
@@ -47,7 +58,7 @@ export const held = {
   },
   consents: {
     title: 'Consents',
-    rows: sql`select kind, text_version as "versionOfTheText", given_at as "givenAt" from consents
+    rows: sql`select ${consentText} as "whatYouAgreedTo", text_version as "versionOfTheText", given_at as "givenAt" from consents
       where user_id = (select user_id from person)
         or sign_up_id in (select id from sign_ups where user_id = (select user_id from person))`,
   },
