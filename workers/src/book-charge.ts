@@ -17,8 +17,8 @@ type BookContext = Pick<JobContext, 'em' | 'now' | 'correlationId'>;
 
 /**
  * Brings what our books say of a charge's refunds up to Stripe. A refund that the bank has sent back counts as kept again,
- * and member and support are told. A membership whose last charge somebody else has given back ends; of an earlier one
- * support is told. False: the charge is not in our books.
+ * and member and support are told. A membership whose last charge somebody else has given back ends, and so does a trial
+ * whose fee has gone back; of an earlier charge support is told. False: the charge is not in our books.
  */
 export const bookRefunds = (
   payments: PaymentNeeds['payments'],
@@ -38,7 +38,10 @@ export const bookRefunds = (
     }
     if (refundedPence === 0) return true;
     if (await isLast(em, charge)) await endAtOnce(em, charge, { ...context, now });
-    else if (refundedPence > charge.refundedPence) await tellOfEarlier(em, charge, { ...context, now });
+    else if (refundedPence > charge.refundedPence) {
+      if (await isOnTrial(em, charge)) await cancelByRule(em, charge, { ...context, now });
+      else await tellOfEarlier(em, charge, { ...context, now });
+    }
     return true;
   });
 
@@ -93,6 +96,12 @@ const tell = async (
 const isLast = async (em: EntityManager, { id, userId, stripeSubscriptionId }: BookedCharge): Promise<boolean> =>
   stripeSubscriptionId !== null && (await findRefundFacts(em, { userId, stripeSubscriptionId })).paymentId === id;
 
+/** Whether it is the fee of a trial that no membership charge has followed yet. */
+const isOnTrial = async (em: EntityManager, { userId, stripeSubscriptionId }: BookedCharge): Promise<boolean> => {
+  if (stripeSubscriptionId !== null) return false;
+  return (await findSubscriptionOfUser(em, userId))?.creditedPeriodEnd === null;
+};
+
 /** What our own refunds belong to has been cancelled before they are made, and stays as it is. */
 const endAtOnce = async (em: EntityManager, { stripeSubscriptionId }: BookedCharge, at: At): Promise<void> => {
   const row = stripeSubscriptionId === null ? null : await findSubscriptionAtStripe(em, stripeSubscriptionId);
@@ -111,10 +120,13 @@ const cancelByRule = async (em: EntityManager, { userId }: BookedCharge, at: At)
 /** The membership that runs on may have been meant, and the month that is paid for is not forfeited by a guess. */
 const tellOfEarlier = async (
   em: EntityManager,
-  { id: subjectId, stripeSubscriptionId }: BookedCharge,
+  { id: subjectId, userId, stripeSubscriptionId }: BookedCharge,
   { now, correlationId }: At,
 ): Promise<void> => {
-  const row = stripeSubscriptionId === null ? null : await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  const row =
+    stripeSubscriptionId === null
+      ? await findSubscriptionOfUser(em, userId)
+      : await findSubscriptionAtStripe(em, stripeSubscriptionId);
   if (row === null || row.endsAt !== null) return;
   const uniqueKey = `earlier-refund.${subjectId}`;
   const mail = { template: 'earlier-refund-notice', recipient: null, subjectId, uniqueKey } as const;

@@ -40,8 +40,8 @@ const rows = <T extends object>(sql: string) => em().execute<T[]>(sql);
 const context = () => contextFor({ orm: db.orm, now: world.now });
 const queued = () => ({ now: world.now(), correlationId: 'c' });
 
-/** A member whose first month is paid for, with its check. */
-const member = async (card: TestCard = 'visa', trialCard: TestCard = 'visa') => {
+/** Somebody in the trial, whose charge so far is its fee. */
+const onTrial = async (trialCard: TestCard = 'visa') => {
   const form = await openForm({ orm: db.orm, sandbox, world });
   await world.confirm(form.payment, trialCard);
   await em().transactional((transaction) =>
@@ -51,19 +51,19 @@ const member = async (card: TestCard = 'visa', trialCard: TestCard = 'visa') => 
   const [made] = await rows<{ id: string; stripe: string }>(
     'select id, stripe_subscription_id as stripe from subscriptions',
   );
-  const { id, stripe } = made!;
-  if (card !== trialCard) await world.setCard(form.customerId, stripe, card);
+  return { ...made!, customerId: form.customerId, trialCharge: form.payment.id, charge: form.payment.id };
+};
+
+/** A member whose first month is paid for, with its check. */
+const member = async (card: TestCard = 'visa', trialCard: TestCard = 'visa') => {
+  const trial = await onTrial(trialCard);
+  const { id, stripe } = trial;
+  if (card !== trialCard) await world.setCard(trial.customerId, stripe, card);
   await world.advanceTo(after(26));
   await syncSubscription(sandbox.payments, id, context());
   await world.newEvents();
   const [invoice] = await sandbox.payments.listInvoices({ subscriptionId: stripe, limit: 1 });
-  return {
-    id,
-    stripe,
-    customerId: form.customerId,
-    trialCharge: form.payment.id,
-    charge: invoice?.paymentIntentId ?? '',
-  };
+  return { ...trial, charge: invoice?.paymentIntentId ?? '' };
 };
 type Member = Awaited<ReturnType<typeof member>>;
 
@@ -388,6 +388,14 @@ describe('what happens at Stripe without us', () => {
     expect(await subscription()).toMatchObject({ status: 'active', ends_at: null });
     expect(await rows('select from cancellation_requests')).toEqual([]);
     expect(await mailed('earlier-refund-notice')).toBe(1);
+  });
+
+  it('a refund of the trial’s fee ends the trial: nothing more is charged', async () => {
+    const leaving = await onTrial();
+    await refundByHand(leaving);
+    await hear();
+    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect([await memberships(), await mailed('membership-cancelled')]).toEqual([[], 1]);
   });
 
   it('a lost dispute of the trial’s fee cancels the membership by the rule: nothing more is charged', async () => {
