@@ -6,7 +6,7 @@ const at = (instant: string): string => formatInstant(instant);
 /** Text of the pages on which people without an account see and delete what is held of them. */
 export const messages = {
   request: {
-    title: 'What we hold about you',
+    title: 'Ask what we hold about you',
     lead: 'If you have written to us or asked for the newsletter, see, download or delete it here. You need no account.',
     label: 'Your e-mail address',
     hint: 'The one that you used with us',
