@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
 import { findRefundFacts } from '@ve/data/cancellation-request/cancellation-request.repository';
+import { recordCancellationRefund } from '@ve/data/cancellation-request/carry-out.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import {
   type BookedCharge,
@@ -28,17 +29,20 @@ export const bookRefunds = (
   context.em.transactional(async (em) => {
     const charge = await lockCharge(em, paymentIntentId);
     if (charge === null) return false;
-    const { refundedPence } = await payments.readPayment(paymentIntentId);
+    const { refundedPence, card } = await payments.readPayment(paymentIntentId);
     const refunds = await payments.listRefunds(paymentIntentId);
     const now = context.now();
-    if (refundedPence !== charge.refundedPence) await recordRefunded(em, charge.id, refundedPence);
+    if (refundedPence !== charge.refundedPence) await recordRefunded(em, charge.id, refundedPence, now);
     for (const { id } of refunds.filter(({ status }) => status === 'failed')) {
       await recordRefundFailed(em, charge.id, now);
       await tell(em, charge, 'refund-failed', `refund-failed.${id}`, { ...context, now });
     }
     if (refundedPence === 0) return true;
-    if (await isLast(em, charge)) await endAtOnce(em, charge, { ...context, now });
-    else if (refundedPence > charge.refundedPence) {
+    if (await isLast(em, charge)) {
+      const ended = await endAtOnce(em, charge, { ...context, now });
+      const refundId = refunds.find(({ status }) => status !== 'failed')?.id;
+      if (ended !== null && refundId !== undefined) await recordCancellationRefund(em, ended, { refundId, card });
+    } else if (refundedPence > charge.refundedPence) {
       if (await isOnTrial(em, charge)) await cancelByRule(em, charge, { ...context, now });
       else await tellOfEarlier(em, charge, { ...context, now });
     }
@@ -102,11 +106,16 @@ const isOnTrial = async (em: EntityManager, { userId, stripeSubscriptionId }: Bo
   return (await findSubscriptionOfUser(em, userId))?.creditedPeriodEnd === null;
 };
 
-/** What our own refunds belong to has been cancelled before they are made, and stays as it is. */
-const endAtOnce = async (em: EntityManager, { stripeSubscriptionId }: BookedCharge, at: At): Promise<void> => {
+/**
+ * Returns the id of the cancellation that this made; null: none. What our own refunds belong to has been cancelled before
+ * they are made, and stays as it is.
+ */
+const endAtOnce = async (em: EntityManager, { stripeSubscriptionId }: BookedCharge, at: At): Promise<string | null> => {
   const row = stripeSubscriptionId === null ? null : await findSubscriptionAtStripe(em, stripeSubscriptionId);
-  if (row === null) return;
-  await cancelMembership(em, { subscriptionId: row.id, stripeSubscriptionId, origin: 'stripe' }, at);
+  if (row === null) return null;
+  const meant = { subscriptionId: row.id, stripeSubscriptionId, origin: 'stripe' } as const;
+  const cancelled = await cancelMembership(em, meant, at);
+  return cancelled.outcome === 'cancelled' ? cancelled.cancellationId : null;
 };
 
 /** The trial's fee, an earlier month, or a month under a contract that another one has followed. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
 import { keepMembership } from '@ve/data/cancellation-request/keep-membership';
 import { addFullCheck } from '@ve/data/full-check/full-check.repository';
+import { findMailedCancellation } from '@ve/data/mails/leaving-mail.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { findSubscription, spendCredit } from '@ve/data/subscription/subscription.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -368,7 +369,14 @@ describe('what happens at Stripe without us', () => {
     await hear();
     expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
     expect(await memberships()).toEqual([[890, 300]]);
-    expect(await cancellation()).toMatchObject({ origin: 'stripe', refund_kind: 'none' });
+    expect(await cancellation()).toMatchObject({
+      origin: 'stripe',
+      refund_kind: 'none',
+      refund_id: (await refundsOf(leaving))[0]?.id,
+      refund_card: { brand: 'visa', last4: '4242' },
+    });
+    const [back] = await rows<{ at: string }>(`select refunded_at as at from payments where kind = 'membership'`);
+    expect(new Date(back?.at ?? '')).toEqual(world.now());
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
@@ -436,6 +444,21 @@ describe('what happens at Stripe without us', () => {
     await hear();
     expect(await subscription()).toMatchObject({ ends_at: null });
     expect(await cancellation()).toMatchObject({ kept_at: expect.anything() });
+  });
+
+  it('a membership that is ended in the dashboard is one that was paid for, and nothing comes back by itself', async () => {
+    const leaving = await member();
+    await sandbox.must('DELETE', `subscriptions/${leaving.stripe}`);
+    await hear();
+    expect(await memberships()).toEqual([[890, 0]]);
+    const [paid] = await rows<{ until: Date }>(`select period_end as until from payments where kind = 'membership'`);
+    expect(await cancellation()).toMatchObject({ origin: 'stripe', paid_until: paid?.until, refund_kind: 'none' });
+    const { id } = (await cancellation()) as { id: string };
+    expect(await findMailedCancellation(em(), id, world.now())).toMatchObject({
+      ended: true,
+      inTrial: false,
+      last: { pence: 890, givenBack: null },
+    });
   });
 
   it('a refund that fails counts as kept again, and member and support are told once', async () => {

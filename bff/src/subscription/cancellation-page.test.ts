@@ -563,10 +563,16 @@ describe('what is found', () => {
   it('of a payment that was given back: how much, of which vehicle', async () => {
     const member = await createMember(app, { ...paid, status: 'canceled' });
     await addCharge(app, member, { refundedPence: 890, paidAt: days(-40), periodEnd: days(20) });
+    await app.rows('update payments set refunded_at = ? where refunded_pence > 0', [days(-3)]);
     expect(await new Browser(member.headers.cookie).search(member.email)).toMatchObject({
       cancellation_request: null,
       refunded_payment_found: true,
-      refunded_payment_info: { registration_number: 'AB12CDE', amount: 890, currency: 'gbp', refunded_at: null },
+      refunded_payment_info: {
+        registration_number: 'AB12CDE',
+        amount: 890,
+        currency: 'gbp',
+        refunded_at: Math.floor(days(-3).getTime() / 1_000),
+      },
     });
   });
 

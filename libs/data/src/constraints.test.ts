@@ -415,6 +415,7 @@ describe('the database', () => {
     ['kept_records', { kind: 'report' }, 'kept_records_kind_check'],
     ['kept_records', { content: '[]' }, 'kept_records_content_check'],
     ['payments', { dispute: 'open' }, 'payments_dispute_check'],
+    ['payments', { refunded_at: at }, 'payments_refunded_at_check'],
     ['vehicles', { registration: 'ab', record: { registration: 'ab' } }, 'vehicles_registration_check'],
     ['vehicles', { record: {} }, 'vehicles_record_check'],
     ['vehicles', { record: { registration: 'FN15FNC' } }, 'vehicles_record_check'],

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findCancellation } from '@ve/data/cancellation-request/cancellation-request.repository';
 import { findMailedCancellation, findMailedCharge, type MailedCharge } from '@ve/data/mails/leaving-mail.repository';
 import { findKeptPayment } from '@ve/data/my-data/kept-record.repository';
+import { cancelToken } from './cancel-token.ts';
 import type { Letter, MailBuilder } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { membershipCancelledLetter } from './membership-cancelled.mail.tsx';
@@ -12,7 +13,10 @@ import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx
 /** Skipped when it was taken back meanwhile. */
 export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const cancellation = subjectId === null ? null : await findMailedCancellation(em, subjectId, now);
-  return cancellation === null ? { skip: 'subject-gone' } : membershipCancelledLetter(cancellation, settings);
+  if (cancellation === null) return { skip: 'subject-gone' };
+  const { mayKeep, subscription } = cancellation;
+  const keepToken = mayKeep && subscription !== null ? await cancelToken(em, subscription, now) : null;
+  return membershipCancelledLetter(cancellation, keepToken, settings);
 };
 
 const chargeOf = (em: EntityManager, id: string | null): Promise<MailedCharge | null> =>

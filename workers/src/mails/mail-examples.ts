@@ -114,15 +114,22 @@ const payment: MailedPayment = {
   subscription,
 };
 
+const lastCharge = { pence: offer.membership.pence, paidAt, periodEnd, givenBack: null };
+
 const cancellation: MailedCancellation = {
   registration: 'AB12CDE',
   endsAt: periodEnd,
   ended: false,
   mayKeep: true,
   inTrial: false,
+  origin: 'account',
+  subscription,
+  refundKind: 'none',
   refundPence: 0,
   refundCard: null,
   byHand: false,
+  days: { left: 25, of: 30 },
+  last: lastCharge,
   noRefund: 'check-used',
   disputed: false,
   returnedPence: 0,
@@ -133,6 +140,7 @@ const ended = { endsAt: paidAt, ended: true, mayKeep: false };
 const refunded: MailedCancellation = {
   ...cancellation,
   ...ended,
+  refundKind: 'full',
   refundPence: offer.membership.pence,
   refundCard: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
   noRefund: null,
@@ -267,30 +275,48 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ),
   },
   'membership-cancelled': {
-    usual: membershipCancelledLetter(cancellation, exampleSettings),
-    refunded: membershipCancelledLetter(refunded, exampleSettings),
+    usual: membershipCancelledLetter(cancellation, token, exampleSettings),
+    refunded: membershipCancelledLetter(refunded, null, exampleSettings),
     'pro-rata': membershipCancelledLetter(
-      { ...refunded, refundPence: 512, refundCard: null, noRefund: null },
+      { ...refunded, refundKind: 'pro-rata', refundPence: 742, refundCard: null },
+      null,
       exampleSettings,
     ),
     'not-to-be-kept': membershipCancelledLetter(
       { ...cancellation, mayKeep: false, noRefund: 'disputed' },
+      null,
       exampleSettings,
     ),
-    'by-hand': membershipCancelledLetter({ ...refunded, byHand: true }, exampleSettings),
+    'by-hand': membershipCancelledLetter({ ...refunded, byHand: true }, null, exampleSettings),
     trial: membershipCancelledLetter(
-      { ...cancellation, ...ended, inTrial: true, noRefund: 'never-charged' },
+      { ...cancellation, ...ended, inTrial: true, days: null, last: null, noRefund: 'never-charged' },
+      null,
       exampleSettings,
     ),
     'charge-crossed': membershipCancelledLetter(
       { ...cancellation, ...ended, returnedPence: offer.membership.pence },
+      null,
       exampleSettings,
     ),
-    disputed: membershipCancelledLetter({ ...refunded, disputed: true, noRefund: 'disputed' }, exampleSettings),
+    disputed: membershipCancelledLetter({ ...refunded, disputed: true, noRefund: 'disputed' }, null, exampleSettings),
+    'ended-by-support': membershipCancelledLetter(
+      { ...cancellation, ...ended, origin: 'stripe', noRefund: null },
+      null,
+      exampleSettings,
+    ),
     'refunded-by-staff': membershipCancelledLetter(
-      { ...cancellation, ...ended, noRefund: 'refunded' },
+      {
+        ...refunded,
+        origin: 'stripe',
+        refundKind: 'none',
+        refundPence: 0,
+        last: { ...lastCharge, givenBack: { pence: offer.membership.pence, at: paidAt } },
+        noRefund: 'refunded',
+      },
+      null,
       exampleSettings,
     ),
+    'account-deleted': membershipCancelledLetter({ ...refunded, origin: 'deletion' }, null, exampleSettings),
   },
   'membership-kept': { usual: membershipKeptLetter(membership, token, exampleSettings) },
   'refund-failed': { usual: refundFailedLetter(charge, exampleSettings) },

@@ -7,7 +7,7 @@ import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-import { plateOf, trialPrice } from './membership-parts.tsx';
+import { cancelUrlOf, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
 
 const noRefundWords: Readonly<Record<NoRefundReason, string>> = {
   'never-charged': `The membership was never charged; the ${trialPrice} of the trial is not refunded.`,
@@ -22,17 +22,38 @@ const noRefundWords: Readonly<Record<NoRefundReason, string>> = {
 const cardOf = ({ refundCard }: MailedCancellation): string =>
   refundCard === null ? 'the card that you paid with' : `your card ending in ${refundCard.last4}`;
 
-function moneyOf(cancellation: MailedCancellation): string {
-  const { refundPence, returnedPence, disputed, byHand, noRefund } = cancellation;
+const arrives = 'It usually arrives within 5 to 10 business days.';
+
+/** Why that much comes back. */
+const reasonOf = ({ refundKind, days }: MailedCancellation): string =>
+  refundKind === 'pro-rata' && days !== null
+    ? `the part of your last payment for ${days.left} of the ${days.of} days of its month`
+    : 'your last payment, as its full check was not used';
+
+/** Ended in Stripe's dashboard with time left that was paid for: Stripe itself ends one only when it is not paid. */
+const endedBySupport = ({ origin, last, endsAt }: MailedCancellation): boolean =>
+  origin === 'stripe' && last !== null && endsAt <= last.periodEnd;
+
+function moneyOf(cancellation: MailedCancellation, support: string): string {
+  const { refundPence, returnedPence, disputed, byHand, noRefund, inTrial, last } = cancellation;
   if (disputed) return noRefundWords.disputed;
   if (byHand) {
     return `You get ${formatPrice(refundPence)} back. It cannot go to your card by itself: within two working days we write to you about how you would like to have it.`;
   }
   if (refundPence > 0) {
-    return `We are returning ${formatPrice(refundPence)} to ${cardOf(cancellation)}. It usually arrives within 5 to 10 business days.`;
+    return `We are returning ${formatPrice(refundPence)} to ${cardOf(cancellation)}: ${reasonOf(cancellation)}. ${arrives}`;
+  }
+  if (last?.givenBack) {
+    const { pence, at } = last.givenBack;
+    const when = at === null ? '' : ` on ${formatInstant(at)}`;
+    return `We returned ${formatPrice(pence)} of your last payment to ${cardOf(cancellation)}${when}. ${arrives}`;
   }
   // Whoever was charged and got that back need not read that nothing comes back.
   if (returnedPence > 0) return '';
+  if (last !== null && endedBySupport(cancellation)) {
+    return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. None of it comes back by itself: if you think that money is due to you, write to us at ${support}.`;
+  }
+  if (inTrial) return noRefundWords['never-charged'];
   return noRefund === null ? 'Nothing more comes back with this.' : noRefundWords[noRefund];
 }
 
@@ -40,12 +61,18 @@ function moneyOf(cancellation: MailedCancellation): string {
  * Confirms the end of a trial or membership, with what comes back, within 24 hours of the request (DMCC Act 2024 s 261 in
  * substance).
  */
-export const membershipCancelledLetter = (cancellation: MailedCancellation, settings: MailSettings): Letter => {
-  const { endsAt, ended: over, mayKeep, inTrial, refundPence, returnedPence, disputed, byHand } = cancellation;
+export const membershipCancelledLetter = (
+  cancellation: MailedCancellation,
+  /** Of the link by which it can be taken back; null: it cannot. */
+  keepToken: string | null,
+  settings: MailSettings,
+): Letter => {
+  const { endsAt, ended: over, inTrial, refundPence, returnedPence, disputed, byHand, last, origin } = cancellation;
   const ends = formatInstant(endsAt);
   const subject = over ? `Your ${inTrial ? 'trial' : 'membership'} has ended` : 'Your membership is cancelled';
-  const back = (disputed ? 0 : refundPence) + returnedPence;
-  const money = moneyOf(cancellation);
+  const back = (disputed ? 0 : refundPence + (last?.givenBack?.pence ?? 0)) + returnedPence;
+  const money = moneyOf(cancellation, settings.support);
+  const reportsStay = origin === 'deletion' ? '' : ' Your saved reports stay in your account.';
   return {
     subject,
     automatic: 'auto-generated',
@@ -67,7 +94,7 @@ export const membershipCancelledLetter = (cancellation: MailedCancellation, sett
         />
         <Paragraph>
           {over
-            ? 'Nothing more will be charged. Your saved reports stay in your account.'
+            ? `Nothing more will be charged.${reportsStay}`
             : `You have paid until ${ends} and stay a member until then. Nothing more will be charged.`}
         </Paragraph>
         {money === '' ? null : <Paragraph>{money}</Paragraph>}
@@ -77,12 +104,15 @@ export const membershipCancelledLetter = (cancellation: MailedCancellation, sett
             full as well, usually within 5 to 10 business days.
           </Paragraph>
         ) : null}
-        {mayKeep ? (
+        {keepToken === null ? null : (
           <>
-            <Paragraph>If you change your mind, you can keep your membership until {ends}, in My account.</Paragraph>
-            <Action href={`${settings.origin}/my-account`}>Keep my membership</Action>
+            <Paragraph>
+              If you change your mind, you can keep your membership until {ends}, without signing in. You then pay{' '}
+              {membershipPrice} a month again from that day.
+            </Paragraph>
+            <Action href={cancelUrlOf(settings, keepToken)}>Keep my membership</Action>
           </>
-        ) : null}
+        )}
         <Paragraph>
           If you did not ask for this, write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.

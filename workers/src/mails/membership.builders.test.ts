@@ -174,7 +174,10 @@ describe('a mail about a membership', () => {
     await cancelled({ ends_at: at(24), paid_until: at(24) });
     const ending = String(await build('membership-cancelled', ids.cancellation));
     expect(ending).toContain('Ends: 22 November 2026 at 12:00 UK time');
-    expect(ending).toContain('Keep my membership');
+    const [, token] = /Keep my membership https:\S+\/membership\/cancel\?token=([\w-]+)/.exec(ending) ?? [];
+    expect(await run('select subscription_id, stripe_subscription_id, token_hash from membership_links')).toEqual([
+      { subscription_id: ids.subscription, stripe_subscription_id: 'sub_1', token_hash: secretTokenHash(token) },
+    ]);
     await pay(ids.payment, -720);
     await run(
       `update payments set stripe_subscription_id = 'sub_1', period_end = '${at(24)}', dispute = 'open', disputed_at = '${at(0)}'`,
@@ -209,7 +212,9 @@ describe('a mail about a membership', () => {
     });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Your membership has ended');
-    expect(text).toContain('We are returning £8.90 to your card ending in 4242.');
+    expect(text).toContain(
+      'We are returning £8.90 to your card ending in 4242: your last payment, as its full check was not used.',
+    );
     expect(text).toContain('5 to 10 business days');
     expect(text).toContain('Your bank had just been asked for £8.90 for time after the end.');
     expect(text).toContain('Refund: £17.80');
@@ -221,9 +226,54 @@ describe('a mail about a membership', () => {
     ['disputed', 'You have claimed your last payment back at your bank'],
   ])('says why nothing comes back as it was decided, whatever has happened since: %s', async (reason, words) => {
     await pay(ids.payment, -1);
-    await run(`update payments set stripe_subscription_id = 'sub_1', period_end = '${at(240)}', refunded_pence = 890`);
+    await run(`update payments set stripe_subscription_id = 'sub_1', period_end = '${at(240)}'`);
     await cancelled({ ends_at: at(240), paid_until: at(240), no_refund: reason });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(words);
+  });
+
+  it('says of which days the part is that comes back', async () => {
+    await pay(ids.payment, -120);
+    await run(`update payments set stripe_subscription_id = 'sub_1'`);
+    const part = { payment_id: ids.payment, refund_kind: 'pro-rata', refund_pence: 742, refund_id: 're_1' };
+    await cancelled({ ends_at: at(0), paid_until: at(600), ...part });
+    expect(await build('membership-cancelled', ids.cancellation)).toContain(
+      'We are returning £7.42 to the card that you paid with: the part of your last payment for 25 of the 30 days of its month.',
+    );
+  });
+
+  it('says of a membership that support has cancelled what was paid, and to whom to write', async () => {
+    await pay(ids.payment, -120);
+    await run(`update payments set stripe_subscription_id = 'sub_1'`);
+    await cancelled({ ends_at: at(0), paid_until: at(600), origin: 'stripe' });
+    const text = String(await build('membership-cancelled', ids.cancellation));
+    expect(text).toContain('Your membership has ended');
+    expect(text).toContain(
+      'Our support has cancelled your membership. You last paid £8.90, on 16 November 2026 at 12:00 UK time.',
+    );
+    expect(text).toContain('write to us at support@vehicle-enquiry.example');
+    expect(text).not.toMatch(/trial|never charged/);
+  });
+
+  it('says what staff has given back, when, and to which card', async () => {
+    await pay(ids.payment, -120);
+    await run(`update payments set stripe_subscription_id = 'sub_1', refunded_pence = 890, refunded_at = '${at(-1)}'`);
+    await cancelled({
+      ends_at: at(0),
+      paid_until: at(600),
+      origin: 'stripe',
+      no_refund: 'refunded',
+      refund_card: JSON.stringify({ brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 }),
+    });
+    const text = String(await build('membership-cancelled', ids.cancellation));
+    expect(text).toContain('Refund: £8.90');
+    expect(text).toContain(
+      'We returned £8.90 of your last payment to your card ending in 4242 on 21 November 2026 at 11:00 UK time.',
+    );
+  });
+
+  it('does not say that reports stay in an account that is deleted', async () => {
+    await cancelled({ ends_at: at(0), no_refund: 'never-charged', origin: 'deletion' });
+    expect(await build('membership-cancelled', ids.cancellation)).not.toContain('saved reports');
   });
 
   it('says that a membership is kept, and not once it is cancelled again', async () => {

@@ -1,9 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { findMailedMembership, findMailedPayment, findMailedSignUp } from '@ve/data/mails/membership-mail.repository';
 import { countTrialsOfCard, readAccount } from '@ve/data/sign-up/sign-up.repository';
-import { addMembershipLink } from '@ve/data/subscription/membership-link.repository';
 import { outcomeOfSignUp } from '@ve/domain/membership/sign-up-outcome';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { cancelToken, cancelTokenIfAny } from './cancel-token.ts';
 import { chargeFailedLetter } from './charge-failed.mail.tsx';
 import type { MailBuilder } from './letter.ts';
 import { membershipKeptLetter } from './membership-kept.mail.tsx';
@@ -12,25 +10,6 @@ import { preChargeLetter } from './pre-charge.mail.tsx';
 import { receiptLetter } from './receipt.mail.tsx';
 import { sixMonthlyLetter } from './six-monthly.mail.tsx';
 import { welcomeLetter } from './welcome.mail.tsx';
-
-/** The token of a new cancel link; it cancels this Stripe subscription and no later one. */
-const cancelToken = async (
-  em: EntityManager,
-  { id, stripeSubscriptionId }: { id: string; stripeSubscriptionId: string },
-  now: Date,
-): Promise<string> => {
-  const { token, hash } = newSecretToken();
-  await addMembershipLink(em, { subscriptionId: id, stripeSubscriptionId, tokenHash: hash, now });
-  return token;
-};
-
-/** Null for a membership that has no Stripe subscription: its mails lead to the account. */
-const cancelTokenIfAny = (
-  em: EntityManager,
-  { id, stripeSubscriptionId }: { id: string; stripeSubscriptionId: string | null },
-  now: Date,
-): Promise<string | null> =>
-  stripeSubscriptionId === null ? Promise.resolve(null) : cancelToken(em, { id, stripeSubscriptionId }, now);
 
 export const buildWelcome: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const signUp = subjectId === null ? null : await findMailedSignUp(em, subjectId);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { storedCard } from '../subscription/stored-card.ts';
 import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
+import { findRefundFacts } from './cancellation-request.repository.ts';
 
 /*
  * What becomes of a cancellation at Stripe.
@@ -20,6 +21,7 @@ export const addCancellationAtStripe = async (
   { stripeSubscriptionId, endsAt }: { stripeSubscriptionId: string; endsAt: Date },
   now: Date,
 ): Promise<string | null> => {
+  const { last } = await findRefundFacts(em, { userId, stripeSubscriptionId });
   const added = await tables(em)
     .insertInto('cancellation_requests')
     .values({
@@ -28,6 +30,7 @@ export const addCancellationAtStripe = async (
       stripe_subscription_id: stripeSubscriptionId,
       registration_number: registration,
       origin: 'stripe',
+      paid_until: last?.periodEnd ?? null,
       ends_at: endsAt,
       created_at: now,
       finished_at: now,

@@ -49,14 +49,23 @@ const cancellationOf = async (
   const { stripeSubscriptionId, endsAt } = row;
   const made = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
   const refund: Refund = { kind: made?.refundKind ?? 'none', pence: made?.refundPence ?? 0 };
+  const before = refund.kind === 'none' && stripeSubscriptionId !== null;
   return {
     registration: made?.registration ?? row.registration,
     requestedAt: made?.createdAt ?? row.cancelRequestedAt ?? (endsAt < now ? endsAt : now),
     endsAt,
     ended: hasEnded(row, now),
-    refund,
+    refund: before ? await givenBack(em, { userId: row.userId, stripeSubscriptionId }) : refund,
     mayKeep: await mayBeKept(em, { row, made }, now),
   };
+};
+
+/** What somebody else has given back of the last charge, as staff in Stripe's dashboard. */
+const givenBack = async (em: EntityManager, of: { userId: string; stripeSubscriptionId: string }): Promise<Refund> => {
+  const { last } = await findRefundFacts(em, of);
+  const pence = last?.refundedPence ?? 0;
+  if (last === null || pence === 0) return { kind: 'none', pence: 0 };
+  return { kind: pence < last.pence ? 'pro-rata' : 'full', pence };
 };
 
 /** Whether a cancellation can be taken back: its paid period runs, and nothing was given or claimed back. */

@@ -50,11 +50,7 @@ export interface FoundPayments {
 /** What somebody has paid and got back; null: nobody. */
 export const findPaymentsToShow = async (em: EntityManager, userId: string | null): Promise<FoundPayments> => {
   const found = await sql<{ pence: number; currency: string; refundedPence: number; refundedAt: string | null }>`
-    select amount_pence as pence, currency, refunded_pence as "refundedPence",
-      (
-        select max(finished_at) from cancellation_requests request
-        where request.payment_id = payments.id and request.refund_id is not null
-      ) as "refundedAt"
+    select amount_pence as pence, currency, refunded_pence as "refundedPence", refunded_at as "refundedAt"
     from payments where user_id = ${userId} order by paid_at desc, id
   `.execute(tables(em));
   const { rows } = found;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
-import type { NoRefundReason } from '@ve/domain/membership/refund-due';
+import { daysOf, type NoRefundReason, type RefundDue } from '@ve/domain/membership/refund-due';
+import type { CancellationOrigin } from '../cancellation-request/cancellation-request.entity.ts';
 import { findCancellation, findRefundFacts } from '../cancellation-request/cancellation-request.repository.ts';
 import { hasEnded, mayBeKept } from '../cancellation-request/leaving.ts';
 import { tables } from '../entities.ts';
@@ -16,11 +17,19 @@ export interface MailedCancellation {
   mayKeep: boolean;
   /** In the trial: nothing was ever charged for the membership. */
   inTrial: boolean;
+  origin: CancellationOrigin;
+  /** At Stripe, which a link in the mail acts upon. */
+  subscription: { id: string; stripeSubscriptionId: string } | null;
   /** What goes back of the last charge, in pence, and to which card, where that is known. */
+  refundKind: RefundDue['kind'];
   refundPence: number;
   refundCard: Card | null;
   /** Stripe does not name the charge: our staff return it. */
   byHand: boolean;
+  /** The whole days that were left of the period that it paid for, and all of that period's; null: nothing was charged. */
+  days: { left: number; of: number } | null;
+  /** The last charge, with what somebody else has given back of it, and when. */
+  last: { pence: number; paidAt: Date; periodEnd: Date; givenBack: { pence: number; at: Date | null } | null } | null;
   /** Why nothing does; null where that was decided elsewhere, as by a refund that staff has made. */
   noRefund: NoRefundReason | null;
   /** What was promised is claimed back at the bank as well: nothing goes back from us. */
@@ -41,6 +50,8 @@ export const findMailedCancellation = async (
   if (userId === null || stripeSubscriptionId === null) return null;
   const paidUntil = made.paidUntil ?? endsAt;
   const facts = await findRefundFacts(em, { userId, stripeSubscriptionId, paidUntil });
+  const { last } = facts;
+  const refundedAt = facts.paymentId === null ? null : await findRefundedAt(em, facts.paymentId);
   const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
   const disputed = facts.last?.disputed === true && made.refundId === null;
   const until = paidUntil > endsAt ? paidUntil : endsAt;
@@ -55,14 +66,34 @@ export const findMailedCancellation = async (
     endsAt,
     ended: hasEnded({ endsAt }, now),
     mayKeep: row !== null && (await mayBeKept(em, { row, made }, now)),
-    inTrial: facts.last === null,
+    inTrial: last === null,
+    origin: made.origin,
+    subscription: row === null ? null : { id: row.id, stripeSubscriptionId },
+    refundKind: made.refundKind,
     refundPence: made.refundPence,
     refundCard: made.refundCard,
     byHand: made.refundPence > 0 && made.refundId === null && !disputed,
+    days: last && daysOf(last, made.createdAt),
+    last: last && {
+      pence: last.pence,
+      paidAt: last.paidAt,
+      periodEnd: last.periodEnd,
+      givenBack:
+        made.refundKind === 'none' && last.refundedPence > 0 ? { pence: last.refundedPence, at: refundedAt } : null,
+    },
     noRefund: made.noRefund,
     disputed,
     returnedPence: after.reduce((sum, { pence }) => sum + pence, 0),
   };
+};
+
+const findRefundedAt = async (em: EntityManager, paymentId: string): Promise<Date | null> => {
+  const row = await tables(em)
+    .selectFrom('payments')
+    .select('refunded_at as at')
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  return row?.at ?? null;
 };
 
 /** A charge, as the mails of its refunds and disputes tell it. */

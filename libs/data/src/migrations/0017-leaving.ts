@@ -97,6 +97,8 @@ export class Leaving extends Migration {
         add column dispute text,
         add column disputed_at timestamptz(3),
         add column refund_failed_at timestamptz(3),
+        add column refunded_at timestamptz(3),
+        add constraint payments_refunded_at_check check (refunded_at is null or refunded_pence > 0),
         add constraint payments_dispute_check
           check (dispute in ('open', 'won', 'lost') and (dispute is null) = (disputed_at is null))
     `);
@@ -228,7 +230,7 @@ export class Leaving extends Migration {
     );
     this.addSql('drop table kept_records, data_requests, account_deletions, data_exports, email_changes');
     this.addSql(
-      'alter table payments drop column stripe_subscription_id, drop column dispute, drop column disputed_at, drop column refund_failed_at',
+      'alter table payments drop column stripe_subscription_id, drop column dispute, drop column disputed_at, drop column refund_failed_at, drop column refunded_at',
     );
     this.addSql('drop table cancellation_codes');
     this.addSql('drop index cancellation_requests_unfinished_index, cancellation_requests_live_unique');

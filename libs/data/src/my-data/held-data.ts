@@ -78,7 +78,7 @@ export const held = {
   },
   payments: {
     title: 'Payments',
-    rows: sql`select kind, amount_pence as "amountInPence", currency, refunded_pence as "refundedInPence",
+    rows: sql`select kind, amount_pence as "amountInPence", currency, refunded_pence as "refundedInPence", refunded_at as "refundedAt",
       paid_at as "paidAt", period_start as "from", period_end as "until", receipt_url as "receipt",
       dispute as "claimedBackAtTheBank", disputed_at as "claimedBackAt", refund_failed_at as "refundFailedAt",
       stripe_payment_intent_id as "numberAtStripe", stripe_invoice_id as "invoiceNumberAtStripe"

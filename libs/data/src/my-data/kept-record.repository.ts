@@ -74,6 +74,7 @@ const paymentsOf = async (em: EntityManager, userId: string): Promise<Kept[]> =>
       amountPence: row.amount_pence,
       currency: row.currency,
       refundedPence: row.refunded_pence,
+      refundedAt: row.refunded_at?.toISOString() ?? null,
       paidAt: row.paid_at.toISOString(),
       periodStart: row.period_start?.toISOString() ?? null,
       periodEnd: row.period_end?.toISOString() ?? null,

@@ -22,6 +22,8 @@ export const paymentSchema = defineEntity({
     amountPence: p.integer(),
     currency: p.text(),
     refundedPence: p.integer().default(0),
+    /** When money last went back. */
+    refundedAt: instant().nullable(),
     /** The card holder has claimed it back at their bank, which is deciding or has decided. */
     dispute: p.text().$type<DisputeState>().nullable(),
     disputedAt: instant().nullable(),
@@ -59,6 +61,7 @@ export const paymentSchema = defineEntity({
       name: 'payments_refunded_pence_check',
       expression: 'refunded_pence >= 0 and refunded_pence <= amount_pence',
     },
+    { name: 'payments_refunded_at_check', expression: 'refunded_at is null or refunded_pence > 0' },
     {
       name: 'payments_dispute_check',
       expression: `dispute in ('open', 'won', 'lost') and (dispute is null) = (disputed_at is null)`,

@@ -123,9 +123,15 @@ export const lockCharge = async (em: EntityManager, paymentIntentId: string): Pr
   return row ?? null;
 };
 
-/** Records how much of a charge is with its payer again. */
-export const recordRefunded = async (em: EntityManager, id: string, refundedPence: number): Promise<void> => {
-  await tables(em).updateTable('payments').set({ refunded_pence: refundedPence }).where('id', '=', id).execute();
+/** Records how much of a charge is with its payer again, and when it last became more. */
+export const recordRefunded = async (em: EntityManager, id: string, pence: number, now: Date): Promise<void> => {
+  await sql`
+    update payments set refunded_pence = ${pence},
+      refunded_at = case
+        when ${pence} = 0 then null when ${pence} > refunded_pence then ${now.toISOString()} else refunded_at
+      end
+    where id = ${id}
+  `.execute(tables(em));
 };
 
 /** Records that a bank has sent a refund back to us. */

@@ -155,8 +155,15 @@ it('writes what is with its payer again, also less than before', async () => {
   await addTrialPayment(em, payment, now);
   const charge = await lockCharge(em, 'pi_1');
   expect(charge).toMatchObject({ userId, kind: 'trial', refundedPence: 0, dispute: null });
-  await recordRefunded(em, charge!.id, 50);
-  await recordRefunded(em, charge!.id, 20);
+  const wentBack = async (pence: number, at: Date) => {
+    await recordRefunded(em, charge!.id, pence, at);
+    const [row] = await em.execute<{ at: string | null }[]>('select refunded_at as at from payments');
+    return row?.at ? new Date(row.at) : null;
+  };
+  expect(await wentBack(50, days(1))).toEqual(days(1));
+  expect(await wentBack(0, days(2))).toBeNull();
+  expect(await wentBack(30, days(3))).toEqual(days(3));
+  expect(await wentBack(20, days(4))).toEqual(days(3));
   expect(await lockCharge(em, 'pi_1')).toMatchObject({ refundedPence: 20 });
   expect(await lockCharge(em, 'pi_2')).toBeNull();
 });

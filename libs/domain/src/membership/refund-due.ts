@@ -56,8 +56,17 @@ export function refundDue({ last, firstPaidAt }: RefundFacts, now: Date): Refund
   }
   if (firstPaidAt === null || since(firstPaidAt) > offer.coolingOffDays * aDay) return none('check-used');
   const period = last.periodEnd.getTime() - last.periodStart.getTime();
-  const unused = Math.min(period, Math.max(0, last.periodEnd.getTime() - now.getTime()));
-  const daysLeft = Math.floor(unused / aDay);
+  const { left: daysLeft } = daysOf(last, now);
   const pence = Math.min(left, Math.ceil((last.pence * daysLeft * aDay) / period));
   return pence > 0 ? { kind: 'pro-rata', pence, daysLeft } : none('check-used');
+}
+
+/** The whole days of a period that are left, without the one that has begun, and the days of all of it. */
+export function daysOf(
+  { periodStart, periodEnd }: Pick<LastCharge, 'periodStart' | 'periodEnd'>,
+  now: Date,
+): { left: number; of: number } {
+  const period = periodEnd.getTime() - periodStart.getTime();
+  const unused = Math.min(period, Math.max(0, periodEnd.getTime() - now.getTime()));
+  return { left: Math.floor(unused / aDay), of: Math.round(period / aDay) };
 }
