@@ -82,6 +82,11 @@ describe.each(testableBackends())('a deletion on $name', (backend) => {
     await failToWrite(others);
     const doomed = await child('deleteCustomer');
     await askAndConfirm(harness.orm, person, now());
+    // No worker of this test sends mails, and the deletion waits for this one.
+    await waitUntil('the mail that says what comes back is sent', async () => {
+      const told = `update mails set sent_at = now() where template = 'membership-cancelled' returning id`;
+      return (await em().execute(told)).length === 1;
+    });
     const customer = () => sandbox.call('GET', `customers/${person.stripeCustomerId}`);
     await waitUntil('the customer is deleted', async () => 'deleted' in (await customer()).body);
     doomed.kill('SIGKILL');
