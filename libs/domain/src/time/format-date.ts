@@ -46,3 +46,18 @@ export function formatInstant(instant: IsoInstant | Date): string {
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
   return `${part('day')} ${part('month')} ${part('year')} at ${part('hour')}:${part('minute')} UK time`;
 }
+
+const londonShort = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** An instant in London time, for tables: `03/03/2027 14:05`. Throws a RangeError for an invalid instant. */
+export function formatInstantShort(instant: IsoInstant | Date): string {
+  return londonShort.format(new Date(instant)).replace(', ', ' ');
+}

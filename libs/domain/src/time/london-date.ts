@@ -14,6 +14,15 @@ export function londonDate(now: Date): IsoDate {
   return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
+const londonHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: 'numeric', hourCycle: 'h23' });
+
+/** The instant at which a calendar day, since 1972, begins in Europe/London. Its length may be 23 or 25 hours. */
+export function startOfLondonDay(date: IsoDate): Date {
+  const midnight = dayNumber(date) * millisecondsPerDay;
+  // London is at UTC or an hour ahead of it, and never changes its clock between 23:00 and 01:00 UTC.
+  return new Date(londonHour.format(midnight) === '00' ? midnight : midnight - 3_600_000);
+}
+
 /** True for a `YYYY-MM-DD` date that exists. */
 export function isCalendarDay(date: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && toIso(dayNumber(date)) === date;

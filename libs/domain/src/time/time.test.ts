@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { formatDate, formatDateShort, formatInstant } from './format-date.ts';
-import { addDays, addMonths, daysBetween, isCalendarDay, londonDate, yearsBetween } from './london-date.ts';
+import { formatDate, formatDateShort, formatInstant, formatInstantShort } from './format-date.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  isCalendarDay,
+  londonDate,
+  startOfLondonDay,
+  yearsBetween,
+} from './london-date.ts';
 import { relativeTime } from './relative-time.ts';
 
 const day = fc.integer({ min: -20_000, max: 40_000 }).map((days) => addDays('2000-01-01', days));
@@ -16,6 +24,27 @@ describe('the London calendar day', () => {
     ['2027-01-01T00:00:00.000Z', '2027-01-01', 'new year'],
   ])('%s is %s (%s)', (instant, expected) => {
     expect(londonDate(new Date(instant))).toBe(expected);
+  });
+
+  test.each([
+    ['2026-01-15', '2026-01-15T00:00:00.000Z'],
+    ['2026-07-15', '2026-07-14T23:00:00.000Z'],
+    ['2026-03-29', '2026-03-29T00:00:00.000Z'],
+    ['2026-03-30', '2026-03-29T23:00:00.000Z'],
+    ['2026-10-25', '2026-10-24T23:00:00.000Z'],
+    ['2026-10-26', '2026-10-26T00:00:00.000Z'],
+  ])('%s begins at %s', (date, instant) => {
+    expect(startOfLondonDay(date).toISOString()).toBe(instant);
+  });
+
+  test('begins where the day before ends', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40_000 }), (days) => {
+        const date = addDays('1972-01-01', days);
+        const start = startOfLondonDay(date).getTime();
+        expect([londonDate(new Date(start - 1)), londonDate(new Date(start))]).toEqual([addDays(date, -1), date]);
+      }),
+    );
   });
 });
 
@@ -68,6 +97,7 @@ describe('dates in words', () => {
     expect(formatDate('2027-03-03')).toBe('3 March 2027');
     expect(formatDateShort('2027-03-03')).toBe('03/03/2027');
     expect(formatInstant('2026-07-01T13:05:00.000Z')).toBe('1 July 2026 at 14:05 UK time');
+    expect(formatInstantShort('2026-07-01T13:05:00.000Z')).toBe('01/07/2026 14:05');
   });
 
   test('what is not a day is returned unchanged', () => {
