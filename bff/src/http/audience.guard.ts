@@ -92,5 +92,5 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
 function isAdmitted(actor: Actor, audience: Audience | undefined): boolean {
   if (audience === 'customer') return actor.kind === 'customer' || actor.kind === 'staff';
   if (typeof audience !== 'object' || !('staff' in audience)) return false;
-  return actor.kind === 'staff' && actor.roles.includes(audience.staff);
+  return actor.kind === 'local-admin' || (actor.kind === 'staff' && actor.roles.includes(audience.staff));
 }

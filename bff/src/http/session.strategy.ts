@@ -32,6 +32,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, sessionStrategy)
 
 /** Only a session opened with password and second factor has the actor kind staff, limited by the user's roles. */
 export function actorOf({ id: sessionId, openedBy, user }: SessionRow): Actor {
-  const kind = openedBy === 'password-totp' ? 'staff' : 'customer';
-  return { kind, userId: user.id, sessionId, roles: user.roles };
+  const { id: userId, email, roles } = user;
+  if (openedBy === 'password-totp') return { kind: 'staff', userId, email, sessionId, roles };
+  return { kind: 'customer', userId, sessionId, roles };
 }

@@ -18,6 +18,6 @@ export class SessionController {
   })
   async read(@Ctx() { em, now }: Context, @CurrentSession() session: SessionRow | null): Promise<Session> {
     if (session) await markSessionSeen(em, session, now());
-    return toSession(session?.user ?? null);
+    return toSession(session);
   }
 }

@@ -1,12 +1,15 @@
 import type { SessionList } from '@ve/contracts/http/auth';
-import type { Role, Session } from '@ve/contracts/http/session';
-import type { ListedSession } from '@ve/data/session/session.repository';
+import type { Session } from '@ve/contracts/http/session';
+import type { ListedSession, SessionRow } from '@ve/data/session/session.repository';
 import { deviceName } from '@ve/domain/session/device-name';
 
 /** The signed-in user for the browser, limited to the contract's fields. */
-export const toSession = (user: { id: string; email: string; roles: Role[] } | null): Session => ({
-  user: user === null ? null : { id: user.id, email: user.email, roles: user.roles },
-});
+export const toSession = (session: Pick<SessionRow, 'openedBy' | 'user'> | null): Session => {
+  if (session === null) return { user: null };
+  const { id, email, roles } = session.user;
+  const user = { id, email, roles };
+  return session.openedBy === 'password-totp' ? { user, staff: 'role' } : { user };
+};
 
 /** The sessions for the browser, its own first. */
 export const toSessionList = (sessions: readonly ListedSession[], currentId: string): SessionList => ({

@@ -7,7 +7,9 @@ export type Actor =
   | { kind: 'visitor' }
   | { kind: 'customer'; userId: string; sessionId: string; roles: Role[] }
   /** Signed in with password and second factor. */
-  | { kind: 'staff'; userId: string; sessionId: string; roles: Role[] }
+  | { kind: 'staff'; userId: string; email: string; sessionId: string; roles: Role[] }
+  /** On the machine itself, by its break-glass secret: an admin without a user. */
+  | { kind: 'local-admin'; sessionId: string }
   | { kind: 'vendor'; name: string }
   /** A job, a schedule or a command. */
   | { kind: 'process'; name: string };

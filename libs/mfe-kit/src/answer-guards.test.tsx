@@ -47,13 +47,19 @@ describe('the guarded session', () => {
     expect(Object.keys(guardedSession.answers)).toEqual(Object.keys(answers));
   });
 
-  test.each([[{ user: null }], [{ user }], [{ user, more: 1 }]])('accepts %j as the contract does', (session) => {
+  test.each([
+    [{ user: null }],
+    [{ user }],
+    [{ user, more: 1 }],
+    [{ user, staff: 'role' }],
+    [{ user: null, staff: 'local' }],
+  ])('accepts %j as the contract does', (session) => {
     expect(guard.safeParse(session)).toMatchObject({ success: true, data: sessionSchema.parse(session) });
   });
 
   test('agrees with the contract on any value', () => {
     fc.assert(
-      fc.property(spoiled({ user }), (value) => {
+      fc.property(spoiled({ user, staff: 'role' }), (value) => {
         expect(guard.safeParse(value).success).toBe(sessionSchema.safeParse(value).success);
       }),
       { numRuns: 1_000 },

@@ -1,6 +1,6 @@
 import type { AnswerStatus, Endpoint } from '@ve/contracts/endpoint';
 import type { ErrorCode, Problem } from '@ve/contracts/errors';
-import type { readSession, Role, Session } from '@ve/contracts/http/session';
+import type { readSession, Role, Session, staffOpenings } from '@ve/contracts/http/session';
 
 /*
  * The contract's schemas for the two answers that every page reads, written by hand: a schema library would add seven
@@ -49,12 +49,17 @@ function readUser(value: unknown): Session['user'] | undefined {
   return { id, email, roles: held };
 }
 
+const openings: readonly unknown[] = ['role', 'local'] satisfies (typeof staffOpenings)[number][];
+
+const isStaff = (value: unknown): value is Session['staff'] => value === undefined || openings.includes(value);
+
 const sessionGuard: Schema<Session> = {
   safeParse: (value) => {
-    const user = isFields(value) ? readUser(value['user']) : undefined;
-    return user === undefined
+    const { user: given, staff } = isFields(value) ? value : {};
+    const user = readUser(given);
+    return user === undefined || !isStaff(staff)
       ? { success: false, error: new TypeError('not a session') }
-      : { success: true, data: { user } };
+      : { success: true, data: staff === undefined ? { user } : { user, staff } };
   },
 };
 

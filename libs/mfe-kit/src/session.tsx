@@ -18,7 +18,9 @@ export type SessionUser = NonNullable<Session['user']>;
 
 /** `ready` with `user: null` is a visitor; `error` means that we could not check. */
 export type SessionState =
-  { status: 'loading'; user: null } | { status: 'ready'; user: SessionUser | null } | { status: 'error'; user: null };
+  | { status: 'loading'; user: null }
+  | { status: 'ready'; user: SessionUser | null; staff?: Session['staff'] }
+  | { status: 'error'; user: null };
 
 interface SessionValue {
   state: SessionState;
@@ -59,8 +61,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     fetchedAt.current = Date.now();
     try {
       // Every page needs it: retry once, because a single failure may be transient.
-      const { user } = await fetchSession(signal).catch(() => fetchSession(signal));
-      update({ status: 'ready', user });
+      const session = await fetchSession(signal).catch(() => fetchSession(signal));
+      update({ status: 'ready', ...session });
     } catch {
       if (!signal.aborted) update((known) => (known.status === 'ready' ? known : failed));
     }

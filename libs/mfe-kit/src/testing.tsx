@@ -12,6 +12,11 @@ const userId = '00000000-0000-4000-8000-000000000001';
 
 /** Sessions for tests. */
 export const visitor: SessionState = { status: 'ready', user: null };
+export const staff: SessionState = {
+  status: 'ready',
+  user: { id: userId, email: 'admin@example.com', roles: ['admin'] },
+  staff: 'role',
+};
 export const signedIn = (user: Partial<SessionUser> = {}): SessionState => ({
   status: 'ready',
   user: { id: userId, email: 'driver@example.com', roles: ['user'], ...user },

@@ -4,9 +4,16 @@ import { endpoint } from '../endpoint.ts';
 export const roleSchema = z.enum(['user', 'moderator', 'admin']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** The signed-in user of a browser. */
+/**
+ * How staff rights were opened: `role`, by password and second factor; `local`, by the break-glass secret on the machine
+ * itself, without a user.
+ */
+export const staffOpenings = ['role', 'local'] as const;
+
+/** The signed-in user of a browser. `staff` only in a session with staff rights. */
 export const sessionSchema = z.object({
   user: z.nullable(z.object({ id: z.uuid(), email: z.string(), roles: z.array(roleSchema) })),
+  staff: z.optional(z.enum(staffOpenings)),
 });
 
 export type Session = z.infer<typeof sessionSchema>;
