@@ -1,0 +1,51 @@
+import type { PageQuery } from '@ve/contracts/http/admin-page';
+import type { Cursor, KeysetPage, PagePlace } from '@ve/data/list/keyset-page';
+import { addDays, startOfLondonDay } from '@ve/domain/time/london-date';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import * as z from 'zod/mini';
+
+const cursorSchema = z.tuple([z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000)), z.uuid()]);
+
+/** How many rows a list has; `isMore`: it was counted no further. */
+export interface ListTotal {
+  total: number;
+  isMore: boolean;
+}
+
+/** The place that a list's query asks for. @throws ProblemError `request-invalid` for a cursor that is none of ours */
+export function placeOf({ after, before, skip = '0', last, day }: PageQuery): PagePlace {
+  if (after !== undefined) return { from: 'after', cursor: readCursor(after, 'after'), skip: Number(skip) };
+  if (before !== undefined) return { from: 'before', cursor: readCursor(before, 'before'), skip: Number(skip) };
+  if (last !== undefined) return { from: 'last' };
+  if (day !== undefined) return { from: 'day', before: startOfLondonDay(addDays(day, 1)) };
+  return { from: 'first' };
+}
+
+/** A page for the browser. `at` is the time by which the list is ordered. */
+export function toListPage<Row extends { id: string }, Shown>(
+  { rows, hasNewer, hasOlder }: KeysetPage<Row>,
+  { total, isMore }: ListTotal,
+  at: (row: Row) => Date,
+  show: (row: Row) => Shown,
+) {
+  const cursorOf = (row: Row | undefined) => (row ? writeCursor({ at: at(row), id: row.id }) : null);
+  const [first, last] = [cursorOf(rows[0]), cursorOf(rows.at(-1))];
+  return { rows: rows.map(show), first, last, hasNewer, hasOlder, total, isMore };
+}
+
+const writeCursor = ({ at, id }: Cursor): string =>
+  Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url');
+
+function readCursor(text: string, path: string): Cursor {
+  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
+  if (parsed.success) return { at: new Date(parsed.data[0]), id: parsed.data[1] };
+  throw new ProblemError('request-invalid', { fields: [{ path, message: 'This page does not exist any more.' }] });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

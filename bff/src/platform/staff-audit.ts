@@ -1,0 +1,26 @@
+import { type AuditRecord, writeAudit } from '@ve/data/audit-log/audit-log.repository';
+import type { Actor, Context } from '@ve/data/context';
+
+/** What the break-glass session is called, in badges and in the audit log. */
+export const localAdminName = 'Local Admin';
+
+/** Who of the staff does something. @throws Error for any other actor: the route's audience is wrong */
+export function staffOf(actor: Actor): { name: string; userId: string | null } {
+  if (actor.kind === 'staff') return { name: actor.email, userId: actor.userId };
+  if (actor.kind === 'local-admin') return { name: localAdminName, userId: null };
+  throw new Error(`A ${actor.kind} is no staff: the route must be for staff`);
+}
+
+/**
+ * Records what staff does, or looks at, in the audit log: in the transaction that does it, so that neither exists without
+ * the other. Subject and details hold ids, never names or addresses of customers.
+ */
+export async function auditStaff(
+  em: Context['em'],
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  { reason, details, ...done }: Pick<AuditRecord, 'action' | 'subject' | 'details'> & { reason?: string },
+): Promise<void> {
+  const { name, userId } = staffOf(actor);
+  const entry = { actor: name, ...(userId === null ? {} : { actorUserId: userId }), ...done };
+  await writeAudit(em, { ...entry, details: { ...details, ...(reason === undefined ? {} : { reason }) } }, now());
+}
