@@ -1,0 +1,159 @@
+import { styled } from 'styled-components';
+import type { ReactNode } from 'react';
+import { colour, fontSize, media, radius, space } from '../theme/tokens.ts';
+
+const Frame = styled.div`
+  overflow-x: auto;
+  border: 1px solid ${colour('line')};
+  border-radius: ${radius.control};
+  background: ${colour('surface')};
+  ${media.phone} {
+    border: 0;
+    background: none;
+  }
+`;
+
+const Grid = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: ${fontSize[14]};
+  line-height: 1.4;
+  th,
+  td {
+    padding: ${space[8]} ${space[12]};
+    border-bottom: 1px solid ${colour('line')};
+    text-align: left;
+    vertical-align: top;
+    overflow-wrap: anywhere;
+  }
+  thead th {
+    position: sticky;
+    top: 0;
+    background: ${colour('sunken')};
+    color: ${colour('muted')};
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  tbody tr:last-child > * {
+    border-bottom: 0;
+  }
+  .number {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
+  /* On a phone each row is a card that names its cells. */
+  ${media.phone} {
+    &,
+    tbody,
+    tr,
+    td,
+    th[scope='row'] {
+      display: block;
+    }
+    thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    tbody tr {
+      margin-bottom: ${space[12]};
+      padding: ${space[8]} ${space[4]};
+      border: 1px solid ${colour('line')};
+      border-radius: ${radius.control};
+      background: ${colour('surface')};
+    }
+    td,
+    th[scope='row'] {
+      display: grid;
+      grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr);
+      gap: ${space[12]};
+      padding: ${space[4]} ${space[8]};
+      border-bottom: 0;
+    }
+    td[colspan] {
+      display: block;
+    }
+    td[data-label]::before,
+    th[data-label]::before {
+      content: attr(data-label);
+      color: ${colour('muted')};
+      font-weight: 400;
+    }
+    .number {
+      text-align: left;
+    }
+  }
+`;
+
+export interface Column<Row> {
+  /** Stable name. */
+  id: string;
+  /** Its head; also names the cell where rows are cards. */
+  label: string;
+  /** Right-aligned with tabular figures. */
+  numeric?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+export interface TableProps<Row> {
+  /** Accessible name: `Recent reports`. */
+  label: string;
+  /** The first names its row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** More about a row, below it across all columns; null for none. */
+  detail?: (row: Row) => ReactNode;
+}
+
+/** Rows under sticky heads; on a phone, a card for each row. It scrolls sideways in its own frame, never the page. */
+export function Table<Row>({ label, columns, rows, keyOf, detail }: TableProps<Row>) {
+  return (
+    <Frame role="region" aria-label={label} tabIndex={0}>
+      {/* Roles are named again: a table that is not displayed as one loses them in some browsers. */}
+      <Grid role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ id, label: head, numeric }) => (
+              <th key={id} role="columnheader" scope="col" {...(numeric ? { className: 'number' } : {})}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const more = detail?.(row) ?? null;
+            return [
+              <tr key={keyOf(row)} role="row">
+                {columns.map(({ id, label: head, numeric, cell }, index) => {
+                  const attributes = { 'data-label': head, ...(numeric ? { className: 'number' } : {}) };
+                  // The value is one item of the card's grid, whatever it consists of.
+                  const value = <div>{cell(row)}</div>;
+                  return index === 0 ? (
+                    <th key={id} role="rowheader" scope="row" {...attributes}>
+                      {value}
+                    </th>
+                  ) : (
+                    <td key={id} role="cell" {...attributes}>
+                      {value}
+                    </td>
+                  );
+                })}
+              </tr>,
+              more === null ? null : (
+                <tr key={`${keyOf(row)} detail`} role="row">
+                  <td role="cell" colSpan={columns.length}>
+                    {more}
+                  </td>
+                </tr>
+              ),
+            ];
+          })}
+        </tbody>
+      </Grid>
+    </Frame>
+  );
+}
