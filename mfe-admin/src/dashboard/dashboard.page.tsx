@@ -1,66 +1,63 @@
-import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Link } from '@ve/mfe-kit/router';
-import { useRefreshSession, useSession, type SessionUser } from '@ve/mfe-kit/session';
-import { Button, ButtonLink } from '@ve/ui/button/button';
-import { Page, Row, Stack } from '@ve/ui/layout/layout';
-import { StatusBadge } from '@ve/ui/status/status';
-import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { lazyPage } from '@ve/mfe-kit/lazy-page';
+import { useSearchParams } from '@ve/mfe-kit/router';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Tabs } from '@ve/ui/tabs/tabs';
+import { type ComponentType, Suspense } from 'react';
+import { StaffArea } from '../platform/staff-area.tsx';
 import { messages } from './messages.en-gb.ts';
 
-function Denied() {
-  return (
-    <Stack $align="start">
-      <Heading level={1}>{messages.deniedTitle}</Heading>
-      <Text>{messages.deniedText}</Text>
-      <ButtonLink as={Link} to="/admin/signin">
-        {messages.goToSignIn}
-      </ButtonLink>
-    </Stack>
-  );
-}
+/** The tabs of specification section 2, each a chunk of its own. */
+const tabs: readonly { id: string; label: string; Tab: ComponentType }[] = [
+  {
+    id: 'analytics',
+    label: messages.analytics,
+    Tab: lazyPage(async () => (await import('./analytics/analytics.tab.tsx')).AnalyticsTab),
+  },
+  {
+    id: 'reports',
+    label: messages.reports,
+    Tab: lazyPage(async () => (await import('./reports/reports.tab.tsx')).ReportsTab),
+  },
+  {
+    id: 'users',
+    label: messages.users,
+    Tab: lazyPage(async () => (await import('./users/users.tab.tsx')).UsersTab),
+  },
+  {
+    id: 'errors',
+    label: messages.errorLogs,
+    Tab: lazyPage(async () => (await import('./error-logs/error-logs.tab.tsx')).ErrorLogsTab),
+  },
+];
 
-function Granted({ user }: { user: SessionUser }) {
-  return (
-    <Stack $gap={24}>
-      <Heading level={1}>{messages.title}</Heading>
-      <Row>
-        <StatusBadge tone="info">{user.email}</StatusBadge>
-        <span title={messages.byRoleTitle}>
-          <StatusBadge tone="info">{messages.byRole}</StatusBadge>
-        </span>
-        {user.roles.map((role) => (
-          <StatusBadge key={role} tone={role === 'admin' ? 'fail' : 'info'}>
-            {role}
-          </StatusBadge>
-        ))}
-      </Row>
-      <Text>{messages.open}</Text>
-    </Stack>
-  );
-}
-
-/** `/admin`: only for the admin role, as read from the server's session; nothing in the browser can grant it. */
+/** `/admin`, with its tab, filters and pages in the URL. */
 export function DashboardPage() {
-  const session = useSession();
-  const refreshSession = useRefreshSession();
+  const [params, setParams] = useSearchParams();
+  const selected = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'analytics';
   return (
-    <Page>
-      <PageTitle title={messages.title} />
-      {session.status === 'loading' ? <Lead role="status">{messages.checking}</Lead> : null}
-      {session.status === 'error' ? (
-        <Stack $align="start">
-          <Heading level={1}>{messages.failedTitle}</Heading>
-          <Text>{messages.failedText}</Text>
-          <Button onClick={refreshSession}>{messages.again}</Button>
-        </Stack>
-      ) : null}
-      {session.status === 'ready' ? (
-        session.user?.roles.includes('admin') ? (
-          <Granted user={session.user} />
-        ) : (
-          <Denied />
-        )
-      ) : null}
-    </Page>
+    <StaffArea title={messages.title}>
+      <Tabs
+        label={messages.tabs}
+        selected={selected}
+        // Filters and pages are those of one list: another tab begins without them.
+        onSelect={(id) => setParams(id === 'analytics' ? {} : { tab: id })}
+        items={tabs.map(({ id, label, Tab }) => ({
+          id,
+          label,
+          content:
+            id === selected ? (
+              <Suspense
+                fallback={
+                  <Loading label={label}>
+                    <Skeleton $height="6rem" />
+                  </Loading>
+                }
+              >
+                <Tab />
+              </Suspense>
+            ) : null,
+        }))}
+      />
+    </StaffArea>
   );
 }

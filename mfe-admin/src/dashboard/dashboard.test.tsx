@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
 import { DashboardPage } from './dashboard.page.tsx';
 
 afterEach(() => {
@@ -17,6 +17,8 @@ test.each([
   ['a visitor', { status: 'ready', user: null } as const],
   ['a customer', signedIn()],
   ['a moderator', signedIn({ roles: ['user', 'moderator'] })],
+  ['an admin who signed in by a link', signedIn({ roles: ['admin'] })],
+  ['a moderator with a second factor', { ...signedIn({ roles: ['moderator'] }), staff: 'role' } as const],
 ])('%s is refused, whatever the browser has stored', async (_who, session) => {
   localStorage.setItem('admin_authenticated', 'true');
   const { user, address } = renderPage(<DashboardPage />, { session, path: '/admin' });
@@ -26,11 +28,23 @@ test.each([
   expect(address()).toBe('/admin/signin');
 });
 
-test('an admin gets in and sees the badge of their role', () => {
-  renderPage(<DashboardPage />, { session: signedIn({ email: 'admin@example.com', roles: ['admin'] }) });
+test('an admin with a second factor gets in and sees the badges of their role', () => {
+  renderPage(<DashboardPage />, { session: staff, queries: true });
   expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeInTheDocument();
   expect(screen.getByText('admin@example.com')).toBeInTheDocument();
   expect(screen.getByText('Supabase Admin')).toBeInTheDocument();
+  expect(screen.getAllByRole('tab').map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
+    ['Analytics', 'true'],
+    ['Recent Reports', 'false'],
+    ['User Management', 'false'],
+    ['Error Logs', 'false'],
+  ]);
+});
+
+test('the break-glass session gets in without a user, and says so', () => {
+  renderPage(<DashboardPage />, { session: { status: 'ready', user: null, staff: 'local' }, queries: true });
+  expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeInTheDocument();
+  expect(screen.getAllByText('Local Admin')).toHaveLength(2);
 });
 
 test('when access cannot be checked, nobody gets in and a retry is offered', () => {

@@ -1,0 +1,2 @@
+/** The pages of the staff area, as its navigation shows them. */
+export const areas: readonly { path: string; label: string }[] = [{ path: '/admin', label: 'Dashboard' }];

@@ -1,0 +1,172 @@
+import { PageTitle } from '@ve/mfe-kit/page-title';
+import { Link, NavLink, useNavigate } from '@ve/mfe-kit/router';
+import { type SessionUser, useRefreshSession, useSession } from '@ve/mfe-kit/session';
+import { useSignOut } from '@ve/mfe-kit/sign-out';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Page, Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Lead, Text } from '@ve/ui/text/text';
+import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
+import { Toast } from '@ve/ui/toast/toast';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { areas } from './areas.ts';
+import { messages } from './messages.en-gb.ts';
+
+/** Denser than the pages of customers. */
+const Dense = styled.div`
+  font-size: ${fontSize[14]};
+  line-height: 1.5;
+`;
+
+const Areas = styled.nav`
+  display: flex;
+  gap: ${space[4]};
+  overflow-x: auto;
+  margin-inline: -${space[8]};
+  a {
+    display: flex;
+    flex: none;
+    align-items: center;
+    min-height: ${target};
+    padding-inline: ${space[8]};
+    color: ${colour('muted')};
+    font-weight: 600;
+    text-decoration: none;
+  }
+  a:hover {
+    color: ${colour('text')};
+    text-decoration: underline;
+  }
+  a[aria-current='page'] {
+    color: ${colour('text')};
+    box-shadow: inset 0 -3px ${colour('brand')};
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+function Denied() {
+  return (
+    <Stack $align="start">
+      <Heading level={1}>{messages.deniedTitle}</Heading>
+      <Text>{messages.deniedText}</Text>
+      <ButtonLink as={Link} to="/admin/signin">
+        {messages.goToSignIn}
+      </ButtonLink>
+    </Stack>
+  );
+}
+
+function NotChecked({ again }: { again: () => void }) {
+  return (
+    <Stack $align="start">
+      <Heading level={1}>{messages.failedTitle}</Heading>
+      <Text>{messages.failedText}</Text>
+      <Button onClick={again}>{messages.again}</Button>
+    </Stack>
+  );
+}
+
+function SignOutButton() {
+  const navigate = useNavigate();
+  const { here } = useSignOut();
+  const { submission, submit, reset } = useSubmission(async () => {
+    await here();
+    void navigate('/admin/signin', { replace: true });
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={submission.state === 'busy'}
+        busyLabel={messages.signingOut}
+        onClick={() => void submit(undefined)}
+      >
+        {messages.signOut}
+      </Button>
+      {submission.state === 'failed' ? (
+        <Toast tone="fail" role="alert" title={messages.signOutFailedTitle} onClose={reset}>
+          {messages.signOutFailed}
+        </Toast>
+      ) : null}
+    </>
+  );
+}
+
+function Badges({ user, staff }: { user: SessionUser | null; staff: 'role' | 'local' }) {
+  const local = staff === 'local';
+  return (
+    <Row>
+      <StatusBadge tone="info">{user?.email ?? (local ? messages.local : messages.unknown)}</StatusBadge>
+      <span title={local ? messages.localTitle : messages.byRoleTitle}>
+        <StatusBadge tone="info">{local ? messages.local : messages.byRole}</StatusBadge>
+      </span>
+      {user?.roles.map((role) => (
+        <StatusBadge key={role} tone={role === 'admin' ? 'fail' : role === 'moderator' ? 'info' : 'unknown'}>
+          {role}
+        </StatusBadge>
+      ))}
+    </Row>
+  );
+}
+
+interface StaffAreaProps {
+  title: string;
+  children: ReactNode;
+}
+
+/**
+ * The frame of every page of the staff area: only for an admin whose session has staff rights, as the service says;
+ * nothing in the browser can grant it, and the service decides again at every call.
+ */
+export function StaffArea({ title, children }: StaffAreaProps) {
+  const session = useSession();
+  const refreshSession = useRefreshSession();
+  if (session.status !== 'ready') {
+    return (
+      <Page>
+        <PageTitle title={title} />
+        {session.status === 'loading' ? (
+          <Lead role="status">{messages.checking}</Lead>
+        ) : (
+          <NotChecked again={refreshSession} />
+        )}
+      </Page>
+    );
+  }
+  const { user, staff } = session;
+  const admitted = staff === 'local' || (staff === 'role' && user?.roles.includes('admin') === true);
+  return (
+    <Page>
+      <PageTitle title={title} />
+      {admitted ? (
+        <Dense>
+          <Stack $gap={16}>
+            <Row $justify="between">
+              <Heading level={1} size="l">
+                {title}
+              </Heading>
+              <Row>
+                <Badges user={user} staff={staff} />
+                <SignOutButton />
+              </Row>
+            </Row>
+            <Areas aria-label={messages.areas}>
+              {areas.map(({ path, label }) => (
+                <NavLink key={path} to={path} end={path === '/admin'}>
+                  {label}
+                </NavLink>
+              ))}
+            </Areas>
+            {children}
+          </Stack>
+        </Dense>
+      ) : (
+        <Denied />
+      )}
+    </Page>
+  );
+}
