@@ -2,7 +2,7 @@
 export const waitUntil = async (
   what: string,
   holds: () => boolean | Promise<boolean>,
-  timeoutMs = 20_000,
+  timeoutMs = 40_000,
 ): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   while (!(await holds())) {
