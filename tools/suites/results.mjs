@@ -86,6 +86,25 @@ export function jestResult(file, ended) {
   return withRunner(result, 'jest', ended);
 }
 
+/** @param {string} file a jest run's JSON report @returns {string[]} the files of which something failed */
+export function failedFiles(file) {
+  const suites = readReport(file)?.testResults ?? [];
+  return suites
+    .filter((/** @type {any} */ { status }) => status === 'failed')
+    .map((/** @type {any} */ { name }) => name);
+}
+
+/**
+ * The result of a run whose failed files were run again. What failed in the first run alone counts as passed.
+ * @param {Result} first
+ * @param {Result} again
+ * @returns {Result}
+ */
+export function triedAgain(first, again) {
+  const mended = Math.max(0, first.failed - again.failed);
+  return { ...first, passed: first.passed + mended, failed: again.failed, failures: again.failures };
+}
+
 /** @param {any} suite @param {string[]} path @param {(spec: any, path: string[]) => void} visit */
 function eachSpec(suite, path, visit) {
   for (const spec of suite.specs ?? []) visit(spec, path);
