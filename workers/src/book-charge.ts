@@ -6,7 +6,7 @@ import { queueMail } from '@ve/data/mails/queue-mail';
 import {
   type BookedCharge,
   lockCharge,
-  recordDispute,
+  recordChargeDispute,
   recordRefunded,
   recordRefundFailed,
 } from '@ve/data/payment/payment.repository';
@@ -54,7 +54,7 @@ export const bookRefunds = (
  * got a charge back at their bank has left: a lost one of the membership's last charge ends it at once, any other cancels
  * it as they could themselves, by the rule. False: the charge is not in our books.
  */
-export const bookDispute = (
+export const bookChargeDispute = (
   payments: PaymentNeeds['payments'],
   paymentIntentId: string,
   context: BookContext,
@@ -62,10 +62,10 @@ export const bookDispute = (
   context.em.transactional(async (em) => {
     const charge = await lockCharge(em, paymentIntentId);
     if (charge === null) return false;
-    const dispute = await payments.readDispute(paymentIntentId);
+    const dispute = await payments.readChargeDispute(paymentIntentId);
     if (dispute === null || dispute === charge.dispute) return true;
     const now = context.now();
-    await recordDispute(em, charge.id, dispute, now);
+    await recordChargeDispute(em, charge.id, dispute, now);
     await tell(em, charge, 'payment-disputed', `payment-disputed.${charge.id}.${dispute}`, { ...context, now });
     if (dispute !== 'lost') return true;
     if (await isLast(em, charge)) await endAtOnce(em, charge, { ...context, now });

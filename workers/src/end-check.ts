@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockCustomer } from '@ve/data/customer/customer.repository';
-import { raiseRefundOfFailedCheck } from '@ve/data/cancellation-request/raise-refund';
+import { increaseRefundAfterFailedCheck } from '@ve/data/cancellation-request/increase-refund';
 import {
   type CheckResult,
   endFullCheck,
@@ -79,7 +79,7 @@ export const failCheck = async (
   if (!(await failFullCheck(em, id, failure, now))) return false;
   if (await returnCredit(em, subscriptionId, check)) await recordCreditReturned(em, id, now);
   if (subscription) {
-    await raiseRefundOfFailedCheck(em, subscription, check, { now, correlationId });
+    await increaseRefundAfterFailedCheck(em, subscription, check, { now, correlationId });
     const uniqueKey = `full-check-failed.${id}`;
     const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id, uniqueKey } as const;
     await queueMail(em, mail, { now, correlationId });

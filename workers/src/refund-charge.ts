@@ -1,7 +1,7 @@
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from './job-context.ts';
 import type { PaymentNeeds } from './payments.ts';
-import { bookDispute, bookRefunds } from './book-charge.ts';
+import { bookChargeDispute, bookRefunds } from './book-charge.ts';
 
 export interface ChargeToRefund {
   /** Everything that is returned under it counts: repeated, it returns nothing more. */
@@ -31,7 +31,7 @@ export const refundCharge = async (
   } catch (error) {
     if (!(error instanceof PaymentsRefusedError) || error.code !== 'charge_disputed') throw error;
     context.logger.warn({ paymentIntentId }, 'a charge is not refunded, as it is disputed');
-    await bookDispute(payments, paymentIntentId, context);
+    await bookChargeDispute(payments, paymentIntentId, context);
     return { outcome: 'disputed' };
   }
 };

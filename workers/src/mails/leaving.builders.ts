@@ -47,7 +47,7 @@ export const buildKeptRefundFailedNotice: MailBuilder = async (em, { subjectId }
   return payment === null ? { skip: 'subject-gone' } : keptRefundFailedNotice(payment, settings);
 };
 
-const ofDispute =
+const ofChargeDispute =
   (letter: typeof paymentDisputedLetter): MailBuilder =>
   async (em, { subjectId }, { settings }) => {
     const charge = await chargeOf(em, subjectId);
@@ -56,5 +56,5 @@ const ofDispute =
     return dispute === null ? { skip: 'not-needed' } : letter({ ...charge, dispute }, settings);
   };
 
-export const buildPaymentDisputed = ofDispute(paymentDisputedLetter);
-export const buildPaymentDisputedNotice = ofDispute(paymentDisputedNotice);
+export const buildPaymentDisputed = ofChargeDispute(paymentDisputedLetter);
+export const buildPaymentDisputedNotice = ofChargeDispute(paymentDisputedNotice);

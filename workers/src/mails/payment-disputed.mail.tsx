@@ -1,20 +1,20 @@
 import type { MailedCharge } from '@ve/data/mails/leaving-mail.repository';
-import type { DisputeState } from '@ve/data/payment/payment.entity';
+import type { ChargeDisputeState } from '@ve/data/payment/payment.entity';
 import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
 import type { Letter } from './letter.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
-type DisputedCharge = MailedCharge & { dispute: DisputeState };
+type DisputedCharge = MailedCharge & { dispute: ChargeDisputeState };
 
-const subjects: Readonly<Record<DisputeState, string>> = {
+const subjects: Readonly<Record<ChargeDisputeState, string>> = {
   open: 'You have claimed a payment back at your bank',
   won: 'Your bank has decided about your payment',
   lost: 'Your bank has returned your payment',
 };
 
-const words: Readonly<Record<DisputeState, string>> = {
+const words: Readonly<Record<ChargeDisputeState, string>> = {
   open: 'Your bank tells us that you have claimed this payment back. It decides about it, which can take some weeks. Until then we cannot return it to you as well.',
   won: 'Your bank has decided that this payment stands. Nothing about your membership has changed.',
   lost: 'Your bank has returned this payment to you. If you were still a member, your membership is cancelled with that; another mail says when it ends. Nothing more will be charged.',
@@ -41,7 +41,7 @@ export const paymentDisputedLetter = (charge: DisputedCharge, settings: MailSett
   };
 };
 
-const tasks: Readonly<Record<DisputeState, string>> = {
+const tasks: Readonly<Record<ChargeDisputeState, string>> = {
   open: 'Answer it in Stripe’s dashboard before its date: without an answer it is lost. Do not refund the payment.',
   won: 'The payment stays with us. Nothing is to be done.',
   lost: 'The money is gone, with Stripe’s fee. A membership that still ran has been cancelled. Nothing is to be done.',

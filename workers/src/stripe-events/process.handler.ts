@@ -9,7 +9,7 @@ import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
-import { bookDispute, bookRefunds } from '../book-charge.ts';
+import { bookChargeDispute, bookRefunds } from '../book-charge.ts';
 import { syncSubscription } from '../sync-subscription.ts';
 
 /** Stripe may send an event before its other machines, or ours, know the object. */
@@ -48,7 +48,7 @@ export const createProcessHandler =
   };
 
 const reactionTo = (type: string): Reaction | null => {
-  if (type.startsWith('charge.dispute.')) return readDispute;
+  if (type.startsWith('charge.dispute.')) return readChargeDispute;
   if (type.startsWith('refund.') || type === 'charge.refunded') return readRefund;
   if (type.startsWith('customer.subscription.')) return readSubscription;
   if (type.startsWith('invoice.') || type.startsWith('invoice_payment.')) return readInvoice;
@@ -140,8 +140,8 @@ const tellingOfKept =
     return queueMail(em, mail, { now: now(), correlationId });
   };
 
-const readDispute: Reaction = async (payments, paymentIntentId, context) => {
-  if (await booked(bookDispute, payments, paymentIntentId, context)) return null;
+const readChargeDispute: Reaction = async (payments, paymentIntentId, context) => {
+  if (await booked(bookChargeDispute, payments, paymentIntentId, context)) return null;
   await isReturned(paymentIntentId, context);
   context.logger.error({ paymentIntentId }, 'a payment that is not in our books is disputed');
   return null;

@@ -123,8 +123,8 @@ export const finishCancellation = async (em: EntityManager, id: string, now: Dat
   return finished !== undefined;
 };
 
-/** Raises what a cancellation promised, and ends its membership with that; it is to be carried out again. */
-export const raiseCancellationRefund = async (
+/** Increases what a cancellation promised, and ends its membership with that; it is to be carried out again. */
+export const increaseCancellationRefund = async (
   em: EntityManager,
   id: string,
   { refund, paymentId, endsAt }: { refund: RefundDue; paymentId: string; endsAt: Date },

@@ -5,7 +5,7 @@ import type { CancellationOrigin } from '../cancellation-request/cancellation-re
 import { findCancellation, findRefundFacts } from '../cancellation-request/cancellation-request.repository.ts';
 import { hasEnded, mayBeKept } from '../cancellation-request/leaving.ts';
 import { tables } from '../entities.ts';
-import type { DisputeState, PaymentKind } from '../payment/payment.entity.ts';
+import type { ChargeDisputeState, PaymentKind } from '../payment/payment.entity.ts';
 import { findSubscriptionAtStripe } from '../subscription/subscription.repository.ts';
 
 /** A cancellation, as its mail tells it. */
@@ -104,7 +104,7 @@ export interface MailedCharge {
   currency: string;
   paidAt: Date;
   paymentIntentId: string | null;
-  dispute: DisputeState | null;
+  dispute: ChargeDisputeState | null;
   /** The address of the account. */
   email: string;
 }

@@ -14,7 +14,7 @@ export interface LeavingAccount {
 export interface OpenWork {
   /** At Stripe: cancellations that are not carried out yet, with their refunds. */
   cancellations: string[];
-  /** Full checks that run: a check that fails may still raise a refund. */
+  /** Full checks that run: a check that fails may still increase a refund. */
   checks: number;
   /** Forms that were never paid for, or whose payment is still being dealt with. */
   signUps: { id: string; paymentIntentId: string | null }[];

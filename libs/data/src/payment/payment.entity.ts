@@ -5,7 +5,7 @@ import { User } from '../user/user.entity.ts';
 export type PaymentKind = 'trial' | 'membership';
 
 /** `lost`: the bank gave the money back to the card holder. */
-export type DisputeState = 'open' | 'won' | 'lost';
+export type ChargeDisputeState = 'open' | 'won' | 'lost';
 
 export const paymentSchema = defineEntity({
   name: 'Payment',
@@ -25,7 +25,7 @@ export const paymentSchema = defineEntity({
     /** When money last went back. */
     refundedAt: instant().nullable(),
     /** The card holder has claimed it back at their bank, which is deciding or has decided. */
-    dispute: p.text().$type<DisputeState>().nullable(),
+    dispute: p.text().$type<ChargeDisputeState>().nullable(),
     disputedAt: instant().nullable(),
     /** When the bank sent a refund back to us: the money has to be returned in another way. */
     refundFailedAt: instant().nullable(),

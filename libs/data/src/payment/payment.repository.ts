@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
-import type { DisputeState, PaymentKind } from './payment.entity.ts';
+import type { ChargeDisputeState, PaymentKind } from './payment.entity.ts';
 
 export interface NewTrialPayment {
   userId: string;
@@ -88,7 +88,7 @@ export interface BookedCharge {
   stripeSubscriptionId: string | null;
   paymentIntentId: string | null;
   refundedPence: number;
-  dispute: DisputeState | null;
+  dispute: ChargeDisputeState | null;
 }
 
 const charges = (em: EntityManager) =>
@@ -145,7 +145,12 @@ export const recordRefundFailed = async (em: EntityManager, id: string, now: Dat
 };
 
 /** Records what a bank says of a charge that the card holder claims back. */
-export const recordDispute = async (em: EntityManager, id: string, dispute: DisputeState, now: Date): Promise<void> => {
+export const recordChargeDispute = async (
+  em: EntityManager,
+  id: string,
+  dispute: ChargeDisputeState,
+  now: Date,
+): Promise<void> => {
   await tables(em)
     .updateTable('payments')
     .set({ dispute, disputed_at: sql<Date>`coalesce(disputed_at, ${now.toISOString()})` })

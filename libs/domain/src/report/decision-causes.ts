@@ -279,7 +279,7 @@ function finance({ finance: agreements, financeCount }: VdiCheck): Words | 'no' 
   };
 }
 
-/** Whom to ring about what is owed, and whom only the seller can name. */
+/** Which lenders to ring before paying; one that the check does not name, the buyer has to ask the seller for. */
 function financeNext(count: number, agreements: readonly FinanceAgreement[]): string {
   const lenders = agreements.flatMap(({ company, phone }) => {
     const name = inLine(company);

@@ -114,7 +114,7 @@ export interface Refund {
 }
 
 /** What a bank says of a charge that the card holder claims back. `lost`: it has been taken from us. */
-export type DisputeStatus = 'open' | 'won' | 'lost';
+export type ChargeDisputeStatus = 'open' | 'won' | 'lost';
 
 /** A verified event: content is not trusted, the object is read again. */
 export interface ProviderEvent {
@@ -174,7 +174,7 @@ export interface PaymentsPort {
   /** Every refund of a charge, newest first. */
   listRefunds(paymentIntentId: string): Promise<Refund[]>;
   /** The latest dispute of a charge; null when there was none. */
-  readDispute(paymentIntentId: string): Promise<DisputeStatus | null>;
+  readChargeDispute(paymentIntentId: string): Promise<ChargeDisputeStatus | null>;
   /** On the membership's price. `trialEndsAt` null: charged at once. A refused first charge makes it `incomplete` or `past_due`. */
   createSubscription(
     subscription: Keyed & {

@@ -6,7 +6,7 @@ import {
   type Invoice,
   type PaymentAttempt,
   type PaymentCard,
-  type DisputeStatus,
+  type ChargeDisputeStatus,
   type ProviderSubscription,
   type Refund,
 } from './payments.port.ts';
@@ -101,7 +101,7 @@ export const refundAnswer = z.object({
   metadata: z._default(z.nullable(z.object({ refund_key: z.catch(z.optional(z.string()), undefined) })), null),
 });
 
-export const disputeAnswer = z.object({
+export const chargeDisputeAnswer = z.object({
   status: z.enum([
     'warning_needs_response',
     'warning_under_review',
@@ -257,7 +257,7 @@ export const toRefund = ({ id: refundId, amount, status }: z.output<typeof refun
 });
 
 /** An inquiry that has ended leaves the money where it is. */
-export function toDisputeStatus({ status }: z.output<typeof disputeAnswer>): DisputeStatus {
+export function toChargeDisputeStatus({ status }: z.output<typeof chargeDisputeAnswer>): ChargeDisputeStatus {
   switch (status) {
     case 'lost':
       return 'lost';

@@ -11,7 +11,7 @@ import {
 } from './payments.port.ts';
 import {
   customerAnswer,
-  disputeAnswer,
+  chargeDisputeAnswer,
   idAnswer,
   invoiceAnswer,
   listOf,
@@ -22,7 +22,7 @@ import {
   subscriptionAnswer,
   subscriptionCardAnswer,
   toCardSetup,
-  toDisputeStatus,
+  toChargeDisputeStatus,
   toInvoice,
   toPaymentAttempt,
   toRefund,
@@ -199,10 +199,10 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return (await refundsOf(paymentIntentId)).map(toRefund);
     },
 
-    async readDispute(paymentIntentId) {
+    async readChargeDispute(paymentIntentId) {
       const listed = disputes.list({ payment_intent: paymentIntentId, limit: 1 });
-      const [latest] = (await ask(listed, listOf(disputeAnswer))).data;
-      return latest ? toDisputeStatus(latest) : null;
+      const [latest] = (await ask(listed, listOf(chargeDisputeAnswer))).data;
+      return latest ? toChargeDisputeStatus(latest) : null;
     },
 
     async createSubscription({ key, customerId, paymentMethodId, trialEndsAt, signUpId }) {

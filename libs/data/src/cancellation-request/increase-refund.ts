@@ -4,7 +4,7 @@ import { addToOutbox } from '../outbox/outbox.repository.ts';
 import { recordCancellation } from '../subscription/subscription-changes.repository.ts';
 import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
 import { findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
-import { raiseCancellationRefund } from './carry-out.repository.ts';
+import { increaseCancellationRefund } from './carry-out.repository.ts';
 
 /** A full check that ended without a result, and the period that it was of. */
 export interface FailedCheck {
@@ -14,11 +14,11 @@ export interface FailedCheck {
 }
 
 /**
- * Raises what a cancellation gives back to what would have been due had the check not been used: it was running then, and
- * has failed since. The membership ends with that, and the job that returns the difference is queued; in the caller's
+ * Increases what a cancellation gives back to what would have been due had the check not been used: it was running then,
+ * and has failed since. The membership ends with that, and the job that returns the difference is queued; in the caller's
  * transaction, with the subscription locked. Nothing for what was decided elsewhere, as by staff.
  */
-export const raiseRefundOfFailedCheck = async (
+export const increaseRefundAfterFailedCheck = async (
   em: EntityManager,
   subscription: SubscriptionRow,
   { userId, stripeSubscriptionId, periodEnd }: FailedCheck,
@@ -35,7 +35,7 @@ export const raiseRefundOfFailedCheck = async (
   const refund = refundDue({ last: { ...last, refundedPence: before }, firstPaidAt }, made.createdAt);
   if (refund.pence <= made.refundPence) return false;
   const endsAt = made.endsAt === null || made.endsAt > now ? now : made.endsAt;
-  await raiseCancellationRefund(em, made.id, { refund, paymentId, endsAt });
+  await increaseCancellationRefund(em, made.id, { refund, paymentId, endsAt });
   if (subscription.stripeSubscriptionId === stripeSubscriptionId) {
     await recordCancellation(em, subscription.id, { endsAt, now });
   }
