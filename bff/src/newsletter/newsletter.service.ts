@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NewsletterConfirmation, NewsletterUnsubscription } from '@ve/contracts/http/newsletter';
 import type { Context } from '@ve/data/context';
-import { countMails } from '@ve/data/mails/mail.repository';
 import { isMailStreamStopped, resumeMailStream, stopMailStream } from '@ve/data/mails/mail-stop.repository';
-import { queueMail } from '@ve/data/mails/queue-mail';
 import {
   endNewsletterConfirmLinks,
   lockNewsletterToken,
@@ -12,46 +10,26 @@ import {
   recordNewsletterRequest,
 } from '@ve/data/newsletter/newsletter.repository';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { ClientAddresses } from '../platform/client-addresses.ts';
-import { takeClientTurn } from '../platform/client-turn.ts';
+import { RequestedMails } from '../platform/requested-mails.ts';
 
-const aDay = 86_400_000;
-
-/** Maximum confirm mails per address within 24 hours. */
-const confirmMailsADay = 3;
 /** Maximum requests per client, over all addresses. */
 const byClient = { name: 'newsletter', perHour: 20 };
 
 @Injectable()
 export class NewsletterService {
-  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+  constructor(@Inject(RequestedMails) private readonly mails: RequestedMails) {}
 
   /**
-   * Queues the mail that asks the mailbox's owner to confirm. The response is the same for a subscribed, unknown or
-   * unsubscribed address, so that it does not reveal which; a fourth request within 24 hours sends nothing, the earlier
-   * links still work.
+   * Queues the mail that asks the mailbox's owner to confirm, at most three a day. The response is the same for a
+   * subscribed, unknown or unsubscribed address, so that it does not reveal which.
    * @throws ProblemError `too-many-requests` for a twenty-first request of one client within an hour
    */
-  async request({ em, now, correlationId, client }: Context, email: string): Promise<void> {
-    const sender = await this.addresses.nameOf(client);
-    return em.transactional(async (transaction) => {
-      const at = now();
-      // Before the address is looked up: a refusal must not reveal anything about it.
-      await takeClientTurn(transaction, byClient, sender, at);
-      // Locks the address, so that concurrent requests are counted one by one.
-      const subscriptionId = await recordNewsletterRequest(transaction, email, at);
-      const today = await countMails(transaction, {
-        template: 'newsletter-confirm',
-        recipient: email,
-        since: new Date(at.getTime() - aDay),
-      });
-      if (today >= confirmMailsADay) return;
-      const uniqueKey = `newsletter-confirm.${subscriptionId}.${at.toISOString()}.${today + 1}`;
-      await queueMail(
-        transaction,
-        { template: 'newsletter-confirm', recipient: email, subjectId: subscriptionId, uniqueKey },
-        { now: at, correlationId },
-      );
+  request(context: Context, email: string): Promise<void> {
+    return this.mails.request(context, {
+      template: 'newsletter-confirm',
+      recipient: email,
+      byClient,
+      subject: (em, now) => recordNewsletterRequest(em, email, now),
     });
   }
 

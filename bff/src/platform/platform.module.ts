@@ -8,6 +8,7 @@ import { EventStreams } from './event-streams.ts';
 import { LiveReleases } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
 import { Payments } from './payments.ts';
+import { RequestedMails } from './requested-mails.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from './vendors.ts';
 import { Watch } from './watch.ts';
@@ -34,6 +35,7 @@ export class PlatformModule {
         { provide: Database, useValue: platform.database },
         { provide: Metrics, useValue: platform.metrics },
         ClientAddresses,
+        RequestedMails,
         LiveReleases,
         Watch,
         EventStreams,
@@ -47,6 +49,7 @@ export class PlatformModule {
         Database,
         Metrics,
         ClientAddresses,
+        RequestedMails,
         LiveReleases,
         Watch,
         EventStreams,

@@ -142,6 +142,14 @@ export const markMailSkipped = async (em: EntityManager, id: string, reason: str
     .execute();
 };
 
+/** Serialises transactions that count and write mails of one template to one address, until the caller's ends. */
+export const lockMailsTo = async (
+  em: EntityManager,
+  { template, recipient }: { template: MailTemplate; recipient: string },
+): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${template} ${recipient}`}, 0))`.execute(tables(em));
+};
+
 /** Counts mails of one template written to one address after `since`, sent or not. */
 export const countMails = async (
   em: EntityManager,

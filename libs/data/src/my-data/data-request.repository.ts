@@ -24,15 +24,6 @@ export const addDataRequest = async (em: EntityManager, email: string, now: Date
   return id;
 };
 
-/** Counts requests for one address after `since`; others for it wait until the caller's transaction ends. */
-export const countDataRequests = async (em: EntityManager, email: string, since: Date): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`data request ${email}`}, 0))`.execute(tables(em));
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from data_requests where email = ${email} and created_at > ${since.toISOString()}
-  `.execute(tables(em));
-  return counted.rows[0]?.count ?? 0;
-};
-
 /** A request by its id; null when there is none. */
 export const findDataRequest = async (em: EntityManager, id: string): Promise<DataRequestRow | null> =>
   (await rows(em).where('id', '=', id).executeTakeFirst()) ?? null;

@@ -16,10 +16,7 @@ export interface NewsletterTokenRow extends NewsletterSubscriptionRow {
   expiresAt: Date | null;
 }
 
-/**
- * Records a newsletter request for an address; returns the id of its row, which stays locked until the caller's
- * transaction ends.
- */
+/** Records a newsletter request for an address; returns the id of its row. */
 export const recordNewsletterRequest = async (em: EntityManager, email: string, now: Date): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('newsletter_subscriptions')

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MailTemplate } from '@ve/contracts/mails';
+import type { Context } from '@ve/data/context';
+import { countMails, lockMailsTo } from '@ve/data/mails/mail.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { ClientAddresses } from './client-addresses.ts';
+import { type ClientLimit, takeClientTurn } from './client-turn.ts';
+
+const aDay = 86_400_000;
+
+/** Maximum mails of one template per address within 24 hours. */
+const mailsADay = 3;
+
+export interface RequestedMail {
+  template: MailTemplate;
+  /** As it was typed: known or not. */
+  recipient: string;
+  /** Maximum requests per client, over all addresses. */
+  byClient: ClientLimit;
+  /** Writes what the mail is about, if it is sent, in the same transaction; returns its id. */
+  subject: (em: Context['em'], now: Date) => Promise<string>;
+}
+
+/** Mails that anybody may have sent to any address. */
+@Injectable()
+export class RequestedMails {
+  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+
+  /**
+   * Queues the mail. The statements and the response are the same for a known and an unknown address; a fourth request
+   * within 24 hours sends nothing, the earlier links still work.
+   * @throws ProblemError when the client's limit is reached
+   */
+  async request(
+    { em, now, correlationId, client }: Context,
+    { template, recipient, byClient, subject }: RequestedMail,
+  ): Promise<void> {
+    const sender = await this.addresses.nameOf(client);
+    return em.transactional(async (transaction) => {
+      const at = now();
+      // Before the address is looked up: a refusal must not reveal anything about it.
+      await takeClientTurn(transaction, byClient, sender, at);
+      // Requests of other clients for the address at the same time must not all be the third.
+      await lockMailsTo(transaction, { template, recipient });
+      const today = await countMails(transaction, { template, recipient, since: new Date(at.getTime() - aDay) });
+      if (today >= mailsADay) return;
+      const subjectId = await subject(transaction, at);
+      const uniqueKey = `${template}.${subjectId}.${at.toISOString()}.${today + 1}`;
+      await queueMail(transaction, { template, recipient, subjectId, uniqueKey }, { now: at, correlationId });
+    });
+  }
+}
