@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   addCancellationCode,
-  purgeCancellationCodes,
   redeemCancellationCode,
 } from '@ve/data/cancellation-request/cancellation-code.repository';
+import { purgeByAge } from '@ve/data/retention/purge-by-age';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/user/user.repository';
@@ -72,7 +72,7 @@ it.each([
 it('is not sent once the code would not work, or its search is purged', async () => {
   const id = await search();
   expect(await build(id, later(10))).toEqual({ skip: 'not-needed' });
-  expect(await purgeCancellationCodes(em(), later(1))).toBeGreaterThan(0);
+  expect(await purgeByAge(em(), 'cancellation_codes', later(1))).toBeGreaterThan(0);
   expect(await build(id)).toEqual({ skip: 'subject-gone' });
   expect(await build(null)).toEqual({ skip: 'subject-gone' });
 });

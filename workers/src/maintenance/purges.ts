@@ -1,28 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { purgeCancellationCodes } from '@ve/data/cancellation-request/cancellation-code.repository';
 import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
 import { purgeDisputes } from '@ve/data/dispute/dispute.repository';
-import { purgeErrorLogs } from '@ve/data/error-log/error-log.repository';
 import { purgeFailedChecks } from '@ve/data/full-check/full-check.repository';
 import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
 import { purgeMails } from '@ve/data/mails/mail.repository';
-import { purgeDataExports } from '@ve/data/my-data/data-export.repository';
 import { purgeEmailChanges } from '@ve/data/my-data/email-change.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
-import { purgeReadyMails } from '@ve/data/report/ready-mail.repository';
+import { type AgedTable, purgeByAge } from '@ve/data/retention/purge-by-age';
 import {
-  purgeAuditLog,
-  purgeDataRequests,
   purgeDeletions,
   purgeKeptRecords,
   purgeLeavingAnswers,
   purgeMembershipLinks,
-  purgePayments,
 } from '@ve/data/retention/purge-leavings';
 import { purgeSessions } from '@ve/data/session/session.repository';
-import { purgeSignInRequests } from '@ve/data/session/sign-in.repository';
 import { purgeFruitlessSignUps } from '@ve/data/sign-up/sign-up.repository';
-import { purgeStripeEvents } from '@ve/data/stripe-event/stripe-event.repository';
 import { purgeVehicles } from '@ve/data/vehicle/purge-vehicles';
 import { purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/retention/retention';
@@ -30,31 +22,37 @@ import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention 
 /** Deletes one batch of what is older than `before`; returns how many rows. For entries with dates of their own it is now. */
 export type Purge = (em: EntityManager, before: Date, now: Date) => Promise<number>;
 
+const byAge =
+  (table: AgedTable): Purge =>
+  (em, before) =>
+    purgeByAge(em, table, before);
+
 /** The purge of each entry of the table of retention that needs one: the type requires all of them. */
 export const purges: { readonly [Name in Purged]: Purge } = {
   vehicles: purgeVehicles,
   fetches: purgeVehicleFetches,
   networkHashes: pruneFullBuckets,
-  errorLogs: purgeErrorLogs,
+  errorLogs: byAge('error_logs'),
   enquiries: purgeContactMessages,
   disputes: purgeDisputes,
   newsletter: purgeNewsletterAddresses,
   mails: purgeMails,
-  readyMails: purgeReadyMails,
+  readyMails: byAge('ready_mails'),
   failedChecks: purgeFailedChecks,
-  signIns: purgeSignInRequests,
+  signIns: byAge('sign_in_requests'),
   signUps: (em, before, now) => em.transactional((transaction) => purgeFruitlessSignUps(transaction, before, now)),
   sessions: purgeSessions,
-  stripeEvents: purgeStripeEvents,
+  stripeEvents: byAge('stripe_events'),
   cancelLinks: purgeMembershipLinks,
-  cancellationCodes: purgeCancellationCodes,
+  cancellationCodes: byAge('cancellation_codes'),
   leavingAnswers: purgeLeavingAnswers,
   emailChanges: purgeEmailChanges,
-  exports: purgeDataExports,
-  dataRequests: purgeDataRequests,
+  exports: byAge('data_exports'),
+  dataRequests: byAge('data_requests'),
   deletions: purgeDeletions,
-  payments: async (em, now) => (await purgePayments(em, paymentsKeptFrom(now))) + (await purgeKeptRecords(em, now)),
-  auditLog: purgeAuditLog,
+  payments: async (em, now) =>
+    (await purgeByAge(em, 'payments', paymentsKeptFrom(now))) + (await purgeKeptRecords(em, now)),
+  auditLog: byAge('audit_log'),
 };
 
 /** The instant that a purge is given: the age in the table of retention, or now. */

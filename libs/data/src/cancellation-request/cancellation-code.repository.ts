@@ -109,16 +109,6 @@ export const isCancellationGranted = async (
   return row !== undefined;
 };
 
-/** Purges codes asked for before `before`, up to a thousand at a time; returns how many. */
-export const purgeCancellationCodes = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
-    delete from cancellation_codes where id in (
-      select id from cancellation_codes where created_at < ${before.toISOString()} limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
-};
-
 const codeKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'cancellation-code');
 
 const hashOf = (key: string, id: string, code: string): string =>

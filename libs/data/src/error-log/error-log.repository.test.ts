@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
+import { purgeByAge } from '../retention/purge-by-age.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { purgeErrorLogs, writeErrorLog } from './error-log.repository.ts';
+import { writeErrorLog } from './error-log.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -90,7 +91,7 @@ describe('an error log', () => {
 
   it('is purged after its retention', async () => {
     await write(at('01T10:00:00'));
-    expect(await purgeErrorLogs(db.orm.em.fork(), at('01T09:00:00'))).toBe(0);
-    expect(await purgeErrorLogs(db.orm.em.fork(), at('02T09:00:00'))).toBe(1);
+    expect(await purgeByAge(db.orm.em.fork(), 'error_logs', at('01T09:00:00'))).toBe(0);
+    expect(await purgeByAge(db.orm.em.fork(), 'error_logs', at('02T09:00:00'))).toBe(1);
   });
 });

@@ -40,16 +40,6 @@ export const writeErrorLog = async (
     .execute();
 };
 
-/** Purges errors first seen before `before`, up to a thousand at a time; returns how many. */
-export const purgeErrorLogs = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
-    delete from error_logs where id in (
-      select id from error_logs where timestamp < ${before.toISOString()} limit 1000
-    )
-  `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
-};
-
 const countOnto = async (em: EntityManager, fingerprint: string, receivedAt: Date): Promise<boolean> => {
   const at = receivedAt.toISOString();
   const counted = await sql`

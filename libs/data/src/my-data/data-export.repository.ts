@@ -143,16 +143,3 @@ export const isDataExportReady = async (em: EntityManager, id: string, now: Date
     .executeTakeFirst();
   return row !== undefined;
 };
-
-/**
- * Purges exports begun before `before`, up to a thousand at a time; returns how many. Their content is gone from the page
- * seven days after they were made, whether or not it was purged by then.
- */
-export const purgeDataExports = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
-    delete from data_exports where id in (
-      select id from data_exports where created_at < ${before.toISOString()} limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
-};

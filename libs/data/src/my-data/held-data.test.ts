@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { consents } from '@ve/domain/membership/consents';
+import { purgeByAge } from '../retention/purge-by-age.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { tables } from '../entities.ts';
-import {
-  beginDataExport,
-  listDataExports,
-  makeDataExport,
-  purgeDataExports,
-  readDataExportText,
-} from './data-export.repository.ts';
+import { beginDataExport, listDataExports, makeDataExport, readDataExportText } from './data-export.repository.ts';
 import { purgeEmailChanges } from './email-change.repository.ts';
 import { held, holdsNothing } from './held-data.ts';
 
@@ -192,9 +187,9 @@ describe('purging', () => {
     const dana = await addUser('dana@example.com');
     await exported(dana, later(0));
     await exported(dana, later(24));
-    expect(await purgeDataExports(em(), later(1))).toBe(1);
+    expect(await purgeByAge(em(), 'data_exports', later(1))).toBe(1);
     expect(await listDataExports(em(), dana, later(25))).toHaveLength(1);
-    expect(await purgeDataExports(em(), later(1))).toBe(0);
+    expect(await purgeByAge(em(), 'data_exports', later(1))).toBe(0);
   });
 
   it('deletes changes of the address that came to nothing, and keeps those that count', async () => {

@@ -117,13 +117,3 @@ export const findMailedReport = async (em: EntityManager, id: string): Promise<M
   `.execute(tables(em));
   return found.rows[0] ?? null;
 };
-
-/** Purges ready mails requested before `before`, up to a thousand at a time; returns how many. */
-export const purgeReadyMails = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
-    delete from ready_mails where id in (
-      select id from ready_mails where requested_at < ${before.toISOString()} limit 1000
-    )
-  `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
-};

@@ -41,39 +41,6 @@ export const purgeMembershipLinks = (em: EntityManager, before: Date): Promise<n
     `,
   );
 
-/** Purges entries of the audit log made before `before`, up to a thousand at a time; returns how many. */
-export const purgeAuditLog = (em: EntityManager, before: Date): Promise<number> =>
-  countOf(
-    em,
-    sql`
-      delete from audit_log where id in (
-        select id from audit_log where at < ${before.toISOString()} limit 1000 for update skip locked
-      )
-    `,
-  );
-
-/** Purges payments made before `before`, up to a thousand at a time; returns how many. */
-export const purgePayments = (em: EntityManager, before: Date): Promise<number> =>
-  countOf(
-    em,
-    sql`
-      delete from payments where id in (
-        select id from payments where paid_at < ${before.toISOString()} limit 1000 for update skip locked
-      )
-    `,
-  );
-
-/** Purges requests of people without an account made before `before`, up to a thousand at a time; returns how many. */
-export const purgeDataRequests = (em: EntityManager, before: Date): Promise<number> =>
-  countOf(
-    em,
-    sql`
-      delete from data_requests where id in (
-        select id from data_requests where created_at < ${before.toISOString()} limit 1000 for update skip locked
-      )
-    `,
-  );
-
 /** Purges deletions asked for before `before` that were never confirmed, up to a thousand at a time; returns how many. */
 export const purgeDeletions = (em: EntityManager, before: Date): Promise<number> =>
   countOf(

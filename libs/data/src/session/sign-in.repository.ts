@@ -181,13 +181,3 @@ export const addDefaultRole = async (em: EntityManager, userId: string, now: Dat
     on conflict do nothing
   `.execute(tables(em));
 };
-
-/** Purges requests made before `before`, with their links, up to a thousand at a time; returns how many. */
-export const purgeSignInRequests = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
-    delete from sign_in_requests where id in (
-      select id from sign_in_requests where created_at < ${before.toISOString()} limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
-};

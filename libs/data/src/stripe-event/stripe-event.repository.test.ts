@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { purgeByAge } from '../retention/purge-by-age.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import {
-  addStripeEvent,
-  findStripeEvent,
-  markStripeEventProcessed,
-  purgeStripeEvents,
-} from './stripe-event.repository.ts';
+import { addStripeEvent, findStripeEvent, markStripeEventProcessed } from './stripe-event.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -29,6 +25,6 @@ it('is stored once however often it is delivered, and processed once', async () 
 it('is purged when it is old', async () => {
   const em = db.orm.em.fork();
   const old = await addStripeEvent(em, { ...event, stripeEventId: 'evt_old' }, new Date('2026-01-01T10:00:00.000Z'));
-  expect(await purgeStripeEvents(em, new Date('2026-02-01T10:00:00.000Z'))).toBe(1);
+  expect(await purgeByAge(em, 'stripe_events', new Date('2026-02-01T10:00:00.000Z'))).toBe(1);
   expect(await findStripeEvent(em, old ?? '')).toBeNull();
 });

@@ -56,13 +56,3 @@ export const markStripeEventProcessed = async (em: EntityManager, id: string, no
     .executeTakeFirst();
   return row !== undefined;
 };
-
-/** Purges events received before `before`, up to a thousand at a time; returns how many. */
-export const purgeStripeEvents = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
-    delete from stripe_events where id in (
-      select id from stripe_events where received_at < ${before.toISOString()} limit 1000
-    )
-  `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
-};
