@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addContactMessage } from '@ve/data/contact/contact-message.repository';
+import { clientAddressKey } from '@ve/data/limit/secret.repository';
+import { takeToken } from '@ve/data/limit/token-bucket.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { insertSignUp } from '@ve/data/testing/sign-ups';
+import { createHmac } from 'node:crypto';
 import {
   askAndConfirm,
   fillUnderFormerAddress,
@@ -29,16 +32,20 @@ const [shared, later] = ['shared@example.com', 'later@example.com'];
 beforeEach(async () => {
   await rows(
     `truncate users, sign_ups, mails, outbox, kept_records, contact_messages, disputes, newsletter_subscriptions,
-       mail_stops, cancellation_requests, cancellation_codes, data_requests, stripe_events cascade`,
+       mail_stops, cancellation_requests, cancellation_codes, data_requests, stripe_events, token_buckets cascade`,
   );
   world = await sandbox.openWorld(start);
 });
 
 const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
   db.orm.em.fork().execute<T[]>(sql, values);
-const settle = async (): Promise<void> => {
+/** Returns the texts by which jobs of the queue were looked for. */
+const settle = async (): Promise<string[]> => {
   await rows(`delete from outbox where job_name = 'mails.send'`);
-  await moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now }).settle();
+  const forgotten: string[] = [];
+  const forget = (texts: readonly string[]) => Promise.resolve(forgotten.push(...texts));
+  await moneyJobs({ orm: db.orm, payments: sandbox.payments, queues: { forget }, now: world.now }).settle();
+  return forgotten;
 };
 
 const join = async (email: string): Promise<LeavingPerson> => {
@@ -133,4 +140,41 @@ it('the deletion of an account takes what its earlier address says, but not what
     (select count(*) from data_requests) as requests, (select count(*) from cancellation_codes) as codes,
     (select count(*) from mails where template = 'contact-message') as mails`);
   expect(left).toEqual({ disputes: '0', newsletter: '0', sign_ups: '0', requests: '0', codes: '0', mails: '0' });
+});
+
+describe('what says nothing of its time, limits and jobs of the queue,', () => {
+  const countUse = async (of: string): Promise<void> => {
+    const key = await clientAddressKey(db.orm.em.fork());
+    const hash = createHmac('sha256', key).update(of).digest('hex');
+    const bucket = { key: `sign-in-address:${hash}`, capacity: 5, refillMs: 60_000 };
+    await takeToken(db.orm.em.fork(), bucket, world.now());
+  };
+  /** How many counters of the two addresses are left, and by which of them jobs were looked for. */
+  const deleteMember = async (member: LeavingPerson) => {
+    await countUse(shared);
+    await countUse(later);
+    await askAndConfirm(db.orm, member, world.now());
+    const texts = await settle();
+    const counters = await rows(`select key from token_buckets where key like 'sign-in-address:%'`);
+    return { counters: counters.length, texts: [shared, later].filter((address) => texts.includes(address)) };
+  };
+
+  it('is forgotten by an earlier address as well', async () => {
+    expect(await deleteMember(await joinAndChange())).toEqual({ counters: 0, texts: [shared, later] });
+  });
+
+  it('stays where somebody else has the earlier address', async () => {
+    const member = await joinAndChange();
+    await world.advanceTo(after(2));
+    await addUser(shared);
+    expect(await deleteMember(member)).toEqual({ counters: 1, texts: [later] });
+  });
+
+  it('stays where somebody else has had it since', async () => {
+    const member = await joinAndChange();
+    await world.advanceTo(after(2));
+    const next = await addUser('gone-on@example.com');
+    await fillUnderFormerAddress(db.orm, next, world.now(), shared);
+    expect(await deleteMember(member)).toEqual({ counters: 1, texts: [later] });
+  });
 });

@@ -156,6 +156,20 @@ describe('the link', () => {
     expect(await app.rows('select id from disputes')).toEqual([]);
   });
 
+  it('neither shows nor deletes what another account disputed under the address', async () => {
+    const { userId } = await createMember(app);
+    await fill(email);
+    await app.rows(
+      `insert into disputes (registration_number, section, datum, message, email, user_id, created_at)
+       values ('CD34EFG', 'tax', 'Tax', 'Wrong too', ?, ?, ?)`,
+      [email, userId, new Date(now)],
+    );
+    const token = await linkOf(email);
+    expect(await read(token)).toMatchObject({ held: { disputes: [{ registration: 'AB12CDE' }] } });
+    await erase(token);
+    expect(await app.rows('select registration_number from disputes')).toEqual([{ registration_number: 'CD34EFG' }]);
+  });
+
   it('works for an hour', async () => {
     await fill(email);
     const token = await linkOf(email);

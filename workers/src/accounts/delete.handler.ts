@@ -4,7 +4,7 @@ import { clientAddressKey } from '@ve/data/limit/secret.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { findOpenWork, findStripeCustomers, type OpenWork } from '@ve/data/my-data/account-leavings.repository';
 import { type DeletionRow, findDeletion, lockUser } from '@ve/data/my-data/account-deletion.repository';
-import { eraseAccount, namesOf } from '@ve/data/my-data/erase-account';
+import { addressesOf, eraseAccount, namesOf } from '@ve/data/my-data/erase-account';
 import { keepRecords } from '@ve/data/my-data/kept-record.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/sign-up/sign-up.repository';
@@ -30,7 +30,7 @@ type Confirmed = DeletionRow & { confirmedAt: Date };
 /**
  * Deletes an account whose deletion was confirmed: its membership ends (`cancelMembership`), forms that were never paid for
  * are voided, and once all of that has been carried out at Stripe, refund included and told by mail, and no full check runs any more,
- * Stripe's customer is deleted, then the failed jobs that name the person, and then, in one transaction, everything of ours
+ * Stripe's customer is deleted, then the ended jobs that name the person, and then, in one transaction, everything of ours
  * but what the law makes us keep. Each step finds by itself what an earlier run has done. What is under way is waited for,
  * without an attempt being counted.
  */
@@ -50,7 +50,8 @@ export const createDeleteHandler =
     const customers = await findStripeCustomers(em, confirmed.userId);
     for (const customerId of customers) await deleteCustomer(payments, customerId);
     // Before the rows, by whose ids they are found.
-    await queues.forget([confirmed.email, ...(await namesOf(em, confirmed.userId)).all]);
+    const { userId } = confirmed;
+    await queues.forget([...(await addressesOf(em, userId)), ...(await namesOf(em, userId)).all]);
     await erase(confirmed, customers, context);
     logger.info({ deletionId }, 'account deleted');
   };
@@ -128,14 +129,14 @@ const erase = (deletion: Confirmed, customers: string[], context: JobContext): P
     }
     await keepRecords(em, userId, at);
     await context.complete(em);
-    await eraseAccount(em, { userId, limitKeys: [await limitKeyOf(em, email)] });
+    await eraseAccount(em, { userId, limitKeys: await limitKeysOf(em, await addressesOf(em, userId)) });
     const mail = { template: 'account-deleted', recipient: email, subjectId: null } as const;
     const uniqueKey = `account-deleted.${deletionId}`;
     await queueMail(em, { ...mail, uniqueKey }, { now: at, correlationId: context.correlationId });
   });
 
-/** By which the BFF's limits name an address. */
-const limitKeyOf = async (em: EntityManager, email: string): Promise<string> =>
-  createHmac('sha256', await clientAddressKey(em))
-    .update(email)
-    .digest('hex');
+/** By which the BFF's limits name addresses. */
+const limitKeysOf = async (em: EntityManager, addresses: string[]): Promise<string[]> => {
+  const key = await clientAddressKey(em);
+  return addresses.map((address) => createHmac('sha256', key).update(address).digest('hex'));
+};

@@ -3,7 +3,7 @@ import { type JobName, jobs } from '@ve/contracts/jobs';
 import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/time/clock';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import { createDeleteHandler } from '../accounts/delete.handler.ts';
+import { createDeleteHandler, type DeletionNeeds } from '../accounts/delete.handler.ts';
 import type { JobContext } from '../job-context.ts';
 import { createCustomerDeletionHandler } from '../my-data/delete-customer.handler.ts';
 import type { PaymentNeeds } from '../payments.ts';
@@ -39,11 +39,13 @@ export const moneyJobs = ({
   orm,
   payments,
   registers = scriptedRegisters().registers,
+  queues = { forget: () => Promise.resolve(0) },
   now,
 }: {
   orm: MikroORM;
   payments: PaymentNeeds['payments'];
   registers?: CheckNeeds['registers'];
+  queues?: DeletionNeeds['queues'];
   now: Clock;
 }) => {
   const { sources } = scriptedSources({});
@@ -53,7 +55,7 @@ export const moneyJobs = ({
     'subscriptions.sync': createSyncHandler({ payments }),
     'subscriptions.cancel': createCancelHandler({ payments }),
     'subscriptions.keep': createKeepHandler({ payments }),
-    'accounts.delete': createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } }),
+    'accounts.delete': createDeleteHandler({ payments, queues }),
     // As if the mail server accepted it. One about no row, after a deletion, is left to the test.
     'mails.send': async ({ mailId }: { mailId: string }, { em }: JobContext) => {
       await em.execute('update mails set sent_at = ? where id = ? and subject_id is not null', [now(), mailId]);

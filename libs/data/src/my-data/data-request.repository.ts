@@ -47,7 +47,7 @@ export const isAddressKnown = async (em: EntityManager, email: string): Promise<
     select exists (select from users where email = ${email})
       or exists (select from newsletter_subscriptions where email = ${email})
       or exists (select from contact_messages where email = ${email})
-      or exists (select from disputes where email = ${email})
+      or exists (select from disputes where email = ${email} and user_id is null)
       or exists (select from sign_ups where email = ${email})
       or exists (select from mail_stops where email = ${email}) as known
   `.execute(tables(em));
@@ -76,6 +76,7 @@ export const readHeldData = async (em: EntityManager, email: string): Promise<He
     .selectFrom('disputes')
     .selectAll()
     .where('email', '=', email)
+    .where('user_id', 'is', null)
     .orderBy('created_at', 'desc')
     .execute();
   const signUps = await db
@@ -116,9 +117,10 @@ type ErasedData = Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'>;
 /**
  * Deletes what is held of an address apart from an account: newsletter, enquiries, answered complaints, disputes, stops,
  * ended sign-ups, searches for a membership and the records of mails, if there is no account to which those belong. A
- * complaint that is open is deleted when it is answered, and a form that may still be paid for stays until it has ended.
- * The customers at Stripe of those sign-ups go by a job. Returns how many entries went, not counting records of mails and
- * searches, and how many of each stay.
+ * dispute that somebody opened while signed in is their account's, whichever address they gave. A complaint that is open is
+ * deleted when it is answered, and a form that may still be paid for stays until it has ended. The customers at Stripe of
+ * those sign-ups go by a job. Returns how many entries went, not counting records of mails and searches, and how many of
+ * each stay.
  */
 export const eraseHeldData = async (
   em: EntityManager,
@@ -131,7 +133,7 @@ export const eraseHeldData = async (
     returning id::text
   `.execute(db);
   const disputes = await sql<{ id: string }>`
-    delete from disputes where email = ${email} returning id::text
+    delete from disputes where email = ${email} and user_id is null returning id::text
   `.execute(db);
   const complaints = await db
     .updateTable('contact_messages')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { isOfAddress, isOwn, personOf } from './own-rows.ts';
 
-/** Whose rows go. `limitKeys`: the hashes by which limits name the address (`token_buckets`). */
+/** Whose rows go. `limitKeys`: the hashes by which limits name the addresses (`token_buckets`). */
 export interface ErasedAccount {
   userId: string;
   limitKeys: string[];
@@ -87,6 +87,24 @@ export const eraseAccount = async (em: EntityManager, account: ErasedAccount): P
     await sql`with ${personOf(userId, { proven: true })} ${statement}`.execute(tables(em));
   }
   await eraseVehicles(em, registrations);
+};
+
+/**
+ * The addresses by which limits and the queue's jobs, which say nothing of when, may name them: today's, and every earlier
+ * one that nobody else has or has had since.
+ */
+export const addressesOf = async (em: EntityManager, userId: string): Promise<string[]> => {
+  const found = await sql<{ email: string }>`
+    with ${personOf(userId, { proven: true })}
+    select distinct email from addresses
+    where not exists (select from users other where other.email = addresses.email and other.id <> ${userId})
+      and not exists (
+        select from email_changes theirs
+        where theirs.old_email = addresses.email and theirs.user_id <> ${userId} and theirs.finished_at > addresses.until
+          and num_nulls(theirs.old_confirmed_at, theirs.new_confirmed_at) = 0
+      )
+  `.execute(tables(em));
+  return found.rows.map(({ email }) => email);
 };
 
 /** Every id that a job, a mail or an event may name them by: ours, and Stripe's. */

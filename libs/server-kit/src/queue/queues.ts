@@ -36,7 +36,7 @@ export interface Queues {
   pause(queue: QueueName, milliseconds: number): Promise<void>;
   /** Removes finished jobs past their retention; returns how many. */
   prune(keptMs?: KeptMs): Promise<number>;
-  /** Removes failed jobs in whose payload or error one of these texts stands, and the log of errors; returns how many. */
+  /** Removes ended jobs in whose payload or error one of these texts stands, and the log of errors; returns how many. */
   forget(texts: readonly string[]): Promise<number>;
   /** Rejects when the queues cannot be reached. */
   check(): Promise<void>;
@@ -124,17 +124,20 @@ export const createQueues = (
     forget: async (texts) => {
       let removed = 0;
       for (const queue of byName.values()) {
-        const found: string[] = [];
-        // The newest first: neither a job that fails meanwhile nor one that is pruned hides another.
-        for (let from = 0, read = searchBatch; read === searchBatch; from += searchBatch) {
-          const failed = await queue.getFailed(from, from + searchBatch - 1);
-          read = failed.length;
-          for (const { id, data, failedReason, stacktrace } of failed) {
-            const held = JSON.stringify([data, failedReason, stacktrace]);
-            if (id !== undefined && texts.some((text) => held.includes(text))) found.push(id);
+        const found = new Set<string>();
+        for (const state of ['failed', 'completed'] as const) {
+          // The newest first: neither a job that ends meanwhile nor one that is pruned hides another. One that is pruned
+          // while its batch is read is missing from it, so only an empty batch is the last.
+          for (let from = 0, read = 1; read > 0; from += searchBatch) {
+            const ended = await queue.getJobs([state], from, from + searchBatch - 1);
+            read = ended.length;
+            for (const { id, data, failedReason, stacktrace } of ended) {
+              const held = JSON.stringify([data, failedReason, stacktrace]);
+              if (id !== undefined && texts.some((text) => held.includes(text))) found.add(id);
+            }
           }
         }
-        for (const id of new Set(found)) removed += await queue.remove(id);
+        for (const id of found) removed += await queue.remove(id);
         // BullMQ's events repeat the errors; nobody reads them. Its Postgres backend has no call that trims them.
         if (connection.kind === 'redis') await queue.trimEvents(0);
         else await connection.pool.query(`delete from event where queue = $1 and event = 'failed'`, [queue.name]);
