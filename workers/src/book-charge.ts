@@ -9,6 +9,7 @@ import {
   recordChargeDispute,
   recordRefunded,
   recordRefundFailed,
+  takeChargeTurn,
 } from '@ve/data/payment/payment.repository';
 import { findSubscriptionAtStripe, findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import type { JobContext } from './job-context.ts';
@@ -27,10 +28,11 @@ export const bookRefunds = (
   context: BookContext,
 ): Promise<boolean> =>
   context.em.transactional(async (em) => {
-    const charge = await lockCharge(em, paymentIntentId);
-    if (charge === null) return false;
+    if (!(await takeChargeTurn(em, paymentIntentId))) return false;
     const { refundedPence, card } = await payments.readPayment(paymentIntentId);
     const refunds = await payments.listRefunds(paymentIntentId);
+    const charge = await lockCharge(em, paymentIntentId);
+    if (charge === null) return false;
     const now = context.now();
     if (refundedPence !== charge.refundedPence) await recordRefunded(em, charge.id, refundedPence, now);
     for (const { id } of refunds.filter(({ status }) => status === 'failed')) {
@@ -60,9 +62,10 @@ export const bookChargeDispute = (
   context: BookContext,
 ): Promise<boolean> =>
   context.em.transactional(async (em) => {
+    if (!(await takeChargeTurn(em, paymentIntentId))) return false;
+    const dispute = await payments.readChargeDispute(paymentIntentId);
     const charge = await lockCharge(em, paymentIntentId);
     if (charge === null) return false;
-    const dispute = await payments.readChargeDispute(paymentIntentId);
     if (dispute === null || dispute === charge.dispute) return true;
     const now = context.now();
     await recordChargeDispute(em, charge.id, dispute, now);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginDataExport } from '@ve/data/my-data/data-export.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { addToOutbox, jobIdOf } from '@ve/data/outbox/outbox.repository';
 import { orderJob } from '@ve/data/testing/order-job';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { testableBackends } from './testing/backends.ts';
@@ -37,12 +37,18 @@ describe.each(testableBackends())('a deletion on $name', (backend) => {
   const failed = async () => (await harness.queues.counts())['error-logs'].failed;
   const isGone = async () => (await em().execute('select id from users')).length === 0;
 
+  /** The job that made them a member, as the queue knows it. */
+  let joining: { id: string; name: 'sign-ups.complete' };
+  const stateOfJoining = async () => (await harness.queues.states([joining])).get(joining.id);
+
   /** A member in their trial. */
   const join = async (): Promise<LeavingPerson> => {
     const world = await sandbox.openWorld(now());
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
     await world.confirm(form.payment, 'visa');
     await orderJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
+    const [row] = await em().execute<{ id: string }[]>('select id from outbox');
+    joining = { id: jobIdOf(row?.id ?? ''), name: 'sign-ups.complete' };
     await child();
     await waitUntil('they are a member', async () => !(await isGone()));
     await idle();
@@ -74,7 +80,7 @@ describe.each(testableBackends())('a deletion on $name', (backend) => {
     await harness.stopAll();
   };
 
-  it('whose worker is killed (-9) after Stripe deleted the customer, is finished once, the queue’s failed jobs too', async () => {
+  it('whose worker is killed (-9) after Stripe deleted the customer, is finished once, the queue’s ended jobs too', async () => {
     const person = await join();
     const others = '0198a000-0000-7000-8000-000000000000';
     await failToWrite(person.userId);
@@ -94,6 +100,7 @@ describe.each(testableBackends())('a deletion on $name', (backend) => {
     expect(await isGone()).toBe(false);
     expect(await em().execute('select id from kept_records')).toEqual([]);
     expect(await failed()).toBe(3);
+    expect(await stateOfJoining()).toBe('ended');
 
     await child();
     await waitUntil('the account is gone', isGone);
@@ -102,6 +109,7 @@ describe.each(testableBackends())('a deletion on $name', (backend) => {
     const kept = await em().execute<{ kind: string }[]>('select kind from kept_records order by kind');
     expect(kept.map(({ kind }) => kind)).toEqual(['cancellation', 'consent', 'consent', 'payment']);
     expect(await failed()).toBe(1);
+    expect(await stateOfJoining()).toBe('unknown');
     if (backend.queueUrl !== undefined) return;
     await harness.stopAll();
     expect(await tablesWith(harness.orm, [others], 'bullmq')).toEqual(['job']);

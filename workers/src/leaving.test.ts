@@ -4,9 +4,12 @@ import { keepMembership } from '@ve/data/cancellation-request/keep-membership';
 import { addFullCheck } from '@ve/data/full-check/full-check.repository';
 import { findMailedCancellation } from '@ve/data/mails/leaving-mail.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
+import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscription, spendCredit } from '@ve/data/subscription/subscription.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+import { setImmediate } from 'node:timers/promises';
+import { bookChargeDispute, bookRefunds } from './book-charge.ts';
 import { failCheck } from './end-check.ts';
 import { finishCancellations } from './maintenance/sweep-subscriptions.ts';
 import type { PaymentNeeds } from './payments.ts';
@@ -499,4 +502,36 @@ describe('what happens at Stripe without us', () => {
     expect([await mailed('payment-disputed'), await mailed('payment-disputed-notice')]).toEqual([1, 1]);
     expect(await refundsOf(leaving)).toEqual([]);
   });
+
+  it.each([
+    ['a refund', 'visa', bookRefunds],
+    ['a lost dispute', 'createDispute', bookChargeDispute],
+  ] as const)(
+    '%s that is booked while the subscription is synced waits for it, without a deadlock',
+    async (of, card, book) => {
+      const leaving = await member(card);
+      if (of === 'a refund') await refundByHand(leaving);
+      else {
+        const { data } = await sandbox.must('GET', 'disputes', { payment_intent: leaving.charge });
+        await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
+      }
+      const waiting = async (count: number) => {
+        const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        while ((await rows(locked)).length < count) await setImmediate();
+      };
+      const both = await em().transactional(async (transaction) => {
+        await lockSubscription(transaction, leaving.id);
+        const synced = sync(leaving);
+        await waiting(1);
+        const booked = book(sandbox.payments, leaving.charge, context());
+        await waiting(2);
+        return { synced, booked };
+      });
+      expect(await Promise.allSettled([both.synced, both.booked])).toEqual([
+        { status: 'fulfilled', value: undefined },
+        { status: 'fulfilled', value: true },
+      ]);
+      expect(await cancellation()).toMatchObject({ origin: 'stripe', refund_kind: 'none' });
+    },
+  );
 });

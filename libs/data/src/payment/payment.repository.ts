@@ -111,10 +111,28 @@ export const findCharge = async (em: EntityManager, id: string): Promise<BookedC
   (await charges(em).where('payments.id', '=', id).executeTakeFirst()) ?? null;
 
 /**
- * The payment of a charge, locked until the caller's transaction ends, so that what is read of it at Stripe meanwhile is
- * never older than what is written; null when it is not recorded.
+ * Takes the turn of booking a charge until the caller's transaction ends, waiting for others: what is read of it at Stripe
+ * meanwhile is never older than what is written, and no row is locked while Stripe is asked. False: it is not recorded.
+ */
+export const takeChargeTurn = async (em: EntityManager, paymentIntentId: string): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${paymentIntentId}`}, 0))`.execute(tables(em));
+  const row = await tables(em)
+    .selectFrom('payments')
+    .select('id')
+    .where('stripe_payment_intent_id', '=', paymentIntentId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * The payment of a charge, locked until the caller's transaction ends; null when it is not recorded. Its member's
+ * subscription is locked first: whoever syncs, cancels or deletes has it before they come to the payments.
  */
 export const lockCharge = async (em: EntityManager, paymentIntentId: string): Promise<BookedCharge | null> => {
+  await sql`
+    select id from subscriptions
+    where user_id = (select user_id from payments where stripe_payment_intent_id = ${paymentIntentId}) for update
+  `.execute(tables(em));
   const row = await charges(em)
     .where('payments.stripe_payment_intent_id', '=', paymentIntentId)
     // Rows that refer to it may be written meanwhile.
