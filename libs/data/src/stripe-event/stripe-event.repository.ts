@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 
 export interface NewStripeEvent {
