@@ -57,7 +57,7 @@ test('a trial is announced, becomes a paid membership a day later, and renews a 
 
 test('a charge that fails is told by mail and on the account, and a new card pays it', async ({ page, sandbox }) => {
   test.setTimeout(400_000);
-  const email = await startTrial(page.request, 'mastercard');
+  const email = await startTrial(page.request);
   await sandbox.failRenewals(email);
   await sandbox.travel(26);
   await expect

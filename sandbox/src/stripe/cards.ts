@@ -86,8 +86,28 @@ const card = (number: string, more: Partial<Omit<Card, 'number'>> = {}): Card =>
   ...more,
 });
 
+/** Of other countries, which pay like any. */
+const international: readonly (readonly [country: string, number: string])[] = [
+  ['AT', '4000000400000008'],
+  ['BE', '4000000560000004'],
+  ['CH', '4000007560000009'],
+  ['DE', '4000002760000016'],
+  ['DK', '4000002080000001'],
+  ['ES', '4000007240000007'],
+  ['FI', '4000002460000001'],
+  ['FR', '4000002500000003'],
+  ['IE', '4000003720000005'],
+  ['IT', '4000003800000008'],
+  ['NL', '4000005280000002'],
+  ['NO', '4000005780000007'],
+  ['PL', '4000006160000005'],
+  ['PT', '4000006200000007'],
+  ['SE', '4000007520000008'],
+];
+
 /** The test cards that Stripe documents: https://docs.stripe.com/testing */
 const cards: readonly Card[] = [
+  ...international.map(([country, number]) => card(number, { aliases: [country.toLowerCase()], country })),
   card('4242424242424242', { aliases: ['visa'] }),
   card('4000056655665556', { aliases: ['visa_debit'], funding: 'debit' }),
   card('4000008260000000', { aliases: ['gb', 'visa_gb'], country: 'GB' }),
