@@ -1,8 +1,10 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  type AddressConfirmation,
   readSignInLink,
   redeemSignInLink,
+  requestAddressConfirmation,
   requestSignIn,
   type SignedIn,
   type SignInAnswer,
@@ -17,6 +19,7 @@ import { type BrowserCookie, browserCookie } from '../http/browser-cookie.ts';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
+import { userIdOf } from '../http/user-id.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { AuthService } from './auth.service.ts';
 
@@ -50,6 +53,20 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInAnswer> {
     return this.auth.request(context, body, this.#browser.ensure(request.cookies, reply));
+  }
+
+  @Serves(requestAddressConfirmation, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Ask for a link that confirms the address of the signed-in user',
+    description: 'The link is one to sign in. Mails are limited by address, together with those of signing in.',
+  })
+  requestConfirmation(
+    @Ctx() context: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AddressConfirmation> {
+    return this.auth.requestConfirmation(context, userIdOf(context), this.#browser.ensure(request.cookies, reply));
   }
 
   @Serves(readSignInLink, { ...limits, summary: 'Read a sign-in link without redeeming it' })

@@ -1,7 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import type { SignedIn, SignInAnswer, SignInForm, SignInLink } from '@ve/contracts/http/auth';
+import type { AddressConfirmation, SignedIn, SignInAnswer, SignInForm, SignInLink } from '@ve/contracts/http/auth';
 import type { Context } from '@ve/data/context';
 import { queueMail } from '@ve/data/mails/queue-mail';
+import { findProfile } from '@ve/data/my-data/profile.repository';
 import { endSessionsOf } from '@ve/data/session/session.repository';
 import {
   addDefaultRole,
@@ -15,6 +17,7 @@ import {
 import { emailHint } from '@ve/domain/email/email-hint';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
@@ -56,12 +59,29 @@ export class AuthService {
       const userId = await findCustomerForSignIn(transaction, { email, registration });
       if (userId === null) return { outcome: 'no-match', message: noMatch(email, registration) };
       await takeClientTurn(transaction, mails, address, at);
-      const id = await addSignInRequest(transaction, { userId, registration, browserHash }, at);
-      await queueMail(
-        transaction,
-        { template: 'sign-in-link', recipient: email, subjectId: id, uniqueKey: `sign-in-link.${id}` },
-        { now: at, correlationId },
-      );
+      await queueLink(transaction, { userId, email, registration, browserHash }, { now: at, correlationId });
+      return { outcome: 'sent' };
+    });
+  }
+
+  /**
+   * Queues a sign-in link for the signed-in user, by which the address is confirmed; none when it is already.
+   * @throws ProblemError `sign-in-mails-exceeded`; `sign-in-required` when the account was deleted meanwhile
+   */
+  async requestConfirmation(
+    { em, now, correlationId }: Context,
+    userId: string,
+    browserHash: string,
+  ): Promise<AddressConfirmation> {
+    const profile = await findProfile(em, userId);
+    if (!profile) throw new ProblemError('sign-in-required');
+    const { email, emailConfirmed } = profile;
+    if (emailConfirmed) return { outcome: 'confirmed' };
+    const address = await this.addresses.nameOf(email);
+    return em.transactional(async (transaction) => {
+      const at = now();
+      await takeClientTurn(transaction, mails, address, at);
+      await queueLink(transaction, { userId, email, registration: null, browserHash }, { now: at, correlationId });
       return { outcome: 'sent' };
     });
   }
@@ -101,6 +121,26 @@ export class AuthService {
       return { answer: { outcome: 'signed-in', registration }, session };
     });
   }
+}
+
+interface LinkGiven {
+  userId: string;
+  email: string;
+  registration: string | null;
+  browserHash: string;
+}
+
+async function queueLink(
+  transaction: EntityManager,
+  { userId, email, registration, browserHash }: LinkGiven,
+  queued: { now: Date; correlationId: string },
+): Promise<void> {
+  const id = await addSignInRequest(transaction, { userId, registration, browserHash }, queued.now);
+  await queueMail(
+    transaction,
+    { template: 'sign-in-link', recipient: email, subjectId: id, uniqueKey: `sign-in-link.${id}` },
+    queued,
+  );
 }
 
 const noMatch = (email: string, registration: string): string =>

@@ -73,7 +73,7 @@ class Browser {
     return this.#keep(await post(`${app.url}${path}`, body, this.#headers()));
   }
 
-  async call(method: 'GET' | 'DELETE', path: string): Promise<Response> {
+  async call(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<Response> {
     const own = method === 'GET' ? {} : { ...ownCall, 'sec-fetch-site': 'same-origin' };
     return this.#keep(await fetch(app.url + path, { method, headers: { ...this.#headers(), ...own } }));
   }
@@ -394,6 +394,43 @@ describe('a link', () => {
     await browser.redeem(token);
     expect(await sessionsOf(userId)).toMatchObject([{ opened_by: 'link' }]);
     expect(await app.rows('select role from user_roles')).toEqual([{ role: 'admin' }]);
+  });
+});
+
+describe('confirming the address of an account', () => {
+  const path = '/api/me/address-confirmation';
+  const ask = async (browser: Browser) => (await browser.call('POST', path)).json();
+
+  it('mails a link to whoever has paid and not opened one, which confirms and leads to the account', async () => {
+    const userId = await addCustomer({ verified: false });
+    const browser = new Browser();
+    const { token: held, hash } = newSecretToken();
+    await app.rows(
+      `insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at) values (?, ?, 'payment', ?, ?, ?)`,
+      [userId, hash, new Date(noon), new Date(noon), new Date(noon + 86_400_000)],
+    );
+    browser.cookies.set('session', held);
+    expect(await ask(browser)).toEqual({ outcome: 'sent' });
+    expect(await app.rows('select template, recipient from mails')).toEqual([
+      { template: 'sign-in-link', recipient: email },
+    ]);
+    const token = await linkOf();
+    expect(await browser.read(token)).toMatchObject({ outcome: 'valid', sameBrowser: true });
+    expect(await browser.redeem(token)).toEqual({ outcome: 'signed-in', registration: null });
+    expect(await browser.user()).toBe(email);
+    const profile = await browser.call('GET', '/api/me/profile');
+    expect(await profile.json()).toMatchObject({ emailConfirmed: true });
+    expect(await ask(browser)).toEqual({ outcome: 'confirmed' });
+    expect(await app.rows('select 1 from mails')).toHaveLength(1);
+  });
+
+  it('is not for visitors, and shares the mails that one address gets with signing in', async () => {
+    expect((await new Browser().call('POST', path)).status).toBe(401);
+    const { userId, browser, token } = await asked();
+    await browser.redeem(token);
+    await app.rows('update users set email_verified_at = null where id = ?', [userId]);
+    for (let time = 0; time < 4; time += 1) expect(await ask(browser)).toEqual({ outcome: 'sent' });
+    expect(await codeOf(await browser.call('POST', path))).toEqual([429, 'sign-in-mails-exceeded']);
   });
 });
 

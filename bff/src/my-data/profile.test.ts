@@ -47,7 +47,15 @@ describe('the profile', () => {
   it('shows what is held, corrects it, and has Stripe follow', async () => {
     const member = await createMember(app);
     const email = await emailOf(member);
-    const held = { name: 'Dana Driver', email, address: null, postcode: null, phone: null, emailChange: null };
+    const held = {
+      name: 'Dana Driver',
+      email,
+      emailConfirmed: false,
+      address: null,
+      postcode: null,
+      phone: null,
+      emailChange: null,
+    };
     expect(await read(member)).toEqual(held);
     const name = `Dana O’Driver <img src=x onerror=alert(1)>`;
     const corrected = { ...held, name, address: form.address, postcode: 'LS1 4AP', phone: '+447700900123' };

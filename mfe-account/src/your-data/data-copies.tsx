@@ -11,7 +11,8 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { LoadedList, Rows } from '../platform/list-states.tsx';
 import { messages } from './messages.en-gb.ts';
-import { exportsKey, useExports } from './your-data.query.ts';
+import { Unconfirmed } from './unconfirmed.tsx';
+import { exportsKey, useExports, useProfile } from './your-data.query.ts';
 
 const words = messages.copy;
 
@@ -53,6 +54,7 @@ function Copy({ copy: { id, status, askedAt, until } }: { copy: DataExport }) {
 export function DataCopies({ userId }: { userId: string }) {
   const client = useQueryClient();
   const query = useExports(userId);
+  const profile = useProfile(userId).data;
   const { submission, submit } = useSubmission(async () => {
     const made = await callApi(startDataExport);
     client.setQueryData(exportsKey(userId), (listed: DataExport[] = []) => [
@@ -66,6 +68,7 @@ export function DataCopies({ userId }: { userId: string }) {
         <LoadedList query={query} words={words}>
           {(copies) => (
             <Stack $gap={24}>
+              {profile?.emailConfirmed === false ? <Unconfirmed email={profile.email} /> : null}
               <div>
                 <Button
                   busy={submission.state === 'busy' || copies.some(({ status }) => status === 'making')}

@@ -77,6 +77,26 @@ export const messages = {
     downloadOf: (askedAt: string) => `Download as JSON: the copy of ${momentOf(askedAt)}`,
   },
 
+  unconfirmed: {
+    title: 'Confirm your address before you make a copy',
+    text: (email: string) =>
+      `No link that we sent to ${email} has been opened yet. Until then a copy leaves out what belongs to the address alone, such as enquiries and e-mails.`,
+    action: 'Confirm my address',
+    busy: 'Sending…',
+    failed: 'The link was not sent',
+    sent: {
+      tone: 'info',
+      title: 'A link is on its way',
+      text: (email: string) =>
+        `We are sending it to ${email}. It works once, for 10 minutes, and signs you in. Open it, then come back here.`,
+    },
+    confirmed: {
+      tone: 'pass',
+      title: 'Your address is confirmed',
+      text: (email: string) => `A copy that you make now has everything that belongs to ${email}.`,
+    },
+  },
+
   file: {
     title: 'Everything we hold about you',
     back: 'Back to your data',

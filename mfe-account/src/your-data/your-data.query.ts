@@ -10,9 +10,13 @@ export const profileKey = (userId: string) => ['your-data-profile', userId];
 
 export const exportsKey = (userId: string) => ['your-data-exports', userId];
 
-/** What the user has told us. */
+/** What the user has told us; read again when they come back to the page, perhaps from a link in a mail. */
 export const useProfile = (userId: string) =>
-  useQuery({ queryKey: profileKey(userId), queryFn: ({ signal }) => callApi(readProfile, { signal }) });
+  useQuery({
+    queryKey: profileKey(userId),
+    queryFn: ({ signal }) => callApi(readProfile, { signal }),
+    staleTime: 0,
+  });
 
 /** The copies of the last seven days, the latest first; read again while one is being made. */
 export const useExports = (userId: string) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -10,6 +10,7 @@ const network = fakeNetwork();
 const profile = {
   name: 'Dana Driver',
   email: 'driver@example.com',
+  emailConfirmed: true,
   address: '1 High Street, Leeds',
   postcode: 'LS1 4AP',
   phone: '+447700900123',
@@ -192,6 +193,35 @@ describe('a copy of everything', () => {
     expect(download).toHaveAttribute('href', `/api/me/exports/${made.id}/file.json`);
     expect(screen.getByText('Something went wrong on our side. Make another.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Make a copy of my data' })).toBeInTheDocument();
+  });
+
+  test('says before it is made that an unconfirmed address leaves parts out, and mails the link that confirms', async () => {
+    network.answer('GET /api/me/profile', { body: { ...profile, emailConfirmed: false } }, { body: profile });
+    network.answer('POST /api/me/address-confirmation', down, { body: { outcome: 'sent' } });
+    const { user, container } = open();
+    const warning = await within(copies()).findByText(/No link that we sent to driver@example.com has been opened/);
+    const make = within(copies()).getByRole('button', { name: 'Make a copy of my data' });
+    expect(warning.compareDocumentPosition(make)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+    expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
+    await user.dblClick(screen.getByRole('button', { name: 'Confirm my address' }));
+    expect(await screen.findByText('The link was not sent')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
+    const status = await screen.findByRole('status');
+    expect(status).toHaveTextContent('We are sending it to driver@example.com. It works once, for 10 minutes');
+    expect(document.activeElement).not.toBe(document.body);
+    expect(sent('POST /api/me/address-confirmation')).toHaveLength(2);
+    // Back from the mail.
+    act(() => window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(screen.queryByText('A link is on its way')).toBeNull());
+    expect(screen.queryByText(/No link that we sent/)).toBeNull();
+  });
+
+  test('of a confirmed address warns of nothing', async () => {
+    open();
+    await within(copies()).findByRole('button', { name: 'Make a copy of my data' });
+    await screen.findByLabelText('Full name');
+    expect(screen.queryByText(/No link that we sent/)).toBeNull();
   });
 
   test('says when it was not started', async () => {

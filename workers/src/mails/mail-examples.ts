@@ -34,7 +34,7 @@ import { receiptLetter } from './receipt.mail.tsx';
 import { earlierRefundNotice, keptRefundFailedNotice, refundRefusedNotice } from './refund-notices.mail.tsx';
 import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx';
 import { reportReadyLetter } from './report-ready.mail.tsx';
-import { signInLinkLetter } from './sign-in-link.mail.tsx';
+import { confirmAddressLetter, signInLinkLetter } from './sign-in-link.mail.tsx';
 import { sixMonthlyLetter } from './six-monthly.mail.tsx';
 import { welcomeLetter } from './welcome.mail.tsx';
 
@@ -236,7 +236,10 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       exampleSettings,
     ),
   },
-  'sign-in-link': { usual: signInLinkLetter('s1gn-in-'.repeat(5).concat('abc'), exampleSettings) },
+  'sign-in-link': {
+    usual: signInLinkLetter('s1gn-in-'.repeat(5).concat('abc'), exampleSettings),
+    'confirm-address': confirmAddressLetter('c0nfirm-'.repeat(5).concat('abc'), exampleSettings),
+  },
   'cancellation-code': { usual: cancellationCodeLetter('042918', exampleSettings) },
   welcome: {
     usual: welcomeLetter({ ...signUp, consents: [...signUp.consents] }, token, exampleSettings),

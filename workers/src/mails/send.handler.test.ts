@@ -262,6 +262,15 @@ describe('a sign-in link', () => {
     expect(links.map((link) => link?.state)).toEqual(['valid', 'valid']);
   });
 
+  it('asked for without a vehicle, by somebody who is signed in, confirms the address', async () => {
+    const id = await ask();
+    await em().execute('update sign_in_requests set registration_number = null');
+    const { send, given } = handlerWith();
+    await send(id);
+    expect(given[0]).toMatchObject({ to: 'dana@example.com', subject: 'Confirm your e-mail address' });
+    expect(await linkIn(given[0]?.text)).toMatchObject({ registration: null, state: 'valid' });
+  });
+
   it.each<[string, () => unknown, string]>([
     ['ten minutes old', () => (time += 10 * 60_000), 'not-needed'],
     ['ended by another sign-in', () => em().execute('delete from sign_in_requests'), 'subject-gone'],

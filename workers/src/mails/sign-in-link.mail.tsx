@@ -24,3 +24,25 @@ export const signInLinkLetter = (token: string, settings: MailSettings): Letter 
     ),
   };
 };
+
+/** The same link for somebody who is signed in: that they open it shows that the address is theirs. */
+export const confirmAddressLetter = (token: string, settings: MailSettings): Letter => {
+  const subject = 'Confirm your e-mail address';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="It works once, for 10 minutes.">
+        <Paragraph>
+          Somebody, we hope you, asked to confirm that this is the address of their Vehicle Enquiry account. This link
+          confirms it and signs you in. It works once, for 10 minutes.
+        </Paragraph>
+        <Action href={`${settings.origin}/signin/link?token=${token}`}>Confirm this address</Action>
+        <Paragraph>
+          If you did not ask for it, do nothing: without this link nothing is confirmed, so do not pass it on. We never
+          ask you for it.
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};

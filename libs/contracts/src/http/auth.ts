@@ -24,6 +24,19 @@ export const requestSignIn = endpoint({
   problems: ['registration-required', 'registration-invalid', 'sign-in-attempts-exceeded', 'sign-in-mails-exceeded'],
 });
 
+/** `sent`: a link is on its way to the account's address. `confirmed`: the address is confirmed already. */
+export const addressConfirmationSchema = z.object({ outcome: z.enum(['sent', 'confirmed']) });
+
+export type AddressConfirmation = z.infer<typeof addressConfirmationSchema>;
+
+/** Sends the signed-in user a sign-in link; redeeming it confirms the account's address. */
+export const requestAddressConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/me/address-confirmation',
+  answers: { 200: addressConfirmationSchema },
+  problems: ['sign-in-mails-exceeded'],
+});
+
 const signInTokenSchema = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
 export type SignInToken = z.infer<typeof signInTokenSchema>;

@@ -20,6 +20,8 @@ export type EmailChange = z.infer<typeof emailChangeSchema>;
 export const profileSchema = z.object({
   name: z.nullable(z.string()),
   email: z.string(),
+  /** Whether a link that was sent to it has been opened: until then it need not be theirs. */
+  emailConfirmed: z.boolean(),
   /** Its parts joined by ", ". */
   address: z.nullable(z.string()),
   postcode: z.nullable(z.string()),

@@ -244,7 +244,7 @@ const leftOut =
 
 const unverified =
   'This account’s e-mail address has not been confirmed by a link yet. What belongs to the address alone, such as ' +
-  'enquiries and mails, is therefore not included. Sign in by a link, and ask for another copy.';
+  'enquiries and mails, is therefore not included. Confirm it under Your data, and ask for another copy.';
 
 /** The content of an export as a SQL expression: title, time, notes and, by table, what it holds of the person. */
 export const heldData = (userId: string, now: Date): RawBuilder<unknown> => {

@@ -6,6 +6,7 @@ import { tables } from '../entities.ts';
 export interface ProfileRow {
   name: string | null;
   email: string;
+  emailConfirmed: boolean;
   address: string | null;
   postcode: string | null;
   /** E.164. */
@@ -17,7 +18,14 @@ export const findProfile = async (em: EntityManager, userId: string): Promise<Pr
   const row = await tables(em)
     .selectFrom('users')
     .leftJoin('customers', 'customers.user_id', 'users.id')
-    .select(['users.email', 'customers.name', 'customers.address', 'customers.postcode', 'customers.phone_number'])
+    .select([
+      'users.email',
+      'users.email_verified_at',
+      'customers.name',
+      'customers.address',
+      'customers.postcode',
+      'customers.phone_number',
+    ])
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
@@ -25,6 +33,7 @@ export const findProfile = async (em: EntityManager, userId: string): Promise<Pr
     // Made by saving a report, a customer may have the address for a name.
     name: row.name === row.email.slice(0, 200) ? null : row.name,
     email: row.email,
+    emailConfirmed: row.email_verified_at !== null,
     address: row.address,
     postcode: row.postcode,
     phone: row.phone_number,
@@ -35,7 +44,7 @@ export const findProfile = async (em: EntityManager, userId: string): Promise<Pr
 export const saveProfile = async (
   em: EntityManager,
   userId: string,
-  profile: Omit<ProfileRow, 'email' | 'name'> & { name: string },
+  profile: Omit<ProfileRow, 'email' | 'emailConfirmed' | 'name'> & { name: string },
   now: Date,
 ): Promise<void> => {
   const id = await lockCustomer(em, userId, now);

@@ -6,6 +6,8 @@ import { tables } from '../entities.ts';
 export interface SignInRequestRow {
   userId: string;
   email: string;
+  /** Null: made to confirm the address. */
+  registration: string | null;
   createdAt: Date;
 }
 
@@ -71,10 +73,12 @@ export const findSignInRequest = async (em: EntityManager, id: string): Promise<
   const row = await tables(em)
     .selectFrom('sign_in_requests as request')
     .innerJoin('users', 'users.id', 'request.user_id')
-    .select(['request.user_id', 'request.created_at', 'users.email'])
+    .select(['request.user_id', 'request.registration_number', 'request.created_at', 'users.email'])
     .where('request.id', '=', id)
     .executeTakeFirst();
-  return row ? { userId: row.user_id, email: row.email, createdAt: row.created_at } : null;
+  if (!row) return null;
+  const { user_id, email, registration_number, created_at } = row;
+  return { userId: user_id, email, registration: registration_number, createdAt: created_at };
 };
 
 /** Stores the hash of a link's token; it works for ten minutes. */
