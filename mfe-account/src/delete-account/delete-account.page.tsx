@@ -52,9 +52,10 @@ function Expired() {
   );
 }
 
-const Done = () => (
+/** `pence`: what goes back; not given where that is not known. */
+const Done = ({ pence = 0 }: { pence?: number | undefined }) => (
   <Banner tone="pass" role="status" title={messages.doneTitle}>
-    {messages.doneText}
+    {messages.doneText(pence)}
   </Banner>
 );
 
@@ -78,7 +79,8 @@ function Offer({ link, token }: { link: Found; token: string }) {
     return answer;
   });
   if (submission.state === 'done') {
-    return <News>{submission.answer.outcome === 'confirmed' ? <Done /> : <Expired />}</News>;
+    const confirmed = submission.answer.outcome === 'confirmed';
+    return <News>{confirmed ? <Done pence={link.membership?.refund.pence} /> : <Expired />}</News>;
   }
   return (
     <Stack $gap={24}>
@@ -117,6 +119,9 @@ function Offer({ link, token }: { link: Found; token: string }) {
         >
           {messages.action}
         </Button>
+        <ButtonLink as={Link} to="/my-account" $variant="secondary">
+          {messages.keep}
+        </ButtonLink>
       </Row>
     </Stack>
   );

@@ -27,6 +27,7 @@ describe('opening the link', () => {
     expect(screen.getByText(/£5.94, for the days of your month that are left, goes back/)).toBeInTheDocument();
     expect(screen.getByText(/six years after the end of the tax year/)).toBeInTheDocument();
     expect(screen.getByText(/overwritten, within 35 days/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/my-account');
     expect(sent()).toEqual([read]);
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
     expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
@@ -78,10 +79,21 @@ describe('the button', () => {
     const { user } = open();
     await user.dblClick(await screen.findByRole('button', { name: 'Delete my account' }));
     const status = await screen.findByRole('status');
-    expect(status).toHaveTextContent('Your account is being deleted');
+    expect(status).toHaveTextContent('We delete everything once your £5.94 is on its way back, and tell you by e-mail');
     expect(document.activeElement).toContainElement(status);
     expect(sent()).toEqual([read, confirm]);
     expect(network.calls.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ token });
+  });
+
+  test.each([
+    ['a membership', null],
+    ['anything to come back', { registration: null, refund: { kind: 'none', pence: 0 } }],
+  ])('without %s speaks of no refund', async (_, membership) => {
+    network.answer(read, { body: { ...found, membership } });
+    network.answer(confirm, { body: { outcome: 'confirmed' } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('We delete everything, and tell you by e-mail');
   });
 
   test('says when it failed, and can be pressed again', async () => {

@@ -30,11 +30,12 @@ export const messages = {
   download: 'Once it is deleted there is nothing left to download. If you want a copy first, ask for it on ',
   downloadLink: 'Your data',
   action: 'Delete my account',
+  keep: 'Keep my account',
   busy: 'Deleting…',
   notDeleted: 'It was not deleted',
   doneTitle: 'Your account is being deleted',
-  doneText:
-    'You are signed out and nothing more will be charged. We delete everything once your refund, if any, is on its way, and tell you by e-mail when it is done.',
+  doneText: (pence: number) =>
+    `You are signed out and nothing more will be charged. We delete everything${pence === 0 ? '' : ` once your ${money(pence)} is on its way back`}, and tell you by e-mail when it is done.`,
   expiredTitle: 'This link deletes nothing',
   expiredText:
     'It is older than 24 hours, its account is deleted already, or a part of it is missing. If you still have an account, sign in and ask for a new link.',

@@ -11,6 +11,7 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Muted } from '@ve/ui/text/text';
+import { Unbroken } from '../platform/unbroken.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -34,7 +35,7 @@ function factsOf({ reference, state, receivedAt, answerBy, escalationAt, escalat
   const { facts, at } = messages;
   const row = (label: string, instant: string | null) => (instant === null ? [] : [{ label, value: at(instant) }]);
   return [
-    { label: facts.reference, value: reference },
+    { label: facts.reference, value: <Unbroken>{reference}</Unbroken> },
     ...row(facts.received, receivedAt),
     ...row(facts.answerBy, state === 'received' ? answerBy : null),
     ...row(facts.escalation, state === 'received' ? escalationAt : null),

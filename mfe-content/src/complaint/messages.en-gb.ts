@@ -5,7 +5,7 @@ import { formatInstant } from '@ve/domain/time/format-date';
 export const messages = {
   title: 'Your complaint',
   reading: 'Reading the link',
-  failed: 'We could not read how far it is',
+  failed: 'The link could not be read',
   again: 'Try again',
   states: {
     received: {

@@ -1,7 +1,8 @@
 import { configuredUrl } from '@ve/mfe-kit/page-config';
 import { PageHead } from '@ve/mfe-kit/page-head';
-import { useNavigate, useSearchParams } from '@ve/mfe-kit/router';
-import { Page } from '@ve/ui/layout/layout';
+import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
+import { Page, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
 import { useState } from 'react';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
@@ -41,7 +42,18 @@ export function ContactPage() {
     <Page width="step">
       <PageHead title={messages.title} description={messages.description} path="/contact" />
       <PageIntro title={messages.title} lead={messages.lead} />
-      {general ? <Enquiry onBack={() => go(null)} /> : <Choice onContinue={proceed} />}
+      {general ? (
+        <Enquiry onBack={() => go(null)} />
+      ) : (
+        <Stack $gap={32}>
+          <Choice onContinue={proceed} />
+          <p>
+            <TextLink as={Link} to="/your-data/request">
+              {messages.held}
+            </TextLink>
+          </p>
+        </Stack>
+      )}
     </Page>
   );
 }

@@ -45,6 +45,12 @@ describe('the choice', () => {
     expect(radio('General Enquiry')).toBeInTheDocument();
   });
 
+  test('leads people without an account to what is held of them', () => {
+    open();
+    const link = screen.getByRole('link', { name: 'No account? See and delete what we hold about you' });
+    expect(link).toHaveAttribute('href', '/your-data/request');
+  });
+
   test('promises a reply within 24 hours', () => {
     open();
     expect(screen.getByText(/reply within 24 hours/)).toBeInTheDocument();
@@ -133,6 +139,7 @@ describe('the form', () => {
     const { user } = open('?type=general');
     const box = () => screen.getByRole('checkbox', { name: 'This is a complaint' });
     expect(box()).not.toBeChecked();
+    expect(screen.getByText(/an answer within 48 working hours, which is 6 working days/)).toBeInTheDocument();
     await fill(user);
     await user.click(box());
     await user.click(send());

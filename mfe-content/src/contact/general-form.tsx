@@ -14,6 +14,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
+import { Unbroken } from '../platform/unbroken.tsx';
 import { readEnquiry, type EnquiryField, type FieldErrors } from './enquiry.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -60,7 +61,15 @@ function Sent({ email, receipt, onAnother }: SentProps) {
       <Banner
         tone="pass"
         role="status"
-        title={receipt === null ? words.doneTitle : words.complaintTitle(receipt.reference)}
+        title={
+          receipt === null ? (
+            words.doneTitle
+          ) : (
+            <>
+              {words.complaintTitle} <Unbroken>{receipt.reference}</Unbroken>
+            </>
+          )
+        }
         actions={
           <Button variant="secondary" onClick={onAnother}>
             {words.another}

@@ -7,6 +7,7 @@ export const messages = {
   title: 'Contact us',
   description: `Cancel a membership or ask us anything. We reply ${promiseWords.reply}.`,
   lead: `We reply ${promiseWords.reply}, every day of the week.`,
+  held: 'No account? See and delete what we hold about you',
   choice: {
     legend: 'What is it about?',
     options: {
@@ -37,19 +38,19 @@ export const messages = {
     message: 'Your message',
     messageHint: 'Please leave out card numbers and passwords.',
     complaint: 'This is a complaint',
-    complaintHint: `About the service, a report, or what we do with your personal data. You get a reference, and an answer ${promiseWords.complaint}.`,
+    complaintHint: `About the service, a report, or what we do with your personal data. You get a reference, and an answer ${promiseWords.complaint}, which is ${promiseWords.complaintDays}.`,
     submit: 'Send message',
     busy: 'Sending…',
     failed: 'Your message was not sent',
     doneTitle: 'Your message has been sent',
     done: (email: string) =>
       `We reply to ${email} ${promiseWords.reply}. A confirmation is on its way to the same address.`,
-    complaintTitle: (reference: string) => `We have your complaint ${reference}`,
+    complaintTitle: 'We have your complaint',
     complaintDone: (email: string, answerBy: string) =>
       `We answer to ${email} ${promiseWords.complaint}: by ${formatInstant(answerBy)}.`,
     complaintLate: (escalationAt: string) =>
       `If there is no answer after ${promiseWords.escalation}, by ${formatInstant(escalationAt)}, somebody who was not involved takes over, and we tell you.`,
-    complaintMail: 'An e-mail with this reference, and a link that shows how far it is, is on its way.',
+    complaintMail: 'An e-mail with this reference, and a link to follow it, is on its way.',
     another: 'Send another message',
     privacy: 'How we use what you write:',
     privacyLink: 'privacy notice',

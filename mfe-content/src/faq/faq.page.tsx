@@ -4,6 +4,7 @@ import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
 import { Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
@@ -32,10 +33,17 @@ export function FaqPage() {
       <JsonLd data={faqData} />
       <PageIntro title={title} lead={lead} />
       <Questions>
-        {questions.map(({ question, answer }) => (
+        {questions.map(({ question, answer, links = [] }) => (
           <Disclosure key={question} name="faq" title={question} heading>
             {answer.map((paragraph) => (
               <Text key={paragraph}>{paragraph}</Text>
+            ))}
+            {links.map(({ to, text }) => (
+              <p key={to}>
+                <TextLink as={Link} to={to}>
+                  {text}
+                </TextLink>
+              </p>
             ))}
           </Disclosure>
         ))}

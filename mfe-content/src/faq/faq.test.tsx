@@ -34,6 +34,17 @@ test('the answers contain what the specification requires', () => {
   expect(answer('How do I close my account or ask for a refund?')).toHaveTextContent(/within 30 days/);
 });
 
+test.each([
+  ['Your data', '/your-data'],
+  ['What we hold about you without an account', '/your-data/request'],
+])('the answer about closing an account links to %s', async (name, path) => {
+  const { user } = renderPage(<FaqPage />);
+  const question = screen.getByText('How do I close my account or ask for a refund?');
+  expect(question.closest('details')).toHaveTextContent(/open Your data and choose Delete my account/);
+  await user.click(question);
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
+});
+
 test.each(['Email Support', 'Call Us'])('%s links to the contact page', async (name) => {
   const { user, address } = renderPage(<FaqPage />);
   await user.click(screen.getByRole('link', { name }));

@@ -2,43 +2,58 @@ import { promiseWords } from '@ve/domain/contact/promises';
 import { offer } from '@ve/domain/membership/offer';
 import { prices } from '../platform/prices.ts';
 
+interface Question {
+  question: string;
+  /** Its paragraphs. */
+  answer: readonly string[];
+  /** Pages that it names. */
+  links?: readonly { to: string; text: string }[];
+}
+
+const questions: readonly Question[] = [
+  {
+    question: 'What information do I need to get a vehicle report?',
+    answer: [
+      'The registration number on the plate is enough. Type it with or without the space, in capitals or not.',
+      'The chassis number (VIN) identifies a vehicle too. You will find it in the V5C log book, at the foot of the windscreen and on a plate in the door frame or under the bonnet. A plate can be moved from one car to another and a VIN cannot, so compare the VIN on the car with the one in the log book before you buy.',
+    ],
+  },
+  {
+    question: `What is the ${offer.membership.name}?`,
+    answer: [
+      'A monthly membership for one vehicle. It gives one full history check in each billing period, and reminders of tax, MOT, insurance and servicing by e-mail and, if you ask for it, SMS. It also has vehicle tax alerts, MOT reminders and advisories, recall alerts, a valuation tracker, finance check alerts and petrol prices.',
+      `It begins with a ${prices.trialLength} for ${prices.trial}: saved reports, reminders and your dashboard. Unless you cancel within the ${prices.trialHours}, it goes on at ${prices.monthly} a month until you cancel, which you can do at any time. The full check comes with the first ${prices.monthly}, not with the trial.`,
+      'You choose the vehicle first and see that it is the right one, then give your details and pay by card. The free report needs no account and no card.',
+    ],
+  },
+  {
+    question: 'How do I log in to my account?',
+    answer: [
+      'With your vehicle’s registration number and the e-mail address that you signed up with. We send a link to that address; it works once, for ten minutes. There is no password to remember.',
+      'An account comes with the trial. If the link has expired, ask for another on the sign-in page.',
+    ],
+  },
+  {
+    question: 'How do I close my account or ask for a refund?',
+    answer: [
+      'Sign in, open My account and choose Cancel, or use the cancel link in any of our e-mails about your membership, or search for your subscription by e-mail address under Contact, Cancellation Request. Each says what comes back and when it ends before you confirm, and asks for no reason.',
+      'That ends the membership; the account stays, with its reports. To delete the account and what is in it, sign in, open Your data and choose Delete my account. We e-mail you a link; its page says what comes back and what the law makes us keep, and asks once. If you have no account, you can still see and delete what we hold about you, such as an enquiry.',
+      `You need not ask for a refund: if you cancel within ${prices.refundTime} of your last membership charge and have not used its full check, we return that charge in full. If you cancel within ${prices.coolingOff} of the first ${prices.monthly} you ever paid and have used the check, we return the part for the whole days of the month that are left. The ${prices.trial} for the trial is not returned. Membership then ends at once, and you see the money within 5-10 business days. Otherwise it runs to the end of the month you have paid for, and until then you can change your mind.`,
+    ],
+    links: [
+      { to: '/your-data', text: 'Your data' },
+      { to: '/your-data/request', text: 'What we hold about you without an account' },
+    ],
+  },
+];
+
 /** Text of the questions and answers. */
 export const messages = {
   title: 'Frequently asked questions',
   description:
     'What you need for a vehicle report, what membership is and costs, how to sign in, and how to close your account or ask for a refund.',
   lead: 'Four answers that most people look for. If yours is not here, ask us.',
-  questions: [
-    {
-      question: 'What information do I need to get a vehicle report?',
-      answer: [
-        'The registration number on the plate is enough. Type it with or without the space, in capitals or not.',
-        'The chassis number (VIN) identifies a vehicle too. You will find it in the V5C log book, at the foot of the windscreen and on a plate in the door frame or under the bonnet. A plate can be moved from one car to another and a VIN cannot, so compare the VIN on the car with the one in the log book before you buy.',
-      ],
-    },
-    {
-      question: `What is the ${offer.membership.name}?`,
-      answer: [
-        'A monthly membership for one vehicle. It gives one full history check in each billing period, and reminders of tax, MOT, insurance and servicing by e-mail and, if you ask for it, SMS. It also has vehicle tax alerts, MOT reminders and advisories, recall alerts, a valuation tracker, finance check alerts and petrol prices.',
-        `It begins with a ${prices.trialLength} for ${prices.trial}: saved reports, reminders and your dashboard. Unless you cancel within the ${prices.trialHours}, it goes on at ${prices.monthly} a month until you cancel, which you can do at any time. The full check comes with the first ${prices.monthly}, not with the trial.`,
-        'You choose the vehicle first and see that it is the right one, then give your details and pay by card. The free report needs no account and no card.',
-      ],
-    },
-    {
-      question: 'How do I log in to my account?',
-      answer: [
-        'With your vehicle’s registration number and the e-mail address that you signed up with. We send a link to that address; it works once, for ten minutes. There is no password to remember.',
-        'An account comes with the trial. If the link has expired, ask for another on the sign-in page.',
-      ],
-    },
-    {
-      question: 'How do I close my account or ask for a refund?',
-      answer: [
-        'Sign in, open My account and choose Cancel, or use the cancel link in any of our e-mails about your membership, or search for your subscription by e-mail address under Contact, Cancellation Request. Each says what comes back and when it ends before you confirm, and asks for no reason.',
-        `You need not ask for a refund: if you cancel within ${prices.refundTime} of your last membership charge and have not used its full check, we return that charge in full. If you cancel within ${prices.coolingOff} of the first ${prices.monthly} you ever paid and have used the check, we return the part for the whole days of the month that are left. The ${prices.trial} for the trial is not returned. Membership then ends at once, and you see the money within 5-10 business days. Otherwise it runs to the end of the month you have paid for, and until then you can change your mind.`,
-      ],
-    },
-  ],
+  questions,
   more: {
     title: 'Still looking for an answer?',
     body: `Write to us, or ask us to call you. We reply ${promiseWords.reply}.`,

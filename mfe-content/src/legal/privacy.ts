@@ -108,7 +108,7 @@ export const privacy: LegalText = {
     },
     {
       id: 'processors',
-      title: 'Who works for us',
+      title: 'Companies that process data for us',
       blocks: [
         text('These companies process personal data for us, under contract and on our instructions only.'),
         table(

@@ -55,7 +55,7 @@ export const complaintConfirmationLetter = (
           {promiseWords.escalation}, somebody who was not involved takes it over, and we tell you. Working hours are
           Monday to Friday, 9:00 to 17:00 UK time, without the bank holidays of England and Wales.
         </Paragraph>
-        <Action href={`${settings.origin}/complaint?token=${token}`}>See how far it is</Action>
+        <Action href={`${settings.origin}/complaint?token=${token}`}>Follow your complaint</Action>
         <NotYou support={settings.support} />
       </MailFrame>
     ),
@@ -77,7 +77,7 @@ export const complaintDelayedLetter = ({ reference, receivedAt }: MailedComplain
           over from here.
         </Paragraph>
         <Paragraph>
-          You need not do anything. The link in our confirmation shows how far it is. If we have answered you and you
+          You need not do anything. By the link in our confirmation you can follow it. If we have answered you and you
           see it otherwise, reply to this e-mail.
         </Paragraph>
         <NotYou support={settings.support} />

@@ -42,8 +42,8 @@ export const emailChangeNewLetter = ({ oldEmail }: Addresses, token: string, set
     document: (
       <MailFrame settings={settings} title={subject} preheader="The link works for 24 hours.">
         <Paragraph>
-          The Vehicle Enquiry account of {emailHint(oldEmail)} is to use this address from now on. It counts once this
-          address and the present one have confirmed it, within 24 hours.
+          The owner of the Vehicle Enquiry account of {emailHint(oldEmail)} wants to use this address. It counts once
+          this address and the present one have confirmed it, within 24 hours.
         </Paragraph>
         <Action href={linkOf(token, settings)}>Confirm this address</Action>
         <Paragraph>If you do not know of this, do nothing, or open the link and say that it was not you.</Paragraph>

@@ -1,3 +1,5 @@
+import { workingDayHours } from '../time/working-days.ts';
+
 /**
  * What we promise to those who write to us (specification section 9). Every page and mail reads it from here. "Support
  * 24/7" is not among it: it is promised nowhere.
@@ -15,5 +17,7 @@ export const contactPromises = {
 export const promiseWords = {
   reply: `within ${contactPromises.replyHours} hours`,
   complaint: `within ${contactPromises.complaintWorkingHours} working hours`,
+  /** The same in days. */
+  complaintDays: `${contactPromises.complaintWorkingHours / workingDayHours} working days`,
   escalation: `${contactPromises.escalationWorkingDays} working days`,
 } as const;

@@ -38,7 +38,7 @@ export const retention = {
     ends: 'age',
     days: 1,
     kept: '{time}',
-    why: 'To show how far it is',
+    why: 'To show its progress',
   },
   networkHashes: {
     what: 'The hash of a network address',

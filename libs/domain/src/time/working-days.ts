@@ -5,6 +5,8 @@ import { addDays, londonDate } from './london-date.ts';
 const opens = 9;
 const closes = 17;
 
+export const workingDayHours = closes - opens;
+
 const anHour = 3_600_000;
 
 /**
