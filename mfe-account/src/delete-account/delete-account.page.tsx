@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   confirmDeletion,
   type DeletionConfirmation,
@@ -7,16 +6,15 @@ import {
 } from '@ve/contracts/http/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession } from '@ve/mfe-kit/session';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
-import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
+import { Row, Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Heading, Text } from '@ve/ui/text/text';
+import { Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { News } from '../platform/news.tsx';
@@ -127,45 +125,22 @@ function Offer({ link, token }: { link: Found; token: string }) {
   );
 }
 
-function Content({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['account-deletion', token],
-    queryFn: ({ signal }) => callApi(readDeletion, { body: { token }, signal }),
-    // What is shown must not change under the button.
-    staleTime: Infinity,
-  });
-  if (data?.outcome === 'expired') return <Expired />;
-  if (data?.outcome === 'confirmed') return <Done />;
-  if (data?.outcome === 'found') return <Offer link={data} token={token} />;
-  if (error !== null) {
-    return (
-      <Stack $gap={16} $align="start">
-        <FormFailure title={messages.failed} error={error} />
-        <Button onClick={() => void refetch()}>{messages.again}</Button>
-      </Stack>
-    );
-  }
-  return (
-    <Loading label={messages.reading}>
-      <Skeleton $width="60%" $height="1.5rem" />
-    </Loading>
-  );
-}
-
 /**
  * `/your-data/delete?token=`: where the link of the mail leads. Opening it changes nothing, because mail scanners open
  * links; it says what will happen, and the button deletes, without signing in.
  */
 export function DeleteAccountPage() {
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
   return (
-    <Page width="step">
-      <PageTitle title={messages.title} />
-      <Stack $gap={24}>
-        <Heading level={1}>{messages.title}</Heading>
-        {token === '' || token.length > 200 ? <Expired /> : <Content token={token} />}
-      </Stack>
-    </Page>
+    <MailedLinkPage
+      title={messages.title}
+      subject="account-deletion"
+      read={(request) => callApi(readDeletion, request)}
+      broken={<Expired />}
+    >
+      {(link, token) => {
+        if (link.outcome === 'found') return <Offer link={link} token={token} />;
+        return link.outcome === 'confirmed' ? <Done /> : <Expired />;
+      }}
+    </MailedLinkPage>
   );
 }

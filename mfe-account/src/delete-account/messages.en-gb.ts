@@ -5,9 +5,6 @@ import { money } from '../platform/messages.en-gb.ts';
 /** Text of the page that the link of a deletion opens. */
 export const messages = {
   title: 'Delete your account',
-  reading: 'Reading the link',
-  failed: 'The link could not be read',
-  again: 'Try again',
   account: (hint: string) => `This deletes the account of ${hint}.`,
   happens: 'What will happen',
   membership: (registration: string | null) =>

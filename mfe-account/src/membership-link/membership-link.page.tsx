@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type Cancellation,
   cancelByLink,
@@ -8,13 +7,12 @@ import {
 } from '@ve/contracts/http/subscription';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
-import { Page, Row, Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { KeepMembership, Kept } from '../platform/leaving/keep-membership.tsx';
@@ -134,46 +132,22 @@ function Offer({ link, token }: OfLink & { link: Found }) {
   );
 }
 
-function Content({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['membership-link', token],
-    queryFn: ({ signal }) => callApi(readMembershipLink, { body: { token }, signal }),
-    // What is shown must not change under the button.
-    staleTime: Infinity,
-  });
-  if (data?.outcome === 'unknown') return <Unknown />;
-  if (data?.outcome === 'found') {
-    return data.cancelled ? <AlreadyCancelled link={data} token={token} /> : <Offer link={data} token={token} />;
-  }
-  if (error !== null) {
-    return (
-      <Stack $gap={16} $align="start">
-        <FormFailure title={messages.failed} error={error} />
-        <Button onClick={() => void refetch()}>{messages.again}</Button>
-      </Stack>
-    );
-  }
-  return (
-    <Loading label={messages.reading}>
-      <Skeleton $width="60%" $height="1.5rem" />
-    </Loading>
-  );
-}
-
 /**
  * `/membership/cancel?token=`: where the cancel link of every mail leads. Opening it changes nothing, because mail
  * scanners open links; the button cancels, without signing in.
  */
 export function MembershipLinkPage() {
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
   return (
-    <Page width="step">
-      <PageTitle title={messages.title} />
-      <Stack $gap={24}>
-        <Heading level={1}>{messages.title}</Heading>
-        {token === '' || token.length > 200 ? <Unknown /> : <Content token={token} />}
-      </Stack>
-    </Page>
+    <MailedLinkPage
+      title={messages.title}
+      subject="membership-link"
+      read={(request) => callApi(readMembershipLink, request)}
+      broken={<Unknown />}
+    >
+      {(link, token) => {
+        if (link.outcome === 'unknown') return <Unknown />;
+        return link.cancelled ? <AlreadyCancelled link={link} token={token} /> : <Offer link={link} token={token} />;
+      }}
+    </MailedLinkPage>
   );
 }

@@ -5,9 +5,6 @@ const of = (registration: string | null) => (registration === null ? '' : ` for 
 
 export const messages = {
   title: 'Cancel your membership',
-  reading: 'Reading the link',
-  failed: 'The link could not be read',
-  again: 'Try again',
   trial: (registration: string | null) => `Your trial${of(registration)}`,
   membership: (registration: string | null) => `Your membership${of(registration)}`,
   cancelTrial: 'Cancel my trial',

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   confirmEmailChange,
   type EmailChangeLink,
@@ -7,16 +6,15 @@ import {
 } from '@ve/contracts/http/profile';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession } from '@ve/mfe-kit/session';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
-import { Page, Row, Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { useEffect, useRef } from 'react';
+import { News } from '../platform/news.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.confirm;
@@ -24,20 +22,13 @@ const words = messages.confirm;
 type Open = Extract<EmailChangeLink, { outcome: 'open' }>;
 type Outcome = keyof typeof words.outcomes;
 
-/** What became of it. In the place of a button it takes its focus. */
-function Result({ outcome, focus = false }: { outcome: Outcome; focus?: boolean }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focus) box.current?.focus();
-  }, [focus]);
+function Result({ outcome }: { outcome: Outcome }) {
   const { tone, title, text } = words.outcomes[outcome];
   return (
     <Stack $gap={24}>
-      <div ref={box} tabIndex={-1}>
-        <Banner tone={tone} role="status" title={title}>
-          {text}
-        </Banner>
-      </div>
+      <Banner tone={tone} role="status" title={title}>
+        {text}
+      </Banner>
       <div>
         <ButtonLink as={Link} to="/your-data" $variant="secondary">
           {messages.title}
@@ -60,8 +51,14 @@ function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; to
     return outcome;
   });
   const [confirm, stop] = [confirming.submission, stopping.submission];
-  if (confirm.state === 'done') return <Result outcome={confirm.answer} focus />;
-  if (stop.state === 'done') return <Result outcome={stop.answer} focus />;
+  const outcome = confirm.state === 'done' ? confirm.answer : stop.state === 'done' ? stop.answer : null;
+  if (outcome !== null) {
+    return (
+      <News>
+        <Result outcome={outcome} />
+      </News>
+    );
+  }
   const busy = confirm.state === 'busy' || stop.state === 'busy';
   return (
     <Stack $gap={24}>
@@ -102,47 +99,21 @@ function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; to
   );
 }
 
-function Content({ token }: { token: string }) {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['email-change-link', token],
-    queryFn: ({ signal }) => callApi(readEmailChangeLink, { body: { token }, signal }),
-    // What is shown must not change under the buttons.
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-  if (data?.outcome === 'open') return <Choice link={data} token={token} />;
-  if (data) return <Result outcome={data.outcome} />;
-  if (error !== null) {
-    return (
-      <Stack $gap={16} $align="start">
-        <FormFailure title={words.failed} error={error} />
-        <Button busy={isFetching} busyLabel={words.reading} onClick={() => void refetch()}>
-          {words.again}
-        </Button>
-      </Stack>
-    );
-  }
-  return (
-    <Loading label={words.reading}>
-      <Skeleton $width="60%" $height="1.5rem" />
-    </Loading>
-  );
-}
-
 /**
  * `/your-data/confirm?token=`: where the links of both mails lead. Opening it changes nothing, because mail scanners open
  * links; its buttons confirm or stop, without signing in.
  */
 export function ConfirmPage() {
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
   return (
-    <Page width="step">
-      <PageTitle title={words.title} />
-      <Stack $gap={24}>
-        <Heading level={1}>{words.title}</Heading>
-        {token === '' || token.length > 200 ? <Result outcome="ended" /> : <Content key={token} token={token} />}
-      </Stack>
-    </Page>
+    <MailedLinkPage
+      title={words.title}
+      subject="email-change-link"
+      read={(request) => callApi(readEmailChangeLink, request)}
+      broken={<Result outcome="ended" />}
+    >
+      {(link, token) =>
+        link.outcome === 'open' ? <Choice link={link} token={token} /> : <Result outcome={link.outcome} />
+      }
+    </MailedLinkPage>
   );
 }

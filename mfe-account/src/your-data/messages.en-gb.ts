@@ -119,9 +119,6 @@ export const messages = {
 
   confirm: {
     title: 'A new address for an account',
-    reading: 'Reading the link',
-    failed: 'The link could not be read',
-    again: 'Try again',
     oldHeading: 'Is your new address right?',
     old: (to: string) => `Your account will use ${to} from then on: you sign in with it, and all e-mails go there.`,
     newHeading: 'Is this your account?',

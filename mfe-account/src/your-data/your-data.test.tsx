@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -212,7 +212,7 @@ describe('a copy of everything', () => {
     expect(document.activeElement).not.toBe(document.body);
     expect(sent('POST /api/me/address-confirmation')).toHaveLength(2);
     // Back from the mail.
-    act(() => window.dispatchEvent(new Event('visibilitychange')));
+    fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(screen.queryByText('A link is on its way')).toBeNull());
     expect(screen.queryByText(/No link that we sent/)).toBeNull();
   });

@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ComplaintStatus, readComplaintStatus } from '@ve/contracts/http/contact';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
-import { Button, ButtonLink } from '@ve/ui/button/button';
+import { ButtonLink } from '@ve/ui/button/button';
 import { FactList } from '@ve/ui/fact-list/fact-list';
-import { Page, Stack } from '@ve/ui/layout/layout';
+import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
-import { Heading, Muted } from '@ve/ui/text/text';
+import { Muted } from '@ve/ui/text/text';
 import { Unbroken } from '../platform/unbroken.tsx';
-import { useHydrated } from '../platform/use-hydrated.ts';
 import { messages } from './messages.en-gb.ts';
 
 type Found = Extract<ComplaintStatus, { outcome: 'found' }>;
@@ -60,39 +56,16 @@ function Status({ complaint }: { complaint: Found }) {
   );
 }
 
-function Content({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['complaint', token],
-    queryFn: ({ signal }) => callApi(readComplaintStatus, { body: { token }, signal }),
-  });
-  if (data !== undefined) return data.outcome === 'found' ? <Status complaint={data} /> : <Unknown />;
-  if (error !== null) {
-    return (
-      <Stack $gap={16} $align="start">
-        <FormFailure title={messages.failed} error={error} />
-        <Button onClick={() => void refetch()}>{messages.again}</Button>
-      </Stack>
-    );
-  }
-  return (
-    <Loading label={messages.reading}>
-      <Skeleton $width="100%" $height="5rem" />
-      <Skeleton $width="60%" $height="1.5rem" />
-    </Loading>
-  );
-}
-
 /** `/complaint?token=`: where the link in the confirmation of a complaint leads. It shows and changes nothing. */
 export function ComplaintPage() {
-  const [search] = useSearchParams();
-  const token = useHydrated() ? (search.get('token') ?? '') : null;
   return (
-    <Page width="step">
-      <PageTitle title={messages.title} />
-      <Stack $gap={24}>
-        <Heading level={1}>{messages.title}</Heading>
-        {token === null ? null : token === '' || token.length > 200 ? <Unknown /> : <Content token={token} />}
-      </Stack>
-    </Page>
+    <MailedLinkPage
+      title={messages.title}
+      subject="complaint"
+      read={(request) => callApi(readComplaintStatus, request)}
+      broken={<Unknown />}
+    >
+      {(link) => (link.outcome === 'found' ? <Status complaint={link} /> : <Unknown />)}
+    </MailedLinkPage>
   );
 }

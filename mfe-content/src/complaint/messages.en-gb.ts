@@ -4,9 +4,6 @@ import { formatInstant } from '@ve/domain/time/format-date';
 /** Text of the page that the link in the confirmation of a complaint opens. */
 export const messages = {
   title: 'Your complaint',
-  reading: 'Reading the link',
-  failed: 'The link could not be read',
-  again: 'Try again',
   states: {
     received: {
       tone: 'info',

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { type DataErasure, eraseHeldData, type HeldData, readHeldData } from '@ve/contracts/http/data-requests';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
-import { Page, Row, Section, Stack } from '@ve/ui/layout/layout';
-import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Row, Section, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Unbroken } from '../platform/unbroken.tsx';
@@ -208,40 +206,16 @@ function Found({ held, token }: { held: HeldData; token: string }) {
   );
 }
 
-function Content({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['held-data', token],
-    queryFn: ({ signal }) => callApi(readHeldData, { body: { token }, signal }),
-    // What is shown must not change under the button.
-    staleTime: Infinity,
-  });
-  if (data !== undefined) return data.outcome === 'found' ? <Found held={data.held} token={token} /> : <Expired />;
-  if (error !== null) {
-    return (
-      <Stack $gap={16} $align="start">
-        <FormFailure title={words.failed} error={error} />
-        <Button onClick={() => void refetch()}>{words.again}</Button>
-      </Stack>
-    );
-  }
-  return (
-    <Loading label={words.reading}>
-      <Skeleton $width="60%" $height="1.5rem" />
-    </Loading>
-  );
-}
-
 /** `/your-data/held?token=`: where the link of the mail leads. Opening it only reads; the button deletes. */
 export function HeldDataPage() {
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
   return (
-    <Page width="step">
-      <PageTitle title={words.title} />
-      <Stack $gap={24}>
-        <Heading level={1}>{words.title}</Heading>
-        {token === '' || token.length > 200 ? <Expired /> : <Content token={token} />}
-      </Stack>
-    </Page>
+    <MailedLinkPage
+      title={words.title}
+      subject="held-data"
+      read={(request) => callApi(readHeldData, request)}
+      broken={<Expired />}
+    >
+      {(link, token) => (link.outcome === 'found' ? <Found held={link.held} token={token} /> : <Expired />)}
+    </MailedLinkPage>
   );
 }

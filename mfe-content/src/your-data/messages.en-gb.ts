@@ -21,9 +21,6 @@ export const messages = {
   },
   held: {
     title: 'What we hold about you',
-    reading: 'Reading the link',
-    failed: 'The link could not be read',
-    again: 'Try again',
     lead: (email: string) => `This is what we hold under ${email}.`,
     nothing: 'Nothing is left under this address.',
     technical:

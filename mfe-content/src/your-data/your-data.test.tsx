@@ -129,15 +129,8 @@ describe('the link', () => {
     );
   });
 
-  test('that cannot be read now can be tried again', async () => {
-    network.answer(read, 'no-answer', { body: { outcome: 'expired' } });
-    const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('This link no longer works')).toBeInTheDocument();
-  });
-
-  test.each(['', `?token=${'a'.repeat(201)}`])('without a readable token asks nothing: %s', (query) => {
-    open(query);
+  test('without a token asks nothing', () => {
+    open('');
     expect(screen.getByText('This link no longer works')).toBeInTheDocument();
     expect(network.calls).toEqual([]);
   });
