@@ -1,16 +1,18 @@
-import { contactLimits, contactEnquirySchema, type ContactEnquiry } from '@ve/contracts/http/contact';
+import { type ContactEnquiry, contactEnquirySchema, contactLimits } from '@ve/contracts/http/contact';
+import type { Parsed } from '@ve/mfe-kit/typed-form';
 import { emailError } from '../platform/email-error.ts';
 import { messages } from './messages.en-gb.ts';
 
-export type EnquiryField = 'name' | 'email' | 'registration' | 'message';
+/** The text fields of the form, from top to bottom. */
+export const enquiryFields = ['name', 'email', 'registration', 'message'] as const;
 
-export type FieldErrors = Partial<Record<EnquiryField, string>>;
+type EnquiryField = (typeof enquiryFields)[number];
 
 const { errors: words } = messages.form;
 
 /** The error message for an invalid field, given its value. */
-function errorOf(field: EnquiryField, typed: string): string {
-  const long = typed.trim().length > contactLimits[field];
+export function enquiryError(field: EnquiryField, typed: string): string {
+  const long = typed.length > contactLimits[field];
   switch (field) {
     case 'name':
       return long ? words.nameLong : words.name;
@@ -23,29 +25,13 @@ function errorOf(field: EnquiryField, typed: string): string {
   }
 }
 
-/** Parses the form's fields by the contract: the enquiry, or the errors by field. */
-export function readEnquiry(
-  form: FormData,
+/** Parses what was typed by the contract. */
+export const parseEnquiry = (
+  { registration, ...typed }: Record<EnquiryField, string>,
   isComplaint: boolean,
-): { enquiry: ContactEnquiry } | { errors: FieldErrors } {
-  const typed = (field: EnquiryField): string => {
-    const value = form.get(field);
-    return typeof value === 'string' ? value : '';
-  };
-  const registration = typed('registration').trim();
-  const parsed = contactEnquirySchema.safeParse({
-    name: typed('name'),
-    email: typed('email'),
-    message: typed('message'),
+): Parsed<ContactEnquiry> =>
+  contactEnquirySchema.safeParse({
+    ...typed,
     ...(registration === '' ? {} : { registration }),
     ...(isComplaint ? { kind: 'complaint' } : {}),
   });
-  if (parsed.success) return { enquiry: parsed.data };
-  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
-  const fields: readonly EnquiryField[] = ['name', 'email', 'registration', 'message'];
-  return {
-    errors: Object.fromEntries(
-      fields.filter((field) => wrong.has(field)).map((field) => [field, errorOf(field, typed(field))]),
-    ),
-  };
-}

@@ -2,7 +2,7 @@ import { type ComplaintReceipt, type ContactEnquiry, sendEnquiry } from '@ve/con
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Checkbox } from '@ve/ui/checkbox/checkbox';
@@ -12,10 +12,10 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Unbroken } from '../platform/unbroken.tsx';
-import { readEnquiry, type EnquiryField, type FieldErrors } from './enquiry.ts';
+import { enquiryError, enquiryFields, parseEnquiry } from './enquiry.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.form;
@@ -25,14 +25,6 @@ const Message = styled.textarea`
   min-height: 10rem;
   resize: vertical;
 `;
-
-const idOf = (field: EnquiryField) => `contact-${field}`;
-
-const summaryOf = (errors: FieldErrors) =>
-  (['name', 'email', 'registration', 'message'] as const).flatMap((field) => {
-    const message = errors[field];
-    return message === undefined ? [] : [{ fieldId: idOf(field), message }];
-  });
 
 const Complaint = styled.div`
   display: grid;
@@ -94,28 +86,21 @@ const enquire = (body: ContactEnquiry) => callApi(sendEnquiry, { body });
 
 /** Our own form for a general enquiry. The input is kept until the enquiry is accepted. */
 export function GeneralForm({ onBack }: { onBack: () => void }) {
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [isComplaint, setComplaint] = useState(false);
   const heading = useRef<HTMLDivElement>(null);
-  const { submission, submit: send, reset } = useSubmission(enquire);
+  const { submission, reset, onSubmit, field, summary } = useTypedForm({
+    id: 'contact',
+    names: enquiryFields,
+    parse: (typed) => parseEnquiry(typed, isComplaint),
+    errorOf: enquiryError,
+    send: enquire,
+  });
 
   useEffect(() => {
     heading.current?.focus();
   }, []);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (submission.state === 'busy') return;
-    const read = readEnquiry(new FormData(event.currentTarget), isComplaint);
-    if ('enquiry' in read) {
-      setErrors({});
-      void send(read.enquiry);
-    } else {
-      reset();
-      setErrors(read.errors);
-    }
-  };
-
+  const message = field('message');
   return (
     <Stack $gap={24}>
       <div ref={heading} tabIndex={-1}>
@@ -134,32 +119,28 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
           }}
         />
       ) : (
-        <form noValidate onSubmit={submit}>
+        <form noValidate onSubmit={onSubmit}>
           <Stack $gap={24}>
-            <ErrorSummary errors={summaryOf(errors)} />
+            <ErrorSummary errors={summary} />
             {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
-            <TextField id={idOf('name')} name="name" autoComplete="name" label={words.name} error={errors.name} />
+            <TextField {...field('name')} autoComplete="name" label={words.name} />
             <TextField
-              id={idOf('email')}
-              name="email"
+              {...field('email')}
               type="email"
               autoComplete="email"
               label={words.email}
               hint={words.emailHint}
-              error={errors.email}
             />
             <TextField
-              id={idOf('registration')}
-              name="registration"
+              {...field('registration')}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               label={words.registration}
               hint={words.registrationHint}
-              error={errors.registration}
             />
-            <Field id={idOf('message')} label={words.message} hint={words.messageHint} error={errors.message}>
-              {(control) => <Message {...control} name="message" rows={6} />}
+            <Field {...message} label={words.message} hint={words.messageHint}>
+              {(control) => <Message {...control} name={message.name} rows={6} />}
             </Field>
             <Complaint>
               <Checkbox id="contact-complaint" label={words.complaint} checked={isComplaint} onChange={setComplaint} />

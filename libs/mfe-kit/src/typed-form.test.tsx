@@ -1,0 +1,91 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
+import { TextField } from '@ve/ui/field/field';
+import * as z from 'zod/mini';
+import { renderPage } from './testing.tsx';
+import { useTypedForm } from './typed-form.tsx';
+
+const schema = z.object({
+  name: z.string().check(z.minLength(1)),
+  age: z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
+});
+const names = ['name', 'age'] as const;
+
+function Form({ send }: { send: (body: z.infer<typeof schema>) => Promise<string> }) {
+  const { submission, onSubmit, field, summary } = useTypedForm({
+    id: 'test',
+    names,
+    parse: (typed) => schema.safeParse(typed),
+    errorOf: (name, typed) => `Not a ${name}: “${typed}”`,
+    send,
+  });
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <ErrorSummary errors={summary} />
+      <TextField {...field('name')} label="Name" />
+      <TextField {...field('age')} label="Age" />
+      <button>Send</button>
+      {submission.state === 'done' ? <p role="status">{submission.answer}</p> : submission.state}
+    </form>
+  );
+}
+
+test('sends what the contract makes of the trimmed fields, once at a time', async () => {
+  const answer = Promise.withResolvers<string>();
+  const sent: unknown[] = [];
+  const { user } = renderPage(
+    <Form
+      send={(body) => {
+        sent.push(body);
+        return answer.promise;
+      }}
+    />,
+  );
+  await user.type(screen.getByLabelText('Name'), ' Dana ');
+  await user.type(screen.getByLabelText('Age'), '42');
+  await user.dblClick(screen.getByRole('button'));
+  expect(screen.getByText('busy')).toBeInTheDocument();
+  answer.resolve('Thank you');
+  expect(await screen.findByRole('status')).toHaveTextContent('Thank you');
+  expect(sent).toEqual([{ name: 'Dana', age: 42 }]);
+});
+
+test('sends nothing that the contract refuses: each field and the summary say why, until it is right', async () => {
+  const sent: unknown[] = [];
+  const { user } = renderPage(
+    <Form
+      send={(body) => {
+        sent.push(body);
+        return Promise.resolve('Thank you');
+      }}
+    />,
+  );
+  await user.type(screen.getByLabelText('Age'), ' old{Enter}');
+  expect(screen.getByRole('alert')).toHaveFocus();
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Not a name: “”',
+    'Not a age: “old”',
+  ]);
+  await user.click(screen.getByRole('link', { name: 'Not a age: “old”' }));
+  expect(screen.getByLabelText('Age')).toHaveFocus();
+  expect(screen.getByLabelText('Age')).toHaveValue(' old');
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Not a name: “”');
+  expect(sent).toEqual([]);
+  await user.clear(screen.getByLabelText('Age'));
+  await user.type(screen.getByLabelText('Age'), '7');
+  await user.type(screen.getByLabelText('Name'), 'Dana{Enter}');
+  expect(await screen.findByRole('status')).toHaveTextContent('Thank you');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent).toEqual([{ name: 'Dana', age: 7 }]);
+});
+
+test('what was sent no longer counts once something else is wrong', async () => {
+  const { user } = renderPage(<Form send={() => Promise.reject(new Error('no'))} />);
+  await user.type(screen.getByLabelText('Name'), 'Dana');
+  await user.type(screen.getByLabelText('Age'), '7{Enter}');
+  expect(await screen.findByText('failed')).toBeInTheDocument();
+  await user.clear(screen.getByLabelText('Name'));
+  await user.click(screen.getByRole('button'));
+  expect(screen.getByText('idle')).toBeInTheDocument();
+});
