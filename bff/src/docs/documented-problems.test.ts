@@ -114,6 +114,12 @@ const signIns = (operation: Operation, email: string, times: number): string[] =
     : [];
 };
 
+/** More links to confirm one member's address than the limit of mails allows. */
+const confirmations = (operation: Operation): string[] =>
+  operation.path === '/api/me/address-confirmation'
+    ? Array.from({ length: 6 }, () => request(operation, { headers: { ...member.headers } }))
+    : [];
+
 /** More new cards of one member than their limit allows. */
 const newCards = (operation: Operation): string[] =>
   operation.path === '/api/me/card'
@@ -144,7 +150,10 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
       ? Array.from({ length: 4 }, () => request(operation, checkout(operation, {})))
       : newCards(operation),
   'sign-in-attempts-exceeded': (operation) => signIns(operation, 'nobody@example.com', 11),
-  'sign-in-mails-exceeded': (operation) => signIns(operation, 'driver@example.com', 6),
+  'sign-in-mails-exceeded': (operation) => [
+    ...signIns(operation, 'driver@example.com', 6),
+    ...confirmations(operation),
+  ],
   'sign-in-required': (operation) => [request(operation, {}), request(operation, { headers: { cookie: 'session=x' } })],
   'signature-refused': (operation) => [request(operation, {})],
   'access-denied': (operation) => [request(operation, { headers: { cookie: `session=${customer}` } })],
