@@ -20,3 +20,14 @@ export const emailCheck = (column: string): string =>
 
 /** Check for every token column: the SHA-256 in hexadecimal, never the token. */
 export const tokenHashCheck = (column: string): string => `${column} ~ '^[0-9a-f]{64}$'`;
+
+/** The columns of an index for a list that is ordered newest first, from either end. */
+export const newestFirst = (column: string) =>
+  [
+    { name: column, sort: 'DESC' },
+    { name: 'id', sort: 'DESC' },
+  ] satisfies { name: string; sort: 'DESC' }[];
+
+/** Index for a search by any part of a column. Without a list of pending entries, which every search would have to read. */
+export const trigramIndex = (table: string, column: string): string =>
+  `create index "${table}_${column}_trigram_index" on "${table}" using gin ("${column}" gin_trgm_ops) with (fastupdate = off)`;

@@ -221,6 +221,7 @@ const rows: Record<string, Record<string, unknown>> = {
     expires_at: '2026-01-08T00:00Z',
   },
   token_buckets: { key: 'vendor:DVSA', full_at: '2026-01-01T00:00Z' },
+  totals: { name: 'error-logs', value: 1, counted_at: at },
   vendor_days: { vendor: 'DVSA', day: '2026-01-01', calls: 1, pence: 0 },
   secrets: { name: 'another', value: hash },
   mails: {
@@ -433,6 +434,8 @@ describe('the database', () => {
     ['vehicle_fetches', { correlation_id: 'x'.repeat(65) }, 'vehicle_fetches_correlation_id_check'],
     ['vehicle_fetches', { asked_by: '203.0.113.7' }, 'vehicle_fetches_asked_by_check'],
     ['token_buckets', { key: '' }, 'token_buckets_key_check'],
+    ['totals', { name: 'Error logs' }, 'totals_name_check'],
+    ['totals', { value: -1 }, 'totals_value_check'],
     ['vendor_days', { vendor: '' }, 'vendor_days_vendor_check'],
     ['vendor_days', { calls: -1 }, 'vendor_days_calls_check'],
     ['vendor_days', { pence: -1 }, 'vendor_days_pence_check'],

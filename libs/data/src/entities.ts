@@ -10,6 +10,7 @@ import { fullCheckRowSchema } from './full-check/full-check.entity.ts';
 import { secretSchema } from './limit/secret.entity.ts';
 import { tokenBucketSchema } from './limit/token-bucket.entity.ts';
 import { vendorDaySchema } from './limit/vendor-day.entity.ts';
+import { totalSchema } from './list/total.entity.ts';
 import { mailStopSchema } from './mails/mail-stop.entity.ts';
 import { mailSchema } from './mails/mail.entity.ts';
 import { accountDeletionSchema } from './my-data/account-deletion.entity.ts';
@@ -71,6 +72,7 @@ export const entities = [
   stripeEventSchema,
   subscriptionSchema,
   tokenBucketSchema,
+  totalSchema,
   userRoleSchema,
   userSchema,
   vehicleFetchRowSchema,

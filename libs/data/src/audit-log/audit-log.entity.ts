@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, uuidKey } from '../columns.ts';
+import { instant, newestFirst, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 export const auditEntrySchema = defineEntity({
@@ -21,10 +21,18 @@ export const auditEntrySchema = defineEntity({
     {
       name: 'audit_log_at_id_index',
       properties: ['at', 'id'],
-      columns: [
-        { name: 'at', sort: 'DESC' },
-        { name: 'id', sort: 'DESC' },
-      ],
+      columns: newestFirst('at'),
+    },
+    {
+      name: 'audit_log_action_at_id_index',
+      properties: ['action', 'at', 'id'],
+      columns: [{ name: 'action' }, ...newestFirst('at')],
+    },
+    {
+      name: 'audit_log_subject_at_id_index',
+      properties: ['subject', 'at', 'id'],
+      columns: [{ name: 'subject' }, ...newestFirst('at')],
+      where: 'subject is not null',
     },
     { name: 'audit_log_actor_user_id_index', properties: ['actorUser'], where: 'actor_user_id is not null' },
   ],

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { contactLimits } from '@ve/contracts/http/contact';
-import { emailCheck, instant, uuidKey, tokenHashCheck } from '../columns.ts';
+import { emailCheck, instant, newestFirst, tokenHashCheck, uuidKey } from '../columns.ts';
 
 export const contactMessageSchema = defineEntity({
   name: 'ContactMessage',
@@ -26,7 +26,17 @@ export const contactMessageSchema = defineEntity({
   },
   indexes: [
     { name: 'contact_messages_email_received_at_index', properties: ['email', 'receivedAt'] },
-    { name: 'contact_messages_received_at_index', properties: ['receivedAt'] },
+    {
+      name: 'contact_messages_received_at_id_index',
+      properties: ['receivedAt', 'id'],
+      columns: newestFirst('received_at'),
+    },
+    {
+      name: 'contact_messages_complaints_received_at_id_index',
+      properties: ['receivedAt', 'id'],
+      columns: newestFirst('received_at'),
+      where: `kind = 'complaint'`,
+    },
     {
       name: 'contact_messages_complaints_index',
       properties: ['receivedAt'],

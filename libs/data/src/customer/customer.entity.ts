@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, postcodeCheck, uuidKey } from '../columns.ts';
+import { emailCheck, instant, newestFirst, postcodeCheck, trigramIndex, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 export const customerSchema = defineEntity({
@@ -18,8 +18,17 @@ export const customerSchema = defineEntity({
     phoneNumber: p.text().nullable(),
     stripeCustomerId: p.text().nullable().unique('customers_stripe_customer_id_unique'),
     stripeSubscriptionId: p.text().nullable().unique('customers_stripe_subscription_id_unique'),
-    createdAt: instant().index('customers_created_at_index'),
+    createdAt: instant(),
   },
+  indexes: [
+    {
+      name: 'customers_created_at_id_index',
+      properties: ['createdAt', 'id'],
+      columns: newestFirst('created_at'),
+    },
+    { name: 'customers_email_trigram_index', expression: trigramIndex('customers', 'email') },
+    { name: 'customers_name_trigram_index', expression: trigramIndex('customers', 'name') },
+  ],
   checks: [
     { name: 'customers_name_check', expression: `btrim(name) <> '' and length(name) <= 200` },
     { name: 'customers_email_check', expression: emailCheck('email') },

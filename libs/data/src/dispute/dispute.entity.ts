@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { DisputeSection } from '@ve/contracts/http/disputes';
 import type { SourceName } from '@ve/domain/report/vehicle-record';
-import { emailCheck, instant, registrationCheck, uuidKey } from '../columns.ts';
+import { emailCheck, instant, newestFirst, registrationCheck, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 export const disputeRowSchema = defineEntity({
@@ -22,7 +22,11 @@ export const disputeRowSchema = defineEntity({
     createdAt: instant(),
   },
   indexes: [
-    { name: 'disputes_created_at_index', properties: ['createdAt'] },
+    {
+      name: 'disputes_created_at_id_index',
+      properties: ['createdAt', 'id'],
+      columns: newestFirst('created_at'),
+    },
     { name: 'disputes_email_index', properties: ['email'] },
     { name: 'disputes_user_id_index', properties: ['user'], where: 'user_id is not null' },
   ],

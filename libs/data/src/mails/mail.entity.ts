@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { mailStreams, type MailStream } from '@ve/contracts/mails';
-import { emailCheck, instant, uuidKey } from '../columns.ts';
+import { emailCheck, instant, newestFirst, uuidKey } from '../columns.ts';
 
 export const mailSchema = defineEntity({
   name: 'Mail',
@@ -32,8 +32,17 @@ export const mailSchema = defineEntity({
   indexes: [
     { name: 'mails_recipient_template_created_at_index', properties: ['recipient', 'template', 'createdAt'] },
     { name: 'mails_subject_id_index', properties: ['subjectId'] },
-    { name: 'mails_created_at_index', properties: ['createdAt'] },
-    { name: 'mails_failed_at_index', properties: ['failedAt'], where: 'failed_at is not null' },
+    {
+      name: 'mails_created_at_id_index',
+      properties: ['createdAt', 'id'],
+      columns: newestFirst('created_at'),
+    },
+    {
+      name: 'mails_failed_at_id_index',
+      properties: ['failedAt', 'id'],
+      columns: newestFirst('failed_at'),
+      where: 'failed_at is not null',
+    },
   ],
   checks: [
     { name: 'mails_template_check', expression: `template ~ '^[a-z]+(-[a-z]+)*$' and length(template) <= 60` },

@@ -15,6 +15,7 @@ import { Membership } from './0014-membership.ts';
 import { SignIn } from './0015-sign-in.ts';
 import { FullChecks } from './0016-full-checks.ts';
 import { Leaving } from './0017-leaving.ts';
+import { Lists } from './0020-lists.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   { name: '0015-sign-in', class: SignIn },
   { name: '0016-full-checks', class: FullChecks },
   { name: '0017-leaving', class: Leaving },
+  { name: '0020-lists', class: Lists },
 ];

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { instant, registrationCheck, uuidKey } from '../columns.ts';
+import { instant, newestFirst, registrationCheck, trigramIndex, uuidKey } from '../columns.ts';
 import { Customer } from '../customer/customer.entity.ts';
 
 /** The content of `reports.report_data` (specification section 3); unknown members are null. */
@@ -66,10 +66,11 @@ export const reportSchema = defineEntity({
     {
       name: 'reports_created_at_id_index',
       properties: ['createdAt', 'id'],
-      columns: [
-        { name: 'created_at', sort: 'DESC' },
-        { name: 'id', sort: 'DESC' },
-      ],
+      columns: newestFirst('created_at'),
+    },
+    {
+      name: 'reports_registration_number_trigram_index',
+      expression: trigramIndex('reports', 'registration_number'),
     },
   ],
   checks: [

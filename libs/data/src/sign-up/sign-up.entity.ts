@@ -44,6 +44,11 @@ export const signUpSchema = defineEntity({
     finishedAt: instant().nullable(),
   },
   indexes: [
+    {
+      name: 'sign_ups_stripe_customer_id_index',
+      properties: ['stripeCustomerId'],
+      where: 'stripe_customer_id is not null',
+    },
     { name: 'sign_ups_email_created_at_index', properties: ['email', 'createdAt'] },
     { name: 'sign_ups_open_index', properties: ['createdAt'], where: `status = 'open'` },
     {

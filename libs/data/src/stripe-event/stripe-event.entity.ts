@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, uuidKey } from '../columns.ts';
+import { instant, newestFirst, uuidKey } from '../columns.ts';
 
 export const stripeEventSchema = defineEntity({
   name: 'StripeEvent',
@@ -12,10 +12,17 @@ export const stripeEventSchema = defineEntity({
     objectId: p.text().nullable(),
     /** When Stripe made it. */
     createdAt: instant(),
-    receivedAt: instant().index('stripe_events_received_at_index'),
+    receivedAt: instant(),
     processedAt: instant().nullable(),
   },
-  indexes: [{ name: 'stripe_events_object_id_index', properties: ['objectId'], where: 'object_id is not null' }],
+  indexes: [
+    { name: 'stripe_events_object_id_index', properties: ['objectId'], where: 'object_id is not null' },
+    {
+      name: 'stripe_events_received_at_id_index',
+      properties: ['receivedAt', 'id'],
+      columns: newestFirst('received_at'),
+    },
+  ],
   checks: [
     {
       name: 'stripe_events_stripe_event_id_check',

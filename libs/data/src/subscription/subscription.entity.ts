@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
-import { instant, registrationCheck, uuidKey } from '../columns.ts';
+import { instant, registrationCheck, trigramIndex, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 /** Stripe's statuses; the product's rules use `active` and `trialing` (specification section 4). */
@@ -56,6 +56,12 @@ export const subscriptionSchema = defineEntity({
     createdAt: instant(),
     updatedAt: instant().index('subscriptions_updated_at_index'),
   },
+  indexes: [
+    {
+      name: 'subscriptions_registration_number_trigram_index',
+      expression: trigramIndex('subscriptions', 'registration_number'),
+    },
+  ],
   checks: [
     {
       name: 'subscriptions_status_check',

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, uuidKey } from '../columns.ts';
+import { emailCheck, instant, newestFirst, trigramIndex, uuidKey } from '../columns.ts';
 
 export const userSchema = defineEntity({
   name: 'User',
@@ -13,6 +13,14 @@ export const userSchema = defineEntity({
     emailVerifiedAt: instant().nullable(),
     createdAt: instant(),
   },
+  indexes: [
+    {
+      name: 'users_created_at_id_index',
+      properties: ['createdAt', 'id'],
+      columns: newestFirst('created_at'),
+    },
+    { name: 'users_email_trigram_index', expression: trigramIndex('users', 'email') },
+  ],
   checks: [
     { name: 'users_email_check', expression: emailCheck('email') },
     { name: 'users_password_hash_check', expression: `password_hash ~ '^[$]argon2id[$]'` },

@@ -246,8 +246,8 @@ export const retention = {
     why: 'To restore the service after a disaster',
   },
   machines: {
-    what: 'Releases, keys and how often each source was asked',
-    tables: ['remote_releases', 'secrets', 'vendor_days'],
+    what: 'Releases, keys, how often each source was asked and how many rows our lists have',
+    tables: ['remote_releases', 'secrets', 'totals', 'vendor_days'],
     ends: 'never',
     kept: 'As long as the service exists; they are about nobody',
     why: 'To run the service',
