@@ -8,6 +8,7 @@ import { escalateLateComplaints } from './escalate-complaints.ts';
 import { purgeEverything } from './purges.ts';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-sign-ups.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
+import { refreshTotals } from './refresh-totals.ts';
 import { repeat, type Repeating } from './repeat.ts';
 import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
 import { finishCancellations, queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
@@ -32,7 +33,7 @@ export interface MaintenanceOptions extends PaymentNeeds {
  * closed with what its sources said by then, so that no page waits for ever; a full check after five minutes, its credit
  * given back unless the registers have answered, and what done ones lack is asked for again. Sign-ups and subscriptions
  * whose webhooks were lost are held against Stripe, and notices queued; complaints that are unanswered too long are
- * escalated. What is no longer kept is purged, by the table of retention (`domain/retention`, which the privacy page
+ * escalated. The rows of the lists of staff are counted. What is no longer kept is purged, by the table of retention (`domain/retention`, which the privacy page
  * shows), finished jobs by the queues' retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
@@ -70,13 +71,16 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const purged = await purgeEverything(() => orm.em.fork(), { now: now(), isClosed: () => closed });
     if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
+  const totals = repeat('totals', aMinute, logger, async () => {
+    await refreshTotals(() => orm.em.fork(), now);
+  });
   const prune = repeat('finished jobs', aMinute / 2, logger, async () => {
     await queues.prune();
   });
   return {
     close: async () => {
       closed = true;
-      const tasks = [sweep, checks, reconcile, reconcileListed, complaints, purgeAll, prune];
+      const tasks = [sweep, checks, reconcile, reconcileListed, complaints, purgeAll, totals, prune];
       await Promise.all(tasks.map((task) => task.close()));
     },
   };

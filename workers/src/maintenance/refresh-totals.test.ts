@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { totalNames } from '@ve/data/list/totals.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { refreshTotals } from './refresh-totals.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const refresh = () =>
+  refreshTotals(
+    () => db.orm.em.fork(),
+    () => now,
+  );
+
+it('counts every list once, however many processes try at once', async () => {
+  const counted = await Promise.all([refresh(), refresh(), refresh()]);
+  expect(counted.reduce((sum, each) => sum + each, 0)).toBe(totalNames.length);
+  expect(await db.orm.em.fork().execute('select name from totals')).toHaveLength(totalNames.length);
+});
+
+it('counts the others when one cannot be counted', async () => {
+  await db.orm.em.fork().execute('truncate totals');
+  await db.orm.em.fork().execute('alter table disputes rename to unreadable');
+  await expect(refresh()).rejects.toThrow('totals not counted');
+  const names = await db.orm.em.fork().execute<{ name: string }[]>('select name from totals');
+  expect(names.map(({ name }) => name).toSorted()).toEqual(totalNames.filter((name) => name !== 'disputes').toSorted());
+});

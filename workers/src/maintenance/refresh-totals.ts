@@ -1,0 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { refreshTotal, totalNames } from '@ve/data/list/totals.repository';
+
+/**
+ * Counts the lists of staff, each in a transaction of its own. Returns how many were counted.
+ * @throws AggregateError when some could not be, after the others were
+ */
+export const refreshTotals = async (fork: () => EntityManager, now: () => Date): Promise<number> => {
+  const failures: unknown[] = [];
+  let counted = 0;
+  for (const name of totalNames) {
+    try {
+      if (await fork().transactional((transaction) => refreshTotal(transaction, name, now()))) counted += 1;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'totals not counted');
+  return counted;
+};
