@@ -68,6 +68,7 @@ export const staysAsItIs = {
   kept_records: 'What the law makes us keep, without anything by which somebody could be found.',
   remote_releases: 'Released versions of the pages.',
   secrets: 'Keys of the service.',
+  totals: 'How many rows our lists have.',
   vendor_days: 'Calls to our sources in a day.',
 } as const;
 

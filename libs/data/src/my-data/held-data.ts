@@ -234,6 +234,7 @@ export const holdsNothing = {
   vehicle_fetches:
     'Look-ups of vehicles, without who wanted them; the hash of the network address goes with their end.',
   vehicles: 'What the sources say of vehicles.',
+  totals: 'How many rows our lists have.',
   vendor_days: 'Calls to our sources in a day.',
 } as const;
 
