@@ -86,6 +86,56 @@ test('a member who is not signed in leaves by a mailed code, and gets the unused
   await expect(plan(page).getByText('Cancelled', { exact: true })).toBeVisible();
 });
 
+/** Of an address of which there is nothing to say. */
+const nothing = {
+  outcome: 'answer',
+  cancellation_request: null,
+  refunded_payment_found: false,
+  refunded_payment_info: null,
+  canceled_subscription_found: false,
+  canceled_subscription_info: null,
+  payment_intents_found: false,
+  subscriptions: [],
+};
+
+test('whose subscription was ended, and whose payment given back, in Stripe’s dashboard reads so; what else may be found', async ({
+  page,
+  sandbox,
+}) => {
+  const email = await startTrial(page.request, 'threeDSecureRequired');
+  const read = async (path: string) => JSON.stringify(await (await page.request.get(path)).json());
+  const searchAgain = async (name: string) => {
+    await page.getByRole('button', { name: 'Search Different Email' }).click();
+    await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(email);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(heading(page, name)).toBeVisible();
+    await expectWhole(page);
+  };
+
+  await sandbox.endSubscription(email);
+  await expect.poll(() => read('/api/subscription')).not.toContain('"state":"trial"');
+  await searchFor(page, email);
+  await expect(heading(page, 'Cancellation Already Processed')).toBeVisible();
+  await expect(page.getByText(/^sub_/)).toBeVisible();
+  await expectWhole(page);
+
+  await sandbox.refundAll(email);
+  await expect.poll(() => read('/api/me/payments')).toContain('"refunded":50');
+  await searchAgain('Cancellation Request Already Processed');
+  await expect(page.getByText('£0.50')).toBeVisible();
+
+  // No journey leads to these two: the answer is set.
+  for (const [name, more] of [
+    ['No Subscription Service Found', { payment_intents_found: true }],
+    ['No Subscription Found', {}],
+  ] as const) {
+    await page.route('**/api/search-subscription', (route) => route.fulfill({ json: { ...nothing, ...more } }), {
+      times: 1,
+    });
+    await searchAgain(name);
+  }
+});
+
 test('an address of nobody reads the same, and no mail is sent @phone', async ({ page, sandbox }) => {
   const email = `nobody-${Date.now().toString(36)}@example.com`;
   await searchFor(page, email);

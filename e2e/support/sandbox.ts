@@ -64,16 +64,41 @@ export class Sandbox {
 
   /** Gives a customer's subscription Stripe's test card that is accepted and then never pays. */
   async failRenewals(email: string): Promise<void> {
-    const customers = await this.#stripe('GET', `customers?email=${encodeURIComponent(email)}`);
-    const customer = (customers['data'] as { id: string }[])[0]?.id ?? '';
+    const customer = await this.#customerOf(email);
     const card = await this.#stripe('POST', 'payment_methods/pm_card_chargeCustomerFail/attach', { customer });
-    const subscriptions = await this.#stripe('GET', `subscriptions?customer=${customer}`);
-    for (const { id } of subscriptions['data'] as { id: string }[]) {
+    for (const id of await this.#idsOf(`subscriptions?customer=${customer}`)) {
       await this.#stripe('POST', `subscriptions/${id}`, { default_payment_method: String(card['id']) });
     }
   }
 
-  async #stripe(method: 'GET' | 'POST', path: string, form?: Record<string, string>): Promise<Record<string, unknown>> {
+  /** Ends a customer's subscription at once, as staff can in Stripe's dashboard. */
+  async endSubscription(email: string): Promise<void> {
+    for (const id of await this.#idsOf(`subscriptions?customer=${await this.#customerOf(email)}`)) {
+      await this.#stripe('DELETE', `subscriptions/${id}`);
+    }
+  }
+
+  /** Gives a customer's charges back, as staff can in Stripe's dashboard. */
+  async refundAll(email: string): Promise<void> {
+    for (const charge of await this.#idsOf(`charges?customer=${await this.#customerOf(email)}`)) {
+      await this.#stripe('POST', 'refunds', { charge });
+    }
+  }
+
+  async #customerOf(email: string): Promise<string> {
+    const [id = ''] = await this.#idsOf(`customers?email=${encodeURIComponent(email)}`);
+    return id;
+  }
+
+  async #idsOf(list: string): Promise<string[]> {
+    return ((await this.#stripe('GET', list))['data'] as { id: string }[]).map(({ id }) => id);
+  }
+
+  async #stripe(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    form?: Record<string, string>,
+  ): Promise<Record<string, unknown>> {
     const response = await fetch(`${this.#url}/v1/${path}`, {
       method,
       headers: { authorization: 'Bearer sk_test_sandbox' },
