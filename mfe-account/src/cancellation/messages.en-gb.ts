@@ -85,7 +85,7 @@ export const messages = {
   paymentsOnly: {
     title: 'No Subscription Service Found',
     text: 'There are payments from this address, but no subscription: nothing renews, and nothing more will be charged.',
-    stuck: 'If you did not expect a payment, write to us.',
+    stuck: 'Is there a payment that you did not expect?',
   },
 
   found: {
