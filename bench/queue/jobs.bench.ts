@@ -66,13 +66,13 @@ async function ours(databaseUrl: string, queueUrl: string | undefined): Promise<
   const queues = createQueues(connection, ignore);
   const line = finishLine();
   const handlers = Object.fromEntries(Object.keys(jobs).map((job) => [job, line.pass])) as unknown as Handlers;
-  const finished = collectFinishedJobs({ orm, logger });
+  const finished = collectFinishedJobs({ orm, logger, now });
   const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(new Registry()),
     queues,
     concurrency: { [queueName]: concurrency },
-    onGivenUp: finished.add,
+    onGivenUp: finished.giveUp,
   });
   const relay = await startRelay({ orm, databaseUrl, queues, logger, now });
   const emptied = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
+import type { VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import type { MailNeeds } from './mails/mail-settings.ts';
@@ -10,6 +11,7 @@ const sendTimeoutMs = 30_000;
 export const connectMail = (
   config: WorkersConfig,
   registry: Registry,
+  counting: Pick<VendorCounting, 'count'>,
 ): Pick<MailNeeds, 'mail' | 'mailSettings' | 'mailLeaseMs'> => {
   const mails = new Counter({
     name: 'mails_total',
@@ -29,6 +31,8 @@ export const connectMail = (
     domain: config.MAIL_FROM.address.split('@')[1] ?? 'localhost',
     onSend: ({ outcome, ms }) => {
       mails.inc({ outcome });
+      // A mail that is refused for good is an answer.
+      counting.count({ provider: 'SMTP', outcome, failure: outcome === 'unavailable' ? outcome : null });
       seconds.observe(ms / 1_000);
     },
   });

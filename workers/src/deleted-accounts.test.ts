@@ -81,7 +81,15 @@ describe('a deletion', () => {
     await fillEveryTable(db.orm, person, world.now());
     await jobsWith().settle();
     await fillQueue(person);
-    expect(await emptyTables(db.orm)).toEqual(['account_deletions', 'kept_records', 'remote_releases', 'vendor_days']);
+    expect(await emptyTables(db.orm)).toEqual([
+      'account_deletions',
+      'kept_records',
+      'remote_releases',
+      'scheduled_jobs',
+      'totals',
+      'vendor_days',
+      'vendor_minutes',
+    ]);
     expect((await tablesWith(db.orm, tracesOf(person))).length).toBeGreaterThan(20);
 
     await askAndConfirm(db.orm, person, world.now());
@@ -291,10 +299,17 @@ describe('a deletion', () => {
   });
 });
 
-/** A job that waits and names the person by an id. */
-const fillQueue = ({ subscriptionId }: LeavingPerson) =>
-  db.orm.em
+/** A job that waits and names the person by an id, and two that were given up: one by an id, one in its error. */
+const fillQueue = async ({ subscriptionId, userId }: LeavingPerson) => {
+  await db.orm.em
     .fork()
     .transactional((em) =>
       addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: world.now() }),
     );
+  await db.orm.em.fork().execute(
+    `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)
+     values (gen_random_uuid(), 'customers.sync', jsonb_build_object('userId', ?::text), 'timeout', ?, ?),
+       (gen_random_uuid(), 'vdi-check.run', '{}', 'no row of ' || ?, ?, ?)`,
+    [userId, world.now(), world.now(), userId, world.now(), world.now()],
+  );
+};

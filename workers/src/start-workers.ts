@@ -1,4 +1,5 @@
 import { connectDatabase } from '@ve/data/database';
+import { addVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
 import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
@@ -9,6 +10,7 @@ import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics, measureQueues } from '@ve/server-kit/queue/queue-metrics';
 import { createQueues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
+import { countVendorCalls } from '@ve/server-kit/vendors/vendor-counts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
@@ -48,21 +50,28 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     onError,
   });
   const queues = createQueues(connection, onError);
-  const options = vendorOptions(config, { orm, registry, logger, now });
+  const counting = countVendorCalls({ write: (counted) => addVendorMinutes(orm.em.fork(), counted), now, logger });
+  const options = vendorOptions(config, { orm, registry, logger, now, counting });
   const sources = connectSources(config, options);
   const charging = connectCheckSources(config, options);
   const payments = connectPayments(config, options);
   measureQueues(registry, queues);
   measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
 
-  const finished = collectFinishedJobs({ orm, logger });
-  const handlers = createHandlers({ sources, ...charging, payments, queues, ...connectMail(config, registry) });
+  const finished = collectFinishedJobs({ orm, logger, now });
+  const handlers = createHandlers({
+    sources,
+    ...charging,
+    payments,
+    queues,
+    ...connectMail(config, registry, counting),
+  });
   const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),
     queues,
     concurrency: config.QUEUE_CONCURRENCY,
-    onGivenUp: finished.add,
+    onGivenUp: finished.giveUp,
   });
   const relay = await startRelay({ orm, databaseUrl: config.DATABASE_URL, queues, logger, now });
   const maintenance = startMaintenance({
@@ -90,9 +99,14 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
       // Whatever is still open after a second is a dead connection; the process exits anyway.
       await atMost(
         1_000,
-        Promise.all([finished.close(), queues.close(), sources.close(), charging.close(), payments.close()]).then(() =>
-          Promise.all([connection.close(), orm.close(true)]),
-        ),
+        Promise.all([
+          finished.close(),
+          counting.close(),
+          queues.close(),
+          sources.close(),
+          charging.close(),
+          payments.close(),
+        ]).then(() => Promise.all([connection.close(), orm.close(true)])),
       );
       clock.close();
       await health.close();

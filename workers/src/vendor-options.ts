@@ -3,16 +3,25 @@ import { limitVendors } from '@ve/data/limit/limit-vendors';
 import type { Clock } from '@ve/domain/time/clock';
 import type { AdapterOptions, CallReport } from '@ve/providers/http/adapter-options';
 import type { Logger } from '@ve/server-kit/log/logger';
+import type { VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
 import { measureVendorCalls } from '@ve/server-kit/vendors/vendor-metrics';
 import { createVendorWarnings } from '@ve/server-kit/vendors/vendor-warnings';
 import type { Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import { budgetsOf } from './vendor-budgets.ts';
 
-/** What the adapters of all vendors share: limits and budgets in Postgres, metrics, and a log of failed calls. */
+export interface VendorNeeds {
+  orm: MikroORM;
+  registry: Registry;
+  logger: Logger;
+  now: Clock;
+  counting: Pick<VendorCounting, 'count'>;
+}
+
+/** What the adapters of all vendors share: limits and budgets in Postgres, metrics, counts, and a log of failed calls. */
 export const vendorOptions = (
   config: WorkersConfig,
-  { orm, registry, logger, now }: { orm: MikroORM; registry: Registry; logger: Logger; now: Clock },
+  { orm, registry, logger, now, counting }: VendorNeeds,
 ): AdapterOptions => {
   const measure = measureVendorCalls(registry);
   const warn = createVendorWarnings(logger, now);
@@ -20,6 +29,7 @@ export const vendorOptions = (
     onCall: (report: CallReport): void => {
       measure(report);
       warn(report);
+      counting.count(report);
     },
     limitVendor: limitVendors({ em: () => orm.em.fork(), now, budgets: budgetsOf(config) }),
   };

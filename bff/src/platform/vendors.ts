@@ -1,18 +1,21 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { limitVendors } from '@ve/data/limit/limit-vendors';
+import { addVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
 import type { DailyBudget } from '@ve/data/limit/vendor-day.repository';
 import type { Clock } from '@ve/domain/time/clock';
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import type { Logger } from '@ve/server-kit/log/logger';
+import { countVendorCalls, type VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
 import { measureVendorCalls } from '@ve/server-kit/vendors/vendor-metrics';
 import { createVendorWarnings } from '@ve/server-kit/vendors/vendor-warnings';
 import { Database } from './database.ts';
 import { Metrics } from './metrics.ts';
 import { CLOCK, LOGGER } from './tokens.ts';
 
-/** What every adapter of a vendor is created with: the limits of all processes together, metrics, warnings. */
+/** What every adapter of a vendor is created with: the limits of all processes together, metrics, counts, warnings. */
 @Injectable()
-export class Vendors {
+export class Vendors implements OnApplicationShutdown {
+  readonly #counting: VendorCounting;
   readonly #onCall: NonNullable<AdapterOptions['onCall']>;
 
   constructor(
@@ -23,9 +26,11 @@ export class Vendors {
   ) {
     const measure = measureVendorCalls(metrics.registry);
     const warn = createVendorWarnings(logger, now);
+    this.#counting = countVendorCalls({ write: (counted) => addVendorMinutes(database.em(), counted), now, logger });
     this.#onCall = (report) => {
       measure(report);
       warn(report);
+      this.#counting.count(report);
     };
   }
 
@@ -37,5 +42,9 @@ export class Vendors {
         limitVendors({ em: () => database.em(), now, budgets: { [vendor]: budget } })(vendor, rate),
       onCall: this.#onCall,
     };
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.#counting.close();
   }
 }

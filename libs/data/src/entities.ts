@@ -10,6 +10,7 @@ import { fullCheckRowSchema } from './full-check/full-check.entity.ts';
 import { secretSchema } from './limit/secret.entity.ts';
 import { tokenBucketSchema } from './limit/token-bucket.entity.ts';
 import { vendorDaySchema } from './limit/vendor-day.entity.ts';
+import { vendorMinuteSchema } from './limit/vendor-minute.entity.ts';
 import { totalSchema } from './list/total.entity.ts';
 import { mailStopSchema } from './mails/mail-stop.entity.ts';
 import { mailSchema } from './mails/mail.entity.ts';
@@ -20,6 +21,8 @@ import { emailChangeSchema } from './my-data/email-change.entity.ts';
 import { keptRecordSchema } from './my-data/kept-record.entity.ts';
 import { newsletterSubscriptionSchema } from './newsletter/newsletter-subscription.entity.ts';
 import { newsletterTokenSchema } from './newsletter/newsletter-token.entity.ts';
+import { scheduledJobSchema } from './operations/scheduled-job.entity.ts';
+import { givenUpJobSchema } from './outbox/given-up-job.entity.ts';
 import { outboxMessageSchema } from './outbox/outbox.entity.ts';
 import { remoteReleaseSchema } from './registry/remote-release.entity.ts';
 import { paymentSchema } from './payment/payment.entity.ts';
@@ -53,6 +56,7 @@ export const entities = [
   emailChangeSchema,
   errorLogRowSchema,
   fullCheckRowSchema,
+  givenUpJobSchema,
   keptRecordSchema,
   magicLinkSchema,
   mailSchema,
@@ -65,6 +69,7 @@ export const entities = [
   readyMailSchema,
   remoteReleaseSchema,
   reportSchema,
+  scheduledJobSchema,
   secretSchema,
   sessionSchema,
   signInRequestSchema,
@@ -78,6 +83,7 @@ export const entities = [
   vehicleFetchRowSchema,
   vehicleSchema,
   vendorDaySchema,
+  vendorMinuteSchema,
 ] as const;
 
 type Tables = InferKyselyDB<(typeof entities)[number]>;

@@ -141,7 +141,7 @@ describe('maintenance', () => {
   it('continues after a failed run, one run at a time, until it is closed', async () => {
     let running = 0;
     let turns = 0;
-    const repeating = repeat('test', 1, logger, async () => {
+    const repeating = repeat('test', 1, { logger, now: () => now, record: () => Promise.resolve() }, async () => {
       running += 1;
       turns += 1;
       expect(running).toBe(1);

@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { recordScheduledRun, type ScheduledRun } from '@ve/data/operations/scheduled-job.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import type { PaymentNeeds } from '../payments.ts';
@@ -38,17 +39,18 @@ export interface MaintenanceOptions extends PaymentNeeds {
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, payments, logger, now } = options;
-  const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, logger, async () => {
+  const each = { logger, now, record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run) };
+  const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), now());
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
     await orm.em.fork().transactional((em) => queueReadyMails(em, null, { now: now(), correlationId: 'maintenance' }));
   });
-  const checks = repeat('full checks', options.sweepMs ?? 5_000, logger, async () => {
+  const checks = repeat('full checks', options.sweepMs ?? 5_000, each, async () => {
     const ended = await endStuckChecks(orm.em.fork(), now());
     if (ended.length > 0) logger.error({ checkIds: ended }, 'stuck full checks ended');
     await askChecksAgain(orm.em.fork(), now());
   });
-  const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, logger, async () => {
+  const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, each, async () => {
     const signUps = await reconcileSignUps(orm.em.fork(), now());
     const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
     const cancellations = await finishCancellations(orm.em.fork(), now());
@@ -56,25 +58,25 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const reconciled = { signUps, subscriptions, cancellations, notices };
     if (Object.values(reconciled).some((count) => count > 0)) logger.info(reconciled, 'money reconciled');
   });
-  const reconcileListed = repeat('payments', 5 * (options.reconcileMs ?? sweepEveryMs), logger, async () => {
+  const reconcileListed = repeat('payments', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const found = await reconcilePayments(orm.em.fork(), payments, now());
     if (found > 0) logger.warn({ payments: found }, 'payments found that no sign-up had accounted for');
     const strays = await reconcileSubscriptions(orm.em.fork(), payments, now());
     if (strays > 0) logger.warn({ subscriptions: strays }, 'subscriptions found that are not ours');
   });
-  const complaints = repeat('complaints', 5 * (options.reconcileMs ?? sweepEveryMs), logger, async () => {
+  const complaints = repeat('complaints', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const late = await escalateLateComplaints(orm.em.fork(), now());
     if (late > 0) logger.warn({ complaints: late }, 'complaints escalated');
   });
   let closed = false;
-  const purgeAll = repeat('purge', options.purgeMs ?? 10 * aMinute, logger, async () => {
+  const purgeAll = repeat('purge', options.purgeMs ?? 10 * aMinute, each, async () => {
     const purged = await purgeEverything(() => orm.em.fork(), { now: now(), isClosed: () => closed });
     if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
-  const totals = repeat('totals', aMinute, logger, async () => {
+  const totals = repeat('totals', aMinute, each, async () => {
     await refreshTotals(() => orm.em.fork(), now);
   });
-  const prune = repeat('finished jobs', aMinute / 2, logger, async () => {
+  const prune = repeat('finished jobs', aMinute / 2, each, async () => {
     await queues.prune();
   });
   return {

@@ -141,6 +141,17 @@ const rows: { readonly [Name in Purged]: Row } = {
       created_at: at,
     }),
   auditLog: (at) => insert('audit_log', { actor: 'test', action: 'test.done', at }),
+  failedTasks: (at, n) =>
+    insert('given_up_jobs', {
+      id: `00000000-0000-4000-8000-00000000001${n}`,
+      job_name: 'vdi-check.run',
+      payload: '{}',
+      why: '',
+      ordered_at: at,
+      given_up_at: at,
+    }),
+  sourceCalls: (at) =>
+    insert('vendor_minutes', { vendor: 'DVSA', minute: at, calls: 1, errors: 0, limited: 0, refused_by_breaker: 0 }),
 };
 
 /** Until when a row of the entry is purged now. */

@@ -3,6 +3,7 @@ import { purgeContactMessages } from '@ve/data/contact/contact-message.repositor
 import { purgeDisputes } from '@ve/data/dispute/dispute.repository';
 import { purgeFailedChecks } from '@ve/data/full-check/full-check.repository';
 import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
+import { purgeVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
 import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeEmailChanges } from '@ve/data/my-data/email-change.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
@@ -53,6 +54,8 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   payments: async (em, now) =>
     (await purgeByAge(em, 'payments', paymentsKeptFrom(now))) + (await purgeKeptRecords(em, now)),
   auditLog: byAge('audit_log'),
+  failedTasks: byAge('given_up_jobs'),
+  sourceCalls: purgeVendorMinutes,
 };
 
 /** The instant that a purge is given: the age in the table of retention, or now. */

@@ -1,21 +1,52 @@
+import type { ScheduledRun } from '@ve/data/operations/scheduled-job.repository';
+import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
+import { scrubText } from '@ve/server-kit/log/scrub-text';
 
 export interface Repeating {
   /** Stops, and waits for a run in progress. */
   close(): Promise<void>;
 }
 
-/** Runs a task periodically, never concurrently with itself; a failed run is logged. */
-export const repeat = (name: string, everyMs: number, logger: Logger, act: () => Promise<void>): Repeating => {
+export interface RepeatOptions {
+  logger: Logger;
+  now: Clock;
+  /** Records a run that has ended, for staff to see. */
+  record: (run: ScheduledRun) => Promise<void>;
+}
+
+const longestWhy = 300;
+
+/** Runs a task periodically, never concurrently with itself; a failed run is logged, and every run recorded. */
+export const repeat = (
+  name: string,
+  everyMs: number,
+  { logger, now, record }: RepeatOptions,
+  act: () => Promise<void>,
+): Repeating => {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
+
+  const run = async (): Promise<void> => {
+    const startedAt = now();
+    let why: string | null = null;
+    try {
+      await act();
+    } catch (error) {
+      logger.warn({ err: error, task: name }, 'maintenance failed');
+      why = scrubText(error instanceof Error ? error.message : String(error)).slice(0, longestWhy);
+    }
+    try {
+      await record({ name, everyMs, startedAt, endedAt: now(), why });
+    } catch (error) {
+      logger.warn({ err: error, task: name }, 'a run of a scheduled job could not be recorded');
+    }
+  };
   const next = (): void => {
-    turn = act()
-      .catch((error: unknown) => logger.warn({ err: error, task: name }, 'maintenance failed'))
-      .then(() => {
-        if (!closed) timer = setTimeout(next, everyMs);
-      });
+    turn = run().then(() => {
+      if (!closed) timer = setTimeout(next, everyMs);
+    });
   };
   timer = setTimeout(next, everyMs);
   return {

@@ -1,10 +1,15 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { giveUpJobs } from '@ve/data/outbox/given-up-job.repository';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/outbox/outbox.repository';
+import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
+import { scrubText } from '@ve/server-kit/log/scrub-text';
 
 export interface FinishedJobs {
-  /** Records that a job completed or failed; its outbox row is deleted soon. */
+  /** Records that a job completed; its outbox row is deleted soon. */
   add(jobId: string): void;
+  /** Records that a job failed for good; its outbox row moves to those given up soon, with the error scrubbed. */
+  giveUp(jobId: string, why: string): void;
   /** Flushes, then stops. */
   close(): Promise<void>;
 }
@@ -12,6 +17,7 @@ export interface FinishedJobs {
 export interface FinishedJobsOptions {
   orm: MikroORM;
   logger: Logger;
+  now: Clock;
   /** How long ended jobs are collected before their rows are deleted in one statement. */
   everyMs?: number;
 }
@@ -19,34 +25,52 @@ export interface FinishedJobsOptions {
 /** Limits memory while the database is down: the relay finds the other rows by itself. */
 const mostKept = 50_000;
 
+const longestWhy = 300;
+
 /**
- * Deletes the outbox rows of ended jobs in batches: one statement each would cost more than many a job. Nothing is lost
- * if the process dies before: the relay looks up remaining rows in the queue, and deletes those that ended.
+ * Deletes the outbox rows of ended jobs in batches, or gives them up: one statement each would cost more than many a job.
+ * Nothing is lost if the process dies before: the relay looks up remaining rows in the queue, and does the same with those
+ * that ended.
  */
-export const collectFinishedJobs = ({ orm, logger, everyMs = 50 }: FinishedJobsOptions): FinishedJobs => {
+export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: FinishedJobsOptions): FinishedJobs => {
   let ids = new Set<string>();
+  let failed = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let flushing = Promise.resolve();
 
   const flush = async (): Promise<void> => {
     timer = undefined;
     const batch = ids;
+    const given = failed;
     ids = new Set();
+    failed = new Map();
     try {
       await deleteFromOutbox(orm.em.fork(), [...batch]);
+      const jobs = [...given].map(([id, why]) => ({ id, why }));
+      await giveUpJobs(orm.em.fork(), jobs, now());
     } catch (error) {
       logger.warn({ err: error }, 'outbox rows of finished jobs could not be deleted');
       if (batch.size + ids.size <= mostKept) for (const id of batch) ids.add(id);
+      if (given.size + failed.size <= mostKept) failed = new Map([...given, ...failed]);
     }
   };
   const flushNext = (): Promise<void> => (flushing = flushing.then(flush));
+  const flushSoon = (): void => {
+    timer ??= setTimeout(() => void flushNext(), everyMs);
+  };
 
   return {
     add: (jobId) => {
       const id = outboxIdOf(jobId);
       if (id === null) return;
       ids.add(id);
-      timer ??= setTimeout(() => void flushNext(), everyMs);
+      flushSoon();
+    },
+    giveUp: (jobId, why) => {
+      const id = outboxIdOf(jobId);
+      if (id === null) return;
+      failed.set(id, scrubText(why).slice(0, longestWhy));
+      flushSoon();
     },
     close: async () => {
       clearTimeout(timer);

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { listen } from '@ve/data/notifications';
-import { jobIdOf, outboxChannel, relayOutbox, reviewOutbox, type OutboxJob } from '@ve/data/outbox/outbox.repository';
+import { outboxChannel } from '@ve/data/outbox/outbox-channel';
+import { jobIdOf, relayOutbox, reviewOutbox, type OutboxJob } from '@ve/data/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { JobState, Queues } from '@ve/server-kit/queue/queues';
@@ -8,7 +9,7 @@ import type { JobState, Queues } from '@ve/server-kit/queue/queues';
 export interface RelayOptions {
   orm: MikroORM;
   databaseUrl: string;
-  queues: Pick<Queues, 'add' | 'states'>;
+  queues: Pick<Queues, 'add' | 'states' | 'discardFailed'>;
   logger: Logger;
   now: Clock;
   batchSize?: number;
@@ -59,7 +60,11 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
     toldMore = false;
     let moved: number;
     do {
-      const deliver = (batch: OutboxJob[]) => queues.add(batch.map(toQueuedJob));
+      const deliver = async (batch: OutboxJob[]) => {
+        // A queue takes no job under an id that it knows, as that of one it has given up.
+        await queues.discardFailed(batch.filter(({ retried }) => retried).map(toQueuedJob));
+        await queues.add(batch.map(toQueuedJob));
+      };
       moved = await relayOutbox(orm.em.fork(), { limit: batchSize, now: now() }, deliver);
     } while (moved === batchSize && !closed);
   };
@@ -79,7 +84,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
         const unknown = inState('unknown');
         lost = unknown.length;
         await queues.add(unknown.map(toQueuedJob));
-        return { ended: inState('ended') };
+        return { ended: inState('completed'), failed: inState('failed') };
       });
       if (lost > 0) logger.warn({ jobs: lost }, 'jobs that their queue had lost were added again');
     } while (reviewed === reviewSize && lost > 0 && !closed);

@@ -128,14 +128,14 @@ export const openQueueHarness = async (backend: Backend) => {
 
   /** `keepRows`: ended jobs are not recorded, as when the process dies before it can delete their rows. */
   const startHere = async (handlers: Partial<Handlers>, { keepRows = false } = {}) => {
-    const collected = collectFinishedJobs({ orm, logger });
-    const finished = keepRows ? { ...collected, add: () => undefined } : collected;
+    const collected = collectFinishedJobs({ orm, logger, now });
+    const finished = keepRows ? { ...collected, add: () => undefined, giveUp: () => undefined } : collected;
     const workers = createWorkers(connection, withContext({ ...idleHandlers, ...handlers }, { orm, now, finished }), {
       logger,
       metrics: createJobMetrics(new Registry()),
       queues,
       lockDurationMs: 10_000,
-      onGivenUp: finished.add,
+      onGivenUp: finished.giveUp,
     });
     const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });
     closers.push(async () => {

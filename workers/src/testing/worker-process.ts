@@ -104,7 +104,7 @@ await runProcess({
       return { url: 'none', close: relay.close };
     }
 
-    const finished = collectFinishedJobs({ orm, logger, everyMs: config.COLLECT_MS });
+    const finished = collectFinishedJobs({ orm, logger, now, everyMs: config.COLLECT_MS });
     const own = {
       'vdi-check.run': config.CHECKS === undefined ? runCheck : checkHandler(config.SOURCES_URL ?? '', config.CHECKS),
       'mails.send': mailHandler(config.SMTP_URL),
@@ -119,7 +119,7 @@ await runProcess({
       queues,
       lockDurationMs: config.LOCK_MS,
       maxStalledCount: config.MAX_STALLED,
-      onGivenUp: finished.add,
+      onGivenUp: finished.giveUp,
     });
     const relay = await startRelay({ ...relayOptions, queues });
     return {

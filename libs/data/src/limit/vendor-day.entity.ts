@@ -9,6 +9,9 @@ export const vendorDaySchema = defineEntity({
     day: p.date().primary(),
     calls: p.integer(),
     pence: p.integer(),
+    /** The budget of that day, as the last call found it; null: no limit. */
+    callsLimit: p.integer().nullable(),
+    penceLimit: p.integer().nullable(),
   },
   checks: [
     { name: 'vendor_days_vendor_check', expression: 'length(vendor) >= 1 and length(vendor) <= 40' },

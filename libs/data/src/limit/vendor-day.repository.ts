@@ -26,9 +26,10 @@ export const countVendorCall = async (
   const { calls, pence, pencePerCall } = budget;
   if ((calls !== null && calls < 1) || (pence !== null && pence < pencePerCall)) return false;
   const counted = await sql`
-    insert into vendor_days as today (vendor, day, calls, pence)
-    values (${vendor}, ${londonDate(now)}, 1, ${pencePerCall})
-    on conflict (vendor, day) do update set calls = today.calls + 1, pence = today.pence + ${pencePerCall}
+    insert into vendor_days as today (vendor, day, calls, pence, calls_limit, pence_limit)
+    values (${vendor}, ${londonDate(now)}, 1, ${pencePerCall}, ${calls}, ${pence})
+    on conflict (vendor, day) do update set calls = today.calls + 1, pence = today.pence + ${pencePerCall},
+        calls_limit = excluded.calls_limit, pence_limit = excluded.pence_limit
       where (${calls}::integer is null or today.calls < ${calls}::integer)
         and (${pence}::integer is null or today.pence + ${pencePerCall} <= ${pence}::integer)
   `.execute(tables(em));

@@ -16,6 +16,7 @@ import { SignIn } from './0015-sign-in.ts';
 import { FullChecks } from './0016-full-checks.ts';
 import { Leaving } from './0017-leaving.ts';
 import { Lists } from './0020-lists.ts';
+import { Operations } from './0021-operations.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   { name: '0016-full-checks', class: FullChecks },
   { name: '0017-leaving', class: Leaving },
   { name: '0020-lists', class: Lists },
+  { name: '0021-operations', class: Operations },
 ];

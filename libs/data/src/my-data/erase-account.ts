@@ -22,6 +22,9 @@ export interface Names {
 export const deletionsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }: Names) => ({
   outbox: sql`delete from outbox
     where exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))`,
+  given_up_jobs: sql`delete from given_up_jobs
+    where exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))
+      or exists (select from unnest(${all}::text[]) as name where strpos(why, name) > 0)`,
   stripe_events: sql`delete from stripe_events where object_id = any (${all})`,
   mails: sql`delete from mails where id in (
     select mails.id from mails where ${isOfAddress('mails')}
@@ -68,8 +71,10 @@ export const staysAsItIs = {
   kept_records: 'What the law makes us keep, without anything by which somebody could be found.',
   remote_releases: 'Released versions of the pages.',
   secrets: 'Keys of the service.',
+  scheduled_jobs: 'When the scheduled work last ran.',
   totals: 'How many rows our lists have.',
   vendor_days: 'Calls to our sources in a day.',
+  vendor_minutes: 'Calls to our sources in a minute.',
 } as const;
 
 /** Tables of vehicles, whose rows go where nobody else has saved the vehicle. */

@@ -225,6 +225,7 @@ export const held = {
 
 /** The tables that an export leaves out, and why they hold nothing of a person. */
 export const holdsNothing = {
+  given_up_jobs: 'Work that failed, by numbers of rows, and its error without what may identify a person.',
   kept_records: 'Of accounts that were deleted, without anything by which somebody could be found.',
   outbox:
     'Work that waits for seconds, by numbers of rows; an error on its way to the error logs is exported from there.',
@@ -234,8 +235,10 @@ export const holdsNothing = {
   vehicle_fetches:
     'Look-ups of vehicles, without who wanted them; the hash of the network address goes with their end.',
   vehicles: 'What the sources say of vehicles.',
+  scheduled_jobs: 'When the scheduled work last ran.',
   totals: 'How many rows our lists have.',
   vendor_days: 'Calls to our sources in a day.',
+  vendor_minutes: 'Calls to our sources in a minute.',
 } as const;
 
 /** What an export leaves out of the rows that it has. */

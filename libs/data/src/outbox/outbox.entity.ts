@@ -17,6 +17,8 @@ export const outboxMessageSchema = defineEntity({
     createdAt: instant(),
     /** When the job was last added to its queue. The row stays until the job has ended. */
     relayedAt: instant().nullable(),
+    /** It was given up before: its queue may still hold it as failed. */
+    retried: p.boolean().default(false),
     /** Insertion order, also within a transaction. */
     position: p.bigint().autoincrement().generated('identity'),
   },

@@ -3,14 +3,15 @@ import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
 import { sql, type RawBuilder } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
-
-/** Postgres channel that wakes the relays when the outbox has new rows. */
-export const outboxChannel = 've_outbox';
+import { giveUpJobs } from './given-up-job.repository.ts';
+import { outboxChannel } from './outbox-channel.ts';
 
 export interface OutboxJob {
   id: string;
   jobName: JobName;
   payload: unknown;
+  /** It was given up before and is to run again: its queue may still hold it as failed. */
+  retried: boolean;
 }
 
 /**
@@ -64,21 +65,26 @@ export const relayOutbox = (
 
 /**
  * Passes jobs relayed before `relayedBefore`, or by a clock since set back, that have not ended to `review`, the longest ago first, and marks them as
- * relayed now. Rows of jobs that `review` reports as ended are deleted. If it throws, or the process dies, nothing
+ * relayed now. Rows of jobs that `review` reports as ended are deleted, those of failed ones given up. If it throws, or the process dies, nothing
  * changes.
  * @returns how many were reviewed; none while another process is reviewing
  */
 export const reviewOutbox = (
   em: EntityManager,
   { limit, now, relayedBefore }: { limit: number; now: Date; relayedBefore: Date },
-  review: (batch: OutboxJob[]) => Promise<{ ended: OutboxJob[] }>,
+  review: (batch: OutboxJob[]) => Promise<{ ended: OutboxJob[]; failed?: OutboxJob[] }>,
 ): Promise<number> =>
   withAdvisoryLock(em, 'outbox review', async (transaction) => {
     const old = sql`(relayed_at < ${relayedBefore.toISOString()} or relayed_at > ${beyondClock(now).toISOString()})`;
     const batch = await read(transaction, old, sql`relayed_at`, limit);
     if (batch.length === 0) return 0;
-    const { ended } = await review(batch);
+    const { ended, failed = [] } = await review(batch);
     await deleteFromOutbox(transaction, idsOf(ended));
+    await giveUpJobs(
+      transaction,
+      failed.map(({ id }) => ({ id, why: 'Its process ended before it could say why; the queue has the error.' })),
+      now,
+    );
     await mark(transaction, batch, now);
     return batch.length;
   });
@@ -141,7 +147,7 @@ const read = async (
 ): Promise<OutboxJob[]> => {
   const known = Object.keys(jobs) as JobName[];
   const found = await sql<OutboxJob>`
-    select id, job_name as "jobName", payload from outbox
+    select id, job_name as "jobName", payload, retried from outbox
     where ${which} and job_name = any (${known}) order by ${order} limit ${limit}
   `.execute(tables(em));
   return found.rows;

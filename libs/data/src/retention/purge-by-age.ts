@@ -9,6 +9,7 @@ const agedFrom = {
   data_exports: 'created_at',
   data_requests: 'created_at',
   error_logs: 'timestamp',
+  given_up_jobs: 'given_up_at',
   payments: 'paid_at',
   ready_mails: 'requested_at',
   sign_in_requests: 'created_at',

@@ -238,6 +238,22 @@ export const retention = {
     kept: 'Until it is done; what failed, 7 days',
     why: 'So that nothing is lost when a machine fails',
   },
+  failedTasks: {
+    what: 'Work that failed for good: numbers, never names',
+    tables: ['given_up_jobs'],
+    ends: 'age',
+    days: 30,
+    kept: '{time}',
+    why: 'To do it again when its cause is put right',
+  },
+  sourceCalls: {
+    what: 'How often each source was asked in a minute, and answered; about nobody',
+    tables: ['vendor_minutes'],
+    ends: 'age',
+    days: 2,
+    kept: '{time}',
+    why: 'To see when a source fails',
+  },
   backups: {
     what: 'Backups',
     tables: [],
@@ -246,8 +262,8 @@ export const retention = {
     why: 'To restore the service after a disaster',
   },
   machines: {
-    what: 'Releases, keys, how often each source was asked and how many rows our lists have',
-    tables: ['remote_releases', 'secrets', 'totals', 'vendor_days'],
+    what: 'Releases, keys, how often each source was asked, how many rows our lists have and when scheduled work last ran',
+    tables: ['remote_releases', 'scheduled_jobs', 'secrets', 'totals', 'vendor_days'],
     ends: 'never',
     kept: 'As long as the service exists; they are about nobody',
     why: 'To run the service',

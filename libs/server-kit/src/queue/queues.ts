@@ -10,10 +10,8 @@ export interface QueuedJob {
   payload: unknown;
 }
 
-/**
- * `unknown`: never added, or removed since; `live`: waiting, running or to be retried; `ended`: completed or failed.
- */
-export type JobState = 'unknown' | 'live' | 'ended';
+/** `unknown`: never added, or removed since; `live`: waiting, running or to be tried again; `failed`: for good. */
+export type JobState = 'unknown' | 'live' | 'completed' | 'failed';
 
 export interface QueueCounts {
   waiting: number;
@@ -31,6 +29,8 @@ export interface Queues {
   add(batch: QueuedJob[], timeoutMs?: number): Promise<void>;
   /** The states of jobs, by id. */
   states(batch: Pick<QueuedJob, 'id' | 'name'>[], timeoutMs?: number): Promise<Map<string, JobState>>;
+  /** Removes those of the jobs that have failed for good, so that they can be added again. Others are left. */
+  discardFailed(batch: Pick<QueuedJob, 'id' | 'name'>[], timeoutMs?: number): Promise<void>;
   counts(): Promise<Record<QueueName, QueueCounts>>;
   /** Pauses the queue for all its workers. */
   pause(queue: QueueName, milliseconds: number): Promise<void>;
@@ -89,7 +89,16 @@ export const createQueues = (
     }
   };
 
+  const discardFailed = async (job: Pick<QueuedJob, 'id' | 'name'>): Promise<void> => {
+    const queue = queueFor(job);
+    if ((await queue.getJobState(job.id)) === 'failed') await queue.remove(job.id);
+  };
+
   return {
+    discardFailed: async (batch, timeoutMs = 5_000) => {
+      const discarded = Promise.all(batch.map(discardFailed));
+      await within(timeoutMs, discarded, 'The queue did not discard in time what had failed');
+    },
     states: async (batch, timeoutMs = 5_000) => {
       const found = batch.map(async (job) => [job.id, toState(await queueFor(job).getJobState(job.id))] as const);
       return new Map(await within(timeoutMs, Promise.all(found), 'The queue did not say in time what it knows'));
@@ -155,7 +164,7 @@ export const createQueues = (
 
 const toState = (state: string): JobState => {
   if (state === 'unknown') return 'unknown';
-  return state === 'completed' || state === 'failed' ? 'ended' : 'live';
+  return state === 'completed' || state === 'failed' ? state : 'live';
 };
 
 const within = async <T>(milliseconds: number, work: Promise<T>, message: string): Promise<T> => {

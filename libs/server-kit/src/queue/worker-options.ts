@@ -13,6 +13,6 @@ export interface WorkerOptions {
   lockDurationMs?: number;
   /** How many lost workers fail a job for good. */
   maxStalledCount?: number;
-  /** Called with the id of each job that failed for good. */
-  onGivenUp?: (jobId: string) => void;
+  /** Called with the id of each job that failed for good, and its error in words: it may hold anything. */
+  onGivenUp?: (jobId: string, why: string) => void;
 }

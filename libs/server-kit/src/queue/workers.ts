@@ -46,8 +46,8 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
       logger.warn({ queue, jobId }, 'job had lost its worker and was put back');
     });
     // Also when BullMQ itself fails the job, as after too many lost workers: handlers do not see that.
-    worker.on('failed', (job) => {
-      if (job?.id !== undefined && job.finishedOn) options.onGivenUp?.(job.id);
+    worker.on('failed', (job, error) => {
+      if (job?.id !== undefined && job.finishedOn) options.onGivenUp?.(job.id, error.message);
     });
     return worker;
   });

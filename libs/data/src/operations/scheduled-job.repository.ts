@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+
+/** A run of a scheduled job that has ended. */
+export interface ScheduledRun {
+  name: string;
+  /** The pause until the next. */
+  everyMs: number;
+  startedAt: Date;
+  endedAt: Date;
+  /** The error, without what may identify a person; null when it ended well. */
+  why: string | null;
+}
+
+/** A scheduled job by its last run. */
+export interface ScheduledJobRow extends ScheduledRun {
+  /** How many runs have failed since the last that did not, in all processes. */
+  failures: number;
+}
+
+/** Records a run: of each job the last is kept, of whichever process. */
+export const recordScheduledRun = async (
+  em: EntityManager,
+  { name, everyMs, startedAt, endedAt, why }: ScheduledRun,
+): Promise<void> => {
+  await tables(em)
+    .insertInto('scheduled_jobs')
+    .values({
+      name,
+      every_ms: everyMs,
+      started_at: startedAt,
+      ended_at: endedAt,
+      failures: why === null ? 0 : 1,
+      why: why?.slice(0, 300) ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        every_ms: sql`excluded.every_ms`,
+        started_at: sql`excluded.started_at`,
+        ended_at: sql`excluded.ended_at`,
+        failures: sql`case when excluded.failures = 0 then 0 else scheduled_jobs.failures + 1 end`,
+        why: sql`excluded.why`,
+      }),
+    )
+    .execute();
+};
+
+/** Every scheduled job that has run since the installation, the one with the shortest pause first. */
+export const findScheduledJobs = async (em: EntityManager): Promise<ScheduledJobRow[]> =>
+  tables(em)
+    .selectFrom('scheduled_jobs')
+    .select(['name', 'every_ms as everyMs', 'started_at as startedAt', 'ended_at as endedAt', 'failures', 'why'])
+    .orderBy('every_ms')
+    .orderBy('name')
+    .execute();

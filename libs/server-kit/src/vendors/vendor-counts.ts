@@ -1,0 +1,95 @@
+import type { Clock } from '@ve/domain/time/clock';
+import type { Logger } from '../log/logger.ts';
+import type { VendorCall } from './vendor-call.ts';
+
+/** What became of the calls to a vendor within one minute, in this process. */
+export interface CountedMinute {
+  vendor: string;
+  /** The beginning of the minute. */
+  minute: Date;
+  calls: number;
+  errors: number;
+  limited: number;
+  refusedByBreaker: number;
+}
+
+export interface VendorCounting {
+  count(report: Pick<VendorCall, 'provider' | 'outcome' | 'failure'>): void;
+  /** Writes what is left, then stops. */
+  close(): Promise<void>;
+}
+
+interface CountingOptions {
+  write: (counted: CountedMinute[]) => Promise<void>;
+  now: Clock;
+  logger: Logger;
+  /** How long calls are counted in memory. */
+  everyMs?: number;
+}
+
+const aMinute = 60_000;
+
+/** Limits memory while the database is down: beyond it the oldest minutes are dropped. */
+const mostKept = 500;
+
+/**
+ * Counts calls to vendors by the minute, and writes the counts in one statement every fifteen seconds in which there were
+ * any: no call costs a write. What could not be written is written with the next.
+ */
+export const countVendorCalls = ({ write, now, logger, everyMs = 15_000 }: CountingOptions): VendorCounting => {
+  let minutes = new Map<string, CountedMinute>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  const add = (counted: CountedMinute): void => {
+    const key = `${counted.minute.getTime()} ${counted.vendor}`;
+    const known = minutes.get(key);
+    if (known === undefined) {
+      minutes.set(key, { ...counted });
+      return;
+    }
+    for (const name of ['calls', 'errors', 'limited', 'refusedByBreaker'] as const) known[name] += counted[name];
+  };
+  const flush = async (): Promise<void> => {
+    timer = undefined;
+    const batch = [...minutes.values()];
+    minutes = new Map();
+    if (batch.length === 0) return;
+    try {
+      await write(batch);
+    } catch (error) {
+      logger.warn({ err: error }, 'calls to vendors could not be counted');
+      batch.slice(-mostKept).forEach(add);
+    }
+  };
+  const flushNext = (): Promise<void> => (writing = writing.then(flush));
+
+  return {
+    count: (report) => {
+      if (report.outcome === 'cancelled') return;
+      const minute = new Date(Math.floor(now().getTime() / aMinute) * aMinute);
+      add({ vendor: report.provider, minute, ...kindOf(report.failure) });
+      timer ??= setTimeout(() => void flushNext(), everyMs).unref();
+    },
+    close: async () => {
+      clearTimeout(timer);
+      await flushNext();
+    },
+  };
+};
+
+const nothing = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
+
+const kindOf = (failure: string | null): typeof nothing => {
+  switch (failure) {
+    case null:
+      return { ...nothing, calls: 1 };
+    case 'circuit-open':
+      return { ...nothing, refusedByBreaker: 1 };
+    case 'rate-limited':
+    case 'budget-spent':
+      return { ...nothing, limited: 1 };
+    default:
+      return { ...nothing, calls: 1, errors: 1 };
+  }
+};
