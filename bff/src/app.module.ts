@@ -3,6 +3,7 @@ import { AccountDeletionModule } from './account-deletion/account-deletion.modul
 import { AccountModule } from './account/account.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { servesDocs } from './config.ts';
+import { AdminSupportModule } from './admin-support/admin-support.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import { ContactModule } from './contact/contact.module.ts';
@@ -42,6 +43,7 @@ const features: readonly Type[] = [
   DataRequestsModule,
   ReadyMailModule,
   ReportsModule,
+  AdminSupportModule,
   RegistryModule,
   HealthModule,
   WebModule,

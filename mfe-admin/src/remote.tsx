@@ -3,12 +3,16 @@ import { Route, Routes } from '@ve/mfe-kit/router';
 
 const DashboardPage = lazyQueryPage(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
+const SupportPage = lazyQueryPage(async () => (await import('./support/support.page.tsx')).SupportPage);
+const CustomerPage = lazyQueryPage(async () => (await import('./support/customer.page.tsx')).CustomerPage);
 
 export default function AdminRemote() {
   return (
     <Routes>
       <Route path="/admin" element={<DashboardPage />} />
       <Route path="/admin/signin" element={<SignInPage />} />
+      <Route path="/admin/support" element={<SupportPage />} />
+      <Route path="/admin/support/:userId" element={<CustomerPage />} />
     </Routes>
   );
 }

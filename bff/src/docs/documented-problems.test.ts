@@ -23,12 +23,14 @@ let app: TestApp;
 let limited: TestApp;
 let operations: Operation[];
 let customer: string;
+let refused: string;
 let member: TestMember;
 beforeAll(async () => {
   // Behind a proxy, since every call at once is more than one address may have open.
   app = await startTestApp({ TRUST_PROXY: '1' }, undefined, { more: [ProbeModule] });
   limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [ProbeModule] });
   customer = await signIn(app);
+  refused = await signIn(app);
   member = await createMember(app);
   await app.rows(`
     with account as (insert into users (email, created_at) values ('driver@example.com', now()) returning id), customer as (
@@ -156,7 +158,11 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   ],
   'sign-in-required': (operation) => [request(operation, {}), request(operation, { headers: { cookie: 'session=x' } })],
   'signature-refused': (operation) => [request(operation, {})],
-  'access-denied': (operation) => [request(operation, { headers: { cookie: `session=${customer}` } })],
+  'access-denied': (operation) => {
+    // Other operations sign their caller out.
+    const caller = /\/(admin|probe)\//.test(operation.path) ? refused : customer;
+    return [request(operation, { headers: { cookie: `session=${caller}` } })];
+  },
   'origin-refused': (operation) => [
     request(operation, { headers: { 'sec-fetch-site': 'cross-site' } }),
     request(operation, { headers: { 'x-requested-with': 'x' } }),

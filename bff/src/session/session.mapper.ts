@@ -1,7 +1,7 @@
 import type { SessionList } from '@ve/contracts/http/auth';
 import type { Session } from '@ve/contracts/http/session';
 import type { ListedSession, SessionRow } from '@ve/data/session/session.repository';
-import { deviceName } from '@ve/domain/session/device-name';
+import { toSessionEntry } from '../platform/session-entry.ts';
 
 /** The signed-in user for the browser, limited to the contract's fields. */
 export const toSession = (session: Pick<SessionRow, 'openedBy' | 'user'> | null): Session => {
@@ -14,13 +14,6 @@ export const toSession = (session: Pick<SessionRow, 'openedBy' | 'user'> | null)
 /** The sessions for the browser, its own first. */
 export const toSessionList = (sessions: readonly ListedSession[], currentId: string): SessionList => ({
   sessions: sessions
-    .map(({ id, openedBy, userAgent, createdAt, lastSeenAt }) => ({
-      id,
-      current: id === currentId,
-      device: deviceName(userAgent ?? ''),
-      openedBy,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-    }))
+    .map((session) => ({ ...toSessionEntry(session), current: session.id === currentId }))
     .toSorted((a, b) => Number(b.current) - Number(a.current)),
 });

@@ -6,7 +6,7 @@ import { leavingOf } from '@ve/data/cancellation-request/leaving';
 import type { Context } from '@ve/data/context';
 import { findSubscription, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
-import { toSummary } from './subscription.mapper.ts';
+import { toSummary } from '../platform/subscription.mapper.ts';
 
 /**
  * Cancels the membership that was meant, unless another one was started since, and tells what that led to; repeated, it

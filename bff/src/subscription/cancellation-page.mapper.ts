@@ -6,7 +6,7 @@ import type { FoundPayments } from '@ve/data/cancellation-request/search.reposit
 import type { SubscriptionRow } from '@ve/data/subscription/subscription.repository';
 import { isLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
 import { offer } from '@ve/domain/membership/offer';
-import { toSummary, toTerms } from './subscription.mapper.ts';
+import { toSummary, toTerms } from '../platform/subscription.mapper.ts';
 
 export interface Found {
   /** The newest that was not taken back. */

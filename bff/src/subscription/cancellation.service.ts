@@ -12,8 +12,8 @@ import {
 } from '@ve/data/subscription/subscription.repository';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { cancelAndTell } from './cancel-and-tell.ts';
-import { readMembership, showMembership } from './read-membership.ts';
-import { toMembershipLink } from './subscription.mapper.ts';
+import { readMembership, showMembership } from '../platform/read-membership.ts';
+import { toMembershipLink } from '../platform/subscription.mapper.ts';
 
 /** Ends memberships, and takes that back. Nothing here needs Stripe: the worker carries a cancellation out once Stripe answers. */
 @Injectable()

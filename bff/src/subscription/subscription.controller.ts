@@ -20,7 +20,7 @@ import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { userIdOf } from '../http/user-id.ts';
 import { CancellationService } from './cancellation.service.ts';
-import { readMembership } from './read-membership.ts';
+import { readMembership } from '../platform/read-membership.ts';
 import { UpgradeService } from './upgrade.service.ts';
 
 @ApiTags('Subscription')

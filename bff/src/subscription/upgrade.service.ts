@@ -9,7 +9,7 @@ import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
 import { type Charge, type Charged, Charges, noCard } from './charges.ts';
 import { Memberships } from './memberships.ts';
-import { showMembership } from './read-membership.ts';
+import { showMembership } from '../platform/read-membership.ts';
 import { Turns } from './turns.ts';
 
 /** How long a request waits until the worker has recorded the payment. */

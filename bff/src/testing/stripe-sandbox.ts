@@ -38,6 +38,16 @@ export const startStripeSandbox = async () => {
         .filter(({ status }) => status === 'succeeded')
         .map(({ amount }) => amount),
 
+    /** Charges the membership now. */
+    endTrial: (subscription: string) => call('POST', `subscriptions/${subscription}`, { trial_end: 'now' }),
+
+    /** The customer's charges, with their payments. */
+    chargesOf: async (customer: string) =>
+      (await call('GET', 'charges', { customer })).data.map((charge) => ({
+        id: charge.id,
+        paymentIntentId: String(charge.payment_intent),
+      })),
+
     cancel: async (subscription: string) => send('DELETE', `subscriptions/${subscription}`),
 
     /** A new card, confirmed as Stripe.js does it. */

@@ -173,6 +173,8 @@ export interface PaymentsPort {
   refundPayment(refund: Keyed & { paymentIntentId: string; amountPence?: number }): Promise<{ id: string }>;
   /** Every refund of a charge, newest first. */
   listRefunds(paymentIntentId: string): Promise<Refund[]>;
+  /** The payment that a charge of the provider's belongs to, by the charge's own id; null: none of ours. */
+  paymentOfCharge(chargeId: string): Promise<string | null>;
   /** The latest dispute of a charge; null when there was none. */
   readChargeDispute(paymentIntentId: string): Promise<ChargeDisputeStatus | null>;
   /** On the membership's price. `trialEndsAt` null: charged at once. A refused first charge makes it `incomplete` or `past_due`. */

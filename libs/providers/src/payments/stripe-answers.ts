@@ -101,6 +101,8 @@ export const refundAnswer = z.object({
   metadata: z._default(z.nullable(z.object({ refund_key: z.catch(z.optional(z.string()), undefined) })), null),
 });
 
+export const chargeAnswer = z.object({ id, payment_intent: optionalReference });
+
 export const chargeDisputeAnswer = z.object({
   status: z.enum([
     'warning_needs_response',

@@ -231,6 +231,12 @@ describe('what is read', () => {
     await expect(stripeWith().readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
   });
 
+  it('of a charge: the payment that it belongs to', async () => {
+    vendor.play(ok({ id: 'ch_1', payment_intent: 'pi_1' }), ok({ id: 'ch_2', payment_intent: null }));
+    const { paymentOfCharge } = stripeWith();
+    expect([await paymentOfCharge('ch_1'), await paymentOfCharge('ch_2')]).toEqual(['pi_1', null]);
+  });
+
   it('metadata that is not ours names no sign-up, and an odd receipt is none', async () => {
     vendor.play(
       ok(

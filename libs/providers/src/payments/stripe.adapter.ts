@@ -10,6 +10,7 @@ import {
   type ProviderSubscription,
 } from './payments.port.ts';
 import {
+  chargeAnswer,
   customerAnswer,
   chargeDisputeAnswer,
   idAnswer,
@@ -76,7 +77,7 @@ export const createStripeSdk = (secretKey: string, httpClient: Stripe.HttpClient
 export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closable {
   const http = createStripeHttpClient(config.url, config);
   const stripe = createStripeSdk(config.secretKey, http);
-  const { customers, disputes, paymentIntents, refunds, setupIntents, subscriptions, invoices } = stripe;
+  const { charges, customers, disputes, paymentIntents, refunds, setupIntents, subscriptions, invoices } = stripe;
   const withKey = (key: string) => ({ idempotencyKey: key });
 
   const readPayment = async (id: string) =>
@@ -197,6 +198,10 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     async listRefunds(paymentIntentId) {
       return (await refundsOf(paymentIntentId)).map(toRefund);
+    },
+
+    async paymentOfCharge(chargeId) {
+      return (await ask(charges.retrieve(chargeId), chargeAnswer)).payment_intent;
     },
 
     async readChargeDispute(paymentIntentId) {

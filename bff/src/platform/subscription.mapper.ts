@@ -53,7 +53,8 @@ function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state
   return { kind, pence, nextAttemptAt };
 }
 
-const toRefund = ({ kind, pence, daysLeft }: Refund): Refund => ({
+/** What goes back, for the browser. */
+export const toRefund = ({ kind, pence, daysLeft }: Refund): Refund => ({
   kind,
   pence,
   ...(daysLeft === undefined ? {} : { daysLeft }),

@@ -1,0 +1,136 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CustomerSearch, StripeObject } from '@ve/domain/support/customer-search';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../entities.ts';
+import type { SubscriptionStatus } from '../subscription/subscription.entity.ts';
+
+/** What of a person matched a search. */
+export interface Match {
+  by: 'email' | 'name' | 'registration' | StripeObject;
+  value: string;
+}
+
+export interface FoundPerson {
+  userId: string;
+  email: string;
+  name: string | null;
+  /** Null: never had one. */
+  subscription: {
+    status: SubscriptionStatus;
+    creditsUsed: number;
+    currentPeriodEnd: Date | null;
+    endsAt: Date | null;
+    tier: string | null;
+    registration: string | null;
+  } | null;
+  why: Match[];
+}
+
+interface Stored {
+  userId: string;
+  email: string;
+  name: string | null;
+  status: SubscriptionStatus | null;
+  creditsUsed: number;
+  currentPeriodEnd: string | null;
+  endsAt: string | null;
+  tier: string | null;
+  registration: string | null;
+  why: Match[];
+}
+
+/**
+ * Accounts that a search finds, at most `limit` and one more: those with exactly this e-mail address first, then in the
+ * order of their addresses. Each way reads only a bounded number of matches, by an index of its own.
+ */
+export const findPeople = async (em: EntityManager, search: CustomerSearch, limit: number): Promise<FoundPerson[]> => {
+  const ways = waysOf(search).map((way) => sql`(${way} limit ${mostMatches})`);
+  const found = await sql<Stored>`
+    with matched (user_id, by, value) as (${sql.join(ways, sql` union all `)}),
+    person as (
+      select user_id, jsonb_agg(distinct jsonb_build_object('by', by, 'value', value)) as why from matched group by user_id
+    )
+    select users.id as "userId", users.email, customers.name, subscriptions.status,
+      coalesce(subscriptions.credits_used, 1) as "creditsUsed", subscriptions.current_period_end as "currentPeriodEnd",
+      subscriptions.ends_at as "endsAt", subscriptions.subscription_tier as tier,
+      subscriptions.registration_number as registration, person.why
+    from person
+    join users on users.id = person.user_id
+    left join customers on customers.user_id = users.id
+    left join subscriptions on subscriptions.user_id = users.id
+    order by users.email = ${search.email ?? ''} desc, users.email limit ${limit + 1}
+  `.execute(tables(em));
+  return found.rows.map(toPerson);
+};
+
+/** Matches that one way reads. More are not sorted among each other: staff types more of what they look for. */
+const mostMatches = 100;
+
+const instant = (at: string | null): Date | null => (at === null ? null : new Date(at));
+
+const toPerson = ({ userId, email, name, why, status, ...rest }: Stored): FoundPerson => ({
+  userId,
+  email,
+  // Made by saving a report, a customer may have the address for a name.
+  name: name === email.slice(0, 200) ? null : name,
+  why,
+  subscription:
+    status === null
+      ? null
+      : {
+          status,
+          creditsUsed: rest.creditsUsed,
+          currentPeriodEnd: instant(rest.currentPeriodEnd),
+          endsAt: instant(rest.endsAt),
+          tier: rest.tier,
+          registration: rest.registration,
+        },
+});
+
+/** Text in which `%`, `_` and `\` stand for themselves. */
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const anywhere = (text: string): string => `%${literally(text)}%`;
+
+const waysOf = ({ stripe, email, name, registration }: CustomerSearch): RawBuilder<unknown>[] => [
+  ...(stripe === null ? [] : waysOfStripe[stripe.object](stripe.id)),
+  ...(email === null
+    ? []
+    : [
+        sql`select id, 'email', email from users where email ilike ${anywhere(email)}`,
+        sql`select user_id, 'email', email from customers where email ilike ${anywhere(email)}`,
+      ]),
+  ...(name === null
+    ? []
+    : [
+        sql`select user_id, 'name', name from customers where name ilike ${anywhere(name)} and name <> left(email, 200)`,
+      ]),
+  ...(registration === null
+    ? []
+    : [
+        sql`select customers.user_id, 'registration', reports.registration_number from reports
+          join customers on customers.id = reports.customer_id
+          where reports.registration_number like ${`${literally(registration)}%`}`,
+        sql`select user_id, 'registration', registration_number from subscriptions
+          where registration_number like ${`${literally(registration)}%`}`,
+      ]),
+];
+
+/** A charge is looked for by its payment: Stripe alone knows which it is. */
+const waysOfStripe: Record<StripeObject, (id: string) => RawBuilder<unknown>[]> = {
+  customer: (id) => [
+    sql`select user_id, 'customer', ${id}::text from customers where stripe_customer_id = ${id}`,
+    sql`select user_id, 'customer', ${id}::text from sign_ups where stripe_customer_id = ${id} and user_id is not null`,
+  ],
+  subscription: (id) => [
+    sql`select user_id, 'subscription', ${id}::text from subscriptions where stripe_subscription_id = ${id}`,
+    sql`select user_id, 'subscription', ${id}::text from payments where stripe_subscription_id = ${id}`,
+  ],
+  payment: (id) => byPayment('payment', id),
+  invoice: (id) => [sql`select user_id, 'invoice', ${id}::text from payments where stripe_invoice_id = ${id}`],
+  charge: (id) => byPayment('charge', id),
+};
+
+const byPayment = (by: 'payment' | 'charge', id: string): RawBuilder<unknown>[] => [
+  sql`select user_id, ${by}::text, ${id}::text from payments where stripe_payment_intent_id = ${id}`,
+  sql`select user_id, ${by}::text, ${id}::text from sign_ups where payment_intent_id = ${id} and user_id is not null`,
+];

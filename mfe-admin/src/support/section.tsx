@@ -1,0 +1,72 @@
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { type ReactNode, useId } from 'react';
+import { messages as shared } from '../platform/messages.en-gb.ts';
+import { messages } from './messages.en-gb.ts';
+import { mostRows } from '@ve/contracts/http/admin-customers';
+
+interface SectionProps<T> {
+  title: string;
+  /** Null: it could not be read. */
+  data: T | null;
+  busy: boolean;
+  retry: () => void;
+  /** Beside the title. */
+  action?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** A part of a customer's page, or that it could not be read, with another attempt. */
+export function CustomerSection<T>({ title, data, busy, retry, action, children }: SectionProps<T>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Stack $gap={12}>
+        <Row $justify="between">
+          <Heading level={2} size="s" id={id}>
+            {title}
+          </Heading>
+          {action}
+        </Row>
+        {data === null ? (
+          <Banner
+            tone="warn"
+            role="alert"
+            title={messages.sectionFailed(title)}
+            actions={
+              <Button variant="secondary" busy={busy} busyLabel={messages.loading} onClick={retry}>
+                {shared.retry}
+              </Button>
+            }
+          >
+            {messages.sectionFailedText}
+          </Banner>
+        ) : (
+          children(data)
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+interface RowsProps<Entry> {
+  label: string;
+  empty: string;
+  columns: readonly Column<Entry>[];
+  rows: readonly Entry[];
+  keyOf: (row: Entry) => string;
+}
+
+/** The rows of a part, or that there are none. */
+export function SectionRows<Entry>({ empty, ...table }: RowsProps<Entry>) {
+  if (table.rows.length === 0) return <Text>{empty}</Text>;
+  return (
+    <>
+      <Table {...table} />
+      {table.rows.length >= mostRows ? <Muted>{messages.newest}</Muted> : null}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { type PersonFound } from '@ve/contracts/http/admin-customers';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { Link, useLocation, useNavigate } from '@ve/mfe-kit/router';
+import { Button } from '@ve/ui/button/button';
+import { TextField } from '@ve/ui/field/field';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { messages as shared } from '../platform/messages.en-gb.ts';
+import { StaffArea } from '../platform/staff-area.tsx';
+import { messages } from './messages.en-gb.ts';
+import { PlanState } from './plan-state.tsx';
+import { usePeople } from './support.query.ts';
+
+const words = messages.search;
+
+const shortest = 3;
+const longest = 200;
+
+const Search = styled.form`
+  max-width: 44rem;
+`;
+
+const columns: readonly Column<PersonFound>[] = [
+  {
+    id: 'person',
+    label: words.columns.person,
+    cell: ({ userId, email, name }) => (
+      <>
+        <TextLink as={Link} to={`/admin/support/${userId}`}>
+          {name ?? email}
+        </TextLink>
+        {name === null ? null : <Muted>{email}</Muted>}
+      </>
+    ),
+  },
+  { id: 'plan', label: words.columns.plan, cell: ({ state }) => <PlanState state={state} /> },
+  {
+    id: 'vehicle',
+    label: words.columns.vehicle,
+    cell: ({ registration }) => (registration === null ? messages.none : formatRegistration(registration)),
+  },
+  {
+    id: 'why',
+    label: words.columns.why,
+    cell: ({ why }) => why.map(({ by, value }) => <div key={by + value}>{`${words.by[by]}: ${value}`}</div>),
+  },
+];
+
+function People({ term }: { term: string }) {
+  const { data, error, isFetching, refetch } = usePeople(term);
+  if (isFetching && data === undefined) {
+    return (
+      <Loading label={words.loading}>
+        <Skeleton $height="8rem" />
+      </Loading>
+    );
+  }
+  if (error !== null) {
+    return (
+      <Stack $gap={12} $align="start">
+        <FormFailure title={words.failed} error={error} />
+        <Button variant="secondary" busy={isFetching} busyLabel={words.busy} onClick={() => void refetch()}>
+          {shared.retry}
+        </Button>
+      </Stack>
+    );
+  }
+  if (data === undefined) return null;
+  const { people, isMore } = data;
+  if (people.length === 0) {
+    return (
+      <div role="status">
+        <Heading level={2} size="s">
+          {words.nobody}
+        </Heading>
+        <Text>{words.nobodyText}</Text>
+      </div>
+    );
+  }
+  return (
+    <Stack $gap={12}>
+      <Muted role="status">
+        {words.found(people.length)}
+        {isMore ? `. ${words.more}` : ''}
+      </Muted>
+      <Table label={words.results} columns={columns} rows={people} keyOf={({ userId }) => userId} />
+    </Stack>
+  );
+}
+
+/** What was searched for lies in the history's state: Back finds it again, and no URL has it. */
+const termOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'term' in state && typeof state.term === 'string' ? state.term : null;
+
+const problemOf = (typed: string): string | null => {
+  if (typed.length < shortest) return words.tooShort;
+  return typed.length > longest ? words.tooLong : null;
+};
+
+function CustomerSearch() {
+  const navigate = useNavigate();
+  const term = termOf(useLocation().state);
+  const [typed, setTyped] = useState(term ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isFetching, refetch } = usePeople(term);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const next = typed.trim();
+    const found = problemOf(next);
+    setProblem(found);
+    if (found !== null) return;
+    if (next === term) void refetch();
+    else void navigate('/admin/support', { state: { term: next } });
+  };
+  return (
+    <Stack $gap={24}>
+      <Search role="search" onSubmit={submit} noValidate>
+        <Stack $gap={12}>
+          <TextField
+            label={words.label}
+            hint={words.hint}
+            error={problem}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+            }}
+          />
+          <Row>
+            <Button type="submit" busy={isFetching} busyLabel={words.busy}>
+              {words.action}
+            </Button>
+          </Row>
+        </Stack>
+      </Search>
+      {term === null ? <Text>{words.start}</Text> : <People term={term} />}
+    </Stack>
+  );
+}
+
+/** `/admin/support`: finds a customer. */
+export function SupportPage() {
+  return (
+    <StaffArea title={messages.title}>
+      <CustomerSearch />
+    </StaffArea>
+  );
+}

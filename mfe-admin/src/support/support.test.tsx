@@ -1,0 +1,105 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
+import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { customerId } from '../testing/customer-file.ts';
+import { SupportPage } from './support.page.tsx';
+
+const network = fakeNetwork();
+const search = 'POST /api/admin/customer-search';
+
+const dana = {
+  userId: customerId,
+  email: 'dana@example.com',
+  name: 'Dana <b>Driver</b>',
+  state: 'active',
+  registration: 'AB12CDE',
+  why: [
+    { by: 'name', value: 'Dana <b>Driver</b>' },
+    { by: 'email', value: 'dana@example.com' },
+  ],
+};
+
+const open = () =>
+  renderPage(<SupportPage />, {
+    session: staff,
+    queries: true,
+    path: '/admin/support',
+    route: '/admin/support',
+    routes: { '/admin/support/:userId': <p>The customer</p> },
+  });
+
+const searchFor = async (text: string, ...replies: Reply[]) => {
+  if (replies.length > 0) network.answer(search, ...replies);
+  const page = open();
+  const field = screen.getByRole('searchbox', { name: 'Find a customer' });
+  await page.user.click(field);
+  await page.user.paste(text);
+  await page.user.keyboard('{Enter}');
+  return page;
+};
+
+test('asks for nothing until somebody searches', () => {
+  open();
+  expect(screen.getByText(/Searches and looks are recorded/)).toBeInTheDocument();
+  expect(network.calls).toEqual([]);
+});
+
+test('shows who was found and why, as text, and leads to them; what was typed stays out of the URL', async () => {
+  const { user, address } = await searchFor(' dana ', { body: { people: [dana], isMore: false } });
+  const row = within(await screen.findByRole('table', { name: 'Customers found' })).getAllByRole('row')[1]!;
+  expect(row).toHaveTextContent('Dana <b>Driver</b>dana@example.comActiveAB12 CDE');
+  expect(within(row).getByText('Name: Dana <b>Driver</b>')).toBeInTheDocument();
+  expect(within(row).getByText('E-mail address: dana@example.com')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('One customer found');
+  expect(network.calls).toEqual([{ method: 'POST', path: '/api/admin/customer-search', body: { term: 'dana' } }]);
+  expect(address()).toBe('/admin/support');
+  await user.click(within(row).getByRole('link'));
+  expect(address()).toBe(`/admin/support/${customerId}`);
+});
+
+test('says that there are more', async () => {
+  await searchFor('dana', { body: { people: [dana], isMore: true } });
+  expect(await screen.findByText(/These are the first 20/)).toBeInTheDocument();
+});
+
+test('says that nobody was found', async () => {
+  await searchFor('nobody', { body: { people: [], isMore: false } });
+  expect(await screen.findByRole('heading', { name: 'Nobody found' })).toBeInTheDocument();
+});
+
+test.each([
+  ['two characters', 'ab', 'Type three characters or more'],
+  ['spaces', '     ', 'Type three characters or more'],
+  ['10,000 characters', 'x'.repeat(10_000), 'Type 200 characters at most'],
+])('asks the service nothing for %s, and says why', async (_what, text, words) => {
+  await searchFor(text);
+  expect(screen.getByRole('searchbox')).toHaveAccessibleDescription(expect.stringContaining(words));
+  expect(screen.getByRole('searchbox')).toHaveValue(text);
+  expect(network.calls).toEqual([]);
+});
+
+test('after a failure the search can be tried again, and what was typed stays', async () => {
+  const { user } = await searchFor('dana', 'no-answer', { body: { people: [dana], isMore: false } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The search did not work');
+  expect(screen.getByRole('searchbox')).toHaveValue('dana');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+});
+
+test('the same words searched for again are asked for again', async () => {
+  const { user } = await searchFor(
+    'dana',
+    { body: { people: [], isMore: false } },
+    { body: { people: [dana], isMore: false } },
+  );
+  await screen.findByText('Nobody found');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+});
+
+test('nobody else sees it', () => {
+  renderPage(<SupportPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
+  expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});

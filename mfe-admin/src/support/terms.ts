@@ -1,0 +1,16 @@
+import type { Refund } from '@ve/contracts/http/cancellation-summary';
+import type { Subscription } from '@ve/contracts/http/subscription';
+import { formatPrice } from '@ve/domain/money/format-price';
+import { formatInstantShort } from '@ve/domain/time/format-date';
+
+/** What goes back by the rule. */
+export function refundWords({ kind, pence, daysLeft }: Refund): string {
+  if (kind === 'none') return 'nothing goes back';
+  const whole = kind === 'full' ? 'the whole last charge' : 'the days not begun';
+  const days = daysLeft === undefined ? whole : `${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} not begun`;
+  return `${formatPrice(pence)} goes back, for ${days}`;
+}
+
+/** What cancelling now would lead to. */
+export const termsOf = ({ endsAt, atOnce, refund }: NonNullable<Subscription['ifCancelled']>): string =>
+  `Ends ${atOnce ? 'at once' : formatInstantShort(endsAt)}; ${refundWords(refund)}`;
