@@ -1,6 +1,7 @@
 import { type SubscriptionSearch, searchSubscription } from '@ve/contracts/http/cancellation';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { News } from '@ve/mfe-kit/news';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
@@ -13,7 +14,6 @@ import { Heading, Lead, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { News } from '../platform/news.tsx';
 import { CodeForm } from './code-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { NotFound } from './not-found.tsx';

@@ -7,6 +7,7 @@ import { formatDateShort } from '@ve/domain/time/format-date';
 import { londonDate } from '@ve/domain/time/london-date';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { News } from '@ve/mfe-kit/news';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { recheckSubscription } from '@ve/mfe-kit/subscription';
@@ -25,7 +26,6 @@ import type { KeepAnswer } from '../platform/leaving/keep.types.ts';
 import { after, before, messages as leaving, refundTime } from '../platform/leaving/messages.en-gb.ts';
 import { OptionalQuestion } from '../platform/leaving/optional-question.tsx';
 import { dayOf, money } from '../platform/messages.en-gb.ts';
-import { News } from '../platform/news.tsx';
 import { messages } from './messages.en-gb.ts';
 import { NotFound, SearchDifferent } from './not-found.tsx';
 

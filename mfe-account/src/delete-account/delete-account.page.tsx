@@ -7,6 +7,7 @@ import {
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { News } from '@ve/mfe-kit/news';
 import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession } from '@ve/mfe-kit/session';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -17,7 +18,6 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { News } from '../platform/news.tsx';
 import { messages } from './messages.en-gb.ts';
 
 /* Doubled specificity, because the theme removes the markers of every list with a class. */

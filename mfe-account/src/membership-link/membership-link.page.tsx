@@ -8,6 +8,7 @@ import {
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { News } from '@ve/mfe-kit/news';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
@@ -19,7 +20,6 @@ import { KeepMembership, Kept } from '../platform/leaving/keep-membership.tsx';
 import type { KeepAnswer } from '../platform/leaving/keep.types.ts';
 import { after, before, messages as leaving, refundAfter } from '../platform/leaving/messages.en-gb.ts';
 import { OptionalQuestion } from '../platform/leaving/optional-question.tsx';
-import { News } from '../platform/news.tsx';
 import { messages } from './messages.en-gb.ts';
 
 type Found = Extract<MembershipLink, { outcome: 'found' }>;

@@ -7,6 +7,7 @@ import {
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { News } from '@ve/mfe-kit/news';
 import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession } from '@ve/mfe-kit/session';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -14,7 +15,6 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { News } from '../platform/news.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.confirm;

@@ -1,12 +1,12 @@
 import { requestDeletion } from '@ve/contracts/http/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { News } from '@ve/mfe-kit/news';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { News } from '../platform/news.tsx';
 import { messages } from './delete-account.messages.en-gb.ts';
 
 /** Mails the link that deletes the account; nothing is deleted here. */

@@ -1,10 +1,10 @@
 import { requestAddressConfirmation } from '@ve/contracts/http/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { News } from '@ve/mfe-kit/news';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { News } from '../platform/news.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.unconfirmed;

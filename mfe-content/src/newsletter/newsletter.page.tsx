@@ -6,13 +6,13 @@ import {
 } from '@ve/contracts/http/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { News } from '@ve/mfe-kit/news';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
-import { useEffect, useRef } from 'react';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { messages } from './messages.en-gb.ts';
@@ -26,18 +26,14 @@ interface LinkPageProps {
 
 /** Replaces the button, and takes the focus that the button had. */
 function Result({ outcome }: { outcome: Outcome }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.focus();
-  }, []);
   const { tone, title, body } = messages.outcomes[outcome];
   return (
     <Stack $gap={24}>
-      <div ref={box} tabIndex={-1}>
+      <News>
         <Banner tone={tone} role="status" title={title}>
           {body}
         </Banner>
-      </div>
+      </News>
       <Row $gap={16}>
         <ButtonLink as={Link} to="/blog" $variant="secondary">
           {messages.toBlog}

@@ -2,13 +2,14 @@ import { type DataErasure, eraseHeldData, type HeldData, readHeldData } from '@v
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { News } from '@ve/mfe-kit/news';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Unbroken } from '../platform/unbroken.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -47,17 +48,9 @@ function Erased({ answer, account }: { answer: Extract<DataErasure, { outcome: '
 }
 
 /** Replaces the button, and takes its focus. */
-function Done({ answer, account }: { answer: DataErasure; account: boolean }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.focus();
-  }, []);
-  return (
-    <div ref={box} tabIndex={-1}>
-      {answer.outcome === 'expired' ? <Expired /> : <Erased answer={answer} account={account} />}
-    </div>
-  );
-}
+const Done = ({ answer, account }: { answer: DataErasure; account: boolean }) => (
+  <News>{answer.outcome === 'expired' ? <Expired /> : <Erased answer={answer} account={account} />}</News>
+);
 
 interface EntryProps {
   title: ReactNode;

@@ -1,6 +1,7 @@
 import { type DataRequestForm, dataRequestSchema, requestHeldData } from '@ve/contracts/http/data-requests';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { News } from '@ve/mfe-kit/news';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -11,7 +12,7 @@ import { TextField } from '@ve/ui/field/field';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Muted } from '@ve/ui/text/text';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { emailError } from '../platform/email-error.ts';
 import { PageIntro } from '../platform/page-intro.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -22,19 +23,13 @@ const fieldId = 'data-request-email';
 const request = (body: DataRequestForm) => callApi(requestHeldData, { body });
 
 /** The same for a known and an unknown address. */
-function Done({ email }: { email: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.focus();
-  }, []);
-  return (
-    <div ref={box} tabIndex={-1}>
-      <Banner tone="info" role="status" title={words.doneTitle}>
-        {words.done(email)}
-      </Banner>
-    </div>
-  );
-}
+const Done = ({ email }: { email: string }) => (
+  <News>
+    <Banner tone="info" role="status" title={words.doneTitle}>
+      {words.done(email)}
+    </Banner>
+  </News>
+);
 
 /** `/your-data/request`: mails the link to what is held of an address without an account. */
 export function DataRequestPage() {

@@ -1,6 +1,7 @@
 import type { Card as PaymentCard, Subscription } from '@ve/contracts/http/subscription';
 import { consents } from '@ve/domain/membership/consents';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { News } from '@ve/mfe-kit/news';
 import { useOwnDocument } from '@ve/mfe-kit/page-config';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
@@ -14,7 +15,6 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useLeaving } from '../../platform/leaving/use-leaving.tsx';
-import { News } from '../../platform/news.tsx';
 import { PlanBadge } from '../../platform/plan-badge.tsx';
 import { messages } from '../messages.en-gb.ts';
 import { PaymentProblem } from './payment-problem.tsx';

@@ -1,10 +1,10 @@
+import { News } from '@ve/mfe-kit/news';
 import { Link } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { lazy, Suspense } from 'react';
-import { News } from '../news.tsx';
 import type { KeepAnswer, KeepMembershipProps } from './keep.types.ts';
 import { messages as words } from './keep-messages.en-gb.ts';
 

@@ -1,6 +1,7 @@
 import { answerCancellation, longestAnswer } from '@ve/contracts/http/cancellation';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { News } from '@ve/mfe-kit/news';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -10,7 +11,6 @@ import { Heading, Muted } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { News } from '../news.tsx';
 import { messages as words } from './question-messages.en-gb.ts';
 
 const Form = styled.form`

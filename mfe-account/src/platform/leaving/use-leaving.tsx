@@ -1,8 +1,8 @@
 import type { Cancellation, Subscription } from '@ve/contracts/http/subscription';
+import { News } from '@ve/mfe-kit/news';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { type ReactNode, useState } from 'react';
-import { News } from '../news.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { KeepMembership, Kept } from './keep-membership.tsx';
 import type { KeepAnswer } from './keep.types.ts';
