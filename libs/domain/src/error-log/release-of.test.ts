@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { releaseOf } from './release-of.ts';
+
+const stack = `TypeError: x
+    at t (https://a.example/assets/vendor.js:1:2)
+    at draw (https://a.example/remotes/mfe-report/9c1e4b/55.0a1b2c.js:1:2000)
+    at App (https://a.example/remotes/shell/77aa10/main.0a1b2c.js:1:9)`;
+const of = (remote?: string, error_stack: string | null = null) =>
+  releaseOf({ error_stack, additional_data: remote === undefined ? {} : { remote } });
+
+test('is what the page says', () => {
+  expect(of('mfe-search@3f2a', stack)).toBe('mfe-search@3f2a');
+  expect(of('shell@1.2.0-rc_1')).toBe('shell@1.2.0-rc_1');
+});
+
+test('is else of the first line of the stack that names one', () => {
+  expect(of(undefined, stack)).toBe('mfe-report@9c1e4b');
+  expect(of('mfe-report', stack)).toBe('mfe-report@9c1e4b');
+});
+
+test.each([
+  ['nothing', undefined, null],
+  ['a name without release', 'mfe-report', null],
+  ['another script', undefined, 'Error: x\n at f (https://a.example/remotes/evil/1/x.js:1:1)'],
+  ['markup', '<img src=x>@1', null],
+  ['a path', 'mfe-report@../../etc', null],
+  ['a line break', 'mfe-report@1\n2', null],
+  ['more than a release has', `mfe-report@${'1'.repeat(65)}`, `/remotes/mfe-report/${'1'.repeat(65)}/x.js`],
+])('%s says none', (_what, remote, error_stack) => {
+  expect(of(remote, error_stack)).toBeNull();
+});
