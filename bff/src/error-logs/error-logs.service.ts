@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/context';
+import { errorLogDedupeId } from '@ve/data/error-log/dedupe-id';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { errorFingerprint } from '@ve/domain/error-log/fingerprint';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { createHash } from 'node:crypto';
 import { Metrics } from '../platform/metrics.ts';
 import { LOGGER } from '../platform/tokens.ts';
 import { ErrorLogBudget } from './error-log-budget.ts';
@@ -31,7 +31,7 @@ export class ErrorLogsService {
     if (result === 'dropped') return;
     const scrubbed = scrubErrorLog(entry);
     const fingerprint = errorFingerprint(scrubbed);
-    const dedupeId = `error-log-${createHash('sha256').update(fingerprint).digest('hex')}`;
+    const dedupeId = errorLogDedupeId(fingerprint);
     try {
       const userId = 'userId' in actor ? actor.userId : null;
       const payload = { entry: scrubbed, userId, receivedAt: now.toISOString(), fingerprint, correlationId };

@@ -194,6 +194,16 @@ const rows: Record<string, Record<string, unknown>> = {
     fingerprint: 'React Error|x is undefined',
     last_seen: '2026-01-01T00:00Z',
   },
+  error_groups: {
+    fingerprint: 'React Error|x is undefined',
+    error_type: 'React Error',
+    error_message: 'x is undefined',
+    first_seen: at,
+    last_seen: at,
+    releases: ['mfe-report@3f2a'],
+    solved_at: at,
+    solved_by_id: ids.user,
+  },
   remote_releases: {
     name: 'mfe-report',
     version: '3f2a',
@@ -472,6 +482,14 @@ describe('the database', () => {
     ['error_logs', { additional_data: '[]' }, 'error_logs_additional_data_check'],
     ['error_logs', { fingerprint: '' }, 'error_logs_fingerprint_check'],
     ['error_logs', { occurrences: 0 }, 'error_logs_occurrences_check'],
+    ['error_groups', { fingerprint: '' }, 'error_groups_fingerprint_check'],
+    ['error_groups', { error_type: 'Error' }, 'error_groups_error_type_check'],
+    ['error_groups', { error_message: '' }, 'error_groups_error_message_check'],
+    ['error_groups', { occurrences: 0 }, 'error_groups_occurrences_check'],
+    ['error_groups', { first_seen: '2026-01-02T00:00Z' }, 'error_groups_first_seen_check'],
+    ['error_groups', { releases: Array(11).fill('x') }, 'error_groups_releases_check'],
+    ['error_groups', { solved_at: null }, 'error_groups_solved_by_id_check'],
+    ['error_groups', { reopened_at: at }, 'error_groups_reopened_at_check'],
     ['remote_releases', { name: 'report' }, 'remote_releases_name_check'],
     [
       'remote_releases',
@@ -545,6 +563,7 @@ describe('the database', () => {
     ['reports', {}, 'reports_customer_id_registration_number_unique'],
     ['vehicle_fetches', { status: 'running' }, 'vehicle_fetches_live_unique'],
     ['outbox', {}, 'outbox_dedupe_id_unique'],
+    ['error_groups', {}, 'error_groups_fingerprint_unique'],
     ['remote_releases', { live: false }, 'remote_releases_name_version_unique'],
     ['remote_releases', { version: 'b', release: { name: 'mfe-report', version: 'b' } }, 'remote_releases_live_unique'],
     ['newsletter_subscriptions', { id: another }, 'newsletter_subscriptions_email_unique'],
@@ -597,6 +616,9 @@ describe('the database', () => {
     for (const table of ['error_logs', 'disputes']) {
       expect((await client.query(`select user_id from ${table}`)).rows).toEqual([{ user_id: null }]);
     }
+    expect((await client.query('select solved_at, solved_by_id from error_groups')).rows).toEqual([
+      { solved_at: new Date(at), solved_by_id: null },
+    ]);
     expect((await client.query('select actor, actor_user_id from audit_log')).rows).toEqual([
       { actor: 'admin@example.com', actor_user_id: null },
     ]);
@@ -609,6 +631,12 @@ describe('the database', () => {
     ['roles of a user', 'select role from user_roles where user_id = gen_random_uuid()'],
     ['errors, newest first', 'select id from error_logs order by timestamp desc, id desc limit 10'],
     ['errors by part of the message', `select id from error_logs where error_message ilike '%undefined%'`],
+    ['kinds of errors', 'select id from error_groups order by last_seen desc, id desc limit 10'],
+    [
+      'open kinds of errors',
+      'select id from error_groups where solved_at is null order by last_seen desc, id desc limit 10',
+    ],
+    ['kinds of errors by part of the message', `select id from error_groups where error_message ilike '%undefined%'`],
     ['new customers', `select id from customers where created_at >= '2026-01-01' and created_at < '2026-01-02'`],
     ['cancellations', `select id from cancellation_requests where customer_email = 'a@b' order by created_at desc`],
     [

@@ -5,6 +5,7 @@ import { cancellationRequestSchema } from './cancellation-request/cancellation-r
 import { contactMessageSchema } from './contact/contact-message.entity.ts';
 import { customerSchema } from './customer/customer.entity.ts';
 import { disputeRowSchema } from './dispute/dispute.entity.ts';
+import { errorGroupSchema } from './error-log/error-group.entity.ts';
 import { errorLogRowSchema } from './error-log/error-log.entity.ts';
 import { fullCheckRowSchema } from './full-check/full-check.entity.ts';
 import { secretSchema } from './limit/secret.entity.ts';
@@ -54,6 +55,7 @@ export const entities = [
   dataRequestSchema,
   disputeRowSchema,
   emailChangeSchema,
+  errorGroupSchema,
   errorLogRowSchema,
   fullCheckRowSchema,
   givenUpJobSchema,

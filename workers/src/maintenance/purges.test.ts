@@ -212,6 +212,16 @@ describe('the purge', () => {
     expect(await em().execute('select 1 from kept_records')).toHaveLength(1);
   });
 
+  it('deletes the group of an error with its last row', async () => {
+    for (const [n, limit] of ['1', '2'].entries()) {
+      const seen = at(limitOf('errorLogs') + (n === 0 ? -1_000 : 1_000));
+      const group = { error_type: 'React Error', error_message: limit, first_seen: at(0), last_seen: seen };
+      await insert('error_groups', { fingerprint: limit, ...group });
+    }
+    expect((await run()).errorLogs).toBe(1);
+    expect(await em().execute('select fingerprint from error_groups')).toEqual([{ fingerprint: '2' }]);
+  });
+
   it('forgets an answer, and keeps its cancellation', async () => {
     await rows.leavingAnswers(at(limitOf('leavingAnswers') - 1_000), '1');
     await run();

@@ -33,7 +33,8 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   vehicles: purgeVehicles,
   fetches: purgeVehicleFetches,
   networkHashes: pruneFullBuckets,
-  errorLogs: byAge('error_logs'),
+  errorLogs: async (em, before) =>
+    (await purgeByAge(em, 'error_logs', before)) + (await purgeByAge(em, 'error_groups', before)),
   enquiries: purgeContactMessages,
   disputes: purgeDisputes,
   newsletter: purgeNewsletterAddresses,

@@ -12,6 +12,7 @@ const counts = {
   customers: sql`select count(*)::integer as count from customers`,
   reports: sql`select count(*)::integer as count from reports`,
   'error-logs': sql`select count(*)::integer as count from error_logs`,
+  'error-groups': sql`select count(*)::integer as count from error_groups`,
   mails: sql`select count(*)::integer as count from mails`,
   'failed-mails': sql`select count(*)::integer as count from mails where failed_at is not null`,
   'contact-messages': sql`select count(*)::integer as count from contact_messages`,

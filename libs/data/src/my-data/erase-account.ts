@@ -39,6 +39,12 @@ export const deletionsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }:
   data_requests: sql`delete from data_requests where ${isOfAddress('data_requests')}`,
   cancellation_codes: sql`delete from cancellation_codes where ${isOfAddress('cancellation_codes')}`,
   cancellation_requests: sql`delete from cancellation_requests where ${isOwn('cancellation_requests')}`,
+  // Those that nobody else met: their message is of this person's reports.
+  error_groups: sql`delete from error_groups
+    where fingerprint in (select fingerprint from error_logs where user_id = ${userId}) and not exists (
+      select from error_logs other
+      where other.fingerprint = error_groups.fingerprint and other.user_id is distinct from ${userId}
+    )`,
   error_logs: sql`delete from error_logs where user_id = ${userId}`,
   token_buckets: sql`delete from token_buckets where split_part(key, ':', 2) = any (${[userId, ...limitKeys]})`,
   full_checks: sql`delete from full_checks where user_id = ${userId}`,

@@ -226,6 +226,7 @@ export const held = {
 /** The tables that an export leaves out, and why they hold nothing of a person. */
 export const holdsNothing = {
   given_up_jobs: 'Work that failed, by numbers of rows, and its error without what may identify a person.',
+  error_groups: 'How often each error was seen, by anybody; who of the staff marked it as solved is in the audit log.',
   kept_records: 'Of accounts that were deleted, without anything by which somebody could be found.',
   outbox:
     'Work that waits for seconds, by numbers of rows; an error on its way to the error logs is exported from there.',

@@ -8,6 +8,7 @@ const agedFrom = {
   cancellation_codes: 'created_at',
   data_exports: 'created_at',
   data_requests: 'created_at',
+  error_groups: 'last_seen',
   error_logs: 'timestamp',
   given_up_jobs: 'given_up_at',
   payments: 'paid_at',

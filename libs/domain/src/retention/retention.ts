@@ -49,7 +49,7 @@ export const retention = {
   },
   errorLogs: {
     what: 'Error reports',
-    tables: ['error_logs'],
+    tables: ['error_logs', 'error_groups'],
     ends: 'age',
     days: 30,
     kept: '{time}',
