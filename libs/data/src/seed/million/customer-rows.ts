@@ -1,0 +1,203 @@
+import { offer } from '@ve/domain/membership/offer';
+import { purgedBefore, retention } from '@ve/domain/retention/retention';
+import type { Row } from './copy-rows.ts';
+import {
+  addressOf,
+  createdAtOf,
+  type Customer,
+  idOf,
+  idOfSeveral,
+  nameAndEmailOf,
+  type Scale,
+  stripeSuffix,
+} from './customer.ts';
+import { mayHaveChargesSince, membershipOf } from './membership.ts';
+import { plateOf, vehicleColumns } from './vehicle.ts';
+
+const aDay = 86_400_000;
+
+/** The rows of one customer in each table, in the order in which the tables refer to each other. */
+export const customerTables: Record<string, (customer: Customer) => Row[]> = {
+  users: (customer) => {
+    const at = createdAtOf(customer);
+    const { email } = nameAndEmailOf(customer);
+    return [{ id: idOf(customer, 'user'), email, email_verified_at: later(at, 60_000), created_at: at }];
+  },
+
+  user_roles: (customer) => [
+    {
+      id: idOf(customer, 'role'),
+      user_id: idOf(customer, 'user'),
+      role: 'user',
+      created_at: createdAtOf(customer),
+    },
+  ],
+
+  customers: (customer) => [
+    {
+      id: idOf(customer, 'customer'),
+      user_id: idOf(customer, 'user'),
+      ...nameAndEmailOf(customer),
+      ...addressOf(customer),
+      stripe_customer_id: `cus_${stripeSuffix(customer)}`,
+      stripe_subscription_id: `sub_${stripeSuffix(customer)}`,
+      created_at: createdAtOf(customer),
+    },
+  ],
+
+  subscriptions: (customer) => {
+    const { status, period, trialEndsAt, endsAt, charges } = membershipOf(customer);
+    const failed = status === 'past_due' || status === 'unpaid';
+    const invoiceId = `in_${stripeSuffix(customer)}`;
+    return [
+      {
+        id: idOf(customer, 'subscription'),
+        user_id: idOf(customer, 'user'),
+        status,
+        // Half of the members have used the check of their period.
+        credits_used: status === 'active' && customer.index % 2 === 0 ? 0 : 1,
+        registration_number: plateOf(customer).registration,
+        stripe_subscription_id: `sub_${stripeSuffix(customer)}`,
+        trial_ends_at: trialEndsAt,
+        current_period_start: period.start,
+        current_period_end: period.end,
+        credited_period_end: charges.length > 1 ? period.end : null,
+        ends_at: endsAt,
+        card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: customer.scale.now.getUTCFullYear() + 2 },
+        payment_problem: failed
+          ? { kind: 'declined', pence: offer.membership.pence, nextAttemptAt: null, invoiceId }
+          : null,
+        created_at: createdAtOf(customer),
+        // What has not ended was read from Stripe just now: the workers ask again in a day.
+        updated_at: endsAt ?? customer.scale.now,
+      },
+    ];
+  },
+
+  payments: (customer) =>
+    membershipOf(customer).charges.map((charge, number) => ({
+      id: idOfSeveral(customer, 'charge', number),
+      user_id: idOf(customer, 'user'),
+      kind: charge.kind,
+      stripe_payment_intent_id: `pi_${stripeSuffix(customer)}x${number}`,
+      stripe_invoice_id: charge.kind === 'trial' ? null : `in_${stripeSuffix(customer)}x${number}`,
+      stripe_subscription_id: charge.kind === 'trial' ? null : `sub_${stripeSuffix(customer)}`,
+      amount_pence: charge.pence,
+      currency: offer.currency,
+      refunded_pence: charge.refundedAt === null ? 0 : charge.pence,
+      refunded_at: charge.refundedAt,
+      paid_at: charge.paidAt,
+      period_start: charge.period?.start ?? null,
+      period_end: charge.period?.end ?? null,
+      created_at: charge.paidAt,
+    })),
+
+  reports: (customer) => [
+    {
+      id: idOf(customer, 'report'),
+      customer_id: idOf(customer, 'customer'),
+      ...vehicleColumns(customer),
+      report_data: {
+        tax_status: 'Taxed',
+        mot_status: 'Valid',
+        insurance_status: null,
+        vdi_data: null,
+        full_vdi_data: null,
+        raw_api_data: null,
+      },
+      created_at: createdAtOf(customer),
+      updated_at: createdAtOf(customer),
+    },
+  ],
+
+  mails: (customer) => {
+    const { email } = nameAndEmailOf(customer);
+    const receipts = youngCharges(customer, purgedBefore(retention.mails, customer.scale.now)).map(
+      ({ number, paidAt }) => {
+        const subject = idOfSeveral(customer, 'charge', number);
+        const row = { id: idOfSeveral(customer, 'receipt', number), template: 'receipt', recipient: email };
+        return { ...row, subject_id: subject, unique_key: `receipt.${subject}`, ...sentAt(customer, paidAt) };
+      },
+    );
+    if (later(createdAtOf(customer), aDay) < customer.scale.now) return receipts;
+    // The notice before the first charge, which the workers would otherwise write.
+    const notice = { id: idOf(customer, 'notice'), template: 'pre-charge', recipient: email };
+    const [subject_id, unique_key] = [idOf(customer, 'subscription'), `pre-charge.sub_${stripeSuffix(customer)}`];
+    return [...receipts, { ...notice, subject_id, unique_key, ...sentAt(customer, createdAtOf(customer)) }];
+  },
+
+  stripe_events: (customer) =>
+    youngCharges(customer, purgedBefore(retention.stripeEvents, customer.scale.now)).map(
+      ({ kind, number, paidAt }) => ({
+        id: idOfSeveral(customer, 'event', number),
+        stripe_event_id: `evt_${stripeSuffix(customer)}x${number}`,
+        type: kind === 'trial' ? 'payment_intent.succeeded' : 'invoice.paid',
+        object_id: `${kind === 'trial' ? 'pi' : 'in'}_${stripeSuffix(customer)}x${number}`,
+        created_at: paidAt,
+        received_at: paidAt,
+        processed_at: paidAt,
+      }),
+    ),
+
+  contact_messages: (customer) => {
+    if (customer.index % 200 !== 0 || !isOld(customer)) return [];
+    const isComplaint = customer.index % 2_000 === 0;
+    const at = createdAtOf(customer);
+    return [
+      {
+        id: idOf(customer, 'message'),
+        kind: isComplaint ? 'complaint' : 'enquiry',
+        reference: isComplaint ? `VE-${customer.index.toString(36).toUpperCase().padStart(8, '0')}` : null,
+        // A complaint left open would be escalated by the workers.
+        state: 'answered',
+        answered_at: later(at, aDay),
+        ...nameAndEmailOf(customer),
+        message: 'When does my trial end, and what do I pay then?',
+        registration: plateOf(customer).registration,
+        received_at: later(at, 3_600_000),
+      },
+    ];
+  },
+
+  audit_log: (customer) => {
+    if (customer.index % 20 !== 0 || !isOld(customer)) return [];
+    const what = {
+      actor: 'admin@example.com',
+      action: 'customer.viewed',
+      subject: idOf(customer, 'user'),
+      details: {},
+    };
+    return [{ id: idOf(customer, 'audit'), at: later(createdAtOf(customer), 7_200_000), ...what }];
+  },
+};
+
+/** The rows of one table, customer by customer. */
+export function* customerRows(rowsOf: (customer: Customer) => Row[], scale: Scale): Generator<Row> {
+  for (let index = 0; index < scale.count; index += 1) yield* rowsOf({ scale, index });
+}
+
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+
+/** Long enough a customer for what happens within a day. */
+const isOld = (customer: Customer): boolean => later(createdAtOf(customer), 2 * aDay) < customer.scale.now;
+
+const youngCharges = (customer: Customer, since: Date) =>
+  mayHaveChargesSince(customer, since)
+    ? membershipOf(customer)
+        .charges.map(({ kind, paidAt }, number) => ({ kind, paidAt, number }))
+        .filter(({ paidAt }) => paidAt > since)
+    : [];
+
+/** Of a hundred mails one was refused, and one had nobody to go to any more. */
+const sentAt = ({ index }: Customer, at: Date) => {
+  const [end, closed] = [index % 100, later(at, 5_000)];
+  return {
+    stream: 'service',
+    created_at: at,
+    sent_at: end > 1 ? closed : null,
+    failed_at: end === 0 ? closed : null,
+    failure: end === 0 ? 'refused 550' : null,
+    skipped_at: end === 1 ? closed : null,
+    skip_reason: end === 1 ? 'not-needed' : null,
+  };
+};

@@ -1,0 +1,63 @@
+import { errorTypes } from '@ve/contracts/http/error-logs';
+import { errorFingerprint } from '@ve/domain/error-log/fingerprint';
+import { browsers } from './believable.ts';
+import type { Row } from './copy-rows.ts';
+import type { Scale } from './customer.ts';
+import { drawFrom } from './random.ts';
+
+/** How long error logs are kept, so how far they go back. */
+const days = 30;
+const aDay = 86_400_000;
+
+const verbs = 'load draw open read save parse show fill merge select measure watch'.split(' ');
+const things =
+  'Report Chart Card Plate Session Reminder Payment Address Vehicle Mileage Recall Timeline Dialog Banner Table Menu'.split(
+    ' ',
+  );
+const places = 'List Panel Form Row View Slot Page Query Badge Header'.split(' ');
+const states = 'undefined|null|not a function|not iterable|out of range|already closed|missing|stale'.split('|');
+const remotes = ['mfe-search', 'mfe-report', 'mfe-account', 'mfe-admin', 'mfe-content'];
+const paths = ['/', '/report', '/my-account', '/dashboard', '/signup', '/faq', '/blog/1'];
+
+/** An error as it is repeated: one a day of each kind, which is what a fingerprint tells apart. */
+const kindOf = (scale: Scale, kind: number) => {
+  const drawn = drawFrom(scale.seed, 7, kind);
+  const name = `${drawn.one(verbs)}${drawn.one(things)}${drawn.one(places)}`;
+  const type = drawn.one(errorTypes);
+  const remote = drawn.one(remotes);
+  const message = `${name}${kind.toString(36).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))} is ${drawn.one(states)}`;
+  const stack = `TypeError: ${message}\n    at ${name} (https://vehicle-enquiry.example.com/remotes/${remote}/3f2a/main.js:1:2000)`;
+  return {
+    type,
+    remote,
+    name,
+    message,
+    stack,
+    fingerprint: errorFingerprint({ error_type: type, error_message: message, error_stack: stack }),
+  };
+};
+
+/** Error logs, as many as customers, the oldest first. */
+export function* errorRows(scale: Scale): Generator<Row> {
+  const kinds = Math.ceil(scale.count / days);
+  for (let index = 0; index < scale.count; index += 1) {
+    const drawn = drawFrom(scale.seed, 8, index);
+    const { type, remote, name, message, stack, fingerprint } = kindOf(scale, index % kinds);
+    const at = new Date(scale.now.getTime() - Math.floor(days * aDay * (1 - (index + 0.5) / scale.count)));
+    yield {
+      id: drawn.uuid(),
+      timestamp: at,
+      error_message: message,
+      error_stack: stack,
+      user_agent: drawn.one(browsers),
+      url: drawn.one(paths),
+      session_id: drawn.uuid(),
+      error_type: type,
+      component_name: name,
+      additional_data: { remote: `${remote}@3f2a`, isPaymentRelated: type.startsWith('Payment') },
+      fingerprint,
+      occurrences: 1 + drawn.below(20),
+      last_seen: new Date(Math.min(at.getTime() + drawn.below(aDay), scale.now.getTime())),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { offer, trialEndOf } from '@ve/domain/membership/offer';
+import type { SubscriptionStatus } from '../../subscription/subscription.entity.ts';
+import { createdAtOf, type Customer } from './customer.ts';
+import { drawFrom } from './random.ts';
+
+interface Period {
+  start: Date;
+  end: Date;
+}
+
+export interface Charge {
+  kind: 'trial' | 'membership';
+  pence: number;
+  paidAt: Date;
+  period: Period | null;
+  refundedAt: Date | null;
+}
+
+export interface Membership {
+  status: SubscriptionStatus;
+  trialEndsAt: Date;
+  /** The current or last one. */
+  period: Period;
+  endsAt: Date | null;
+  charges: Charge[];
+}
+
+const aDay = 86_400_000;
+/** Nobody stays longer: the service would owe them a notice every six months. */
+const mostMonths = 5;
+
+/** A trial of a day; half of them become members, of whom a third leaves every month. */
+export function membershipOf(customer: Customer): Membership {
+  const { scale, index } = customer;
+  const drawn = drawFrom(scale.seed, 4, index);
+  const paidAt = createdAtOf(customer);
+  const trialEndsAt = trialEndOf(paidAt);
+  const trial = { start: paidAt, end: trialEndsAt };
+  const charges: Charge[] = [{ kind: 'trial', pence: offer.trial.pence, paidAt, period: null, refundedAt: null }];
+  if (trialEndsAt > scale.now) return { status: 'trialing', trialEndsAt, period: trial, endsAt: null, charges };
+  let months = drawn.chance(0.5) ? 0 : 1;
+  while (months > 0 && months < mostMonths && drawn.chance(0.65)) months += 1;
+  let period = trial;
+  for (let month = 1; month <= months && period.end <= scale.now; month += 1) {
+    period = { start: period.end, end: monthsAfter(trialEndsAt, month) };
+    const { start } = period;
+    charges.push({ kind: 'membership', pence: offer.membership.pence, paidAt: start, period, refundedAt: null });
+  }
+  if (period.end > scale.now) {
+    const status = drawn.chance(0.03) ? 'past_due' : 'active';
+    return { status, trialEndsAt, period, endsAt: null, charges };
+  }
+  const last = charges.at(-1);
+  if (last?.kind === 'membership' && drawn.chance(0.05)) last.refundedAt = new Date(last.paidAt.getTime() + aDay);
+  return { status: drawn.chance(0.03) ? 'unpaid' : 'canceled', trialEndsAt, period, endsAt: period.end, charges };
+}
+
+/** Whether any charge of a customer may be younger than that. */
+export const mayHaveChargesSince = (customer: Customer, since: Date): boolean =>
+  createdAtOf(customer).getTime() > since.getTime() - (mostMonths * 31 + 1) * aDay;
+
+/** The same day of a later month, or its last (as Stripe does). */
+function monthsAfter(anchor: Date, months: number): Date {
+  const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + months];
+  const day = Math.min(anchor.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate());
+  return new Date(Date.UTC(year, month, day) + (anchor.getTime() % aDay));
+}

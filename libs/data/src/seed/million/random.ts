@@ -1,0 +1,47 @@
+/** Values drawn from a seed: the same for the same parts, so that any row can be made again without the others. */
+export interface Drawn {
+  /** A whole number from 0 up to `end`, without it. */
+  below(end: number): number;
+  one<T>(of: readonly T[]): T;
+  letters(length: number, of: string): string;
+  chance(probability: number): boolean;
+  /** In the form of a random UUID (RFC 9562, version 4). */
+  uuid(): string;
+}
+
+/** Mulberry32: 32 bits of state, good enough for values that only have to look believable. */
+export const drawFrom = (...parts: readonly number[]): Drawn => {
+  let state = 0x9e3779b9;
+  for (const part of parts) state = mix(state ^ mix(part | 0));
+  const bits = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+  const below = (end: number) => Math.floor((bits() / 2 ** 32) * end);
+  return {
+    below,
+    one: (of) => of[below(of.length)] as (typeof of)[number],
+    letters: (length, of) => {
+      let text = '';
+      for (let left = length; left > 0; left -= 1) text += of.charAt(below(of.length));
+      return text;
+    },
+    chance: (probability) => bits() < probability * 2 ** 32,
+    uuid: () => {
+      const [a, b, c, d] = [bits(), bits(), bits(), bits()];
+      const [version, variant] = [(b & 0x0fff) | 0x4000, ((c >>> 16) & 0x3fff) | 0x8000];
+      return `${hex(a >>> 16)}${hex(a & 0xffff)}-${hex(b >>> 16)}-${hex(version)}-${hex(variant)}-${hex(c & 0xffff)}${hex(d >>> 16)}${hex(d & 0xffff)}`;
+    },
+  };
+};
+
+const hexOf16Bits = Array.from({ length: 65_536 }, (_, value) => value.toString(16).padStart(4, '0'));
+const hex = (value: number): string => hexOf16Bits[value] ?? '';
+
+const mix = (value: number): number => {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+};

@@ -1,0 +1,79 @@
+import { performance } from 'node:perf_hooks';
+import type pg from 'pg';
+import { copyRows } from './copy-rows.ts';
+import { errorRows } from './error-rows.ts';
+import type { Scale } from './customer.ts';
+import { customerRows, customerTables } from './customer-rows.ts';
+
+/** Why nothing was seeded. */
+export type Refusal = 'real-customers' | 'seeded-before';
+
+export interface SeededTable {
+  table: string;
+  rows: number;
+  seconds: number;
+}
+
+interface Index {
+  name: string;
+  definition: string;
+}
+
+/**
+ * Seeds customers with all that belongs to them, as many error logs, and mails, events and audit rows in proportion: in one
+ * transaction, whole or not at all, while which the tables are locked. Refused where anybody has an address outside
+ * `example.com`, and where customers were seeded before. `onTable` hears of each table that is filled.
+ */
+export const seedMillion = async (
+  client: pg.Client,
+  scale: Scale,
+  onTable: (seeded: SeededTable) => void,
+): Promise<Refusal | null> => {
+  await client.query('begin');
+  try {
+    const refusal = await refusalOf(client);
+    if (refusal === null) await fill(client, scale, onTable);
+    await client.query(refusal === null ? 'commit' : 'rollback');
+    if (refusal !== null) return refusal;
+  } catch (error) {
+    // A lost connection has rolled back by itself.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+  // Not possible in a transaction: what the planner knows of the columns, and that counting needs the indexes alone.
+  await client.query(`vacuum (analyze) ${filled.join(', ')}`);
+  return null;
+};
+
+const filled = [...Object.keys(customerTables), 'error_logs'];
+
+const refusalOf = async (client: pg.Client): Promise<Refusal | null> => {
+  const { rows } = await client.query<{ real: boolean; seeded: boolean }>(`
+    select
+      exists (select from users where email not like '%@example.com')
+        or exists (select from customers where email not like '%@example.com') as real,
+      exists (select from customers where stripe_customer_id ~ '^cus_[0-9a-z]+x0$') as seeded
+  `);
+  if (rows[0]?.real !== false) return 'real-customers';
+  return rows[0].seeded ? 'seeded-before' : null;
+};
+
+const fill = async (client: pg.Client, scale: Scale, onTable: (seeded: SeededTable) => void): Promise<void> => {
+  // Built at the end of each table, in a fraction of the time that keeping them up to date takes.
+  const later = await client.query<Index & { table: string }>(
+    `select indexname as name, indexdef as definition, tablename as table from pg_indexes
+     where schemaname = 'public' and tablename = any ($1) and indexdef like '%USING gin%'`,
+    [filled],
+  );
+  for (const { name } of later.rows) await client.query(`drop index ${name}`);
+  const rowsOf = [
+    ...Object.entries(customerTables).map(([table, rows]) => [table, customerRows(rows, scale)] as const),
+    ['error_logs', errorRows(scale)] as const,
+  ];
+  for (const [table, rows] of rowsOf) {
+    const began = performance.now();
+    const count = await copyRows(client, table, rows);
+    for (const index of later.rows) if (index.table === table) await client.query(index.definition);
+    onTable({ table, rows: count, seconds: (performance.now() - began) / 1_000 });
+  }
+};

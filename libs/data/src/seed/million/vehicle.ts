@@ -1,0 +1,43 @@
+import { colours, models } from './believable.ts';
+import { createdAtOf, type Customer } from './customer.ts';
+import { drawFrom } from './random.ts';
+
+interface Plate {
+  registration: string;
+  year: number;
+}
+
+/** The registration of a customer's vehicle, and the year in which it was first registered. */
+export function plateOf(customer: Customer): Plate {
+  const drawn = drawFrom(customer.scale.seed, 5, customer.index);
+  const year = createdAtOf(customer).getUTCFullYear() - 1 - drawn.below(22);
+  // The age identifier: the year, or in its second half 50 more (DVLA, INF104).
+  const identifier = String((year % 100) + (drawn.chance(0.5) ? 0 : 50)).padStart(2, '0');
+  return { registration: `${drawn.letters(2, memoryTag)}${identifier}${drawn.letters(3, lastLetters)}`, year };
+}
+
+/** Columns of a report on a customer's vehicle, by their names in the database. */
+export function vehicleColumns(customer: Customer) {
+  const drawn = drawFrom(customer.scale.seed, 6, customer.index);
+  const { registration, year } = plateOf(customer);
+  const { make, model, fuel, engine, bhp } = drawn.one(models);
+  const at = createdAtOf(customer);
+  const dueDay = () => new Date(at.getTime() + (drawn.below(395) - 30) * 86_400_000).toISOString().slice(0, 10);
+  return {
+    registration_number: registration,
+    vehicle_make: make,
+    vehicle_model: model,
+    vehicle_year: year,
+    vehicle_color: drawn.one(colours),
+    fuel_type: fuel,
+    engine_size: engine,
+    bhp,
+    vin_last_5: String(10_000 + drawn.below(90_000)),
+    vehicle_age: at.getUTCFullYear() - year,
+    mot_expiry: dueDay(),
+    tax_expiry: dueDay(),
+  };
+}
+
+const memoryTag = 'ABCDEFGHJKLMNOPRSTUVWXY';
+const lastLetters = 'ABCDEFGHJKLMNOPRSTUVWXYZ';
