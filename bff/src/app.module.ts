@@ -4,6 +4,7 @@ import { AccountModule } from './account/account.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { servesDocs } from './config.ts';
 import { AdminSupportModule } from './admin-support/admin-support.module.ts';
+import { AdminSignInModule } from './admin-sign-in/admin-sign-in.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import { ContactModule } from './contact/contact.module.ts';
@@ -34,6 +35,7 @@ const features: readonly Type[] = [
   NewsletterModule,
   AuthModule,
   SessionModule,
+  AdminSignInModule,
   CheckoutModule,
   StripeWebhookModule,
   SubscriptionModule,

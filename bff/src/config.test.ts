@@ -11,6 +11,8 @@ const issuesOf = (env: Record<string, string>): readonly string[] => {
     throw error;
   }
 };
+/** Of production alone. */
+const staffKey = { STAFF_SECRETS_KEY: 'ab'.repeat(32) };
 const good = { DATABASE_URL: 'postgres://app:secret@db:5432/app', ...vendorEnv };
 
 it('needs nothing but the database and the vendors', () => {
@@ -41,6 +43,7 @@ it('reports every error at once, of single variables and across variables', () =
     'LOCAL_ADMIN_SECRET must not be set in production',
     'PORT must be at least 0',
     'PUBLIC_ORIGIN must be an origin alone, without a path',
+    'STAFF_SECRETS_KEY must be set in production (REHEARSAL=true permits a trial without)',
     'STRIPE_PRICE_ID is not set',
     'STRIPE_SECRET_KEY is not set',
     'STRIPE_WEBHOOK_SECRET is not set',
@@ -95,7 +98,7 @@ it('reads the page URLs, none of its own origin', () => {
   expect(readConfig(configSchema, { ...good, ...others }).PAGE_URLS).toEqual(expected);
   expect(readConfig(configSchema, good).PAGE_URLS).toEqual({});
   const vendors = { IDEAL_POSTCODES_URL: 'https://postcodes.test', STRIPE_URL: 'https://stripe.test' };
-  const production = { ...good, ...others, ...vendors, NODE_ENV: 'production' };
+  const production = { ...good, ...others, ...vendors, ...staffKey, NODE_ENV: 'production' };
   expect(issuesOf(production)).toEqual([
     'PAGE_URLS must be an https address in production (REHEARSAL=true permits it in a trial)',
   ]);
@@ -137,7 +140,7 @@ describe('Stripe', () => {
 
 describe('production', () => {
   const vendors = { IDEAL_POSTCODES_URL: 'https://postcodes.test', STRIPE_URL: 'https://stripe.test' };
-  const production = { ...good, ...vendors, NODE_ENV: 'production' };
+  const production = { ...good, ...vendors, ...staffKey, NODE_ENV: 'production' };
   const refused = 'PUBLIC_ORIGIN must be an https address in production (REHEARSAL=true permits it in a trial)';
 
   it.each([
@@ -159,10 +162,25 @@ describe('production', () => {
     ['STRIPE_PRICE_ID', 'price_sandbox_membership', "must not be the sandbox's"],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox', "must not be the sandbox's"],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_sandbox', "must not be the sandbox's"],
+    ['STAFF_SECRETS_KEY', '5a4d0c0b'.repeat(8), "must not be the sandbox's"],
   ])('refuses %s=%s, except in a rehearsal', (name, value, words) => {
     const given = { ...production, PUBLIC_ORIGIN: 'https://site.test', [name]: value };
     expect(issuesOf(given)).toEqual([`${name} ${words} in production (REHEARSAL=true permits it in a trial)`]);
     expect(issuesOf({ ...given, REHEARSAL: 'true' })).toEqual([]);
+  });
+
+  it('needs a key for the second factors of staff, except in a rehearsal', () => {
+    const given = { ...production, PUBLIC_ORIGIN: 'https://site.test', STAFF_SECRETS_KEY: '' };
+    expect(issuesOf(given)).toEqual([
+      'STAFF_SECRETS_KEY must be set in production (REHEARSAL=true permits a trial without)',
+    ]);
+    expect(issuesOf({ ...given, REHEARSAL: 'true' })).toEqual([]);
+    expect(issuesOf({ ...given, STAFF_SECRETS_KEY: 'short' })).toHaveLength(1);
+    expect(
+      readConfig(configSchema, { ...given, STAFF_SECRETS_KEY: `${'ab'.repeat(32)},${'cd'.repeat(32)}` }),
+    ).toMatchObject({
+      STAFF_SECRETS_KEY: ['ab'.repeat(32), 'cd'.repeat(32)],
+    });
   });
 
   it('allows no local admin, not even in a rehearsal', () => {

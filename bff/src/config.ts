@@ -6,6 +6,7 @@ import { stripeFields, stripeRules, webhookSecrets } from '@ve/server-kit/config
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { sandboxStaffKey, staffKeys } from './staff-keys.ts';
 import { pageKeys, sandboxPageKey } from './page-keys.ts';
 import { pageUrls } from './page-urls.ts';
 
@@ -14,8 +15,12 @@ const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 const isOrigin = (url: string): boolean => URL.canParse(url) && new URL(url).origin === url;
 const plainOrigin = /^https?:\/\/[a-z0-9.:[\]-]+$/;
 
-const inProduction = (given: unknown): given is { NODE_ENV: 'production'; LOCAL_ADMIN_SECRET?: string } =>
+const inProduction = (
+  given: unknown,
+): given is Partial<Record<'LOCAL_ADMIN_SECRET' | 'STAFF_SECRETS_KEY' | 'REHEARSAL', unknown>> =>
   typeof given === 'object' && given !== null && 'NODE_ENV' in given && given.NODE_ENV === 'production';
+
+const isRehearsal = ({ REHEARSAL: given }: { REHEARSAL?: unknown }): boolean => given === true || given === 'true';
 
 const schema = z
   .object({
@@ -71,6 +76,8 @@ const schema = z
     WRITE_BUFFER_MB: z.coerce.number().int().min(1).max(4_096).default(64),
     /** Whether the API's documentation is served at /api/docs. Not set: everywhere except in production. */
     API_DOCS: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+    /** What the second factors of staff are sealed with. Not set: a key in the database; needed in production. */
+    STAFF_SECRETS_KEY: staffKeys().optional(),
     /** Enables the break-glass admin on a developer's machine. */
     LOCAL_ADMIN_SECRET: z.string().min(16).optional(),
   })
@@ -79,6 +86,11 @@ const schema = z
     path: ['LOCAL_ADMIN_SECRET'],
     error: 'must not be set in production',
     // Reported together with the errors of single variables.
+    when: () => true,
+  })
+  .refine((given) => !(inProduction(given) && !isRehearsal(given) && given.STAFF_SECRETS_KEY === undefined), {
+    path: ['STAFF_SECRETS_KEY'],
+    error: 'must be set in production (REHEARSAL=true permits a trial without)',
     when: () => true,
   })
   .refine(
@@ -92,6 +104,7 @@ export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(notHttps),
   sandboxKey('IDEAL_POSTCODES_API_KEY'),
   sandboxPageKey,
+  sandboxStaffKey,
   ...stripeRules,
 ]);
 

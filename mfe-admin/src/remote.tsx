@@ -1,8 +1,8 @@
-import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
+import { lazyQueryPage } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
 const DashboardPage = lazyQueryPage(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
-const SignInPage = lazyPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
+const SignInPage = lazyQueryPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
 const SupportPage = lazyQueryPage(async () => (await import('./support/support.page.tsx')).SupportPage);
 const CustomerPage = lazyQueryPage(async () => (await import('./support/customer.page.tsx')).CustomerPage);
 

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Audience, VendorSignature } from './audience.ts';
+import { type LocalAdmins, localAdmins } from './local-admin.ts';
 import { RequestContext } from './request-context.ts';
 import { sessionCookie, type SessionCookie } from './session-cookie.ts';
 import { actorOf, sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
@@ -29,11 +30,13 @@ type GuardedRequest = FastifyRequest & { context: RequestContext; rawBody?: Buff
 export class AudienceGuard extends AuthGuard(sessionStrategy) {
   readonly #parts: GuardParts;
   readonly #cookie: SessionCookie;
+  readonly #local: LocalAdmins;
 
   constructor(parts: GuardParts) {
     super();
     this.#parts = parts;
     this.#cookie = sessionCookie(parts.config.PUBLIC_ORIGIN);
+    this.#local = localAdmins(parts.config);
     new SessionStrategy();
   }
 
@@ -45,6 +48,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     if (audience === 'visitor') return recognises === true ? this.#recognise(request) : true;
     if (audience === undefined) throw new ProblemError('access-denied');
     if (typeof audience === 'object' && 'vendor' in audience) return this.#checkSignature(request, audience.vendor);
+    if (typeof audience === 'object') return this.#admitStaff(host, request);
     return super.canActivate(host) as Promise<boolean>;
   }
 
@@ -67,9 +71,19 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     return actor;
   }
 
+  /** By the session of the browser, unless it asks for its break-glass session and has one. */
+  async #admitStaff(host: ExecutionContext, request: GuardedRequest): Promise<boolean> {
+    const local = await this.#local.find(request.context, request);
+    if (!local) return super.canActivate(host) as Promise<boolean>;
+    request.context.actor = local;
+    return true;
+  }
+
   async #recognise(request: GuardedRequest): Promise<true> {
     const session = await this.#findSession(request);
-    if (session) request.context.actor = actorOf(session);
+    const local = await this.#local.find(request.context, request);
+    if (local) request.context.actor = local;
+    else if (session) request.context.actor = actorOf(session);
     return true;
   }
 

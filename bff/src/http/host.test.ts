@@ -12,9 +12,10 @@ let production: TestApp;
 let development: TestApp;
 let proxied: TestApp;
 beforeAll(async () => {
-  production = await start({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://site.test' });
+  const inProduction = { NODE_ENV: 'production', STAFF_SECRETS_KEY: 'ab'.repeat(32) };
+  production = await start({ ...inProduction, PUBLIC_ORIGIN: 'https://site.test' });
   development = await start({ NODE_ENV: 'development', PUBLIC_ORIGIN: 'http://localhost:3000' });
-  proxied = await start({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://site.test:8443', TRUST_PROXY: '1' });
+  proxied = await start({ ...inProduction, PUBLIC_ORIGIN: 'https://site.test:8443', TRUST_PROXY: '1' });
 });
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 

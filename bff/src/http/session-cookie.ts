@@ -1,5 +1,6 @@
 import type { Context } from '@ve/data/context';
 import { findSession, openSession, sessionSeconds, type SessionRow } from '@ve/data/session/session.repository';
+import type { SessionOpening } from '@ve/data/session/session.entity';
 import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +18,8 @@ export interface SessionCookie {
    * token to `set` once that has committed.
    */
   open(em: Context['em'], request: FastifyRequest, session: OpenedSession): Promise<string>;
-  set(reply: FastifyReply, token: string): void;
+  /** `openedBy`, by default by a customer, says for how long. */
+  set(reply: FastifyReply, token: string, openedBy?: SessionOpening): void;
   clear(reply: FastifyReply): void;
 }
 
@@ -44,7 +46,8 @@ export function sessionCookie(publicOrigin: string): SessionCookie {
       await openSession(em, { ...session, tokenHash: hash, userAgent, replaces: hashIn(cookies) });
       return token;
     },
-    set: (reply, token) => void reply.setCookie(name, token, { ...attributes, maxAge: sessionSeconds }),
+    set: (reply, token, openedBy = 'link') =>
+      void reply.setCookie(name, token, { ...attributes, maxAge: sessionSeconds(openedBy) }),
     clear: (reply) => void reply.clearCookie(name, attributes),
   };
 }

@@ -9,6 +9,7 @@ import { LiveReleases } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
 import { Payments } from './payments.ts';
 import { RequestedMails } from './requested-mails.ts';
+import { StaffSecrets } from './staff-secrets.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from './vendors.ts';
 import { Watch } from './watch.ts';
@@ -41,6 +42,7 @@ export class PlatformModule {
         EventStreams,
         Vendors,
         Payments,
+        StaffSecrets,
       ],
       exports: [
         CONFIG,
@@ -55,6 +57,7 @@ export class PlatformModule {
         EventStreams,
         Vendors,
         Payments,
+        StaffSecrets,
       ],
     };
   }

@@ -16,8 +16,8 @@ export class SessionController {
     limitShare: 5,
     summary: 'The user this browser is signed in as',
   })
-  async read(@Ctx() { em, now }: Context, @CurrentSession() session: SessionRow | null): Promise<Session> {
+  async read(@Ctx() { em, now, actor }: Context, @CurrentSession() session: SessionRow | null): Promise<Session> {
     if (session) await markSessionSeen(em, session, now());
-    return toSession(session);
+    return toSession(session, actor);
   }
 }

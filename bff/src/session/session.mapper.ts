@@ -1,14 +1,15 @@
 import type { SessionList } from '@ve/contracts/http/auth';
 import type { Session } from '@ve/contracts/http/session';
+import type { Actor } from '@ve/data/context';
 import type { ListedSession, SessionRow } from '@ve/data/session/session.repository';
 import { toSessionEntry } from '../platform/session-entry.ts';
 
-/** The signed-in user for the browser, limited to the contract's fields. */
-export const toSession = (session: Pick<SessionRow, 'openedBy' | 'user'> | null): Session => {
-  if (session === null) return { user: null };
-  const { id, email, roles } = session.user;
-  const user = { id, email, roles };
-  return session.openedBy === 'password-totp' ? { user, staff: 'role' } : { user };
+/** The signed-in user for the browser, limited to the contract's fields, and which staff rights its calls have. */
+export const toSession = (session: Pick<SessionRow, 'user'> | null, actor: Pick<Actor, 'kind'>): Session => {
+  const { id, email, roles } = session?.user ?? {};
+  const user = id === undefined || email === undefined || roles === undefined ? null : { id, email, roles };
+  if (actor.kind === 'local-admin') return { user, staff: 'local' };
+  return actor.kind === 'staff' ? { user, staff: 'role' } : { user };
 };
 
 /** The sessions for the browser, its own first. */

@@ -1,15 +1,17 @@
-import { Controller, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { endSession, listSessions, type SessionList, signOut, signOutEverywhere } from '@ve/contracts/http/auth';
 import type { Context } from '@ve/data/context';
 import { endSessionOf, endSessionsOf, listSessionsOf, type SessionRow } from '@ve/data/session/session.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type BrowserCookie, browserCookie } from '../http/browser-cookie.ts';
+import { type LocalAdmins, localAdmins } from '../http/local-admin.ts';
 import { Ctx, CurrentSession } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
+import { auditStaff } from '../platform/staff-audit.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { toSessionList } from './session.mapper.ts';
 
@@ -18,10 +20,12 @@ import { toSessionList } from './session.mapper.ts';
 export class SessionsController {
   readonly #browser: BrowserCookie;
   readonly #cookie: SessionCookie;
+  readonly #local: LocalAdmins;
 
   constructor(@Inject(CONFIG) config: Config) {
     this.#browser = browserCookie(config.PUBLIC_ORIGIN);
     this.#cookie = sessionCookie(config.PUBLIC_ORIGIN);
+    this.#local = localAdmins(config);
   }
 
   @Serves(listSessions, { audience: 'customer', limitShare: 1, summary: 'The browsers signed in as this user' })
@@ -31,21 +35,34 @@ export class SessionsController {
 
   @Serves(signOut, { audience: 'visitor', recognises: true, limitShare: 1, summary: 'Sign this browser out' })
   async signOut(
-    @Ctx() { em, now }: Context,
+    @Ctx() context: Context,
     @CurrentSession() session: SessionRow | null,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    if (session) await endSessionOf(em, session.user.id, session.id, now());
+    const { em, now } = context;
+    await em.transactional(async (transaction) => {
+      const local = await this.#local.end({ em: transaction, now }, request, reply);
+      if (session) await endSessionOf(transaction, session.user.id, session.id, now());
+      if (local !== null) {
+        const actor = { kind: 'local-admin', sessionId: local } as const;
+        await auditStaff(transaction, { actor, now }, { action: 'break-glass.closed', subject: local });
+      }
+      await this.#audit(transaction, context, 'staff.signed-out', session?.id);
+    });
     this.#forget(reply);
   }
 
   @Serves(signOutEverywhere, { audience: 'customer', limitShare: 1, summary: 'Sign every browser of this user out' })
   async signOutEverywhere(
-    @Ctx() { em, now }: Context,
+    @Ctx() context: Context,
     @CurrentSession() { user }: SessionRow,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await endSessionsOf(em, user.id, now());
+    await context.em.transactional(async (transaction) => {
+      await endSessionsOf(transaction, user.id, context.now());
+      await this.#audit(transaction, context, 'staff.signed-out-everywhere', user.id);
+    });
     this.#forget(reply);
   }
 
@@ -57,13 +74,22 @@ export class SessionsController {
     parameters: { id: 'The session, as listed' },
   })
   async end(
-    @Ctx() { em, now }: Context,
+    @Ctx() context: Context,
     @CurrentSession() session: SessionRow,
     @Param() { id }: { id: string },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    if (!(await endSessionOf(em, session.user.id, id, now()))) throw new ProblemError('not-found');
+    await context.em.transactional(async (transaction) => {
+      if (!(await endSessionOf(transaction, session.user.id, id, context.now()))) throw new ProblemError('not-found');
+      await this.#audit(transaction, context, 'staff.session-ended', id);
+    });
     if (id === session.id) this.#forget(reply);
+  }
+
+  /** Sessions of staff are on record, from their opening to their end. */
+  async #audit(em: Context['em'], context: Context, action: string, subject: string | undefined): Promise<void> {
+    if (context.actor.kind !== 'staff') return;
+    await auditStaff(em, context, { action, ...(subject === undefined ? {} : { subject }) });
   }
 
   /** Without the browser's own token too: by that, a payment made here could sign it in again. */

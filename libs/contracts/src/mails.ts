@@ -27,6 +27,8 @@ export const mailTemplates = {
   'dispute-confirmation': 'service',
   /** (`newsletter_subscriptions`) */
   'newsletter-confirm': 'service',
+  /** The link by which an admin sets a password (`password_resets`). */
+  'staff-password': 'service',
   /** (`sign_in_requests`) */
   'sign-in-link': 'service',
   /** For whoever looks for their subscription by e-mail address (`cancellation_codes`). */

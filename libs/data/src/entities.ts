@@ -34,6 +34,11 @@ import { sessionSchema } from './session/session.entity.ts';
 import { signInRequestSchema } from './session/sign-in-request.entity.ts';
 import { consentSchema } from './sign-up/consent.entity.ts';
 import { signUpSchema } from './sign-up/sign-up.entity.ts';
+import { localAdminSessionSchema } from './staff/local-admin-session.entity.ts';
+import { passwordResetSchema } from './staff/password-reset.entity.ts';
+import { recoveryCodeSchema } from './staff/recovery-code.entity.ts';
+import { secondFactorSchema } from './staff/second-factor.entity.ts';
+import { staffSignInSchema } from './staff/staff-sign-in.entity.ts';
 import { stripeEventSchema } from './stripe-event/stripe-event.entity.ts';
 import { membershipLinkSchema } from './subscription/membership-link.entity.ts';
 import { subscriptionSchema } from './subscription/subscription.entity.ts';
@@ -60,6 +65,7 @@ export const entities = [
   fullCheckRowSchema,
   givenUpJobSchema,
   keptRecordSchema,
+  localAdminSessionSchema,
   magicLinkSchema,
   mailSchema,
   mailStopSchema,
@@ -67,15 +73,19 @@ export const entities = [
   newsletterSubscriptionSchema,
   newsletterTokenSchema,
   outboxMessageSchema,
+  passwordResetSchema,
   paymentSchema,
   readyMailSchema,
+  recoveryCodeSchema,
   remoteReleaseSchema,
   reportSchema,
   scheduledJobSchema,
+  secondFactorSchema,
   secretSchema,
   sessionSchema,
   signInRequestSchema,
   signUpSchema,
+  staffSignInSchema,
   stripeEventSchema,
   subscriptionSchema,
   tokenBucketSchema,

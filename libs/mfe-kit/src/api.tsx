@@ -8,7 +8,9 @@ import {
 } from '@ve/contracts/endpoint';
 import type { ErrorCode } from '@ve/contracts/errors';
 import { ownCall } from '@ve/contracts/own-call';
+import { localAdminHeader } from '@ve/contracts/local-admin';
 import { codeOfStatus, statusErrors } from '@ve/contracts/status-errors';
+import { hasLocalAdminFlag } from './local-admin.tsx';
 import { readProblem, type Schema } from './answer-guards.tsx';
 
 /** `network`: there was no answer. `unreadable-answer`: the answer does not match the contract. */
@@ -103,6 +105,13 @@ export function addressOf(operation: Operation, { params, query }: { params?: un
   return pathOf(operation, texts(params)) + (search === '' ? '' : `?${search}`);
 }
 
+const ofStaff = /^\/api\/(?:admin\/|session$)/;
+
+/** With the browser's flag of a local admin, calls of the staff area ask for the rights of its break-glass session. */
+function localAdminHeaders({ path }: Operation): Record<string, string> {
+  return ofStaff.test(path) && hasLocalAdminFlag() ? { [localAdminHeader]: 'true' } : {};
+}
+
 /** The body that the endpoint answers with this status. @throws for any other */
 function readAnswer({ answers }: Callable, status: number, text: string): unknown {
   if (!Object.hasOwn(answers, status)) throw new TypeError(`${String(status)} is no answer of the endpoint`);
@@ -142,6 +151,7 @@ export async function callApi(endpoint: Callable, input: CallInput<Callable> = {
       headers: {
         accept: 'application/json, application/problem+json',
         ...(method === 'GET' ? {} : ownCall),
+        ...localAdminHeaders(endpoint),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

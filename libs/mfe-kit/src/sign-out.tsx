@@ -1,6 +1,7 @@
 import { signOut, signOutEverywhere } from '@ve/contracts/http/auth';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSessionEvents } from '@ve/mfe-kit/session';
+import { dropLocalAdminFlag } from './local-admin.tsx';
 import { forgetSignIn } from './recent-sign-in.tsx';
 
 interface SignOut {
@@ -15,6 +16,7 @@ export function useSignOut(): SignOut {
   const { ended } = useSessionEvents();
   const forget = () => {
     forgetSignIn();
+    dropLocalAdminFlag();
     ended();
   };
   return {

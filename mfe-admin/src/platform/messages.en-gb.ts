@@ -26,5 +26,21 @@ export const messages = {
   jump: 'Go to a day',
   jumpAction: 'Go',
   rows: (total: number, isMore: boolean) => `${isMore ? 'More than ' : ''}${total.toLocaleString('en-GB')} in all`,
+  signedInTitle: 'Admin login successful',
+  signedIn: 'Welcome to the admin panel.',
+  factor: {
+    scan: 'Scan this with an authenticator app on your phone, then enter the six digits that it shows.',
+    picture: 'QR code for your authenticator app. The same secret is below, to be typed.',
+    type: 'You cannot scan it? Type this secret into the app:',
+    wrong:
+      'This code is not right, or was used before. Wait for the next one, and check that the phone’s time is right.',
+    codesTitle: 'Keep your recovery codes',
+    codesLead:
+      'Each of them signs you in once when your phone is not at hand. They are shown only now: keep them where you keep your passwords, not on the phone.',
+    codes: 'Recovery codes',
+    copy: 'Copy them',
+    copied: 'Copied',
+    kept: 'I have kept them',
+  },
   noRows: 'There is nothing on this page any more.',
 };

@@ -1,5 +1,5 @@
 import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Link, NavLink, useNavigate } from '@ve/mfe-kit/router';
+import { Link, NavLink, useLocation, useNavigate } from '@ve/mfe-kit/router';
 import { type SessionUser, useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { useSignOut } from '@ve/mfe-kit/sign-out';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -9,7 +9,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Lead, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { areas } from './areas.ts';
 import { messages } from './messages.en-gb.ts';
@@ -113,6 +113,20 @@ function Badges({ user, staff }: { user: SessionUser | null; staff: 'role' | 'lo
   );
 }
 
+/** What the page after a sign-in is told by the one that it came from. */
+export const justSignedIn = { signedIn: true } as const;
+
+function Welcome() {
+  const { state } = useLocation() as { state: unknown };
+  const [isShown, setShown] = useState(state !== null && typeof state === 'object' && 'signedIn' in state);
+  if (!isShown) return null;
+  return (
+    <Toast tone="pass" role="status" title={messages.signedInTitle} onClose={() => setShown(false)}>
+      {messages.signedIn}
+    </Toast>
+  );
+}
+
 interface StaffAreaProps {
   title: string;
   children: ReactNode;
@@ -163,6 +177,7 @@ export function StaffArea({ title, children }: StaffAreaProps) {
             </Areas>
             {children}
           </Stack>
+          <Welcome />
         </Dense>
       ) : (
         <Denied />

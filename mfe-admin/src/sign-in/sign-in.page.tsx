@@ -1,22 +1,118 @@
+import {
+  confirmStaffSignIn,
+  type Enrolment,
+  signInStaff,
+  type StaffCodeAnswer,
+  type StaffSignInAnswer,
+} from '@ve/contracts/http/admin-sign-in';
+import { callApi } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
-import { Link } from '@ve/mfe-kit/router';
-import { ButtonLink } from '@ve/ui/button/button';
+import { Navigate, useNavigate } from '@ve/mfe-kit/router';
+import { useSession, useSessionEvents } from '@ve/mfe-kit/session';
+import { type Submission, useSubmission } from '@ve/mfe-kit/use-submission';
 import { Page, Stack } from '@ve/ui/layout/layout';
-import { Heading, Text } from '@ve/ui/text/text';
+import { Toast } from '@ve/ui/toast/toast';
+import { useState } from 'react';
+import { RecoveryCodes } from '../platform/second-factor.tsx';
+import { justSignedIn } from '../platform/staff-area.tsx';
+import { BreakGlass } from './break-glass.tsx';
+import { CodeForm } from './code-form.tsx';
 import { messages } from './messages.en-gb.ts';
+import { PasswordForm } from './password-form.tsx';
+import { failureText } from './sign-in-failure.ts';
 
-/** `/admin/signin`: says plainly that staff cannot sign in yet. */
+type Step =
+  | { name: 'password'; ended: boolean }
+  | { name: 'code'; enrolment: Enrolment | null }
+  | { name: 'recovery-codes'; codes: readonly string[] };
+
+const first: Step = { name: 'password', ended: false };
+
+/** Of a password that opened nothing. */
+function refusalOf(submission: Submission<unknown, StaffSignInAnswer>): string | null {
+  if (submission.state === 'failed') return failureText(submission.error);
+  return submission.state === 'done' && 'message' in submission.answer ? submission.answer.message : null;
+}
+
+const isWrongCode = (submission: Submission<unknown, StaffCodeAnswer>): boolean =>
+  submission.state === 'done' && submission.answer.outcome === 'wrong-code';
+
+/** `/admin/signin`: password, then a code of the authenticator app, which the first sign-in sets up. */
 export function SignInPage() {
+  const navigate = useNavigate();
+  const session = useSession();
+  const { opened, ended } = useSessionEvents();
+  const [step, setStep] = useState(first);
+  const [dismissed, setDismissed] = useState<object | null>(null);
+  const enter = () => navigate('/admin', { replace: true, state: justSignedIn });
+
+  const password = useSubmission(async (given: { email: string; password: string }) => {
+    const answer = await callApi(signInStaff, { body: given });
+    if (answer.outcome === 'enrol') setStep({ name: 'code', enrolment: answer.enrolment });
+    if (answer.outcome === 'code') setStep({ name: 'code', enrolment: null });
+    // The service has signed this browser out.
+    if (answer.outcome === 'not-admin') ended();
+    return answer;
+  });
+  const code = useSubmission(async (given: string) => {
+    const answer = await callApi(confirmStaffSignIn, { body: { code: given } });
+    if (answer.outcome === 'ended') setStep({ name: 'password', ended: true });
+    if (answer.outcome === 'signed-in') {
+      if (answer.recoveryCodes) setStep({ name: 'recovery-codes', codes: answer.recoveryCodes });
+      await opened();
+      if (!answer.recoveryCodes) await enter();
+    }
+    return answer;
+  });
+  const again = () => {
+    password.reset();
+    code.reset();
+    setStep(first);
+  };
+
+  // Whoever has staff rights already; but not before new recovery codes were kept.
+  const isInside = session.status === 'ready' && session.staff !== undefined;
+  if (isInside && step.name === 'password') return <Navigate to="/admin" replace />;
+
+  const refusal = refusalOf(password.submission);
+  const failure = refusal === null ? null : { title: messages.failedTitle, text: refusal };
   return (
-    <Page width="reading">
+    <Page width="step">
       <PageTitle title={messages.title} />
-      <Stack $align="start">
-        <Heading level={1}>{messages.title}</Heading>
-        <Text>{messages.text}</Text>
-        <ButtonLink as={Link} to="/">
-          {messages.home}
-        </ButtonLink>
-      </Stack>
+      {step.name === 'password' ? (
+        <Stack $gap={32}>
+          <PasswordForm
+            failure={failure ?? (step.ended ? { title: messages.endedTitle, text: messages.ended } : null)}
+            busy={password.submission.state === 'busy'}
+            onSubmit={(given) => {
+              setStep(first);
+              void password.submit(given);
+            }}
+          />
+          <BreakGlass
+            onOpened={async () => {
+              await opened();
+              await enter();
+            }}
+          />
+        </Stack>
+      ) : null}
+      {step.name === 'code' ? (
+        <CodeForm
+          enrolment={step.enrolment}
+          isWrong={isWrongCode(code.submission)}
+          error={code.submission.state === 'failed' ? code.submission.error : null}
+          busy={code.submission.state === 'busy'}
+          onSubmit={(given) => void code.submit(given)}
+          onAgain={again}
+        />
+      ) : null}
+      {step.name === 'recovery-codes' ? <RecoveryCodes codes={step.codes} onDone={() => void enter()} /> : null}
+      {failure && dismissed !== password.submission ? (
+        <Toast tone="fail" role="alert" title={failure.title} onClose={() => setDismissed(password.submission)}>
+          {failure.text}
+        </Toast>
+      ) : null}
     </Page>
   );
 }

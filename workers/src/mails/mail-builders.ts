@@ -30,6 +30,7 @@ import { buildAccountDeleted, buildAccountDeletion, buildDataRequestLink } from 
 import { buildNewsletterConfirm } from './newsletter.builder.ts';
 import { buildReportReady } from './report-ready.builder.ts';
 import { buildSignInLink } from './sign-in-link.builder.ts';
+import { buildStaffPassword } from './staff-password.builder.ts';
 
 /** The builders of all mails: the type requires one for every template of the contract. */
 const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
@@ -41,6 +42,7 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   dispute: buildDispute,
   'dispute-confirmation': buildDisputeConfirmation,
   'newsletter-confirm': buildNewsletterConfirm,
+  'staff-password': buildStaffPassword,
   'sign-in-link': buildSignInLink,
   welcome: buildWelcome,
   'payment-returned': buildPaymentReturned,

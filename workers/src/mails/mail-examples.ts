@@ -36,6 +36,7 @@ import { refundFailedLetter, refundFailedNotice } from './refund-failed.mail.tsx
 import { reportReadyLetter } from './report-ready.mail.tsx';
 import { confirmAddressLetter, signInLinkLetter } from './sign-in-link.mail.tsx';
 import { sixMonthlyLetter } from './six-monthly.mail.tsx';
+import { staffPasswordLetter } from './staff-password.mail.tsx';
 import { welcomeLetter } from './welcome.mail.tsx';
 
 /** The settings of the examples. */
@@ -235,6 +236,10 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
       { confirm: 'c0nfirm-'.repeat(5).concat('abc'), unsubscribe: 'unsub_00'.repeat(5).concat('abc') },
       exampleSettings,
     ),
+  },
+  'staff-password': {
+    usual: staffPasswordLetter('pa55word'.repeat(5).concat('abc'), 1, exampleSettings),
+    invited: staffPasswordLetter('pa55word'.repeat(5).concat('abc'), 24, exampleSettings),
   },
   'sign-in-link': {
     usual: signInLinkLetter('s1gn-in-'.repeat(5).concat('abc'), exampleSettings),

@@ -78,6 +78,13 @@ const rows: { readonly [Name in Purged]: Row } = {
       correlation_id: '',
     }),
   signIns: (at) => insert('sign_in_requests', { user_id: user, created_at: at }),
+  staffSignIns: (at, n) =>
+    insert('staff_sign_ins', {
+      user_id: user,
+      token_hash: n.repeat(64),
+      created_at: at,
+      expires_at: new Date(Date.parse(at) + 600_000).toISOString(),
+    }),
   signUps: (at, n) =>
     insert('sign_ups', {
       idempotency_key: `00000000-0000-4000-8000-00000000000${n}`,

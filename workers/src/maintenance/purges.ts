@@ -42,6 +42,10 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   readyMails: byAge('ready_mails'),
   failedChecks: purgeFailedChecks,
   signIns: byAge('sign_in_requests'),
+  staffSignIns: async (em, before) =>
+    (await purgeByAge(em, 'staff_sign_ins', before)) +
+    (await purgeByAge(em, 'password_resets', before)) +
+    (await purgeByAge(em, 'local_admin_sessions', before)),
   signUps: (em, before, now) => em.transactional((transaction) => purgeFruitlessSignUps(transaction, before, now)),
   sessions: purgeSessions,
   stripeEvents: byAge('stripe_events'),

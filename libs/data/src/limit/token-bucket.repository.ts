@@ -65,6 +65,11 @@ export const pauseBucket = async (em: EntityManager, bucket: Bucket, ms: number,
   `.execute(tables(em));
 };
 
+/** Fills buckets again: what they count was in order. */
+export const refillBuckets = async (em: EntityManager, keys: readonly string[]): Promise<void> => {
+  await tables(em).deleteFrom('token_buckets').where('key', 'in', keys).execute();
+};
+
 /** Prunes buckets that are full again, up to a thousand at a time; returns how many. */
 export const pruneFullBuckets = async (em: EntityManager, now: Date): Promise<number> => {
   const gone = await sql`

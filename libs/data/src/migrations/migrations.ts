@@ -15,6 +15,7 @@ import { Membership } from './0014-membership.ts';
 import { SignIn } from './0015-sign-in.ts';
 import { FullChecks } from './0016-full-checks.ts';
 import { Leaving } from './0017-leaving.ts';
+import { StaffSignIns } from './0018-staff-sign-in.ts';
 import { ErrorGroups } from './0019-error-groups.ts';
 import { Lists } from './0020-lists.ts';
 import { Operations } from './0021-operations.ts';
@@ -38,6 +39,7 @@ export const migrations = [
   { name: '0015-sign-in', class: SignIn },
   { name: '0016-full-checks', class: FullChecks },
   { name: '0017-leaving', class: Leaving },
+  { name: '0018-staff-sign-in', class: StaffSignIns },
   { name: '0019-error-groups', class: ErrorGroups },
   { name: '0020-lists', class: Lists },
   { name: '0021-operations', class: Operations },

@@ -62,6 +62,10 @@ export const goesWith = {
   sign_in_requests: 'users',
   magic_links: 'users',
   ready_mails: 'users',
+  staff_sign_ins: 'users',
+  second_factors: 'users',
+  recovery_codes: 'users',
+  password_resets: 'users',
   consents: 'users',
   email_changes: 'users',
   data_exports: 'users',
@@ -74,6 +78,7 @@ export const goesWith = {
 /** Tables that the deletion of an account leaves as they are, and why. */
 export const staysAsItIs = {
   audit_log: 'What staff did, with ids that lead nowhere.',
+  local_admin_sessions: 'Of a machine, without a user.',
   kept_records: 'What the law makes us keep, without anything by which somebody could be found.',
   remote_releases: 'Released versions of the pages.',
   secrets: 'Keys of the service.',
@@ -139,6 +144,7 @@ export const namesOf = async (em: EntityManager, userId: string): Promise<Names>
       union all select id from full_checks where user_id = ${userId}
       union all select id from ready_mails where user_id = ${userId}
       union all select id from sign_in_requests where user_id = ${userId}
+      union all select id from password_resets where user_id = ${userId}
       union all select id from data_exports where user_id = ${userId}
       union all select id from email_changes where user_id = ${userId}
       union all select id from account_deletions where user_id = ${userId}

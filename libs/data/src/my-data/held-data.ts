@@ -172,6 +172,25 @@ export const held = {
       last_seen_at as "lastSeenAt", expires_at as "endsAt", revoked_at as "signedOutAt"
       from sessions where user_id = (select user_id from person)`,
   },
+  staff_sign_ins: {
+    title: 'Sign-ins to the staff area that wait for a code',
+    rows: sql`select wrong_codes as "wrongCodes", created_at as "begunAt", expires_at as "endsAt"
+      from staff_sign_ins where user_id = (select user_id from person)`,
+  },
+  second_factors: {
+    title: 'Authenticator app for the staff area',
+    rows: sql`select created_at as "enrolledAt" from second_factors where user_id = (select user_id from person)`,
+  },
+  recovery_codes: {
+    title: 'Recovery codes for the staff area',
+    rows: sql`select created_at as "madeAt", used_at as "usedAt"
+      from recovery_codes where user_id = (select user_id from person)`,
+  },
+  password_resets: {
+    title: 'Links that set a password',
+    rows: sql`select created_at as "askedForAt", expires_at as "endsAt", used_at as "usedAt"
+      from password_resets where user_id = (select user_id from person)`,
+  },
   sign_in_requests: {
     title: 'Requests for a sign-in link',
     rows: sql`select registration_number as "registration", created_at as "askedForAt"
@@ -227,6 +246,7 @@ export const held = {
 export const holdsNothing = {
   given_up_jobs: 'Work that failed, by numbers of rows, and its error without what may identify a person.',
   error_groups: 'How often each error was seen, by anybody; who of the staff marked it as solved is in the audit log.',
+  local_admin_sessions: 'Break-glass sessions of a machine, without a user.',
   kept_records: 'Of accounts that were deleted, without anything by which somebody could be found.',
   outbox:
     'Work that waits for seconds, by numbers of rows; an error on its way to the error logs is exported from there.',
@@ -244,7 +264,8 @@ export const holdsNothing = {
 
 /** What an export leaves out of the rows that it has. */
 const leftOut =
-  'Left out are only the fingerprints (hashes) of passwords, links, cookies, cards and network addresses: nobody can ' +
+  'Left out are only the fingerprints (hashes) of passwords, links, cookies, cards and network addresses, and the sealed ' +
+  'secret of an authenticator app: nobody can ' +
   'read anything from them. Card numbers are with Stripe alone; we never hold one.';
 
 const unverified =

@@ -11,9 +11,12 @@ const agedFrom = {
   error_groups: 'last_seen',
   error_logs: 'timestamp',
   given_up_jobs: 'given_up_at',
+  local_admin_sessions: 'created_at',
+  password_resets: 'created_at',
   payments: 'paid_at',
   ready_mails: 'requested_at',
   sign_in_requests: 'created_at',
+  staff_sign_ins: 'created_at',
   stripe_events: 'received_at',
 } as const;
 

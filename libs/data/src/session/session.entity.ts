@@ -29,6 +29,10 @@ export const sessionSchema = defineEntity({
     { name: 'sessions_token_hash_check', expression: tokenHashCheck('token_hash') },
     { name: 'sessions_expires_at_check', expression: 'expires_at > created_at' },
     { name: 'sessions_user_agent_check', expression: 'length(user_agent) <= 400' },
+    {
+      name: 'sessions_staff_expires_at_check',
+      expression: `opened_by <> 'password-totp' or expires_at <= created_at + '12:00:00'::interval`,
+    },
     { name: 'sessions_opened_by_check', expression: `opened_by in ('link', 'payment', 'password-totp')` },
   ],
 });

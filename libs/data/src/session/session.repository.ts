@@ -22,7 +22,7 @@ export interface ListedSession {
 
 interface NewSession {
   userId: string;
-  openedBy: Exclude<SessionOpening, 'password-totp'>;
+  openedBy: SessionOpening;
   /** SHA-256 of the token in the browser's cookie, hexadecimal. */
   tokenHash: string;
   /** As sent by the browser; stored up to 400 characters. */
@@ -32,8 +32,9 @@ interface NewSession {
   now: Date;
 }
 
-/** How long a customer's session lasts, in seconds. */
-export const sessionSeconds = 30 * 86_400;
+/** How long a session lasts, in seconds: a customer's thirty days, one with staff rights twelve hours. */
+export const sessionSeconds = (openedBy: SessionOpening): number =>
+  openedBy === 'password-totp' ? 12 * 3_600 : 30 * 86_400;
 
 /** `last_seen_at` is written at most this often. */
 const seenEveryMs = 10 * 60_000;
@@ -63,7 +64,7 @@ export const findSession = async (em: EntityManager, tokenHash: string, now: Dat
   return { id, openedBy, lastSeenAt: new Date(row.last_seen_at), user };
 };
 
-/** Opens a customer's session for thirty days and ends the one it replaces; returns its id. */
+/** Opens a session and ends the one it replaces; returns its id. */
 export const openSession = async (
   em: EntityManager,
   { userId, openedBy, tokenHash, userAgent, replaces, now }: NewSession,
@@ -85,7 +86,7 @@ export const openSession = async (
       user_agent: userAgent?.slice(0, 400) ?? null,
       created_at: now,
       last_seen_at: now,
-      expires_at: new Date(now.getTime() + sessionSeconds * 1_000),
+      expires_at: new Date(now.getTime() + sessionSeconds(openedBy) * 1_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -134,6 +135,23 @@ export const endSessionOf = async (em: EntityManager, userId: string, id: string
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
+};
+
+/** Ends every session of a user that was opened with password and second factor, or every one but `except`. */
+export const endStaffSessionsOf = async (
+  em: EntityManager,
+  userId: string,
+  now: Date,
+  except: string | null = null,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('opened_by', '=', 'password-totp')
+    .where('revoked_at', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '<>', except))
+    .execute();
 };
 
 /** Ends every session of a user, or every one but `except`. */

@@ -129,6 +129,21 @@ export const retention = {
     kept: 'They work for 10 minutes; deleted after {time}',
     why: 'To sign you in without a password',
   },
+  staffSignIns: {
+    what: 'Of our staff: sign-ins that were not completed, links that set a password',
+    tables: ['staff_sign_ins', 'password_resets', 'local_admin_sessions'],
+    ends: 'age',
+    days: 7,
+    kept: '{time}',
+    why: 'To let in nobody else',
+  },
+  staffFactors: {
+    what: 'Of our staff: the sealed second factor and the hashes of its recovery codes',
+    tables: ['second_factors', 'recovery_codes'],
+    ends: 'account',
+    kept: 'As long as the account exists',
+    why: 'To let in nobody else',
+  },
   signUps: {
     what: 'A sign-up that was never paid for, or whose payment we returned',
     tables: ['sign_ups', 'consents'],

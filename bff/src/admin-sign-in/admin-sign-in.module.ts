@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { Passwords } from '../platform/passwords.ts';
+import { SecondFactors } from '../platform/second-factors.ts';
+import { AdminSignInController } from './admin-sign-in.controller.ts';
+import { AdminSignInService } from './admin-sign-in.service.ts';
+import { BreakGlassController } from './break-glass.controller.ts';
+import { PasswordLinkController } from './password-link.controller.ts';
+import { PasswordLinkService } from './password-link.service.ts';
+
+@Module({
+  controllers: [AdminSignInController, PasswordLinkController, BreakGlassController],
+  providers: [AdminSignInService, PasswordLinkService, SecondFactors, Passwords],
+})
+export class AdminSignInModule {}

@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PasswordSet } from '@ve/contracts/http/admin-sign-in';
+import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
+import type { Context } from '@ve/data/context';
+import { endStaffSessionsOf } from '@ve/data/session/session.repository';
+import { markEmailVerified } from '@ve/data/session/sign-in.repository';
+import {
+  lockPasswordLink,
+  passwordResetMs,
+  sendPasswordLink,
+  redeemPasswordLink,
+} from '@ve/data/staff/password-reset.repository';
+import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/staff/staff-account.repository';
+import { endStaffSignIns } from '@ve/data/staff/staff-sign-in.repository';
+import { hashPassword } from '@ve/data/user/password-hash';
+import { passwordFault, passwordFaultWords } from '@ve/domain/staff/password-rules';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { ClientAddresses } from '../platform/client-addresses.ts';
+import { takeClientTurn } from '../platform/client-turn.ts';
+import { refillStaffTurns } from '../platform/staff-limits.ts';
+import { staffByClient } from './staff-by-client.ts';
+
+/** Links asked for by one client, and for one address. */
+const byClient = { name: 'staff-link', perHour: 20, atOnce: 10, code: 'sign-in-mails-exceeded' } as const;
+const byAddress = { name: 'staff-link-address', perHour: 5, atOnce: 3, code: 'sign-in-mails-exceeded' } as const;
+
+/** Passwords of staff by a mailed link. It shows who owns the mailbox, and signs nobody in: the second factor stays. */
+@Injectable()
+export class PasswordLinkService {
+  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+
+  /** Mails a link to an admin; to any other address nothing, with the same answer. @throws ProblemError `sign-in-mails-exceeded` */
+  async request({ em, now, correlationId, client }: Context, email: string): Promise<void> {
+    const [sender, address] = [await this.addresses.nameOf(client), await this.addresses.nameOf(email)];
+    await takeClientTurn(em, byClient, sender, now());
+    await takeClientTurn(em, byAddress, address, now());
+    await em.transactional(async (transaction) => {
+      const account = await findStaffAccount(transaction, email);
+      if (account?.isAdmin !== true) return;
+      const { userId } = account;
+      await sendPasswordLink(transaction, { userId, email, validMs: passwordResetMs }, { now: now(), correlationId });
+    });
+  }
+
+  /**
+   * Sets the password of a link's user, once; ends their sessions with staff rights and their lock-out.
+   * @throws ProblemError `sign-in-attempts-exceeded`
+   */
+  async redeem(
+    { em, now, client }: Context,
+    { token, password }: { token: string; password: string },
+  ): Promise<PasswordSet> {
+    await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
+    const hash = secretTokenHash(token);
+    if (hash === null) return { outcome: 'expired' };
+    const named = await lockPasswordLink(em, hash, now());
+    if (named?.state !== 'valid') return { outcome: named?.state ?? 'expired' };
+    const { email } = await staffAccountOf(em, named.userId);
+    const fault = passwordFault(password, email);
+    if (fault !== null) return { outcome: 'weak', message: passwordFaultWords[fault] };
+    const [passwordHash, address] = [await hashPassword(password), await this.addresses.nameOf(email)];
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const link = await lockPasswordLink(transaction, hash, at);
+      if (link?.state !== 'valid') return { outcome: link?.state ?? 'expired' };
+      const { userId } = link;
+      await redeemPasswordLink(transaction, link, at);
+      await setPasswordHash(transaction, userId, passwordHash);
+      await markEmailVerified(transaction, userId, at);
+      await endStaffSessionsOf(transaction, userId, at);
+      await endStaffSignIns(transaction, userId);
+      await refillStaffTurns(transaction, 'staff-password', address);
+      const record = { actor: email, actorUserId: userId, action: 'staff.password-set', subject: userId };
+      await writeAudit(transaction, { ...record, details: { by: 'mailed-link' } }, at);
+      return { outcome: 'saved' };
+    });
+  }
+}

@@ -1,0 +1,7 @@
+/** Attempts of one client to sign in, over all accounts. */
+export const staffByClient = {
+  name: 'staff-sign-in',
+  perHour: 60,
+  atOnce: 30,
+  code: 'sign-in-attempts-exceeded',
+} as const;

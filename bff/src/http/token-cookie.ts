@@ -1,0 +1,28 @@
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import type { FastifyReply } from 'fastify';
+
+/** A cookie that holds a token of 256 random bits for a while. Scripts and other sites cannot read it. */
+export interface TokenCookie {
+  /** The stored hash of the token; null without one. */
+  read(cookies: Readonly<Record<string, string | undefined>>): string | null;
+  set(reply: FastifyReply, token: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+interface TokenCookieOptions {
+  name: string;
+  seconds: number;
+  /** `strict`: not even sent when another site's link leads here. */
+  sameSite: 'lax' | 'strict';
+}
+
+export function tokenCookie(publicOrigin: string, { name, seconds, sameSite }: TokenCookieOptions): TokenCookie {
+  const secure = publicOrigin.startsWith('https:');
+  const full = secure ? `__Host-${name}` : name;
+  const attributes = { path: '/', httpOnly: true, secure, sameSite } as const;
+  return {
+    read: (cookies) => secretTokenHash(cookies[full]),
+    set: (reply, token) => void reply.setCookie(full, token, { ...attributes, maxAge: seconds }),
+    clear: (reply) => void reply.clearCookie(full, attributes),
+  };
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@ve/data/context';
+import { replacePasswordHash, type StaffAccount } from '@ve/data/staff/staff-account.repository';
+import { hashPassword, needsRehash, passwordMatches } from '@ve/data/user/password-hash';
+import { randomBytes } from 'node:crypto';
+
+/** Checks passwords of staff. */
+@Injectable()
+export class Passwords {
+  /** Of no password: checked where there is no account, so that the answer takes as long. */
+  readonly #dummy = hashPassword(randomBytes(32).toString('base64url'));
+
+  /** Whether a password is an account's; brings its stored hash up to the present cost. Costs the same without one. */
+  async match(em: Context['em'], account: StaffAccount | null, password: string): Promise<boolean> {
+    const stored = account?.passwordHash ?? null;
+    const matches = await passwordMatches(password, stored ?? (await this.#dummy));
+    if (account === null || stored === null || !matches) return false;
+    if (needsRehash(stored)) {
+      await replacePasswordHash(em, { userId: account.userId, from: stored, to: await hashPassword(password) });
+    }
+    return true;
+  }
+}

@@ -1,0 +1,66 @@
+import { ownCall } from '@ve/contracts/own-call';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { post, type TestApp } from './test-app.ts';
+
+/** A browser: its cookies, and a network address of its own behind a trusted proxy (`TRUST_PROXY: '1'`). */
+export class Browser {
+  static #made = 0;
+  readonly cookies = new Map<string, string>();
+  /** Headers of every call. */
+  readonly headers: Record<string, string>;
+  readonly #app: TestApp;
+
+  constructor(app: TestApp, headers?: Record<string, string>) {
+    this.#app = app;
+    const made = (Browser.#made += 1);
+    this.headers = headers ?? { 'x-forwarded-for': `10.8.${made >> 8}.${made & 255}` };
+  }
+
+  async send(path: string, body: unknown): Promise<Response> {
+    return this.#keep(await post(`${this.#app.url}${path}`, body, this.#all()));
+  }
+
+  async call(method: 'GET' | 'DELETE', path: string): Promise<Response> {
+    const own = method === 'GET' ? {} : { ...ownCall, 'sec-fetch-site': 'same-origin' };
+    return this.#keep(await fetch(this.#app.url + path, { method, headers: { ...this.#all(), ...own } }));
+  }
+
+  /** The body of an answer that is no problem. */
+  async outcome(path: string, body: unknown): Promise<Record<string, unknown>> {
+    const answer = await this.send(path, body);
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Record<string, unknown>;
+  }
+
+  /** The e-mail address of whoever is signed in. */
+  async user(): Promise<string | null> {
+    const { user } = (await (await this.call('GET', '/api/session')).json()) as { user: { email: string } | null };
+    return user?.email ?? null;
+  }
+
+  /** Signs a user in by a link. */
+  async openSession(userId: string): Promise<{ token: string }> {
+    const { token, hash } = newSecretToken();
+    await this.#app.rows(
+      `insert into sessions (user_id, token_hash, opened_by, created_at, last_seen_at, expires_at)
+       values (?, ?, 'link', '2026-11-21T11:00Z', '2026-11-21T11:00Z', '2026-12-21T11:00Z')`,
+      [userId, hash],
+    );
+    this.cookies.set('session', token);
+    return { token };
+  }
+
+  #all(): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { 'user-agent': 'Firefox/143.0', ...this.headers, ...(cookie === '' ? {} : { cookie }) };
+  }
+
+  #keep(answer: Response): Response {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,20 @@
+import { passwordFault } from './password-rules.ts';
+
+it.each([
+  ['eleven characters', 'abcdefgh jk', 'short'],
+  ['twelve that nobody tries first', 'ab cd ef gh!', null],
+  ['only lower case letters', 'marmalade bicycle', null],
+  ['two hundred', `${'ab'.repeat(99)}cd`, null],
+  ['more than two hundred', `${'ab'.repeat(100)}c`, 'long'],
+  ['a common one, in any letter case', 'PassWord1234', 'common'],
+  ['one character again and again', 'zzzzzzzzzzzz', 'common'],
+  ['three characters again and again', 'xyzxyzxyzxyz', 'common'],
+  ['twelve characters of two code units', '🚗🚙🚕🚌🚎🏎🚓🚑🚒🚐🛻🚚', null],
+  ['six characters of two code units', '🚗🚙🚕🚌🚎🏎', 'short'],
+])('%s', (_what, password, fault) => {
+  expect(passwordFault(password)).toBe(fault);
+});
+
+it('the e-mail address of the account is no password', () => {
+  expect(passwordFault('Admin@Example.com', 'admin@example.com')).toBe('common');
+});

@@ -1,0 +1,24 @@
+import { localAdminFlag } from '@ve/contracts/local-admin';
+
+/** Whether this browser says that it has opened break-glass access. It decides nothing: the service does. */
+export function hasLocalAdminFlag(): boolean {
+  try {
+    return localStorage.getItem(localAdminFlag) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+/** To be called when the service has opened a break-glass session for this browser. */
+export function raiseLocalAdminFlag(): void {
+  localStorage.setItem(localAdminFlag, 'true');
+}
+
+/** On signing out (specification section 4). */
+export function dropLocalAdminFlag(): void {
+  try {
+    localStorage.removeItem(localAdminFlag);
+  } catch {
+    // A browser without storage has no flag.
+  }
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { openText, sealText } from './sealed-text.ts';
+
+const [key, other] = [randomBytes(32), randomBytes(32)];
+
+it('opens with its key, also beside a newer one, and never looks the same', () => {
+  const sealed = sealText('JBSWY3DP', key, 'row 1');
+  expect(sealed).toMatch(/^v1\.[\w-]+$/);
+  expect(sealed).not.toBe(sealText('JBSWY3DP', key, 'row 1'));
+  expect(openText(sealed, [key], 'row 1')).toBe('JBSWY3DP');
+  expect(openText(sealed, [other, key], 'row 1')).toBe('JBSWY3DP');
+});
+
+it.each([
+  ['with another key', (sealed: string) => [sealed, [other], 'row 1'] as const],
+  ['in another row', (sealed: string) => [sealed, [key], 'row 2'] as const],
+  [
+    'altered',
+    (sealed: string) => [`${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`, [key], 'row 1'] as const,
+  ],
+  ['cut off', (sealed: string) => [sealed.slice(0, 12), [key], 'row 1'] as const],
+  ['of another version', (sealed: string) => [sealed.replace('v1', 'v2'), [key], 'row 1'] as const],
+])('does not open %s', (_how, given) => {
+  const [sealed, keys, of] = given(sealText('JBSWY3DP', key, 'row 1'));
+  expect(() => openText(sealed, keys, of)).toThrow('does not open');
+});

@@ -1,0 +1,103 @@
+import type { Enrolment } from '@ve/contracts/http/admin-sign-in';
+import { Button } from '@ve/ui/button/button';
+import { TextField, type TextFieldProps } from '@ve/ui/field/field';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Heading, Lead, Muted, Text } from '@ve/ui/text/text';
+import { colour, fontSize, radius, space } from '@ve/ui/theme/theme';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+import { QrCode } from './qr-code.tsx';
+
+const words = messages.factor;
+
+const Secret = styled.code`
+  display: block;
+  padding: ${space[8]} ${space[12]};
+  border-radius: ${radius.control};
+  background: ${colour('sunken')};
+  font-size: ${fontSize[16]};
+  font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere;
+`;
+
+const Codes = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr));
+  gap: ${space[4]} ${space[16]};
+  margin: 0;
+  padding: ${space[12]} ${space[16]};
+  border-radius: ${radius.card};
+  background: ${colour('sunken')};
+  list-style: none;
+`;
+
+const Code = styled.code`
+  font-size: ${fontSize[14]};
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** A secret to scan or to type into an authenticator app. */
+export function EnrolmentSecret({ uri, secret }: Enrolment) {
+  return (
+    <Stack $gap={12}>
+      <Text>{words.scan}</Text>
+      <QrCode text={uri} label={words.picture} />
+      <Muted>{words.type}</Muted>
+      <Secret>{grouped(secret)}</Secret>
+    </Stack>
+  );
+}
+
+/** Where a code is entered: digits, and the phone's keyboard for them unless recovery codes are taken too. */
+export function CodeField(props: Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'id' | 'value' | 'onChange'>) {
+  return (
+    <TextField
+      {...props}
+      name="code"
+      type="text"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={60}
+    />
+  );
+}
+
+/** Recovery codes, shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    top.current?.focus();
+  }, []);
+  const copy = () => {
+    void navigator.clipboard.writeText(codes.join('\n')).then(() => {
+      setCopied(true);
+    });
+  };
+  return (
+    <Stack $gap={16}>
+      <div ref={top} tabIndex={-1}>
+        <Heading level={1}>{words.codesTitle}</Heading>
+      </div>
+      <Lead>{words.codesLead}</Lead>
+      <Codes aria-label={words.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <Code>{code}</Code>
+          </li>
+        ))}
+      </Codes>
+      <Row>
+        <Button onClick={onDone}>{words.kept}</Button>
+        <Button variant="secondary" onClick={copy}>
+          {copied ? words.copied : words.copy}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
