@@ -27,7 +27,9 @@ let refused: string;
 let member: TestMember;
 beforeAll(async () => {
   // Behind a proxy, since every call at once is more than one address may have open.
-  app = await startTestApp({ TRUST_PROXY: '1' }, undefined, { more: [ProbeModule] });
+  app = await startTestApp({ TRUST_PROXY: '1', LOCAL_ADMIN_SECRET: 'secret of this machine' }, undefined, {
+    more: [ProbeModule],
+  });
   limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [ProbeModule] });
   customer = await signIn(app);
   refused = await signIn(app);
@@ -122,6 +124,31 @@ const confirmations = (operation: Operation): string[] =>
     ? Array.from({ length: 6 }, () => request(operation, { headers: { ...member.headers } }))
     : [];
 
+/** More attempts to sign in as staff than one client, one account or this machine may make. */
+const staffAttempts: Readonly<Record<string, { times: number; body: object }>> = {
+  '/api/admin/sign-in': { times: 6, body: { email: 'nobody@example.com', password: 'x' } },
+  '/api/admin/sign-in/code': { times: 31, body: { code: '123456' } },
+  '/api/admin/password': { times: 31, body: { token: 'x', password: 'x' } },
+  '/api/admin/break-glass': { times: 11, body: { secret: 'x' } },
+};
+const staffSignIns = (operation: Operation): string[] => {
+  const { times, body } = staffAttempts[operation.path] ?? { times: 0, body: {} };
+  if (operation.method !== 'POST') return [];
+  return Array.from({ length: times }, () => request(operation, { body: JSON.stringify(body) }));
+};
+
+/** More links to set a password than one address is sent. */
+const passwordLinks = (operation: Operation): string[] =>
+  operation.path === '/api/admin/password-link'
+    ? Array.from({ length: 4 }, () => request(operation, { body: JSON.stringify({ email: 'nobody@example.com' }) }))
+    : [];
+
+/** Whoever comes through a proxy is not on this machine. */
+const throughProxy = (operation: Operation): string[] =>
+  operation.path === '/api/admin/break-glass' && operation.method === 'POST'
+    ? [request(operation, { headers: { 'x-forwarded-for': '192.0.2.1' }, body: JSON.stringify({ secret: 'x' }) })]
+    : [];
+
 /** More new cards of one member than their limit allows. */
 const newCards = (operation: Operation): string[] =>
   operation.path === '/api/me/card'
@@ -151,10 +178,14 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
     operation.path.endsWith('create-checkout')
       ? Array.from({ length: 4 }, () => request(operation, checkout(operation, {})))
       : newCards(operation),
-  'sign-in-attempts-exceeded': (operation) => signIns(operation, 'nobody@example.com', 11),
+  'sign-in-attempts-exceeded': (operation) => [
+    ...signIns(operation, 'nobody@example.com', 11),
+    ...staffSignIns(operation),
+  ],
   'sign-in-mails-exceeded': (operation) => [
     ...signIns(operation, 'driver@example.com', 6),
     ...confirmations(operation),
+    ...passwordLinks(operation),
   ],
   'sign-in-required': (operation) => [request(operation, {}), request(operation, { headers: { cookie: 'session=x' } })],
   'signature-refused': (operation) => [request(operation, {})],
@@ -171,6 +202,7 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
     request(operation, {}),
     request(operation, { parameter: 'x' }),
     request(operation, { parameter: 'x'.repeat(300) }),
+    ...throughProxy(operation),
   ],
   'media-type-unsupported': (operation) => [
     request(operation, { headers: { 'content-type': 'text/plain' } }),

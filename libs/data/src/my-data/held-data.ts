@@ -264,8 +264,8 @@ export const holdsNothing = {
 
 /** What an export leaves out of the rows that it has. */
 const leftOut =
-  'Left out are only the fingerprints (hashes) of passwords, links, cookies, cards and network addresses, and the sealed ' +
-  'secret of an authenticator app: nobody can ' +
+  'Left out are only the fingerprints (hashes) of passwords, links, cookies, cards and network addresses, and what an ' +
+  'authenticator app is sealed with: nobody can ' +
   'read anything from them. Card numbers are with Stripe alone; we never hold one.';
 
 const unverified =

@@ -10,10 +10,10 @@ const takeAway = () => rename(folder, away);
 const putBack = () => rename(away, folder);
 
 /*
- * No other spec visits the admin pages, so this one may remove them for the whole run; at one size only, because two runs
- * would interfere.
+ * After the specs that visit the admin pages, as this one removes them; at one size only, because two runs would
+ * interfere.
  */
-test('a folder missing from the store takes down only its own route, and Try again works once it is back @desktop', async ({
+test('a folder missing from the store takes down only its own route, and Try again works once it is back', async ({
   page,
 }) => {
   test.skip(store === '', 'needs E2E_STORE_DIR, the store that the stack serves');
