@@ -1,5 +1,5 @@
 import { familyNames, firstNames, streets, towns } from './believable.ts';
-import { drawFrom } from './random.ts';
+import { drawFrom, uuidOf } from './random.ts';
 
 /** What is seeded: so many customers, from which seed, as of when. */
 export interface Scale {
@@ -24,11 +24,11 @@ const firstOf = { charge: 100, receipt: 200, event: 300 };
 
 /** The id of something of a customer's. */
 export const idOf = ({ scale, index }: Customer, what: keyof typeof idNumbers): string =>
-  drawFrom(scale.seed, 1, index, idNumbers[what]).uuid();
+  uuidOf(scale.seed, index, idNumbers[what]);
 
 /** The id of one of several. */
 export const idOfSeveral = ({ scale, index }: Customer, what: keyof typeof firstOf, number: number): string =>
-  drawFrom(scale.seed, 1, index, firstOf[what] + number).uuid();
+  uuidOf(scale.seed, index, firstOf[what] + number);
 
 /** Ends every Stripe id of theirs. */
 export const stripeSuffix = ({ scale, index }: Customer): string => `${scale.seed.toString(36)}x${index.toString(36)}`;

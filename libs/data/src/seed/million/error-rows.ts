@@ -3,7 +3,7 @@ import { errorFingerprint } from '@ve/domain/error-log/fingerprint';
 import { browsers } from './believable.ts';
 import type { Row } from './copy-rows.ts';
 import type { Scale } from './customer.ts';
-import { drawFrom } from './random.ts';
+import { drawFrom, uuidOf } from './random.ts';
 
 /** How long error logs are kept, so how far they go back. */
 const days = 30;
@@ -45,13 +45,13 @@ export function* errorRows(scale: Scale): Generator<Row> {
     const { type, remote, name, message, stack, fingerprint } = kindOf(scale, index % kinds);
     const at = new Date(scale.now.getTime() - Math.floor(days * aDay * (1 - (index + 0.5) / scale.count)));
     yield {
-      id: drawn.uuid(),
+      id: uuidOf(scale.seed, index, 400),
       timestamp: at,
       error_message: message,
       error_stack: stack,
       user_agent: drawn.one(browsers),
       url: drawn.one(paths),
-      session_id: drawn.uuid(),
+      session_id: uuidOf(scale.seed, index, 400),
       error_type: type,
       component_name: name,
       additional_data: { remote: `${remote}@3f2a`, isPaymentRelated: type.startsWith('Payment') },

@@ -5,8 +5,6 @@ export interface Drawn {
   one<T>(of: readonly T[]): T;
   letters(length: number, of: string): string;
   chance(probability: number): boolean;
-  /** In the form of a random UUID (RFC 9562, version 4). */
-  uuid(): string;
 }
 
 /** Mulberry32: 32 bits of state, good enough for values that only have to look believable. */
@@ -29,16 +27,24 @@ export const drawFrom = (...parts: readonly number[]): Drawn => {
       return text;
     },
     chance: (probability) => bits() < probability * 2 ** 32,
-    uuid: () => {
-      const [a, b, c, d] = [bits(), bits(), bits(), bits()];
-      const [version, variant] = [(b & 0x0fff) | 0x4000, ((c >>> 16) & 0x3fff) | 0x8000];
-      return `${hex(a >>> 16)}${hex(a & 0xffff)}-${hex(b >>> 16)}-${hex(version)}-${hex(variant)}-${hex(c & 0xffff)}${hex(d >>> 16)}${hex(d & 0xffff)}`;
-    },
   };
 };
 
+/**
+ * An id in the form of a random UUID (RFC 9562, version 4). No two of a seed are the same, which random ones of 32 bits of
+ * state would be: `index` is turned into the first 32 bits and `number` into the last, both without loss.
+ */
+export const uuidOf = (seed: number, index: number, number: number): string => {
+  const first = mix(index ^ mix(seed));
+  const last = mix(number ^ first);
+  const [b, c] = [mix(first + 1), mix(last + 1)];
+  const [version, variant] = [(b & 0x0fff) | 0x4000, (c & 0x3fff) | 0x8000];
+  return `${hex(first >>> 16)}${hex(first)}-${hex(b >>> 16)}-${hex(version)}-${hex(variant)}-${hex(c >>> 16)}${hex(last >>> 16)}${hex(last)}`;
+};
+
 const hexOf16Bits = Array.from({ length: 65_536 }, (_, value) => value.toString(16).padStart(4, '0'));
-const hex = (value: number): string => hexOf16Bits[value] ?? '';
+/** Of the lower 16 bits. */
+const hex = (value: number): string => hexOf16Bits[value & 0xffff] ?? '';
 
 const mix = (value: number): number => {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

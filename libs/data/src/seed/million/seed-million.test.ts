@@ -44,7 +44,7 @@ describe('the seed of a million', () => {
       expect(await one(`select count(*)::integer from ${table}`)).toBe(count);
     }
     expect(await one('select count(*)::integer from payments')).toBeGreaterThan(count);
-    for (const table of ['mails', 'stripe_events', 'contact_messages', 'audit_log']) {
+    for (const table of ['mails', 'stripe_events', 'contact_messages', 'audit_log', 'error_groups']) {
       expect(await one(`select count(*)::integer from ${table}`)).toBeGreaterThan(0);
     }
     const statuses = await rowsOf(client, 'select distinct status from subscriptions');
@@ -84,7 +84,7 @@ describe('the seed of a million', () => {
     const [same, other] = [await open(), await open()];
     await seed(same);
     await seed(other, 8);
-    for (const table of ['users', 'payments', 'reports', 'mails', 'error_logs']) {
+    for (const table of ['users', 'payments', 'reports', 'mails', 'error_logs', 'error_groups']) {
       expect(await checksum(same, table)).toEqual(await checksum(client, table));
       expect(await checksum(other, table)).not.toEqual(await checksum(client, table));
     }
