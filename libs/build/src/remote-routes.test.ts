@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { findRooms } from './build-all.ts';
@@ -49,23 +49,32 @@ test.each(remotes)('every page of %s is prerendered for search engines or declar
   expect(routes.filter((route) => !named(route) && pages[route]?.robots === undefined)).toEqual([]);
 });
 
-/** Files of its own room that a file imports statically, itself included. */
-function filesBehind(file: string, known = new Set<string>()): Set<string> {
+/** Files of its own room that a file imports, itself included; `lazily`: also those that it imports when they are needed. */
+function filesBehind(file: string, lazily: boolean, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known;
   known.add(file);
   for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
     if (!/^\.{1,2}\/.*\.tsx?$/.test(fileName)) continue;
-    if (!new RegExp(`import\\(\\s*'${fileName.replaceAll('.', '\\.')}'`).test(readFileSync(file, 'utf8'))) {
-      filesBehind(join(dirname(file), fileName), known);
-    }
+    const isLazy = new RegExp(`import\\(\\s*'${fileName.replaceAll('.', '\\.')}'`).test(readFileSync(file, 'utf8'));
+    if (lazily || !isLazy) filesBehind(join(dirname(file), fileName), lazily, known);
   }
   return known;
 }
 
-const usesQueries = (file: string): boolean =>
-  [...filesBehind(file)].some((each) =>
-    /^import (?!type ).*'@tanstack\/react-query'/m.test(readFileSync(each, 'utf8')),
-  );
+const queriesImport = /^import (?!type )[^;]*?'@tanstack\/react-query'/m;
+
+/** Pieces of the kit that ask by queries, besides those that provide them. */
+const kit = join(repositoryRoot, 'libs/mfe-kit/src');
+const askingPieces = readdirSync(kit)
+  .filter((name) => name.endsWith('.tsx') && !/\.test\.|^(queries|query|testing)\.tsx$/.test(name))
+  .filter((name) => queriesImport.test(readFileSync(join(kit, name), 'utf8')))
+  .map((name) => `'@ve/mfe-kit/${name.slice(0, -'.tsx'.length)}'`);
+
+const usesQueries = (file: string, lazily = false): boolean =>
+  [...filesBehind(file, lazily)].some((each) => {
+    const text = readFileSync(each, 'utf8');
+    return queriesImport.test(text) || askingPieces.some((piece) => text.includes(`from ${piece}`));
+  });
 
 /** Lazy pages of a remote: the function that creates them, and their file. */
 function lazyPages(remote: string): { made: string; file: string }[] {
@@ -85,7 +94,7 @@ function lazyPages(remote: string): { made: string; file: string }[] {
 test.each(remotes)('%s provides queries to the pages that use them, and to no other', (name) => {
   const remote = join(repositoryRoot, name, 'src/remote.tsx');
   const pages = lazyPages(remote);
-  const wrong = pages.filter(({ made, file }) => (made === 'lazyQueryPage') !== usesQueries(file));
+  const wrong = pages.filter(({ made, file }) => (made === 'lazyQueryPage') !== usesQueries(file, true));
   expect(wrong).toEqual([]);
   const givesToAll = readFileSync(remote, 'utf8').includes("from '@ve/mfe-kit/queries'");
   expect(givesToAll).toBe(usesQueries(remote));
