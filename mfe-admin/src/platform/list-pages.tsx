@@ -1,11 +1,13 @@
-import type { PageQuery } from '@ve/contracts/http/admin-page';
+import { type PageQuery, pageQuerySchema } from '@ve/contracts/http/admin-page';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
 import { type PageLink, PageLinks } from '@ve/ui/page-links/page-links';
-import { Muted } from '@ve/ui/text/text';
+import { Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
 import { TextField } from '@ve/ui/field/field';
 import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
 /** Where one list of a page stands in the URL. */
@@ -23,62 +25,69 @@ interface Shown {
   isMore: boolean;
 }
 
-/** The place of the list, from the URL: the query of its endpoint. `page` is its number, null where none was counted. */
+type Place = Partial<Record<(typeof names)[number], string>>;
+
+const placeIn = (params: URLSearchParams): Place =>
+  Object.fromEntries([...params].filter(([name]) => names.some((each) => each === name)));
+
+/**
+ * The place of the list, from the URL: the query of its endpoint. `page` is its number, null where none was counted. A
+ * place that cannot be one is the first page.
+ */
 export function useListPlace(): { place: PageQuery; page: number | null } {
   const [params] = useSearchParams();
-  const entries = names.flatMap((name) => {
-    const value = params.get(name);
-    return name === 'page' || value === null ? [] : [[name, value]];
-  });
-  const number = Number(params.get('page') ?? (entries.length === 0 ? '1' : 'none'));
-  return { place: Object.fromEntries(entries) as PageQuery, page: Number.isSafeInteger(number) ? number : null };
+  const parsed = pageQuerySchema.safeParse(placeIn(params));
+  const place = parsed.success ? parsed.data : {};
+  if (Object.keys(place).length === 0) return { place, page: 1 };
+  const number = Number(params.get('page') ?? 0);
+  return { place, page: Number.isSafeInteger(number) && number > 0 ? number : null };
 }
 
 /** The query string with another place of the list; filters and tabs stay. */
-function searchWith(params: URLSearchParams, place: Partial<Record<(typeof names)[number], string>>): string {
+function searchWith(params: URLSearchParams, place: Place): string {
   const next = new URLSearchParams(params);
   for (const name of names) next.delete(name);
   for (const [name, value] of Object.entries(place)) next.set(name, value);
   return `?${next.toString()}`;
 }
 
-type Place = Parameters<typeof searchWith>[1];
 type PlacedLink = PageLink & { place: Place };
 
 /**
  * First and previous, two pages to either side, next and last. A page is reached from the one that is shown, so that the
  * hundred-thousandth costs no more than the first; after a jump to a day pages have no numbers.
  */
-function linksOf({ first, last, hasNewer, hasOlder, total, isMore }: Shown, counted: number | null): PlacedLink[] {
+function linksOf(
+  { first, last, hasNewer, hasOlder, total, isMore }: Shown,
+  counted: number | null,
+  here: Place,
+): PlacedLink[] {
+  const beginning: PlacedLink = { text: messages.first, place: {} };
+  // Of a page without rows there is no next: they were removed, or there are none beyond a day.
+  if (first === null || last === null) return hasNewer || hasOlder ? [beginning] : [];
   const page = hasNewer ? counted : 1;
-  const pages = isMore ? Infinity : Math.max(1, Math.ceil(total / rowsOfPage));
-  const newer: PlacedLink[] = [];
-  const older: PlacedLink[] = [];
-  if (page !== null) {
-    for (let step = linksToEachSide; step >= 1; step -= 1) {
-      const number = page - step;
-      if (first === null || !hasNewer || number < 2) continue;
-      newer.push(numbered(number, { before: first, skip: String(step - 1), page: String(number) }));
-    }
-    for (let step = 1; step <= linksToEachSide; step += 1) {
-      const number = page + step;
-      if (last === null || !hasOlder || number > pages) continue;
-      older.push(numbered(number, { after: last, skip: String(step - 1), page: String(number) }));
-    }
-  }
   const numberOf = (number: number | null): Place => (number === null ? {} : { page: String(number) });
-  const before: Place = { before: first ?? '', ...numberOf(page && page - 1) };
-  const after: Place = { after: last ?? '', ...numberOf(page && page + 1) };
-  const current = page === null ? [] : [{ ...numbered(page, {}), current: true }];
-  const lastPage: Place = pages === Infinity ? { last: 'true' } : { last: 'true', page: String(pages) };
+  const newerPlace: Place = page === 2 ? {} : { before: first, ...numberOf(page && page - 1) };
+  const olderPlace: Place = { after: last, ...numberOf(page && page + 1) };
+  // The total may be a minute old: there is one more page at least.
+  const pages = page !== null && hasOlder ? Math.max(Math.ceil(total / rowsOfPage), page + 1) : Infinity;
+  const lastPlace: Place = { last: 'true', ...numberOf(isMore || pages === Infinity ? null : pages) };
+  const step = (by: number, cursor: Place): PlacedLink[] => {
+    if (page === null || page + by < 2 || page + by > pages) return [];
+    return [numbered(page + by, { ...cursor, skip: String(Math.abs(by) - 1), page: String(page + by) })];
+  };
+  const steps = Array.from({ length: linksToEachSide }, (_, index) => index + 1);
   return [
-    ...(hasNewer ? [{ text: messages.first, place: {} }] : []),
-    ...(hasNewer && first !== null ? [{ text: messages.newer, place: page === 2 ? {} : before }] : []),
-    ...newer,
-    ...current,
-    ...older,
-    ...(hasOlder && last !== null ? [{ text: messages.older, place: after }] : []),
-    ...(hasOlder ? [{ text: messages.last, place: lastPage }] : []),
+    ...(hasNewer ? [beginning, { text: messages.newer, place: newerPlace }] : []),
+    ...(hasNewer ? steps.toReversed().flatMap((by) => step(-by, { before: first })) : []),
+    ...(page === null ? [] : [{ ...numbered(page, here), current: true }]),
+    ...(hasOlder ? steps.flatMap((by) => step(by, { after: last })) : []),
+    ...(hasOlder
+      ? [
+          { text: messages.older, place: olderPlace },
+          { text: messages.last, place: lastPlace },
+        ]
+      : []),
   ];
 }
 
@@ -95,21 +104,42 @@ interface ListPagesProps {
   page: number | null;
 }
 
-/** The links to a list's pages, how many rows it has, and a jump to a day. */
-export function ListPages({ list, shown, page }: ListPagesProps) {
+const Jump = styled.form`
+  display: flex;
+  align-items: end;
+  gap: ${space[8]};
+`;
+
+const shownDay = (params: URLSearchParams): string => params.get('day') ?? '';
+
+function DayJump() {
   const [params, setParams] = useSearchParams();
-  const [day, setDay] = useState(params.get('day') ?? '');
+  const [day, setDay] = useState(shownDay(params));
   const jump = (event: FormEvent) => {
     event.preventDefault();
     setParams(new URLSearchParams(searchWith(params, day === '' ? {} : { day })));
   };
   return (
+    <Jump onSubmit={jump}>
+      <TextField label={messages.jump} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+      <Button type="submit" variant="secondary">
+        {messages.jumpAction}
+      </Button>
+    </Jump>
+  );
+}
+
+/** The links to a list's pages, how many rows it has, and a jump to a day. */
+export function ListPages({ list, shown, page }: ListPagesProps) {
+  const [params] = useSearchParams();
+  return (
     <Row $justify="between" $align="start">
       <div>
+        {shown.first === null ? <Text>{messages.noRows}</Text> : null}
         <Muted role="status">{messages.rows(shown.total, shown.isMore)}</Muted>
         <PageLinks
           label={messages.pagesOf(list)}
-          links={linksOf(shown, page)}
+          links={linksOf(shown, page, placeIn(params))}
           link={({ text, place }, attributes) => (
             <Link to={searchWith(params, place)} {...attributes}>
               {text}
@@ -117,21 +147,8 @@ export function ListPages({ list, shown, page }: ListPagesProps) {
           )}
         />
       </div>
-      <form onSubmit={jump}>
-        <Row $align="baseline">
-          <TextField
-            label={messages.jump}
-            type="date"
-            value={day}
-            onChange={(event) => {
-              setDay(event.target.value);
-            }}
-          />
-          <Button type="submit" variant="secondary">
-            {messages.jumpAction}
-          </Button>
-        </Row>
-      </form>
+      {/* What was typed is of the page that it led to. */}
+      <DayJump key={shownDay(params)} />
     </Row>
   );
 }

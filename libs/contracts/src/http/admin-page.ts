@@ -18,6 +18,9 @@ export const pageQuery = {
   day: z.optional(z.string().check(z.refine(isCalendarDay))),
 };
 
+/** The query of a list without filters. */
+export const pageQuerySchema = z.object(pageQuery);
+
 /** What a list is searched for, from three characters: shorter words would be found everywhere. */
 export const searchTerm = line(200, 3);
 

@@ -52,7 +52,7 @@ export const Stack = styled.div<{ $gap?: Space; $align?: 'start' | 'center' | 's
 `;
 
 /** A wrapping row. */
-export const Row = styled.div<{ $gap?: Space; $align?: 'start' | 'center' | 'baseline'; $justify?: 'between' }>`
+export const Row = styled.div<{ $gap?: Space; $align?: 'start' | 'center' | 'baseline' | 'end'; $justify?: 'between' }>`
   display: flex;
   flex-wrap: wrap;
   align-items: ${({ $align }) => $align ?? 'center'};

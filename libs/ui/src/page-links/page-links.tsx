@@ -12,8 +12,7 @@ const List = styled.ul`
   list-style: none;
   font-size: ${fontSize[14]};
   font-variant-numeric: tabular-nums;
-  a,
-  span {
+  a {
     ${linkStyle}
     display: grid;
     place-items: center;
@@ -25,18 +24,11 @@ const List = styled.ul`
   a:hover {
     background: ${colour('sunken')};
   }
-  [aria-current='page'] {
-    background: ${colour('brand')};
-    color: ${colour('on-brand')};
-    font-weight: 600;
-    text-decoration: none;
-  }
+  [aria-current='page'],
   [aria-current='page']:hover {
     background: ${colour('brand')};
     color: ${colour('on-brand')};
-  }
-  span {
-    color: ${colour('muted')};
+    font-weight: 600;
     text-decoration: none;
   }
 `;
@@ -57,8 +49,9 @@ export interface PageLinksProps<L extends PageLink> {
   link: (link: L, attributes: { 'aria-label'?: string; 'aria-current'?: 'page' }) => ReactNode;
 }
 
-/** Links to the pages of a list. */
+/** Links to the pages of a list; nothing where the one that is shown is the only one. */
 export function PageLinks<L extends PageLink>({ label, links, link }: PageLinksProps<L>) {
+  if (links.every(({ current }) => current)) return null;
   return (
     <nav aria-label={label}>
       <List>
