@@ -1,6 +1,8 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccountDeletionModule } from './account-deletion/account-deletion.module.ts';
 import { AccountModule } from './account/account.module.ts';
+import { AdminReportsModule } from './admin-reports/admin-reports.module.ts';
+import { AdminUsersModule } from './admin-users/admin-users.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { servesDocs } from './config.ts';
 import { AdminSupportModule } from './admin-support/admin-support.module.ts';
@@ -46,6 +48,8 @@ const features: readonly Type[] = [
   ReadyMailModule,
   ReportsModule,
   AdminSupportModule,
+  AdminReportsModule,
+  AdminUsersModule,
   RegistryModule,
   HealthModule,
   WebModule,

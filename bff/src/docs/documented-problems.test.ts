@@ -14,6 +14,7 @@ interface Operation {
   name: string;
   method: string;
   path: string;
+  'x-audience': string;
   parameters?: { name: string; in: string }[];
   requestBody?: { content: { 'application/json': { schema: { properties?: Record<string, unknown> } } } };
   responses: Record<string, { description: string }>;
@@ -24,6 +25,7 @@ let limited: TestApp;
 let operations: Operation[];
 let customer: string;
 let refused: string;
+let admin: string;
 let member: TestMember;
 beforeAll(async () => {
   // Behind a proxy, since every call at once is more than one address may have open.
@@ -33,6 +35,7 @@ beforeAll(async () => {
   limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [ProbeModule] });
   customer = await signIn(app);
   refused = await signIn(app);
+  admin = await signIn(app, { roles: ['admin'], openedBy: 'password-totp' });
   member = await createMember(app);
   await app.rows(`
     with account as (insert into users (email, created_at) values ('driver@example.com', now()) returning id), customer as (
@@ -155,6 +158,17 @@ const newCards = (operation: Operation): string[] =>
     ? Array.from({ length: 11 }, () => request(operation, { headers: { ...member.headers } }))
     : [];
 
+const isForStaff = (operation: Operation): boolean => operation['x-audience'].startsWith('staff');
+
+/** Calls about what there is not, by staff where nobody else may ask. */
+const unknown = (operation: Operation): string[] => {
+  const headers: Record<string, string> = isForStaff(operation) ? { cookie: `session=${admin}` } : {};
+  const body = JSON.stringify({ userId: randomUUID(), role: 'moderator', reason: 'Left the company' });
+  return [{}, { parameter: 'x' }, { parameter: 'x'.repeat(300) }, { body }].map((changes) =>
+    request(operation, { ...changes, headers }),
+  );
+};
+
 /** By code, requests one of which every operation that documents the code refuses with it. */
 const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = {
   'request-invalid': (operation) => [
@@ -198,12 +212,7 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
     request(operation, { headers: { 'sec-fetch-site': 'cross-site' } }),
     request(operation, { headers: { 'x-requested-with': 'x' } }),
   ],
-  'not-found': (operation) => [
-    request(operation, {}),
-    request(operation, { parameter: 'x' }),
-    request(operation, { parameter: 'x'.repeat(300) }),
-    ...throughProxy(operation),
-  ],
+  'not-found': (operation) => [...unknown(operation), ...throughProxy(operation)],
   'media-type-unsupported': (operation) => [
     request(operation, { headers: { 'content-type': 'text/plain' } }),
     request(operation, { headers: { 'content-type': 'application/xml' } }),

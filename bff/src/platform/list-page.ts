@@ -6,6 +6,15 @@ import * as z from 'zod/mini';
 
 const cursorSchema = z.tuple([z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000)), z.uuid()]);
 
+/** What the parameters of a list's query are, for the documentation. */
+export const pageParameters = {
+  after: 'The cursor that the page follows',
+  before: 'The cursor that the page precedes',
+  skip: 'How many pages lie between the cursor and the page',
+  last: 'The oldest rows',
+  day: 'From the end of this day in London backwards',
+};
+
 /** How many rows a list has; `isMore`: it was counted no further. */
 export interface ListTotal {
   total: number;

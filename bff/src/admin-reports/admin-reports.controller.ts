@@ -1,0 +1,42 @@
+import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ParamsOf, QueryOf } from '@ve/contracts/endpoint';
+import {
+  listRecentReports,
+  readStaffReport,
+  type ReportPage,
+  type StaffReport,
+} from '@ve/contracts/http/admin-reports';
+import type { Context } from '@ve/data/context';
+import { Ctx } from '../http/request-context.ts';
+import { Serves } from '../http/serves.ts';
+import { pageParameters } from '../platform/list-page.ts';
+import { AdminReportsService } from './admin-reports.service.ts';
+
+@ApiTags('Staff: reports')
+@Controller()
+export class AdminReportsController {
+  constructor(@Inject(AdminReportsService) private readonly reports: AdminReportsService) {}
+
+  @Serves(listRecentReports, {
+    audience: { staff: 'admin' },
+    limitShare: 1,
+    summary: 'The reports of all customers, newest first',
+    parameters: pageParameters,
+  })
+  list(@Ctx() context: Context, @Query() query: QueryOf<typeof listRecentReports>): Promise<ReportPage> {
+    return this.reports.list(context, query);
+  }
+
+  @Serves(readStaffReport, {
+    audience: { staff: 'admin' },
+    limitShare: 1,
+    // A page of another site cannot make it look as if somebody had looked.
+    refuseCrossSite: true,
+    summary: 'One saved report; the look is recorded in the audit log',
+    parameters: { id: 'The report, as listed' },
+  })
+  read(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readStaffReport>): Promise<StaffReport> {
+    return this.reports.read(context, id);
+  }
+}

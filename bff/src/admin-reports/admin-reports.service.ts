@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { PageQuery } from '@ve/contracts/http/admin-page';
+import type { ReportPage, StaffReport } from '@ve/contracts/http/admin-reports';
+import type { Context } from '@ve/data/context';
+import { totalOf } from '@ve/data/list/totals.repository';
+import { findStaffReport, listReports } from '@ve/data/report/staff-report.repository';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { placeOf, toListPage } from '../platform/list-page.ts';
+import { auditStaff } from '../platform/staff-audit.ts';
+import { toListedReport, toStaffReport } from './admin-reports.mapper.ts';
+
+/** The saved reports of all customers, for staff. */
+@Injectable()
+export class AdminReportsService {
+  async list({ em }: Context, query: PageQuery): Promise<ReportPage> {
+    const page = await listReports(em, placeOf(query));
+    return toListPage(page, await totalOf(em, 'reports'), ({ createdAt }) => createdAt, toListedReport);
+  }
+
+  /** Shows a report and records the look, both or neither. @throws ProblemError `not-found` for an unknown id */
+  async read(context: Context, id: string): Promise<StaffReport> {
+    return context.em.transactional(async (transaction) => {
+      const row = await findStaffReport(transaction, id);
+      if (row === null) throw new ProblemError('not-found');
+      const subject = { subject: row.id, details: { customerId: row.customerId } };
+      await auditStaff(transaction, context, { action: 'report.viewed', ...subject });
+      return toStaffReport(row);
+    });
+  }
+}

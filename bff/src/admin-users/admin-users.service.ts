@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, BodyOf, QueryOf } from '@ve/contracts/endpoint';
+import type { addUserRole, listUsers, removeUserRole, RoleRemoval, UserPage } from '@ve/contracts/http/admin-users';
+import type { Context } from '@ve/data/context';
+import { totalOf } from '@ve/data/list/totals.repository';
+import { endStaffSessionsOf } from '@ve/data/session/session.repository';
+import {
+  addRole,
+  countUsersFound,
+  isUser,
+  listUsers as readUsers,
+  lockAdmins,
+  removeRole,
+} from '@ve/data/user/staff-users.repository';
+import { findUserId } from '@ve/data/user/user.repository';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { type ListTotal, placeOf, toListPage } from '../platform/list-page.ts';
+import { auditStaff } from '../platform/staff-audit.ts';
+
+/** A search that finds more is too wide to be paged through. */
+const mostFound = 1_000;
+
+/** The users and their roles. */
+@Injectable()
+export class AdminUsersService {
+  async list({ em }: Context, { search, ...query }: QueryOf<typeof listUsers>): Promise<UserPage> {
+    const page = await readUsers(em, placeOf(query), search ?? null);
+    const total = await this.#total(em, search);
+    return toListPage(
+      page,
+      total,
+      ({ createdAt }) => createdAt,
+      ({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() }),
+    );
+  }
+
+  /** Gives the user of an address a role, from their next request on, and records it. */
+  async add(
+    context: Context,
+    { email, role, reason }: BodyOf<typeof addUserRole>,
+  ): Promise<AnswerOf<typeof addUserRole>> {
+    return context.em.transactional(async (transaction) => {
+      await this.#lock(transaction, context);
+      const userId = await findUserId(transaction, email);
+      if (userId === null) return { outcome: 'unknown-address' };
+      if (!(await addRole(transaction, userId, role, context.now()))) return { outcome: 'held', email };
+      await auditStaff(transaction, context, { action: 'role.added', subject: userId, details: { role }, reason });
+      return { outcome: 'added', email };
+    });
+  }
+
+  /**
+   * Takes a role from a user, from their next request on, and records it. Who is no admin any more is signed out of the
+   * staff area everywhere: the role, given again, revives no old session.
+   * @throws ProblemError `not-found` for an unknown user
+   */
+  async remove(context: Context, { userId, role, reason }: BodyOf<typeof removeUserRole>): Promise<RoleRemoval> {
+    return context.em.transactional(async (transaction) => {
+      const admins = await this.#lock(transaction, context);
+      if (!(await isUser(transaction, userId))) throw new ProblemError('not-found');
+      const isAdmins = role === 'admin' && admins.includes(userId);
+      if (isAdmins && admins.length === 1) return 'last-admin';
+      if (!(await removeRole(transaction, userId, role))) return 'not-held';
+      if (isAdmins) await endStaffSessionsOf(transaction, userId, context.now());
+      await auditStaff(transaction, context, { action: 'role.removed', subject: userId, details: { role }, reason });
+      return 'removed';
+    });
+  }
+
+  /**
+   * The admins, locked. @throws ProblemError `access-denied` when the one who asks was removed since the request was admitted
+   */
+  async #lock(em: Context['em'], { actor }: Context): Promise<string[]> {
+    const admins = await lockAdmins(em);
+    if (actor.kind === 'staff' && !admins.includes(actor.userId)) throw new ProblemError('access-denied');
+    return admins;
+  }
+
+  async #total(em: Context['em'], search: string | undefined): Promise<ListTotal> {
+    if (search === undefined) return totalOf(em, 'users');
+    const found = await countUsersFound(em, search, mostFound + 1);
+    return { total: Math.min(found, mostFound), isMore: found > mostFound };
+  }
+}
