@@ -2,6 +2,7 @@ import { lazyQueryPage } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
 const DashboardPage = lazyQueryPage(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
+const ReportPage = lazyQueryPage(async () => (await import('./report/report.page.tsx')).ReportPage);
 const SignInPage = lazyQueryPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
 const SupportPage = lazyQueryPage(async () => (await import('./support/support.page.tsx')).SupportPage);
 const CustomerPage = lazyQueryPage(async () => (await import('./support/customer.page.tsx')).CustomerPage);
@@ -10,6 +11,7 @@ export default function AdminRemote() {
   return (
     <Routes>
       <Route path="/admin" element={<DashboardPage />} />
+      <Route path="/admin/reports/:id" element={<ReportPage />} />
       <Route path="/admin/signin" element={<SignInPage />} />
       <Route path="/admin/support" element={<SupportPage />} />
       <Route path="/admin/support/:userId" element={<CustomerPage />} />

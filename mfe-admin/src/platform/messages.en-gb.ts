@@ -7,6 +7,7 @@ export const messages = {
   failedText: 'The service did not answer. Try again in a minute.',
   again: 'Try again',
   retry: 'Retry',
+  error: 'Error',
   areas: 'Staff area',
   byRole: 'Supabase Admin',
   byRoleTitle: 'Administrator by the role that this account holds',

@@ -170,17 +170,6 @@ export const endSessionsOf = async (
     .execute();
 };
 
-/** Ends the sessions of a user that can have staff rights. */
-export const endStaffSessionsOf = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
-  await tables(em)
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('opened_by', '=', 'password-totp')
-    .where('revoked_at', 'is', null)
-    .execute();
-};
-
 /** Purges sessions that expired or were revoked before `before`, up to a thousand at a time; returns how many. */
 export const purgeSessions = async (em: EntityManager, before: Date): Promise<number> => {
   const gone = await sql`

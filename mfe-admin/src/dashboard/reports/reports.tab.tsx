@@ -1,5 +1,93 @@
-import { Loading } from '@ve/ui/skeleton/skeleton';
+import type { ListedReport } from '@ve/contracts/http/admin-reports';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatInstantShort } from '@ve/domain/time/format-date';
+import { Link } from '@ve/mfe-kit/router';
+import { Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Figures, Heading, Muted, Text } from '@ve/ui/text/text';
+import { target } from '@ve/ui/theme/theme';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { styled } from 'styled-components';
+import { ListPages, useListPlace } from '../../platform/list-pages.tsx';
+import { ListState } from '../../platform/list-state.tsx';
+import { messages } from './messages.en-gb.ts';
+import { useRecentReports } from './reports.query.ts';
 
+const ViewLink = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${target};
+  margin-block: -0.75rem;
+  white-space: nowrap;
+`;
+
+const columns: readonly Column<ListedReport>[] = [
+  {
+    id: 'registration',
+    label: messages.registration,
+    cell: ({ registration }) => <Plate registration={registration} size="s" />,
+  },
+  {
+    id: 'vehicle',
+    label: messages.vehicle,
+    cell: ({ make, model }) => [make, model].filter((part) => part !== null).join(' ') || messages.unnamed,
+  },
+  {
+    id: 'customer',
+    label: messages.customer,
+    cell: ({ customer: { name, email } }) => (
+      <>
+        {name ?? messages.noName}
+        <Muted>{email ?? messages.noEmail}</Muted>
+      </>
+    ),
+  },
+  {
+    id: 'created',
+    label: messages.created,
+    cell: ({ createdAt }) => (
+      <Figures as="time" dateTime={createdAt}>
+        {formatInstantShort(createdAt)}
+      </Figures>
+    ),
+  },
+  {
+    id: 'actions',
+    label: messages.actions,
+    cell: ({ id, registration }) => (
+      <ViewLink as={Link} to={`/admin/reports/${id}`}>
+        {messages.view}
+        <VisuallyHidden> {messages.viewOf(formatRegistration(registration))}</VisuallyHidden>
+      </ViewLink>
+    ),
+  },
+];
+
+/** The reports of all customers, newest first (specification section 2). */
 export function ReportsTab() {
-  return <Loading label="reports">{null}</Loading>;
+  const { place, page } = useListPlace();
+  const query = useRecentReports(place);
+  return (
+    <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => messages.failedToast}>
+      {(shown) =>
+        shown.total === 0 && shown.rows.length === 0 ? (
+          <Stack $gap={8}>
+            <Heading level={2} size="s">
+              {messages.emptyTitle}
+            </Heading>
+            <Text>{messages.emptyText}</Text>
+          </Stack>
+        ) : (
+          <>
+            {shown.rows.length === 0 ? null : (
+              <Table label={messages.title} columns={columns} rows={shown.rows} keyOf={({ id }) => id} />
+            )}
+            <ListPages list={messages.list} shown={shown} page={page} />
+          </>
+        )
+      }
+    </ListState>
+  );
 }

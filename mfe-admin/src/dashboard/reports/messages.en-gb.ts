@@ -1,0 +1,20 @@
+/** Text of the tab Recent Reports; what specification section 8 fixes is verbatim. */
+export const messages = {
+  title: 'Recent Reports',
+  list: 'recent reports',
+  loading: 'Reading the reports…',
+  failedTitle: 'Unable to load reports',
+  failedToast: 'Failed to load recent reports. This might be due to access permissions.',
+  registration: 'Registration',
+  vehicle: 'Vehicle',
+  customer: 'Customer',
+  created: 'Created',
+  actions: 'Actions',
+  view: 'View Report',
+  viewOf: (registration: string) => `on ${registration}`,
+  unnamed: 'Not known',
+  noName: 'Unknown',
+  noEmail: 'No email',
+  emptyTitle: 'No reports yet',
+  emptyText: 'A report appears here as soon as a customer has saved one.',
+} as const;

@@ -1,0 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { PageQuery } from '@ve/contracts/http/admin-page';
+import { listRecentReports } from '@ve/contracts/http/admin-reports';
+import { callApi } from '@ve/mfe-kit/api';
+
+/** A page of the reports of all customers; the page before it stays until it is there. */
+export const useRecentReports = (place: PageQuery) =>
+  useQuery({
+    queryKey: ['admin-reports', place],
+    queryFn: ({ signal }) => callApi(listRecentReports, { query: place, signal }),
+    placeholderData: keepPreviousData,
+  });

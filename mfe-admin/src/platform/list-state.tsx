@@ -1,0 +1,88 @@
+import type { ApiError } from '@ve/mfe-kit/api';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Toast } from '@ve/ui/toast/toast';
+import { type ReactNode, useState } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+/** Checked by name: the class is shared by the page, while this file is bundled per remote. */
+export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
+
+/** The reason of a failure in words that can be shown; null for one that has none. */
+export const reasonOf = (error: unknown): string | null => (isApiError(error) ? error.title : null);
+
+/** The value, or the last one that there was: a page that cannot be read keeps what it had. */
+function useKept<T>(value: T | undefined): T | undefined {
+  const [kept, setKept] = useState(value);
+  if (value !== undefined && value !== kept) setKept(value);
+  return value ?? kept;
+}
+
+interface ListQuery<T> {
+  data: T | undefined;
+  error: unknown;
+  isFetching: boolean;
+  /** Of the last failure: each has a toast of its own. */
+  errorUpdatedAt: number;
+}
+
+interface ListStateProps<T> {
+  query: ListQuery<T>;
+  retry: () => void;
+  words: { loading: string; failedTitle: string };
+  /** The toast's text; null for a failure without one. */
+  toast: (error: unknown) => string | null;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * A list once it was read, and what it was when it cannot be read again: then with a banner, Retry and a toast. Never
+ * blank.
+ */
+export function ListState<T>({ query, retry, words, toast, children }: ListStateProps<T>) {
+  const { error, isFetching, errorUpdatedAt } = query;
+  const data = useKept(query.data);
+  const [closedAt, setClosedAt] = useState(0);
+  const text = error === null || closedAt === errorUpdatedAt ? null : toast(error);
+  return (
+    <Stack $gap={16}>
+      {error === null ? null : (
+        <Banner
+          tone="fail"
+          role="alert"
+          title={words.failedTitle}
+          actions={
+            <Button variant="secondary" busy={isFetching} busyLabel={words.loading} onClick={retry}>
+              {messages.retry}
+            </Button>
+          }
+        >
+          {reasonOf(error)}
+        </Banner>
+      )}
+      {text === null ? null : (
+        <Toast
+          key={errorUpdatedAt}
+          tone="fail"
+          role="alert"
+          title={messages.error}
+          onClose={() => setClosedAt(errorUpdatedAt)}
+        >
+          {text}
+        </Toast>
+      )}
+      {data !== undefined ? children(data) : null}
+      {data === undefined && error === null ? (
+        <Loading label={words.loading}>
+          <Stack $gap={8}>
+            {Array.from({ length: 5 }, (_, index) => (
+              <Skeleton key={index} $height="2.75rem" />
+            ))}
+          </Stack>
+        </Loading>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AdditionalCheck } from '@ve/domain/full-check/additional-checks';
+import type { Datum } from '@ve/domain/report/datum';
+import { FactList } from '@ve/ui/fact-list/fact-list';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { Heading, Muted } from '@ve/ui/text/text';
+import { messages } from './messages.en-gb.ts';
+
+interface CheckRow extends Datum {
+  label: string;
+  tone: Tone;
+  details: readonly string[];
+}
+
+/** A count is neither good nor bad. */
+const isCount = (value: string) => /^\d+$/.test(value);
+
+/** The rows of a check with source and time, as the customer reads them. */
+export const CheckFacts = ({ rows }: { rows: readonly CheckRow[] }) => (
+  <FactList
+    facts={rows.map(({ tone, details, value, ...row }) => ({
+      ...row,
+      value: value === null || isCount(value) ? value : <StatusBadge tone={tone}>{value}</StatusBadge>,
+      // Two entries of a register may read alike.
+      extra: details.map((line, index) => <Muted key={index}>{line}</Muted>),
+    }))}
+  />
+);
+
+/** The entries of the registers: thefts, losses, agreements, notes. */
+export function RegisterEntries({ check: { name, status, tone, why, details, note } }: { check: AdditionalCheck }) {
+  return (
+    <Stack $gap={8}>
+      <Row $justify="between">
+        <Heading level={3} size="s">
+          {name}
+        </Heading>
+        <StatusBadge tone={tone}>{status ?? messages.states.unavailable}</StatusBadge>
+      </Row>
+      {why === null ? null : <Muted>{why}</Muted>}
+      {details.map(({ title, rows }, index) => (
+        <div key={index}>
+          {title === null ? null : <strong>{title}</strong>}
+          <FactList
+            sources="none"
+            facts={rows.map(({ label, value }) => ({ label, value: value ?? messages.notRecorded }))}
+          />
+        </div>
+      ))}
+      {note === null ? null : <Muted>{note}</Muted>}
+    </Stack>
+  );
+}

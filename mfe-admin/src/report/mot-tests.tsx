@@ -1,0 +1,47 @@
+import { type HistoryTest, motHistory } from '@ve/domain/mot/mot-history';
+import { grouped } from '@ve/domain/report/datum';
+import type { Testing } from '@ve/domain/report/vehicle-record';
+import { formatDateShort } from '@ve/domain/time/format-date';
+import { StatusBadge } from '@ve/ui/status/status';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Text } from '@ve/ui/text/text';
+import { messages } from './messages.en-gb.ts';
+
+const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
+
+function mileage({ odometer }: HistoryTest): string {
+  if (odometer === null) return messages.notRecorded;
+  return (odometer.unit === 'KM' ? messages.kilometres : messages.miles)(grouped(odometer.value));
+}
+
+const columns: readonly Column<HistoryTest>[] = [
+  { id: 'date', label: messages.date, cell: ({ day }) => <time dateTime={day}>{formatDateShort(day)}</time> },
+  {
+    id: 'result',
+    label: messages.result,
+    cell: ({ result }) => <StatusBadge tone={tones[result]}>{result}</StatusBadge>,
+  },
+  { id: 'mileage', label: messages.mileage, numeric: true, cell: mileage },
+  {
+    id: 'expiry',
+    label: messages.expiry,
+    cell: ({ expiryDate }) => (expiryDate === null ? messages.notRecorded : formatDateShort(expiryDate)),
+  },
+  {
+    id: 'noted',
+    label: messages.noted,
+    cell: ({ defects }) =>
+      defects.length === 0
+        ? messages.nothingNoted
+        : // Two notes of a test may read alike.
+          defects.map(({ type, text }, index) => <p key={index}>{`${type}: ${text}`}</p>),
+  },
+];
+
+/** The tests of a saved record, newest first. */
+export function MotTests({ testing: { tests } }: { testing: Testing }) {
+  const history = motHistory(tests);
+  if (history.tests.length === 0) return <Text>{messages.noTests}</Text>;
+  const rows = history.tests.map((test, index) => ({ ...test, id: String(index) }));
+  return <Table label={messages.tests} columns={columns} rows={rows} keyOf={({ id }) => id} />;
+}

@@ -1,0 +1,206 @@
+import type { StaffReport } from '@ve/contracts/http/admin-reports';
+import type { FullCheck } from '@ve/contracts/full-check';
+import { additionalChecks } from '@ve/domain/full-check/additional-checks';
+import { fullVdiRows } from '@ve/domain/full-check/full-vdi-rows';
+import { valuationRows } from '@ve/domain/full-check/valuation';
+import { freeVdiRows } from '@ve/domain/report/vdi-rows';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { registerWords } from '@ve/domain/text/register-words';
+import { formatInstant } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+import { Link, useParams } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { FactList } from '@ve/ui/fact-list/fact-list';
+import { Grid, Row, Section, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { isApiError, reasonOf } from '../platform/list-state.tsx';
+import { messages as areaMessages } from '../platform/messages.en-gb.ts';
+import { StaffArea } from '../platform/staff-area.tsx';
+import { CheckFacts, RegisterEntries } from './check-facts.tsx';
+import { messages } from './messages.en-gb.ts';
+import { MotTests } from './mot-tests.tsx';
+import { useStaffReport } from './report.query.ts';
+import { savedFacts } from './saved-facts.ts';
+import { StoredPart } from './stored-part.tsx';
+
+const Instant = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
+
+function About({ report }: { report: StaffReport }) {
+  const { id, registration, vehicle, customer, createdAt, updatedAt } = report;
+  const name = [vehicle.vehicleMake, vehicle.vehicleModel].flatMap((part) => registerWords(part) ?? []).join(' ');
+  return (
+    <Section title={messages.about}>
+      <Stack $gap={16}>
+        <Row>
+          <Plate registration={registration} />
+          <strong>{name === '' ? messages.notKnown : name}</strong>
+        </Row>
+        <FactList
+          columns={2}
+          sources="none"
+          facts={[
+            {
+              label: messages.customer,
+              value: (
+                <TextLink as={Link} to={`/admin/support/${customer.userId}`}>
+                  {customer.name ?? messages.noName}
+                </TextLink>
+              ),
+            },
+            { label: messages.created, value: <Instant at={createdAt} /> },
+            { label: messages.email, value: customer.email ?? messages.noEmail },
+            { label: messages.updated, value: <Instant at={updatedAt} /> },
+            { label: messages.customerId, value: customer.id },
+            { label: messages.reportId, value: id },
+          ]}
+        />
+        <Muted>{messages.recorded}</Muted>
+      </Stack>
+    </Section>
+  );
+}
+
+interface RecordProps {
+  record: VehicleRecord;
+  fullCheck: FullCheck | null;
+}
+
+function RecordSections({ record, fullCheck }: RecordProps) {
+  const { licensing, testing, specification } = record;
+  return (
+    <>
+      <Section title={messages.sources}>
+        <Grid $min="18rem" $gap={16}>
+          <StoredPart section={licensing} />
+          <StoredPart section={testing} />
+          <StoredPart section={specification} />
+        </Grid>
+      </Section>
+      <Section title={messages.checks} lead={messages.checksLead}>
+        <CheckFacts rows={freeVdiRows(record, londonDate(new Date()), fullCheck)} />
+      </Section>
+      {testing.state === 'found' ? (
+        <Section title={messages.history}>
+          <MotTests testing={testing.data} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null; fullCheck: FullCheck }) {
+  const { vdi, valuation, checkedAt } = fullCheck;
+  const prices = valuationRows(valuation);
+  return (
+    <Section title={messages.fullCheck}>
+      <Stack $gap={24}>
+        <Text>{messages.checkedAt(formatInstant(checkedAt))}</Text>
+        <Grid $min="18rem" $gap={16}>
+          <StoredPart section={vdi} part={messages.registers} />
+          <StoredPart section={valuation} part={messages.valuation} />
+        </Grid>
+        {record === null ? null : (
+          <CheckFacts
+            // What a buyer typed of the VIN is compared in their browser, and saved nowhere.
+            rows={fullVdiRows(record, fullCheck).filter(({ label }) => label !== 'VIN Check')}
+          />
+        )}
+        {additionalChecks(fullCheck).map((check) => (
+          <RegisterEntries key={check.name} check={check} />
+        ))}
+        {prices.why === null ? (
+          <Stack $gap={8}>
+            <Heading level={3} size="s">
+              {messages.valuation}
+            </Heading>
+            <Text>{prices.basis}</Text>
+            <FactList
+              columns={2}
+              sources="none"
+              facts={prices.rows.map(({ label, value }) => ({ label, value: value ?? messages.notRecorded }))}
+            />
+          </Stack>
+        ) : null}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Everything that is saved in a report; nothing in it can be changed here. */
+function SavedReport({ report }: { report: StaffReport }) {
+  const record = report.record.state === 'saved' ? report.record.value : null;
+  const fullCheck = report.fullCheck.state === 'saved' ? report.fullCheck.value : null;
+  return (
+    <div>
+      <About report={report} />
+      <Section title={messages.vehicle}>
+        <FactList columns={2} sources="none" facts={savedFacts(report)} />
+      </Section>
+      {record === null ? (
+        <Section title={messages.sources}>
+          <Text>{report.record.state === 'none' ? messages.none : messages.unreadable}</Text>
+        </Section>
+      ) : (
+        <RecordSections record={record} fullCheck={fullCheck} />
+      )}
+      {fullCheck === null ? (
+        <Section title={messages.fullCheck}>
+          <Text>{report.fullCheck.state === 'none' ? messages.noFullCheck : messages.unreadable}</Text>
+        </Section>
+      ) : (
+        <FullCheckSection record={record} fullCheck={fullCheck} />
+      )}
+    </div>
+  );
+}
+
+function ReportById({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useStaffReport(id);
+  if (data !== undefined) return <SavedReport report={data} />;
+  if (error === null) {
+    return (
+      <Loading label={messages.loading}>
+        <Skeleton $height="16rem" />
+      </Loading>
+    );
+  }
+  if (isApiError(error) && error.code === 'not-found') {
+    return (
+      <Stack $gap={8}>
+        <Heading level={2}>{messages.notFoundTitle}</Heading>
+        <Text>{messages.notFoundText}</Text>
+      </Stack>
+    );
+  }
+  return (
+    <Banner
+      tone="fail"
+      role="alert"
+      title={messages.failedTitle}
+      actions={
+        <Button variant="secondary" busy={isFetching} busyLabel={messages.loading} onClick={() => void refetch()}>
+          {areaMessages.retry}
+        </Button>
+      }
+    >
+      {reasonOf(error)}
+    </Banner>
+  );
+}
+
+/** `/admin/reports/:id`: the staff view of one saved report. */
+export function ReportPage() {
+  const { id = '' } = useParams();
+  return (
+    <StaffArea title={messages.title}>
+      <TextLink as={Link} to="/admin?tab=reports">
+        {messages.back}
+      </TextLink>
+      <ReportById key={id} id={id} />
+    </StaffArea>
+  );
+}

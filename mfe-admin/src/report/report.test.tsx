@@ -1,0 +1,204 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { StaffReport } from '@ve/contracts/http/admin-reports';
+import { fullCheckOf } from '@ve/domain/testing/full-checks';
+import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
+import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { ReportPage } from './report.page.tsx';
+
+const network = fakeNetwork();
+const id = '00000000-0000-4000-8000-0000000000a1';
+const customerId = '00000000-0000-4000-8000-0000000000c1';
+const userId = '00000000-0000-4000-8000-0000000000e1';
+const hostile = `<img src=x onerror=alert(1)>\u202egnp`;
+
+const saved = (changes: Partial<StaffReport> = {}): StaffReport => ({
+  id,
+  registration: 'AB12CDE',
+  createdAt: '2027-07-03T14:05:00.000Z',
+  updatedAt: '2027-07-04T08:00:00.000Z',
+  customer: { id: customerId, userId, name: 'Dana Driver', email: 'dana@example.com' },
+  vehicle: {
+    vehicleMake: 'FORD',
+    vehicleModel: 'FOCUS',
+    vehicleYear: 2012,
+    vehicleColor: 'BLUE',
+    fuelType: 'PETROL',
+    engineSize: 1_598,
+    transmission: null,
+    seats: 5,
+    maxSpeed: 118,
+    kerbWeight: 1_270,
+    bhp: 104.4,
+    engineNumber: null,
+    vinLast5: '12345',
+    euroStatus: 'EURO 5',
+    vehicleAge: 15,
+    motExpiry: '2028-03-01',
+    taxExpiry: null,
+    lastVscDate: '2020-05-05',
+  },
+  taxStatus: 'Taxed',
+  motStatus: 'Valid',
+  insuranceStatus: null,
+  record: { state: 'saved', value: recordOf() },
+  fullCheck: { state: 'saved', value: fullCheckOf() },
+  ...changes,
+});
+
+const answer = (changes?: Partial<StaffReport>) =>
+  network.answer(`GET /api/admin/reports/${id}`, { body: saved(changes) });
+const open = (session = staff) =>
+  renderPage(<ReportPage />, {
+    path: `/admin/reports/${id}`,
+    route: '/admin/reports/:id',
+    session,
+    queries: true,
+  });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const fact = (within_: ReturnType<typeof within>, label: string) =>
+  within_.getAllByText(label)[0]?.parentElement?.querySelector('dd')?.textContent;
+
+test('says whose it is, when it was made and last changed, by date and time', async () => {
+  answer();
+  const { container } = open();
+  const about = await section('About it');
+  expect(fact(about, 'Customer')).toBe('Dana Driver');
+  expect(about.getByRole('link', { name: 'Dana Driver' })).toHaveAttribute('href', `/admin/support/${userId}`);
+  expect(fact(about, 'E-mail')).toBe('dana@example.com');
+  expect(fact(about, 'Created')).toBe('3 July 2027 at 15:05 UK time');
+  expect(fact(about, 'Updated')).toBe('4 July 2027 at 09:00 UK time');
+  expect(fact(about, 'Report’s id')).toBe(id);
+  const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+  const { violations } = await axe.run(container, { rules });
+  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+});
+
+test('shows the columns as they are saved', async () => {
+  answer();
+  open();
+  const vehicle = await section('Vehicle, as saved');
+  expect(fact(vehicle, 'Engine size')).toBe('1,598 cc');
+  expect(fact(vehicle, 'BHP')).toBe('104 bhp');
+  expect(fact(vehicle, 'Transmission')).toBe('Not known');
+  expect(fact(vehicle, 'MOT expiry')).toBe('01/03/2028');
+  expect(fact(vehicle, 'Insurance status')).toBe('Not known');
+});
+
+test('shows what each source answered, or why it did not, with its time', async () => {
+  answer({
+    record: {
+      state: 'saved',
+      value: recordOf({ licensing: 'timeout', testing: { tests: [testOn('2026-03-01', 61_840)] } }),
+    },
+  });
+  open();
+  const sources = await section('What the sources answered');
+  expect(sources.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+    'DVLA',
+    'DVSA',
+    'UK Vehicle Data',
+  ]);
+  expect(sources.getByText('DVLA did not answer in time.')).toBeInTheDocument();
+  expect(sources.getAllByText(/as of/)).toHaveLength(3);
+  expect(sources.getByRole('region', { name: 'Everything that is stored: DVSA' })).toHaveTextContent('"value": 61840');
+  const tests = await screen.findByRole('table', { name: 'MOT tests' });
+  expect(within(tests).getByText('61,840 miles')).toBeInTheDocument();
+});
+
+test('shows the full check with each of its parts', async () => {
+  answer({
+    fullCheck: {
+      state: 'saved',
+      value: fullCheckOf({
+        vdi: {
+          stolen: true,
+          stolenPoliceForce: 'KENT',
+          financeCount: 1,
+          finance: [
+            {
+              agreementDate: '2024-01-01',
+              type: 'HIRE PURCHASE',
+              termMonths: 48,
+              number: 'A-1',
+              company: 'EXAMPLE FINANCE',
+              phone: '0151 234 5678',
+              description: null,
+            },
+          ],
+        },
+        valuation: 'timeout',
+      }),
+    },
+  });
+  open();
+  const check = await section('Full check');
+  expect(check.getByText(/^Made on .* UK time, for the customer above\.$/)).toBeInTheDocument();
+  expect(check.getByText('UK Vehicle Data: Registers')).toBeInTheDocument();
+  expect(check.getByText('UK Vehicle Data did not answer in time.')).toBeInTheDocument();
+  expect(fact(check, 'Outstanding Finance')).toContain('Yes — 1 agreement');
+  expect(check.getByRole('heading', { name: 'Finance Check' })).toBeInTheDocument();
+  expect(fact(check, 'Lender')).toBe('EXAMPLE FINANCE');
+  expect(check.queryByText('VIN Check')).toBeNull();
+});
+
+test('says that nothing is saved, or nothing that can be read', async () => {
+  answer({ record: { state: 'none' }, fullCheck: { state: 'unreadable' } });
+  open();
+  expect((await section('What the sources answered')).getByText(/^Nothing was saved/)).toBeInTheDocument();
+  expect((await section('Full check')).getByText(/that this release cannot read/)).toBeInTheDocument();
+});
+
+test('shows markup as text, and no mark that would turn what is around it', async () => {
+  const record = recordOf({ licensing: { make: hostile }, testing: { tests: [testOn('2026-03-01', 5)] } });
+  answer({
+    customer: { id: customerId, userId, name: hostile, email: 'dana@example.com' },
+    vehicle: { ...saved().vehicle, vehicleMake: hostile, vehicleModel: hostile, fuelType: hostile },
+    taxStatus: hostile,
+    record: { state: 'saved', value: record },
+  });
+  open();
+  expect(fact(await section('Vehicle, as saved'), 'Make')).toBe('<img src=x onerror=alert(1)>gnp');
+  const stored = screen.getByRole('region', { name: 'Everything that is stored: DVLA' });
+  expect(stored).toHaveTextContent('<img src=x onerror=alert(1)>\\u{202e}gnp');
+  expect(document.querySelector('img')).toBeNull();
+});
+
+test('is asked for once, and only by whoever may see it', async () => {
+  answer();
+  const { unmount } = open(signedIn({ roles: ['moderator'] }));
+  expect(screen.getByText('Access Denied')).toBeInTheDocument();
+  expect(network.calls).toEqual([]);
+  unmount();
+  open();
+  await section('About it');
+  window.dispatchEvent(new Event('focus'));
+  window.dispatchEvent(new Event('online'));
+  expect(network.calls).toHaveLength(1);
+});
+
+test('that is not there says so', async () => {
+  network.answer(`GET /api/admin/reports/${id}`, {
+    status: 404,
+    body: { type: 'x', code: 'not-found', title: 'There is nothing at this address', status: 404 },
+  });
+  open();
+  expect(await screen.findByRole('heading', { name: 'There is no such report' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Recent reports' })).toHaveAttribute('href', '/admin?tab=reports');
+});
+
+test('that cannot be read offers another try', async () => {
+  network.answer(`GET /api/admin/reports/${id}`, 'no-answer', { body: saved() });
+  const { user } = open();
+  expect(await screen.findByText('Unable to load the report')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await section('About it');
+});
+
+test('that is slow says that it is being read', () => {
+  network.answer(`GET /api/admin/reports/${id}`, 'silence');
+  open();
+  expect(screen.getByText('Reading the report…')).toBeInTheDocument();
+});

@@ -1,0 +1,70 @@
+import { missingBecause, sourceLabel } from '@ve/domain/report/source-words';
+import type { Section } from '@ve/domain/report/vehicle-record';
+import { Card } from '@ve/ui/card/card';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { AsOf } from '@ve/ui/fact-list/as-of';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { Heading, Text } from '@ve/ui/text/text';
+import { colour, fontSize, radius, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
+
+const tones: Record<Section<unknown>['state'], Tone> = {
+  found: 'pass',
+  'not-held': 'info',
+  unavailable: 'warn',
+  asking: 'unknown',
+};
+
+const Stored = styled.pre`
+  overflow: auto;
+  max-height: 24rem;
+  margin: 0;
+  padding: ${space[12]};
+  border-radius: ${radius.control};
+  background: ${colour('sunken')};
+  font-size: ${fontSize[14]};
+  line-height: 1.4;
+`;
+
+/** As JSON; marks that would reorder or hide what is around them are spelt out. */
+const storedText = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(
+    /\p{Cf}/gu,
+    (mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`,
+  );
+
+interface StoredPartProps {
+  /** Where one source answers with several parts. */
+  part?: string;
+  section: Section<unknown>;
+}
+
+/** One source's answer: its state, its time, why there is none, and on request all of it. */
+export function StoredPart({ part, section }: StoredPartProps) {
+  const { source, at, state } = section;
+  const name = part === undefined ? sourceLabel(source) : `${sourceLabel(source)}: ${part}`;
+  return (
+    <Card $padding={16}>
+      <Stack $gap={8}>
+        <Row $justify="between">
+          <Heading level={3} size="s">
+            {name}
+          </Heading>
+          <StatusBadge tone={tones[state]}>{messages.states[state]}</StatusBadge>
+        </Row>
+        <AsOf source={source} at={at} />
+        {section.state === 'found' ? (
+          <Disclosure name={`stored-${name}`} title={messages.stored}>
+            <Stored tabIndex={0} role="region" aria-label={messages.storedOf(name)}>
+              {storedText(section.data)}
+            </Stored>
+          </Disclosure>
+        ) : (
+          <Text>{missingBecause([section])}</Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
