@@ -1,5 +1,121 @@
-import { Loading } from '@ve/ui/skeleton/skeleton';
+import { searchTerm } from '@ve/contracts/http/admin-page';
+import type { ListedUser } from '@ve/contracts/http/admin-users';
+import { formatInstantShort } from '@ve/domain/time/format-date';
+import { useSearchParams } from '@ve/mfe-kit/router';
+import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Figures, Heading, Muted, Text } from '@ve/ui/text/text';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { useState } from 'react';
+import { ListPages, useListPlace } from '../../platform/list-pages.tsx';
+import { isApiError, ListState, reasonOf } from '../../platform/list-state.tsx';
+import { AddRoleForm } from './add-role-form.tsx';
+import { messages } from './messages.en-gb.ts';
+import { RemoveRoleDialog, type RoleOfUser } from './remove-role-dialog.tsx';
+import { RoleBadge } from './role-badge.tsx';
+import { type Notice, RoleNotice } from './role-notice.tsx';
+import { UserSearch } from './user-search.tsx';
+import { useUsers } from './users.query.ts';
 
+/** No toast while the service is unavailable: the banner says so (specification section 8). */
+const toastOf = (error: unknown): string | null =>
+  isApiError(error) && error.status === 503 ? null : (reasonOf(error) ?? messages.failedToast);
+
+const columnsWith = (onRemove: (of: RoleOfUser) => void): readonly Column<ListedUser>[] => [
+  { id: 'email', label: messages.email, cell: ({ email }) => email },
+  { id: 'id', label: messages.id, cell: ({ id }) => <Figures>{id}</Figures> },
+  {
+    id: 'created',
+    label: messages.created,
+    cell: ({ createdAt }) => (
+      <Figures as="time" dateTime={createdAt}>
+        {formatInstantShort(createdAt)}
+      </Figures>
+    ),
+  },
+  {
+    id: 'roles',
+    label: messages.roles,
+    cell: (user) =>
+      user.roles.length === 0 ? (
+        <Muted as="span">{messages.noRoles}</Muted>
+      ) : (
+        <Stack $gap={4}>
+          {user.roles.map((role) => (
+            <Row key={role} $gap={8} $justify="between">
+              <RoleBadge role={role} />
+              <Button variant="quiet" onClick={() => onRemove({ user, role })}>
+                {messages.remove}
+                <VisuallyHidden> {messages.removeOf(role, user.email)}</VisuallyHidden>
+              </Button>
+            </Row>
+          ))}
+        </Stack>
+      ),
+  },
+];
+
+function Empty({ isSearch }: { isSearch: boolean }) {
+  return (
+    <Stack $gap={8}>
+      <Heading level={2} size="s">
+        {isSearch ? messages.emptyTitle : messages.noUsersTitle}
+      </Heading>
+      <Text>{isSearch ? messages.emptyText : messages.noUsersText}</Text>
+    </Stack>
+  );
+}
+
+/** The users and their roles (specification sections 2 and 6). */
 export function UsersTab() {
-  return <Loading label="users">{null}</Loading>;
+  const [params, setParams] = useSearchParams();
+  const { place, page } = useListPlace();
+  const { user: own } = useSession();
+  const refreshSession = useRefreshSession();
+  const given = searchTerm.safeParse(params.get('search') ?? '');
+  const search = given.success ? given.data : '';
+  const { query, retry, refetch } = useUsers({ ...place, ...(search === '' ? {} : { search }) });
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [removing, setRemoving] = useState<RoleOfUser | null>(null);
+  const [columns] = useState(() => columnsWith(setRemoving));
+  const gone = (changed: boolean) => {
+    if (removing === null) return;
+    const { role, user } = removing;
+    setRemoving(null);
+    setNotice(changed ? { tone: 'pass', title: messages.removed(role) } : { tone: 'info', title: messages.notHeld });
+    refetch();
+    // Whoever gave their own role away sees at once what they may still see.
+    if (changed && user.id === own?.id) refreshSession();
+  };
+  return (
+    <Stack $gap={24}>
+      <AddRoleForm onNotice={setNotice} onAdded={refetch} />
+      <UserSearch key={search} search={search} onSearch={(term) => setParams({ tab: 'users', search: term })} />
+      <ListState query={query} retry={retry} words={messages} toast={toastOf}>
+        {(shown) =>
+          shown.rows.length === 0 && shown.total === 0 ? (
+            <Empty isSearch={search !== ''} />
+          ) : (
+            <>
+              {shown.rows.length === 0 ? null : (
+                <Table label={messages.title} columns={columns} rows={shown.rows} keyOf={({ id }) => id} />
+              )}
+              <ListPages list={messages.list} shown={shown} page={page} />
+            </>
+          )
+        }
+      </ListState>
+      {removing === null ? null : (
+        <RemoveRoleDialog
+          {...removing}
+          isOwn={removing.user.id === own?.id}
+          onClose={() => setRemoving(null)}
+          onGone={gone}
+        />
+      )}
+      {notice === null ? null : <RoleNotice notice={notice} onClose={() => setNotice(null)} />}
+    </Stack>
+  );
 }

@@ -1,0 +1,106 @@
+import { reason as reasonSchema } from '@ve/contracts/http/admin-page';
+import { addUserRole } from '@ve/contracts/http/admin-users';
+import { email as emailSchema } from '@ve/contracts/fields';
+import { type Role, roleSchema } from '@ve/contracts/http/session';
+import { callApi } from '@ve/mfe-kit/api';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { Field, Select, TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import { Heading } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { type FormEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { reasonOf } from '../../platform/list-state.tsx';
+import { messages } from './messages.en-gb.ts';
+import type { Notice } from './role-notice.tsx';
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
+  align-items: start;
+  gap: ${space[16]};
+`;
+
+interface AddRoleFormProps {
+  onNotice: (notice: Notice) => void;
+  onAdded: () => void;
+}
+
+/** Gives the user of an address a role. What was typed stays until it was done. */
+export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
+  const titleId = useId();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('user');
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<{ email?: string; reason?: string }>({});
+  const { submission, submit } = useSubmission(async () => {
+    const body = { email: email.trim(), role, reason };
+    try {
+      const answer = await callApi(addUserRole, { body });
+      if (answer.outcome === 'unknown-address') return setWrong({ email: messages.unknownAddress(body.email) });
+      if (answer.outcome === 'held') return onNotice({ tone: 'info', title: messages.held(role, answer.email) });
+      onNotice({ tone: 'pass', title: messages.added(role, answer.email) });
+      setEmail('');
+      setReason('');
+      onAdded();
+    } catch (error) {
+      onNotice({ tone: 'fail', title: messages.addFailed, text: reasonOf(error) ?? messages.somethingWrong });
+    }
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const found = {
+      ...(emailSchema.safeParse(email).success ? {} : { email: messages.emailWrong }),
+      ...(reasonSchema.safeParse(reason).success ? {} : { reason: messages.reasonWrong }),
+    };
+    setWrong(found);
+    if (Object.keys(found).length === 0) void submit(undefined);
+  };
+  return (
+    <Card as="section" $padding={16} aria-labelledby={titleId}>
+      <form onSubmit={send} noValidate>
+        <Stack $gap={16} $align="stretch">
+          <Heading level={2} size="s" id={titleId}>
+            {messages.addTitle}
+          </Heading>
+          <Fields>
+            <TextField
+              label={messages.addEmail}
+              type="email"
+              autoComplete="off"
+              value={email}
+              error={wrong.email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+            <Field label={messages.addRole}>
+              {(control) => (
+                <Select {...control} value={role} onChange={({ target }) => setRole(roleSchema.parse(target.value))}>
+                  {roleSchema.options.map((each) => (
+                    <option key={each} value={each}>
+                      {each}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <TextField
+              label={messages.reason}
+              hint={messages.reasonHint}
+              autoComplete="off"
+              value={reason}
+              error={wrong.reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Fields>
+          <div>
+            <Button type="submit" busy={submission.state === 'busy'} busyLabel={messages.adding}>
+              {messages.addAction}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { reason as reasonSchema } from '@ve/contracts/http/admin-page';
+import { type ListedUser, removeUserRole } from '@ve/contracts/http/admin-users';
+import type { Role } from '@ve/contracts/http/session';
+import { callApi } from '@ve/mfe-kit/api';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Dialog } from '@ve/ui/dialog/dialog';
+import { FactList } from '@ve/ui/fact-list/fact-list';
+import { TextField } from '@ve/ui/field/field';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { type FormEvent, useState } from 'react';
+import { reasonOf } from '../../platform/list-state.tsx';
+import { messages } from './messages.en-gb.ts';
+
+export interface RoleOfUser {
+  user: ListedUser;
+  role: Role;
+}
+
+interface RemoveRoleDialogProps extends RoleOfUser {
+  /** Whether the role is that of whoever removes it. */
+  isOwn: boolean;
+  onClose: () => void;
+  /** The role is not there any more; `changed`: because of this. */
+  onGone: (changed: boolean) => void;
+}
+
+/** Asks before a role is taken from a user, by their id, and why. */
+export function RemoveRoleDialog({ user, role, isOwn, onClose, onGone }: RemoveRoleDialogProps) {
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { submission, submit } = useSubmission(async () => {
+    setRefusal(null);
+    try {
+      const { outcome } = await callApi(removeUserRole, { body: { userId: user.id, role, reason } });
+      if (outcome === 'last-admin') setRefusal(messages.lastAdmin);
+      else onGone(outcome === 'removed');
+    } catch (error) {
+      setRefusal(reasonOf(error) ?? messages.somethingWrong);
+    }
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const isWrong = !reasonSchema.safeParse(reason).success;
+    setWrong(isWrong ? messages.reasonWrong : undefined);
+    if (!isWrong) void submit(undefined);
+  };
+  return (
+    <Dialog open title={messages.removeTitle(role)} onClose={onClose}>
+      <form onSubmit={send} noValidate>
+        <Stack $gap={16}>
+          <FactList
+            sources="none"
+            facts={[
+              { label: messages.removeFrom, value: user.email },
+              { label: messages.id, value: user.id },
+            ]}
+          />
+          {isOwn && role === 'admin' ? (
+            <Banner tone="warn" title={messages.removeOwnTitle}>
+              {messages.removeOwn}
+            </Banner>
+          ) : (
+            <Text>{messages.removeNow}</Text>
+          )}
+          <TextField
+            label={messages.reason}
+            hint={messages.reasonHint}
+            autoComplete="off"
+            value={reason}
+            error={wrong}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          {refusal === null ? null : (
+            <Banner tone="fail" role="alert" title={messages.removeFailed}>
+              {refusal}
+            </Banner>
+          )}
+          <Row>
+            <Button type="submit" variant="danger" busy={submission.state === 'busy'} busyLabel={messages.removing}>
+              {messages.removeAction}
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
+              {messages.cancel}
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

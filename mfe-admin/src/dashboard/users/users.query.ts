@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PageQuery } from '@ve/contracts/http/admin-page';
+import { listUsers } from '@ve/contracts/http/admin-users';
+import { callApi } from '@ve/mfe-kit/api';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Delays of specification sections 8 and 9, in milliseconds. */
+const fetchAfterMs = 500;
+const refetchAfterMs = 1_000;
+const leastBetweenMs = 3_000;
+
+export type UsersQuery = PageQuery & { search?: string };
+
+/**
+ * A page of the users. It is fetched half a second after the tab is opened. `refetch` and `retry` fetch the page again at
+ * the earliest three seconds after it was last fetched, and are ignored while it is being fetched or about to be.
+ * Another page, or a search, is fetched at once.
+ */
+export function useUsers(asked: UsersQuery) {
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [due, setDue] = useState<{ hash: string; inMs: number } | null>(null);
+  const queryKey = ['admin-users', asked];
+  const hash = JSON.stringify(queryKey);
+  const isDue = due?.hash === hash;
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callApi(listUsers, { query: asked, signal }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+    staleTime: leastBetweenMs,
+    retry: false,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOpen(true), fetchAfterMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  const fetchNow = useEffectEvent(() => {
+    setDue(null);
+    void query.refetch({ cancelRefetch: false });
+  });
+  useEffect(() => {
+    if (due?.hash !== hash) return;
+    const timer = setTimeout(() => fetchNow(), due.inMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [due, hash]);
+  const isFetching = query.isFetching || isDue;
+  const fetchAfter = (ms: number) => {
+    if (isFetching) return;
+    const { dataUpdatedAt = 0, errorUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
+    const allowedInMs = Math.max(dataUpdatedAt, errorUpdatedAt) + leastBetweenMs - Date.now();
+    setDue({ hash, inMs: Math.max(ms, allowedInMs) });
+  };
+  return {
+    query: { ...query, isFetching },
+    retry: () => fetchAfter(0),
+    /** After a change; not when the last fetch failed, which Retry is for. */
+    refetch: () => {
+      if (query.error === null) fetchAfter(refetchAfterMs);
+    },
+  };
+}
