@@ -1,23 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/account-deletion';
-import { cancellationTerms, cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
+import { cancellationTerms } from '@ve/data/cancellation-request/cancel-membership';
 import type { Context } from '@ve/data/context';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import {
   addDeletion,
-  confirmDeletion,
   type DeletionRow,
   findDeletionByToken,
   isBeingDeleted,
   isDeletionLinkLive,
   lockUser,
 } from '@ve/data/my-data/account-deletion.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
-import { endSessionsOf } from '@ve/data/session/session.repository';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { emailHint } from '@ve/domain/email/email-hint';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { userIdOf } from '../http/user-id.ts';
+import { beginDeletion } from '../platform/begin-deletion.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
 
 /** Mails to one account. */
@@ -69,20 +67,11 @@ export class AccountDeletionService {
     if (found === null) return { outcome: 'expired' };
     return em.transactional(async (transaction) => {
       const at = now();
-      const { id: deletionId, userId } = found;
+      const { userId } = found;
       if (!(await lockUser(transaction, userId))) return { outcome: 'expired' };
       if (await isBeingDeleted(transaction, userId)) return { outcome: 'confirmed' };
       if (!isDeletionLinkLive(found, at)) return { outcome: 'expired' };
-      await confirmDeletion(transaction, found, at);
-      await endSessionsOf(transaction, userId, at);
-      const row = await findSubscriptionOfUser(transaction, userId);
-      if (row !== null) {
-        const { id: subscriptionId, stripeSubscriptionId } = row;
-        const cancel = { subscriptionId, stripeSubscriptionId, origin: 'deletion' } as const;
-        await cancelMembership(transaction, cancel, { now: at, correlationId });
-      }
-      const job = { now: at, dedupeId: `accounts.delete.${userId}` };
-      await addToOutbox(transaction, 'accounts.delete', { deletionId, correlationId }, job);
+      await beginDeletion(transaction, found, { now: at, correlationId });
       return { outcome: 'confirmed' };
     });
   }

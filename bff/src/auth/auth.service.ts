@@ -1,13 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AddressConfirmation, SignedIn, SignInAnswer, SignInForm, SignInLink } from '@ve/contracts/http/auth';
 import type { Context } from '@ve/data/context';
-import { queueMail } from '@ve/data/mails/queue-mail';
 import { findProfile } from '@ve/data/my-data/profile.repository';
 import { endSessionsOf } from '@ve/data/session/session.repository';
 import {
   addDefaultRole,
-  addSignInRequest,
   findCustomerForSignIn,
   findSignInLink,
   lockSignInLink,
@@ -23,14 +20,13 @@ import type { Config } from '../config.ts';
 import { type SessionCookie, sessionCookie } from '../http/session-cookie.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
+import { queueSignInLink, signInMails } from '../platform/sign-in-mail.ts';
 import { CONFIG } from '../platform/tokens.ts';
 
 /** Attempts of one client, over all addresses. */
 const byClient = { name: 'sign-in', perHour: 30, code: 'sign-in-attempts-exceeded' } as const;
 /** Attempts with one address, by any client: more would find out its vehicle. */
 const byAddress = { name: 'sign-in-address', perHour: 20, atOnce: 10, code: 'sign-in-attempts-exceeded' } as const;
-/** Mails to one address. */
-const mails = { name: 'sign-in-mail', perHour: 10, atOnce: 5, code: 'sign-in-mails-exceeded' } as const;
 
 @Injectable()
 export class AuthService {
@@ -58,8 +54,8 @@ export class AuthService {
       const at = now();
       const userId = await findCustomerForSignIn(transaction, { email, registration });
       if (userId === null) return { outcome: 'no-match', message: noMatch(email, registration) };
-      await takeClientTurn(transaction, mails, address, at);
-      await queueLink(transaction, { userId, email, registration, browserHash }, { now: at, correlationId });
+      await takeClientTurn(transaction, signInMails, address, at);
+      await queueSignInLink(transaction, { userId, email, registration, browserHash }, { now: at, correlationId });
       return { outcome: 'sent' };
     });
   }
@@ -80,8 +76,12 @@ export class AuthService {
     const address = await this.addresses.nameOf(email);
     return em.transactional(async (transaction) => {
       const at = now();
-      await takeClientTurn(transaction, mails, address, at);
-      await queueLink(transaction, { userId, email, registration: null, browserHash }, { now: at, correlationId });
+      await takeClientTurn(transaction, signInMails, address, at);
+      await queueSignInLink(
+        transaction,
+        { userId, email, registration: null, browserHash },
+        { now: at, correlationId },
+      );
       return { outcome: 'sent' };
     });
   }
@@ -121,26 +121,6 @@ export class AuthService {
       return { answer: { outcome: 'signed-in', registration }, session };
     });
   }
-}
-
-interface LinkGiven {
-  userId: string;
-  email: string;
-  registration: string | null;
-  browserHash: string;
-}
-
-async function queueLink(
-  transaction: EntityManager,
-  { userId, email, registration, browserHash }: LinkGiven,
-  queued: { now: Date; correlationId: string },
-): Promise<void> {
-  const id = await addSignInRequest(transaction, { userId, registration, browserHash }, queued.now);
-  await queueMail(
-    transaction,
-    { template: 'sign-in-link', recipient: email, subjectId: id, uniqueKey: `sign-in-link.${id}` },
-    queued,
-  );
 }
 
 const noMatch = (email: string, registration: string): string =>

@@ -11,25 +11,20 @@ import {
 } from '@ve/contracts/http/data-exports';
 import type { Context } from '@ve/data/context';
 import {
-  beginDataExport,
   type DataExportRow,
   dataExportMs,
   listDataExports as listExportRows,
   readDataExportText,
 } from '@ve/data/my-data/data-export.repository';
-import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { londonDate } from '@ve/domain/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { userIdOf } from '../http/user-id.ts';
-import { takeClientTurn } from '../platform/client-turn.ts';
+import { startExportOf } from '../platform/start-data-export.ts';
 
 const rules = { audience: 'customer', limitShare: 1 } as const;
-
-/** Copies of one user, each of everything. */
-const byUser = { name: 'data-export', perHour: 6 } as const;
 
 const toExport = ({ id, status, createdAt, finishedAt }: DataExportRow): DataExport => ({
   id,
@@ -55,15 +50,9 @@ export class DataExportController {
   start(@Ctx() context: Context): Promise<DataExport> {
     const { em, now, correlationId } = context;
     const userId = userIdOf(context);
-    return em.transactional(async (transaction) => {
-      const at = now();
-      const row = await beginDataExport(transaction, userId, at);
-      if (row.isNew) {
-        await takeClientTurn(transaction, byUser, userId, at);
-        await addToOutbox(transaction, 'data-exports.make', { exportId: row.id, correlationId }, { now: at });
-      }
-      return toExport(row);
-    });
+    return em.transactional(async (transaction) =>
+      toExport(await startExportOf(transaction, userId, { now: now(), correlationId })),
+    );
   }
 
   /** @throws ProblemError `not-found` for a copy that is unknown, another user's, not ready or too old */

@@ -15,6 +15,15 @@ export interface ClientLimit {
   code?: ErrorCode;
 }
 
+/** Counts one use of a client's limit, as `takeClientTurn`, and says whether there was one left. */
+export const tryClientTurn = (
+  em: Context['em'],
+  { name, perHour, atOnce = perHour }: ClientLimit,
+  client: string,
+  now: Date,
+): ReturnType<typeof takeToken> =>
+  takeToken(em, { key: `${name}:${client}`, capacity: atOnce, refillMs: Math.ceil(anHour / perHour) }, now);
+
 /**
  * Counts one use of a client's limit. In a transaction it counts if and only if that commits: right for a mail, which then
  * is not sent either. A sign-in attempt has to count when it fails: it is counted with the context's `em` before any
@@ -23,12 +32,13 @@ export interface ClientLimit {
  */
 export const takeClientTurn = async (
   em: Context['em'],
-  { name, perHour, atOnce = perHour, code = 'too-many-requests' }: ClientLimit,
+  limit: ClientLimit,
   client: string,
   now: Date,
 ): Promise<void> => {
-  const bucket = { key: `${name}:${client}`, capacity: atOnce, refillMs: Math.ceil(anHour / perHour) };
-  const turn = await takeToken(em, bucket, now);
+  const turn = await tryClientTurn(em, limit, client, now);
   if (turn.taken) return;
-  throw new ProblemError(code, { retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000) });
+  throw new ProblemError(limit.code ?? 'too-many-requests', {
+    retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+  });
 };

@@ -298,9 +298,9 @@ export function Mails({ mails: { mails, stopped } }: { mails: Part<'mails'> }) {
   );
 }
 
-/** Jobs that have not ended. */
+/** Jobs that have not ended, or were given up. */
 export function Jobs({ jobs }: { jobs: readonly Job[] }) {
-  const { title, empty, columns, waiting, relayed } = messages.jobs;
+  const { title, empty, columns, waiting, relayed, givenUp } = messages.jobs;
   return (
     <SectionRows
       label={title}
@@ -310,7 +310,19 @@ export function Jobs({ jobs }: { jobs: readonly Job[] }) {
       columns={[
         { id: 'name', label: columns.name, cell: ({ name }) => <Id>{name}</Id> },
         { id: 'added', label: columns.added, cell: ({ addedAt }) => <Moment at={addedAt} /> },
-        { id: 'state', label: columns.state, cell: ({ relayedAt }) => (relayedAt === null ? waiting : relayed) },
+        {
+          id: 'state',
+          label: columns.state,
+          cell: ({ relayedAt, givenUpAt, why }) =>
+            givenUpAt === null ? (
+              <StatusBadge tone="info">{relayedAt === null ? waiting : relayed}</StatusBadge>
+            ) : (
+              <>
+                <StatusBadge tone="fail">{givenUp}</StatusBadge>
+                <Muted>{why}</Muted>
+              </>
+            ),
+        },
       ]}
     />
   );
@@ -318,10 +330,12 @@ export function Jobs({ jobs }: { jobs: readonly Job[] }) {
 
 interface SessionsProps {
   sessions: readonly CustomerSession[];
+  /** How one is ended; null: not now. */
+  action: (session: CustomerSession) => ReactNode;
 }
 
 /** Browsers that are signed in. */
-export function Sessions({ sessions }: SessionsProps) {
+export function Sessions({ sessions, action }: SessionsProps) {
   const { title, empty, columns, unknown, by } = messages.sessions;
   return (
     <SectionRows
@@ -334,6 +348,7 @@ export function Sessions({ sessions }: SessionsProps) {
         { id: 'by', label: columns.by, cell: ({ openedBy }) => by[openedBy] },
         { id: 'opened', label: columns.opened, cell: ({ createdAt }) => <Moment at={createdAt} /> },
         { id: 'seen', label: columns.seen, cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+        { id: 'end', label: columns.end, cell: action },
       ]}
     />
   );

@@ -1,15 +1,21 @@
 import type { CustomerFile } from '@ve/contracts/http/admin-customers';
 import { formatInstant } from '@ve/domain/time/format-date';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { News } from '@ve/mfe-kit/news';
 import { Link, useParams } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { Grid, Stack } from '@ve/ui/layout/layout';
+import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Text } from '@ve/ui/text/text';
+import { useState } from 'react';
 import { messages as shared } from '../platform/messages.en-gb.ts';
 import { StaffArea } from '../platform/staff-area.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { messages as actionMessages } from './action-messages.en-gb.ts';
+import type { Action, Done } from './action.types.ts';
+import { actionsFor } from './actions.ts';
 import { PersonFacts, PlanFacts } from './customer-facts.tsx';
 import {
   Cancellations,
@@ -36,6 +42,21 @@ interface FileProps {
 }
 
 function File({ file, ...again }: FileProps) {
+  const [open, setOpen] = useState<Action | null>(null);
+  const [done, setDone] = useState<(Done & { count: number }) | null>(null);
+  const actions = actionsFor(file);
+  const button = (action: Action | null | undefined, label?: string) =>
+    action == null ? null : (
+      <Button
+        variant={action.ends === true ? 'danger' : 'secondary'}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+        onClick={() => {
+          setOpen(action);
+        }}
+      >
+        {action.label}
+      </Button>
+    );
   const { person, plan, charges, vehicles, mails, jobs, requests, sessions, consents } = file;
   return (
     <Stack $gap={32}>
@@ -43,18 +64,49 @@ function File({ file, ...again }: FileProps) {
         <Heading level={2} size="m">
           {person.name ?? person.email}
         </Heading>
+        {open === null ? null : (
+          <ActionDialog
+            action={open}
+            onClose={() => {
+              setOpen(null);
+            }}
+            onDone={(outcome) => {
+              setDone({ ...(open.told[outcome] ?? actionMessages.unknown), count: (done?.count ?? 0) + 1 });
+              setOpen(null);
+              again.retry();
+            }}
+          />
+        )}
+        {done === null ? null : (
+          <News key={done.count}>
+            <Banner tone={done.tone} role="status" title={done.text} />
+          </News>
+        )}
         {person.deletingSince === null ? null : (
           <Banner tone="warn" title={messages.deleting}>
             {messages.deletingText(formatInstant(person.deletingSince))}
           </Banner>
         )}
+        <Row>
+          {button(actions?.link)}
+          {button(actions?.copy)}
+          {button(actions?.remove)}
+        </Row>
       </Stack>
       <Grid $min="24rem">
         <CustomerSection title={messages.person.title} data={person} {...again}>
           {(data) => <PersonFacts person={data} />}
         </CustomerSection>
         <CustomerSection title={messages.plan.title} data={plan} {...again}>
-          {(data) => <PlanFacts plan={data} />}
+          {(data) => (
+            <>
+              <PlanFacts plan={data} />
+              <Row>
+                {button(actions?.credit)}
+                {button(actions?.cancel)}
+              </Row>
+            </>
+          )}
         </CustomerSection>
       </Grid>
       <CustomerSection title={messages.charges.title} data={charges} {...again}>
@@ -69,14 +121,19 @@ function File({ file, ...again }: FileProps) {
       <CustomerSection title={messages.requests.title} data={requests} {...again}>
         {({ others }) => <Requests requests={others} />}
       </CustomerSection>
-      <CustomerSection title={messages.mails.title} data={mails} {...again}>
+      <CustomerSection title={messages.mails.title} data={mails} action={button(actions?.mails)} {...again}>
         {(data) => <Mails mails={data} />}
       </CustomerSection>
       <CustomerSection title={messages.jobs.title} data={jobs} {...again}>
         {(data) => <Jobs jobs={data} />}
       </CustomerSection>
-      <CustomerSection title={messages.sessions.title} data={sessions} {...again}>
-        {(data) => <Sessions sessions={data} />}
+      <CustomerSection title={messages.sessions.title} data={sessions} action={button(actions?.sessions)} {...again}>
+        {(data) => (
+          <Sessions
+            sessions={data}
+            action={(session) => button(actions?.endSession(session), messages.sessions.endOf(session.device))}
+          />
+        )}
       </CustomerSection>
       <CustomerSection title={messages.reports.title} data={vehicles} {...again}>
         {({ reports }) => <Reports reports={reports} />}

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
-import { renderPage, staff } from '@ve/mfe-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type RenderedPage, renderPage, staff } from '@ve/mfe-kit/testing';
 import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { customerFile, customerId } from '../testing/customer-file.ts';
 import { CustomerPage } from './customer.page.tsx';
@@ -43,7 +43,7 @@ test('shows everything about a customer, hostile text as text', async () => {
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getByText('Stopped: reminders and newsletter.')).toBeInTheDocument();
   expect(rowsOf('Mails')[0]).toMatch(/Charge failed.*dana@example\.com.*Failed.*Refused 550/);
-  expect(rowsOf('Jobs under way')[0]).toMatch(/subscriptions\.sync.*Waits for its queue/);
+  expect(rowsOf('Jobs')[0]).toMatch(/subscriptions\.sync.*Waits for its queue/);
   expect(rowsOf('Sessions')[0]).toMatch(/Firefox on Windows.*Link/);
   expect(rowsOf('Saved reports')[0]).toMatch(/WO16 WOF/);
   expect(rowsOf('Consents')[0]).toMatch(/The terms.*2026-11-21/);
@@ -115,4 +115,118 @@ test('an account that is being deleted says so, and the page’s title names nob
   open({ body: customerFile({ person: { ...customerFile().person, deletingSince: '2026-11-20T10:00:00.000Z' } }) });
   expect(await screen.findByText('This account is being deleted')).toBeInTheDocument();
   expect(document.title).toBe('Customer - Vehicle Enquiry');
+});
+
+const call = (path: string) => `POST /api/admin/customers/${customerId}/${path}`;
+const dialog = () => within(screen.getByRole('dialog'));
+const give = async (user: RenderedPage['user'], text: string) => {
+  await user.click(dialog().getByRole('textbox', { name: 'Reason' }));
+  await user.paste(text);
+};
+const reason = 'Asked for by telephone';
+const session = '00000000-0000-4000-8000-000000000008';
+
+test.each([
+  ['Send a sign-in link', 'sign-in-link', /goes to dana@example\.com/, 'Send the link', 'sent', /on its way/, {}],
+  ['Give the full check back', 'credit', /until 1 December 2026/, 'Give it back', 'returned', /can be used again/, {}],
+  [
+    'Cancel the membership',
+    'cancellation',
+    /Ends at once; £3\.00 goes back, for 10 whole days not begun\. Nothing more will be charged/,
+    'Cancel the membership',
+    'cancelled',
+    /is cancelled/,
+    { stripeSubscriptionId: 'sub_1', refundPence: 300 },
+  ],
+  ['Make a copy of their data', 'export', /You do not see it/, 'Make the copy', 'started', /is being made/, {}],
+  ['End every session', 'sessions/end', /signed out at once/, 'End every session', 'ended', /Every session has/, {}],
+  [
+    'End the session of Firefox on Windows',
+    `sessions/${session}/end`,
+    /Firefox on Windows is signed out/,
+    'End the session',
+    'ended',
+    /The session has ended/,
+    {},
+  ],
+])('%s: says what will happen, needs a reason, and tells what became of it', async (...given) => {
+  const [label, path, what, confirm, outcome, told, fields] = given;
+  network.answer(call(path), { body: { outcome } });
+  const { user } = open({ body: customerFile() });
+  await user.click(await screen.findByRole('button', { name: label }));
+  expect(dialog().getByText(what)).toBeInTheDocument();
+  await user.click(dialog().getByRole('button', { name: confirm }));
+  expect(dialog().getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
+    expect.stringContaining('Give a reason of 5 to 300 characters'),
+  );
+  expect(network.calls).toHaveLength(1);
+  await give(user, ` ${reason} `);
+  await user.click(dialog().getByRole('button', { name: confirm }));
+  const news = await screen.findByText(told);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(news.closest('[tabindex="-1"]')).toHaveFocus();
+  expect(network.calls[1]?.body).toEqual({ reason, ...fields });
+  // The customer is read again, as the action has changed them.
+  expect(network.calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+});
+
+test('stopping mails is offered until both streams are stopped', async () => {
+  network.answer(call('mail-stops'), { body: { outcome: 'stopped' } });
+  const partly = customerFile({ mails: { mails: [], stopped: ['newsletter'] } });
+  const { user } = open({ body: partly }, { body: customerFile() });
+  await user.click(await screen.findByRole('button', { name: 'Stop reminders and newsletter' }));
+  await give(user, reason);
+  await user.click(dialog().getByRole('button', { name: 'Stop them' }));
+  expect(await screen.findByText('Reminders and newsletter are stopped.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop reminders and newsletter' })).toBeNull());
+});
+
+test('deleting an account needs its address, typed, and another one is refused', async () => {
+  network.answer(call('deletion'), { body: { outcome: 'wrong-email' } });
+  const { user } = open({ body: customerFile() });
+  await user.click(await screen.findByRole('button', { name: 'Delete the account' }));
+  expect(dialog().getByText(/£3\.00 goes back, for 10 whole days not begun/)).toBeInTheDocument();
+  await give(user, reason);
+  await user.click(dialog().getByRole('button', { name: 'Delete the account' }));
+  const field = dialog().getByRole('textbox', { name: /^E-mail address of the account/ });
+  expect(field).toHaveAccessibleDescription('Type the e-mail address of the account');
+  await user.click(field);
+  await user.paste('dan@example.com');
+  await user.click(dialog().getByRole('button', { name: 'Delete the account' }));
+  expect(await screen.findByText(/That is not the e-mail address of this account/)).toBeInTheDocument();
+  expect(network.calls[1]?.body).toEqual({ reason, email: 'dan@example.com', refundPence: 300 });
+});
+
+test('what was not done is said in the dialog, which keeps the reason', async () => {
+  network.answer(call('credit'), 'no-answer', { body: { outcome: 'unused' } });
+  const { user } = open({ body: customerFile() });
+  await user.click(await screen.findByRole('button', { name: 'Give the full check back' }));
+  await give(user, reason);
+  await user.click(dialog().getByRole('button', { name: 'Give it back' }));
+  expect(await dialog().findByRole('alert')).toHaveTextContent('It was not done');
+  expect(dialog().getByRole('textbox', { name: 'Reason' })).toHaveValue(reason);
+  await user.click(dialog().getByRole('button', { name: 'Give it back' }));
+  expect(await screen.findByText(/There is an unused full check already/)).toBeInTheDocument();
+});
+
+test('only what can be done is offered', async () => {
+  const file = customerFile();
+  const { plan, person } = file;
+  const membership = { ...plan!.membership, state: 'cancelled', ifCancelled: null } as const;
+  open({
+    body: customerFile({
+      person: { ...person, roles: ['admin', 'user'] },
+      plan: { ...plan!, membership, credit: 'no-period' },
+      sessions: [],
+    }),
+  });
+  await screen.findByText('No browser is signed in.');
+  const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(offered.filter((text) => text !== 'Sign Out')).toEqual(['Send a sign-in link', 'Make a copy of their data']);
+});
+
+test('nothing is offered for an account that is being deleted', async () => {
+  open({ body: customerFile({ person: { ...customerFile().person, deletingSince: '2026-11-20T10:00:00.000Z' } }) });
+  await screen.findByText('This account is being deleted');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sign Out']);
 });

@@ -174,18 +174,20 @@ export const messages = {
   },
 
   jobs: {
-    title: 'Jobs under way',
+    title: 'Jobs',
     empty: 'No job concerns this customer now.',
     columns: { name: 'Job', added: 'Added', state: 'State' },
     waiting: 'Waits for its queue',
     relayed: 'In its queue',
+    givenUp: 'Given up',
   },
 
   sessions: {
     title: 'Sessions',
     empty: 'No browser is signed in.',
-    columns: { device: 'Browser', by: 'Signed in by', opened: 'Since', seen: 'Last used' },
+    columns: { device: 'Browser', by: 'Signed in by', opened: 'Since', seen: 'Last used', end: 'End' },
     unknown: 'Unknown browser',
+    endOf: (device: string | null) => `End the session of ${device ?? 'an unknown browser'}`,
     by: { link: 'Link', payment: 'Payment', 'password-totp': 'Password and second factor' },
   },
 

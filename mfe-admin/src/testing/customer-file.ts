@@ -89,7 +89,16 @@ export const customerFile = (given: Partial<CustomerFile> = {}): CustomerFile =>
     ],
     stopped: ['reminder', 'newsletter'],
   },
-  jobs: [{ id: id(5), name: 'subscriptions.sync', addedAt: '2026-11-08T10:00:00.000Z', relayedAt: null }],
+  jobs: [
+    {
+      id: id(5),
+      name: 'subscriptions.sync',
+      addedAt: '2026-11-08T10:00:00.000Z',
+      relayedAt: null,
+      givenUpAt: null,
+      why: null,
+    },
+  ],
   requests: {
     cancellations: [
       {

@@ -130,6 +130,10 @@ const jobSchema = z.object({
   addedAt: isoInstant,
   /** When it was last given to its queue; null: it waits for that. */
   relayedAt: z.nullable(isoInstant),
+  /** When it failed for good; null: it has not. */
+  givenUpAt: z.nullable(isoInstant),
+  /** The error that it was given up for. */
+  why: z.nullable(z.string()),
 });
 
 const cancellationRowSchema = z.object({

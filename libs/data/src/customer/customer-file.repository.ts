@@ -90,15 +90,21 @@ export const listMailsOf = async (em: EntityManager, userId: string, limit: numb
   return { mails, stopped: stops.map(({ stream }) => stream) };
 };
 
-/** Jobs that name the person and have not ended. */
+/** Jobs that name the person and have not ended, and those that were given up. */
 export const listJobsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'jobs'>> => {
   const { all } = await namesOf(em, userId);
+  const namesThem = sql`exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))`;
   return read(
     em,
     sql`
-      select id, job_name as name, ${iso('created_at')} as "addedAt", ${iso('relayed_at')} as "relayedAt" from outbox
-      where exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))
-      order by position desc limit ${limit}
+      select id, name, ${iso('at')} as "addedAt", ${iso('relayed_at')} as "relayedAt",
+        ${iso('given_up_at')} as "givenUpAt", why
+      from (
+        select id, job_name as name, created_at as at, relayed_at, null::timestamptz as given_up_at, null as why
+        from outbox where ${namesThem}
+        union all
+        select id, job_name, ordered_at, null, given_up_at, why from given_up_jobs where ${namesThem}
+      ) job order by job.at desc, id desc limit ${limit}
     `,
   );
 };

@@ -1,0 +1,105 @@
+import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import {
+  cancelForCustomer,
+  deleteCustomer,
+  endCustomerSession,
+  endCustomerSessions,
+  makeCustomerCopy,
+  returnCustomerCredit,
+  sendSignInLink,
+  stopCustomerMails,
+} from '@ve/contracts/http/admin-customer-actions';
+import { formatInstant } from '@ve/domain/time/format-date';
+import { callApi } from '@ve/mfe-kit/api';
+import { messages } from './action-messages.en-gb.ts';
+import type { Action } from './action.types.ts';
+import { messages as words } from './messages.en-gb.ts';
+import { refundWords, termsOf } from './terms.ts';
+
+type Plan = CustomerFile['plan'];
+type Session = NonNullable<CustomerFile['sessions']>[number];
+
+/** What can be done for this customer now; null: not now. An account that is being deleted is left alone. */
+export interface CustomerActions {
+  link: Action;
+  copy: Action;
+  /** Null: it has rights of staff, or it is not known what would come back. */
+  remove: Action | null;
+  mails: Action | null;
+  credit: Action | null;
+  cancel: Action | null;
+  sessions: Action | null;
+  endSession: (session: Session) => Action;
+}
+
+/** The actions for a customer, by what was read of them. */
+export function actionsFor({ person, plan, mails, sessions }: CustomerFile): CustomerActions | null {
+  if (person.deletingSince !== null) return null;
+  const { userId, email, roles } = person;
+  const params = { userId };
+  return {
+    link: {
+      ...messages.link,
+      what: messages.link.what(email),
+      send: ({ reason }) => callApi(sendSignInLink, { params, body: { reason } }),
+    },
+    copy: { ...messages.copy, send: ({ reason }) => callApi(makeCustomerCopy, { params, body: { reason } }) },
+    remove: plan === null || roles.some((role) => role !== 'user') ? null : removal(userId, plan),
+    mails:
+      mails === null || mails.stopped.length === Object.keys(words.mails.streams).length
+        ? null
+        : {
+            ...messages.mails,
+            what: messages.mails.what(email),
+            send: ({ reason }) => callApi(stopCustomerMails, { params, body: { reason } }),
+          },
+    credit: creditOf(userId, plan),
+    cancel: cancellationOf(userId, plan),
+    sessions:
+      sessions === null || sessions.length === 0
+        ? null
+        : {
+            ...messages.sessions,
+            ends: true,
+            send: ({ reason }) => callApi(endCustomerSessions, { params, body: { reason } }),
+          },
+    endSession: ({ id, device }) => ({
+      ...messages.session,
+      what: messages.session.what(device ?? words.sessions.unknown),
+      ends: true,
+      send: ({ reason }) => callApi(endCustomerSession, { params: { userId, sessionId: id }, body: { reason } }),
+    }),
+  };
+}
+
+const creditOf = (userId: string, plan: Plan): Action | null =>
+  plan?.credit !== 'returnable'
+    ? null
+    : {
+        ...messages.credit,
+        what: messages.credit.what(
+          plan.membership.periodEndsAt === null ? words.none : formatInstant(plan.membership.periodEndsAt),
+        ),
+        send: ({ reason }) => callApi(returnCustomerCredit, { params: { userId }, body: { reason } }),
+      };
+
+function cancellationOf(userId: string, plan: Plan): Action | null {
+  const terms = plan?.membership.ifCancelled ?? null;
+  if (plan === null || terms === null) return null;
+  const shown = { stripeSubscriptionId: plan.stripeSubscriptionId, refundPence: terms.refund.pence };
+  return {
+    ...messages.cancel,
+    what: messages.cancel.what(termsOf(terms)),
+    ends: true,
+    send: ({ reason }) => callApi(cancelForCustomer, { params: { userId }, body: { reason, ...shown } }),
+  };
+}
+
+const removal = (userId: string, { ifDeleted }: NonNullable<Plan>): Action => ({
+  ...messages.delete,
+  what: messages.delete.what(refundWords(ifDeleted)),
+  ends: true,
+  asksEmail: true,
+  send: ({ reason, email }) =>
+    callApi(deleteCustomer, { params: { userId }, body: { reason, email, refundPence: ifDeleted.pence } }),
+});
