@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { adminListsBench } from './lists/admin-lists.bench.ts';
 import { lighthouseBench } from './lighthouse/lighthouse.bench.ts';
 import { jobsBench } from './queue/jobs.bench.ts';
 import { payBench } from './pay/pay.bench.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   pay: payBench,
   'first-view': firstViewBench,
   unlock: unlockBench,
+  'admin-lists': adminListsBench,
 };
 
 const chosen = process.argv.slice(2);

@@ -1,0 +1,165 @@
+import { connectDatabase } from '@ve/data/database';
+import { listErrorGroups } from '@ve/data/error-log/error-group.repository';
+import { countContaining, findContaining, type SearchedList } from '@ve/data/list/contains';
+import { pageClauses, type PagePlace } from '@ve/data/list/keyset-page';
+import { refreshTotal, totalNames } from '@ve/data/list/totals.repository';
+import { seedMillion } from '@ve/data/seed/million/seed-million';
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { interleaved, median, type Result } from '../support/measure.ts';
+
+const rounds = 25;
+/** No search may take longer, in milliseconds. */
+const searchBar = 100;
+
+const customers = Number(process.env.BENCH_CUSTOMERS ?? '1000000');
+const users: SearchedList = { table: 'users', at: 'created_at', columns: [{ name: 'email', stored: 'lower' }] };
+const reports: SearchedList = {
+  table: 'reports',
+  at: 'created_at',
+  columns: [{ name: 'registration_number', stored: 'upper' }],
+};
+
+type EntityManager = ReturnType<Awaited<ReturnType<typeof connectDatabase>>['em']['fork']>;
+type Read = () => Promise<unknown>;
+
+/**
+ * The lists of staff over a million customers: the last page and a day's over the first, searches against the plainest
+ * SQL, and what counting costs. In a database of its own, seeded for it, which takes minutes; or in a seeded one that
+ * BENCH_SEEDED_URL names, which is only read, but for its totals.
+ */
+export async function adminListsBench(): Promise<Result[]> {
+  const { BENCH_SEEDED_URL: given } = process.env;
+  const database = given ? { url: given, drop: () => Promise.resolve() } : await seeded();
+  const orm = await connectDatabase({ url: database.url, poolSize: 4 });
+  const bare = new pg.Client({ connectionString: database.url });
+  await bare.connect();
+  try {
+    const em = orm.em.fork();
+    return [...(await pages(em)), ...(await searches(em, bare)), await totals(() => orm.em.fork(), bare)];
+  } finally {
+    await bare.end();
+    await orm.close(true);
+    await database.drop();
+  }
+}
+
+async function seeded() {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const began = performance.now();
+  await seedMillion(client, { count: customers, seed: 1, now: new Date() }, ({ table, rows, seconds }) => {
+    console.log(`  ${table}: ${rows.toLocaleString('en-GB')} rows in ${seconds.toFixed(1)} s`);
+  });
+  console.log(`  seeded in ${((performance.now() - began) / 60_000).toFixed(1)} min`);
+  await client.end();
+  return database;
+}
+
+const timed = (read: Read) => async (): Promise<number> => {
+  const began = performance.now();
+  await read();
+  return performance.now() - began;
+};
+
+async function compare(
+  name: string,
+  ours: Read,
+  bare: Read,
+  keeps: (ours: number, ratio: number) => boolean,
+  bar = '',
+) {
+  const samples = await interleaved(rounds, timed(ours), timed(bare));
+  const [oursMs, bareMs] = [median(samples.ours), median(samples.bare)];
+  const ratio = oursMs / bareMs;
+  return { name, unit: 'ms', ours: oursMs, bare: bareMs, ratio, bar, kept: keeps(oursMs, ratio), rounds };
+}
+
+async function pages(em: EntityManager): Promise<Result[]> {
+  const page = (table: string, at: string) => (place: PagePlace) => {
+    const { where, tail } = pageClauses(place, { at, id: 'id' });
+    return sql`select * from ${sql.table(table)} where ${where} ${tail}`.execute(em.getKysely());
+  };
+  const day = (daysAgo: number): PagePlace => ({ from: 'day', before: new Date(Date.now() - daysAgo * 86_400_000) });
+  const lists: [name: string, read: (place: PagePlace) => Promise<unknown>, daysAgo: number][] = [
+    ['reports', page('reports', 'created_at'), 200],
+    ['users', page('users', 'created_at'), 200],
+    ['error logs', page('error_logs', 'timestamp'), 15],
+    ['errors, grouped', (place) => listErrorGroups(em, place, { state: 'open' }), 1],
+  ];
+  const results: Result[] = [];
+  for (const [name, read, daysAgo] of lists) {
+    const first = () => read({ from: 'first' });
+    const within = (_ms: number, ratio: number) => ratio <= 2;
+    results.push(await compare(`${name}: last page over first`, () => read({ from: 'last' }), first, within, '≤ 2'));
+    results.push(await compare(`${name}: a day over first`, () => read(day(daysAgo)), first, within, '≤ 2'));
+  }
+  return results;
+}
+
+async function searches(em: EntityManager, bare: pg.Client): Promise<Result[]> {
+  const [someone, plate] = await Promise.all([
+    bare.query<{ term: string }>(
+      `select split_part(email, '@', 1) as term from users order by created_at offset 4321 limit 1`,
+    ),
+    bare.query<{ term: string }>(
+      'select registration_number as term from reports order by created_at offset 4321 limit 1',
+    ),
+  ]);
+  const oneUser = someone.rows[0]?.term ?? '';
+  const onePlate = plate.rows[0]?.term ?? '';
+  const terms: [name: string, list: SearchedList, term: string][] = [
+    ['users, one match', users, oneUser],
+    ['users, none', users, 'xyzxyz'],
+    ['users, thousands', users, 'olivia.smith'],
+    ['users, three characters', users, 'zof'],
+    ['users, all', users, 'example'],
+    ['reports, one match', reports, onePlate],
+    ['reports, three characters', reports, onePlate.slice(0, 3)],
+  ];
+  const results: Result[] = [];
+  for (const [name, list, term] of terms) {
+    const plain = `select id, ${list.at} from ${list.table} where ${list.columns[0].name} like $1
+      order by ${list.at} desc, id desc limit 11`;
+    const counted = `select count(*) from (select from ${list.table} where ${list.columns[0].name} like $1 limit 1001) found`;
+    results.push(
+      await compare(
+        `search of ${name}`,
+        async () => {
+          await findContaining(em, list, term, { from: 'first' });
+          await countContaining(em, list, term);
+        },
+        async () => {
+          await bare.query(plain, [`%${term}%`]);
+          await bare.query(counted, [`%${term}%`]);
+        },
+        (ms) => ms <= searchBar,
+        `≤ ${String(searchBar)} ms`,
+      ),
+    );
+  }
+  return results;
+}
+
+/** Each round is a minute later for the totals than the one before. */
+async function totals(fork: () => EntityManager, bare: pg.Client): Promise<Result> {
+  let now = Date.now();
+  const tables = 'users customers reports error_logs mails contact_messages stripe_events disputes audit_log'.split(
+    ' ',
+  );
+  return compare(
+    'all totals',
+    async () => {
+      now += 60_000;
+      for (const name of totalNames) {
+        await fork().transactional((transaction) => refreshTotal(transaction, name, new Date(now)));
+      }
+    },
+    async () => {
+      for (const table of tables) await bare.query(`select count(*) from ${table}`);
+    },
+    () => true,
+  );
+}
