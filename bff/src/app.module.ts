@@ -4,6 +4,7 @@ import { AccountModule } from './account/account.module.ts';
 import { AdminReportsModule } from './admin-reports/admin-reports.module.ts';
 import { AdminUsersModule } from './admin-users/admin-users.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
+import { AdminStatisticsModule } from './admin-statistics/admin-statistics.module.ts';
 import { servesDocs } from './config.ts';
 import { AdminSupportModule } from './admin-support/admin-support.module.ts';
 import { AdminSignInModule } from './admin-sign-in/admin-sign-in.module.ts';
@@ -45,6 +46,7 @@ const features: readonly Type[] = [
   MyDataModule,
   AccountDeletionModule,
   DataRequestsModule,
+  AdminStatisticsModule,
   ReadyMailModule,
   ReportsModule,
   AdminSupportModule,

@@ -27,6 +27,7 @@ const tags = {
   'Staff sign-in': 'Password and second factor of staff, and the break-glass access of a machine.',
   'Staff: reports': 'The saved reports of all customers.',
   'Staff: users': 'The users and their roles.',
+  'Staff statistics': 'How the service stands, and what happened on each day.',
   Subscription: 'The membership of the signed-in customer, its card and its end.',
   Support: 'Finding a customer, seeing everything about them and helping them; for staff.',
   'Vehicle data': 'What DVLA, DVSA and UK Vehicle Data hold about a vehicle.',

@@ -55,6 +55,7 @@ export const cancellationRequestSchema = defineEntity({
     },
   ],
   indexes: [
+    { name: 'cancellation_requests_standing_index', properties: ['createdAt'], where: 'kept_at is null' },
     {
       name: 'cancellation_requests_customer_email_created_at_index',
       properties: ['customerEmail', 'createdAt'],

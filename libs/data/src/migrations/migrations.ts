@@ -19,6 +19,7 @@ import { StaffSignIns } from './0018-staff-sign-in.ts';
 import { ErrorGroups } from './0019-error-groups.ts';
 import { Lists } from './0020-lists.ts';
 import { Operations } from './0021-operations.ts';
+import { Analytics } from './0023-analytics.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   { name: '0019-error-groups', class: ErrorGroups },
   { name: '0020-lists', class: Lists },
   { name: '0021-operations', class: Operations },
+  { name: '0023-analytics', class: Analytics },
 ];

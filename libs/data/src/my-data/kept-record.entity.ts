@@ -14,7 +14,10 @@ export const keptRecordSchema = defineEntity({
     keptUntil: instant(),
     createdAt: instant(),
   },
-  indexes: [{ name: 'kept_records_kept_until_index', properties: ['keptUntil'] }],
+  indexes: [
+    { name: 'kept_records_kept_until_index', properties: ['keptUntil'] },
+    { name: 'kept_records_created_at_index', properties: ['createdAt'] },
+  ],
   checks: [
     { name: 'kept_records_kind_check', expression: `kind in ('payment', 'consent', 'cancellation')` },
     { name: 'kept_records_content_check', expression: `jsonb_typeof(content) = 'object'` },

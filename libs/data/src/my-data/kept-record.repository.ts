@@ -65,7 +65,13 @@ export const keepRecords = async (em: EntityManager, userId: string, now: Date):
 };
 
 const paymentsOf = async (em: EntityManager, userId: string): Promise<Kept[]> => {
-  const rows = await tables(em).selectFrom('payments').selectAll().where('user_id', '=', userId).execute();
+  const rows = await tables(em)
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('paid_at')
+    .execute();
+  const firstCharge = rows.find(({ kind }) => kind === 'membership');
   return rows.map((row) => ({
     kind: 'payment',
     keptUntil: paymentKeptUntil(row.paid_at),
@@ -79,6 +85,9 @@ const paymentsOf = async (em: EntityManager, userId: string): Promise<Kept[]> =>
       periodStart: row.period_start?.toISOString() ?? null,
       periodEnd: row.period_end?.toISOString() ?? null,
       dispute: row.dispute,
+      disputedAt: row.disputed_at?.toISOString() ?? null,
+      /** The first full charge that the account ever had (`domain/analytics/definitions`). */
+      becameMember: row === firstCharge,
       stripePaymentIntentId: row.stripe_payment_intent_id,
       stripeInvoiceId: row.stripe_invoice_id,
       stripeSubscriptionId: row.stripe_subscription_id,

@@ -40,6 +40,12 @@ export const paymentSchema = defineEntity({
   indexes: [
     { name: 'payments_paid_at_index', properties: ['paidAt'] },
     {
+      name: 'payments_refunded_at_index',
+      expression:
+        'create index "payments_refunded_at_index" on "payments" ("refunded_at") include ("currency", "refunded_pence") where refunded_at is not null',
+    },
+    { name: 'payments_lost_index', properties: ['disputedAt'], where: `dispute = 'lost'` },
+    {
       name: 'payments_stripe_subscription_id_index',
       properties: ['stripeSubscriptionId'],
       where: 'stripe_subscription_id is not null',

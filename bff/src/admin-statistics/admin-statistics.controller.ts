@@ -1,0 +1,38 @@
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { QueryOf } from '@ve/contracts/endpoint';
+import { type Analytics, readAnalytics, readStatistics, type Statistics } from '@ve/contracts/http/admin-statistics';
+import { countByDay, countNewCustomers } from '@ve/data/analytics/day-figures.repository';
+import { countServiceTotals } from '@ve/data/analytics/service-totals.repository';
+import type { Context } from '@ve/data/context';
+import { comparedDays } from '@ve/domain/analytics/compared-days';
+import { daysOfRange } from '@ve/domain/analytics/day-figures';
+import { londonDate } from '@ve/domain/time/london-date';
+import { Ctx } from '../http/request-context.ts';
+import { Serves } from '../http/serves.ts';
+import { toAnalytics, toStatistics } from './admin-statistics.mapper.ts';
+
+@ApiTags('Staff statistics')
+@Controller()
+export class AdminStatisticsController {
+  @Serves(readStatistics, { audience: { staff: 'admin' }, limitShare: 1, summary: 'How the service stands' })
+  async statistics(@Ctx() { em, now }: Context): Promise<Statistics> {
+    const at = now();
+    return toStatistics(await countServiceTotals(em, at), at);
+  }
+
+  @Serves(readAnalytics, {
+    audience: { staff: 'admin' },
+    limitShare: 1,
+    summary: 'New customers, and what happened on each day, by calendar days in Europe/London',
+    parameters: { days: 'How many days, today included' },
+  })
+  async analytics(@Ctx() { em, now }: Context, @Query() query: QueryOf<typeof readAnalytics>): Promise<Analytics> {
+    const compared = comparedDays(londonDate(now()));
+    const { today, yesterday, sameDayLastMonth } = compared;
+    const days = daysOfRange(today, Number(query.days));
+    const newCustomers = await countNewCustomers(em, [today, yesterday, sameDayLastMonth]);
+    const counted = await countByDay(em, { first: days[0] ?? today, last: today });
+    return toAnalytics(compared, newCustomers, days, counted);
+  }
+}
