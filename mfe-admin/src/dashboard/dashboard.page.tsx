@@ -5,6 +5,7 @@ import { Tabs } from '@ve/ui/tabs/tabs';
 import { type ComponentType, Suspense } from 'react';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { messages } from './messages.en-gb.ts';
+import { Statistics } from './statistics/statistics.tsx';
 
 /** The tabs of specification section 2, each a chunk of its own. */
 const tabs: readonly { id: string; label: string; Tab: ComponentType }[] = [
@@ -36,6 +37,7 @@ export function DashboardPage() {
   const selected = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'analytics';
   return (
     <StaffArea title={messages.title}>
+      <Statistics />
       <Tabs
         label={messages.tabs}
         selected={selected}

@@ -7,6 +7,7 @@ export const messages = {
   failedText: 'The service did not answer. Try again in a minute.',
   again: 'Try again',
   retry: 'Retry',
+  retrying: 'Trying again…',
   error: 'Error',
   areas: 'Staff area',
   byRole: 'Supabase Admin',

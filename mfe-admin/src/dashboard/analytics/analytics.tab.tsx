@@ -1,5 +1,77 @@
-import { Loading } from '@ve/ui/skeleton/skeleton';
+import type { Analytics } from '@ve/contracts/http/admin-statistics';
+import { definitions } from '@ve/domain/analytics/definitions';
+import { formatPercentageChange } from '@ve/domain/analytics/percentage-change';
+import { formatDate } from '@ve/domain/time/format-date';
+import { Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { PanelFailure } from '../../platform/panel-failure.tsx';
+import { type StatCard, StatCards } from '../../platform/stat-cards.tsx';
+import { useAnalytics, useRange } from './analytics.query.ts';
+import { DayCharts } from './day-charts.tsx';
+import { messages } from './messages.en-gb.ts';
+import { RangeChoice } from './range-choice.tsx';
 
+const count = (value: number | undefined) => value?.toLocaleString('en-GB') ?? null;
+
+const cardsOf = (data: Analytics | undefined): StatCard[] => [
+  {
+    title: messages.today,
+    value: count(data?.newCustomersToday),
+    note: data === undefined ? '' : formatDate(data.date),
+    definition: definitions.newCustomersToday,
+  },
+  {
+    title: messages.yesterday,
+    value: count(data?.newCustomersYesterday),
+    note: '',
+    definition: definitions.newCustomers,
+  },
+  {
+    title: messages.sameDayLastMonth,
+    value: count(data?.newCustomersSameDayLastMonth),
+    note: data === undefined ? '' : formatDate(data.sameDayLastMonth),
+    definition: definitions.sameDayLastMonth,
+  },
+  {
+    title: messages.change,
+    value: data === undefined ? null : formatPercentageChange(data.percentageChange),
+    note: messages.changeNote,
+    definition: definitions.percentageChange,
+  },
+];
+
+/** New customers by the rules of specification section 9, and what happened on each day. */
 export function AnalyticsTab() {
-  return <Loading label="analytics">{null}</Loading>;
+  const range = useRange();
+  const { data, isError, isFetching, isPlaceholderData, errorUpdatedAt, refetch } = useAnalytics(range);
+  return (
+    <Stack $gap={24}>
+      {isError ? (
+        <PanelFailure
+          title={messages.failedTitle}
+          {...(data === undefined ? {} : { text: messages.failedText })}
+          toast={messages.failedToast}
+          failedAt={errorUpdatedAt}
+          busy={isFetching}
+          again={() => void refetch()}
+        />
+      ) : null}
+      <StatCards
+        label={messages.newCustomers}
+        busy={isFetching}
+        unknown={isError ? messages.unknown : messages.loading}
+        cards={cardsOf(data)}
+      />
+      <RangeChoice range={range} />
+      {data === undefined ? null : <DayCharts analytics={data} busy={isPlaceholderData} />}
+      {data === undefined && !isError ? (
+        <Loading label={messages.loadingCharts}>
+          <Stack>
+            <Skeleton $height="18rem" />
+            <Skeleton $height="18rem" />
+          </Stack>
+        </Loading>
+      ) : null}
+    </Stack>
+  );
 }

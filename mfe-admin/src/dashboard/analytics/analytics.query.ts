@@ -1,0 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { readAnalytics } from '@ve/contracts/http/admin-statistics';
+import { type AnalyticsRange, analyticsRanges } from '@ve/domain/analytics/day-figures';
+import { callApi } from '@ve/mfe-kit/api';
+import { useSearchParams } from '@ve/mfe-kit/router';
+
+const usualRange = 30;
+
+/** The range of the URL (`?days=90`). */
+export function useRange(): AnalyticsRange {
+  const [params] = useSearchParams();
+  return analyticsRanges.find((range) => String(range) === params.get('days')) ?? usualRange;
+}
+
+/** New customers, and each day of a range; another range is shown once it is there. */
+export const useAnalytics = (range: AnalyticsRange) =>
+  useQuery({
+    queryKey: ['admin-analytics', range],
+    queryFn: ({ signal }) => callApi(readAnalytics, { query: { days: `${range}` }, signal }),
+    placeholderData: keepPreviousData,
+  });

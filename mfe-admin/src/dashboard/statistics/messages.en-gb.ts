@@ -1,0 +1,17 @@
+export const messages = {
+  label: 'Statistics',
+  totalUsers: 'Total Users',
+  totalUsersNote: 'Registered users',
+  totalReports: 'Total Reports',
+  totalReportsNote: 'Vehicle reports generated',
+  totalCustomers: 'Total Customers',
+  totalCustomersNote: 'Customer records',
+  activeSubscriptions: 'Active Subscriptions',
+  activeSubscriptionsNote: 'Currently active',
+  loading: '...',
+  unknown: 'Not available',
+  failedTitle: 'Unable to load statistics',
+  failedText: 'There may be connectivity issues with the database.',
+  failedToast: 'Failed to load admin statistics',
+  counted: 'Counted',
+};

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { readStatistics } from '@ve/contracts/http/admin-statistics';
+import { callApi } from '@ve/mfe-kit/api';
+import { useEffect, useState } from 'react';
+
+/** Specification section 9. */
+const fetchAfterMs = 1_000;
+
+/** How the service stands, asked for a second after the page was opened. */
+export function useStatistics() {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setDue(true);
+    }, fetchAfterMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return useQuery({
+    queryKey: ['admin-statistics'],
+    queryFn: ({ signal }) => callApi(readStatistics, { signal }),
+    enabled: due,
+  });
+}

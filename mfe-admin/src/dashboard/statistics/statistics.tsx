@@ -1,0 +1,45 @@
+import { definitions } from '@ve/domain/analytics/definitions';
+import { Stack } from '@ve/ui/layout/layout';
+import { Moment } from '@ve/ui/moment/moment';
+import { Muted } from '@ve/ui/text/text';
+import { PanelFailure } from '../../platform/panel-failure.tsx';
+import { StatCards } from '../../platform/stat-cards.tsx';
+import { messages } from './messages.en-gb.ts';
+import { useStatistics } from './statistics.query.ts';
+
+const names = ['totalUsers', 'totalReports', 'totalCustomers', 'activeSubscriptions'] as const;
+
+/** The four cards above the tabs. What was known stays while it cannot be read again. */
+export function Statistics() {
+  const { data, isError, isFetching, errorUpdatedAt, refetch } = useStatistics();
+  return (
+    <Stack $gap={12}>
+      {isError ? (
+        <PanelFailure
+          title={messages.failedTitle}
+          text={messages.failedText}
+          toast={messages.failedToast}
+          failedAt={errorUpdatedAt}
+          busy={isFetching}
+          again={() => void refetch()}
+        />
+      ) : null}
+      <StatCards
+        label={messages.label}
+        busy={isFetching}
+        unknown={isError ? messages.unknown : messages.loading}
+        cards={names.map((name) => ({
+          title: messages[name],
+          value: data?.[name].toLocaleString('en-GB') ?? null,
+          note: messages[`${name}Note`],
+          definition: definitions[name],
+        }))}
+      />
+      {data === undefined ? null : (
+        <Muted>
+          {messages.counted} <Moment at={data.countedAt} />
+        </Muted>
+      )}
+    </Stack>
+  );
+}

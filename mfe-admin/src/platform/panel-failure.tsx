@@ -1,0 +1,41 @@
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Toast } from '@ve/ui/toast/toast';
+import { useState } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+interface PanelFailureProps {
+  title: string;
+  text?: string;
+  /** The toast's words. */
+  toast: string;
+  /** When it failed; a later failure is told again. */
+  failedAt: number;
+  busy: boolean;
+  again: () => void;
+}
+
+/** A panel that could not be read: a banner with Retry that stays, and a toast that can be closed. */
+export function PanelFailure({ title, text, toast, failedAt, busy, again }: PanelFailureProps) {
+  const [closedAt, setClosedAt] = useState(0);
+  return (
+    <>
+      <Banner
+        tone="fail"
+        title={title}
+        actions={
+          <Button variant="secondary" busy={busy} busyLabel={messages.retrying} onClick={again}>
+            {messages.retry}
+          </Button>
+        }
+      >
+        {text}
+      </Banner>
+      {closedAt < failedAt ? (
+        <Toast key={failedAt} tone="fail" role="alert" title={messages.error} onClose={() => setClosedAt(failedAt)}>
+          {toast}
+        </Toast>
+      ) : null}
+    </>
+  );
+}
