@@ -81,7 +81,15 @@ describe('the figures of each day', () => {
 
   test('a day without any has noughts', () => {
     expect(figuresByDay(['2026-03-29'], [])).toEqual([
-      { date: '2026-03-29', signUps: 0, becameMembers: 0, cancellations: 0, refunds: 0, grossPence: 0, returnedPence: 0 },
+      {
+        date: '2026-03-29',
+        signUps: 0,
+        becameMembers: 0,
+        cancellations: 0,
+        refunds: 0,
+        grossPence: 0,
+        returnedPence: 0,
+      },
     ]);
   });
 

@@ -9,8 +9,10 @@ export const definitions = {
   activeSubscriptions: 'Memberships whose present month is paid. Trials and overdue memberships are not among them.',
   newCustomers: 'Customer records made on a day in London. Those of deleted accounts are gone.',
   newCustomersToday: 'Today so far.',
+  sameDayLastMonth: 'All of that day. Where last month has no such day, its last day.',
   percentageChange: 'Today so far against the whole same day last month: it starts low and rises until midnight.',
-  signUps: 'Trials started: the day their 50p was paid. What was sent back at once, and no trial opened, is not counted.',
+  signUps:
+    'Trials started: the day their 50p was paid. What was sent back at once, and no trial opened, is not counted.',
   becameMembers:
     'Trials that became memberships: the day the first full charge that an account ever had was paid. Who joins again is not counted again.',
   cancellations:
