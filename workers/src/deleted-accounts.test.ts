@@ -83,6 +83,7 @@ describe('a deletion', () => {
     await fillQueue(person);
     expect(await emptyTables(db.orm)).toEqual([
       'account_deletions',
+      'day_figures',
       'kept_records',
       'remote_releases',
       'scheduled_jobs',

@@ -2,11 +2,11 @@ import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { QueryOf } from '@ve/contracts/endpoint';
 import { type Analytics, readAnalytics, readStatistics, type Statistics } from '@ve/contracts/http/admin-statistics';
-import { countByDay, countNewCustomers } from '@ve/data/analytics/day-figures.repository';
+import { countNewCustomers } from '@ve/data/analytics/day-figures.repository';
 import { countServiceTotals } from '@ve/data/analytics/service-totals.repository';
+import { readDayFigures } from '@ve/data/analytics/stored-days.repository';
 import type { Context } from '@ve/data/context';
 import { comparedDays } from '@ve/domain/analytics/compared-days';
-import { daysOfRange } from '@ve/domain/analytics/day-figures';
 import { londonDate } from '@ve/domain/time/london-date';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
@@ -17,8 +17,7 @@ import { toAnalytics, toStatistics } from './admin-statistics.mapper.ts';
 export class AdminStatisticsController {
   @Serves(readStatistics, { audience: { staff: 'admin' }, limitShare: 1, summary: 'How the service stands' })
   async statistics(@Ctx() { em, now }: Context): Promise<Statistics> {
-    const at = now();
-    return toStatistics(await countServiceTotals(em, at), at);
+    return toStatistics(await countServiceTotals(em, now()));
   }
 
   @Serves(readAnalytics, {
@@ -28,11 +27,9 @@ export class AdminStatisticsController {
     parameters: { days: 'How many days, today included' },
   })
   async analytics(@Ctx() { em, now }: Context, @Query() query: QueryOf<typeof readAnalytics>): Promise<Analytics> {
-    const compared = comparedDays(londonDate(now()));
-    const { today, yesterday, sameDayLastMonth } = compared;
-    const days = daysOfRange(today, Number(query.days));
-    const newCustomers = await countNewCustomers(em, [today, yesterday, sameDayLastMonth]);
-    const counted = await countByDay(em, { first: days[0] ?? today, last: today });
-    return toAnalytics(compared, newCustomers, days, counted);
+    const at = now();
+    const compared = comparedDays(londonDate(at));
+    const newCustomers = await countNewCustomers(em, [compared.today, compared.yesterday, compared.sameDayLastMonth]);
+    return toAnalytics(compared, newCustomers, await readDayFigures(em, Number(query.days), at));
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { dayFigureSchema } from './analytics/day-figure.entity.ts';
 import { auditEntrySchema } from './audit-log/audit-log.entity.ts';
 import { cancellationCodeSchema } from './cancellation-request/cancellation-code.entity.ts';
 import { cancellationRequestSchema } from './cancellation-request/cancellation-request.entity.ts';
@@ -58,6 +59,7 @@ export const entities = [
   customerSchema,
   dataExportSchema,
   dataRequestSchema,
+  dayFigureSchema,
   disputeRowSchema,
   emailChangeSchema,
   errorGroupSchema,

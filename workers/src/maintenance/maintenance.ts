@@ -11,6 +11,7 @@ import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-s
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
 import { refreshTotals } from './refresh-totals.ts';
 import { repeat, type Repeating } from './repeat.ts';
+import { storeDueDayFigures } from './store-day-figures.ts';
 import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
 import { finishCancellations, queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
 
@@ -34,8 +35,9 @@ export interface MaintenanceOptions extends PaymentNeeds {
  * closed with what its sources said by then, so that no page waits for ever; a full check after five minutes, its credit
  * given back unless the registers have answered, and what done ones lack is asked for again. Sign-ups and subscriptions
  * whose webhooks were lost are held against Stripe, and notices queued; complaints that are unanswered too long are
- * escalated. The rows of the lists of staff are counted. What is no longer kept is purged, by the table of retention (`domain/retention`, which the privacy page
- * shows), finished jobs by the queues' retention.
+ * escalated. The rows of the lists of staff are counted, and the figures of days that are over. What is no longer kept is
+ * purged, by the table of retention (`domain/retention`, which the privacy page shows), finished jobs by the queues'
+ * retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, payments, logger, now } = options;
@@ -76,13 +78,16 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const totals = repeat('totals', aMinute, each, async () => {
     await refreshTotals(() => orm.em.fork(), now);
   });
+  const dayFigures = repeat('day figures', 10 * aMinute, each, async () => {
+    await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
+  });
   const prune = repeat('finished jobs', aMinute / 2, each, async () => {
     await queues.prune();
   });
   return {
     close: async () => {
       closed = true;
-      const tasks = [sweep, checks, reconcile, reconcileListed, complaints, purgeAll, totals, prune];
+      const tasks = [sweep, checks, reconcile, reconcileListed, complaints, purgeAll, totals, dayFigures, prune];
       await Promise.all(tasks.map((task) => task.close()));
     },
   };

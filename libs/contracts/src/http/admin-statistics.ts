@@ -10,6 +10,7 @@ export const statisticsSchema = z.object({
   totalReports: count,
   totalCustomers: count,
   activeSubscriptions: count,
+  /** When the oldest of the four counts was made. */
   countedAt: isoInstant,
 });
 
@@ -44,6 +45,8 @@ export const analyticsSchema = z.object({
   percentageChange: z.number(),
   /** Each day of the range, oldest first; the last is today. */
   days: z.array(dayFiguresSchema),
+  /** When the oldest count among the days was made; null: all were counted now. */
+  countedAt: z.nullable(isoInstant),
 });
 
 export type Analytics = z.infer<typeof analyticsSchema>;

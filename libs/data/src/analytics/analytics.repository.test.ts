@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { figureNames, figuresByDay, totalFigures } from '@ve/domain/analytics/day-figures';
+import { type FigureName, figuresByDay, totalFigures } from '@ve/domain/analytics/day-figures';
 import { addDays, daysBetween, londonDate, startOfLondonDay } from '@ve/domain/time/london-date';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
@@ -8,6 +8,7 @@ import { keepRecords } from '../my-data/kept-record.repository.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { countByDay, countNewCustomers } from './day-figures.repository.ts';
 import { countServiceTotals } from './service-totals.repository.ts';
+import { readDayFigures, storeDayFigures } from './stored-days.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 const em = () => db.orm.em.fork();
-const clear = () => em().execute('truncate users, cancellation_requests, kept_records cascade');
+const clear = () => em().execute('truncate users, cancellation_requests, kept_records, day_figures cascade');
 beforeEach(clear);
 
 const before = (day: string) => new Date(startOfLondonDay(day).getTime() - 1);
@@ -79,7 +80,7 @@ const daysFrom = (first: string, last: string) =>
 const read = async (first: string, last: string) =>
   figuresByDay(daysFrom(first, last), await countByDay(em(), { first, last }));
 /** One figure of each day. */
-const each = async (figure: (typeof figureNames)[number], first: string, last: string) =>
+const each = async (figure: FigureName, first: string, last: string) =>
   (await read(first, last)).map((day) => day[figure]);
 
 describe('what happened on a London day', () => {
@@ -154,7 +155,12 @@ describe('what happened on a London day', () => {
     const userId = await addUser();
     const at = (day: string) => startOfLondonDay(day);
     await addCharge(userId, { kind: 'trial', paidAt: at('2026-05-01') });
-    await addCharge(userId, { kind: 'membership', paidAt: at('2026-05-02'), dispute: 'lost', disputedAt: at('2026-06-01') });
+    await addCharge(userId, {
+      kind: 'membership',
+      paidAt: at('2026-05-02'),
+      dispute: 'lost',
+      disputedAt: at('2026-06-01'),
+    });
     await addCharge(userId, {
       kind: 'membership',
       paidAt: at('2026-06-02'),
@@ -246,6 +252,63 @@ describe('what happened on a London day', () => {
   });
 });
 
+describe('the stored figures of days', () => {
+  const now = new Date('2026-05-20T12:00:00Z');
+  const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+  const store = (at = now) => em().transactional((transaction) => storeDayFigures(transaction, at));
+  const storeAll = async (at = now) => {
+    let all = 0;
+    for (let count = await store(at); count > 0; count = await store(at)) all += count;
+    return all;
+  };
+  const signUpsOf = async (range: number, at = now) => {
+    const { days, countedAt } = await readDayFigures(em(), range, at);
+    return {
+      signUps: Object.fromEntries(days.filter((day) => day.signUps > 0).map((day) => [day.date, day.signUps])),
+      countedAt,
+    };
+  };
+  const addTrial = async (day: string) => addCharge(await addUser(), { kind: 'trial', paidAt: startOfLondonDay(day) });
+
+  it('are as counted directly, stored or not', async () => {
+    for (const day of ['2025-05-21', '2025-10-26', '2026-03-29', '2026-05-17', '2026-05-18', '2026-05-20']) {
+      await addTrial(day);
+    }
+    const direct = await readDayFigures(em(), 365, now);
+    expect([direct.days.length, direct.countedAt]).toEqual([365, null]);
+    expect(totalFigures(direct.days).signUps).toBe(6);
+    expect(await store()).toBe(28);
+    expect(await readDayFigures(em(), 365, now)).toEqual(direct);
+    expect(await storeAll()).toBe(362 - 28);
+    expect(await readDayFigures(em(), 365, now)).toEqual({ days: direct.days, countedAt: now });
+    expect(await store()).toBe(0);
+  });
+
+  it('of the last three days are as they are now, earlier ones as counted within a day', async () => {
+    await storeAll();
+    for (const day of ['2026-05-17', '2026-05-18', '2026-05-19', '2026-05-20']) await addTrial(day);
+    const fresh = { '2026-05-18': 1, '2026-05-19': 1, '2026-05-20': 1 };
+    expect(await signUpsOf(7)).toEqual({ signUps: fresh, countedAt: now });
+    expect(await storeAll(later(23))).toBeGreaterThan(0);
+    expect(await storeAll(later(25))).toBeGreaterThan(300);
+    expect(await signUpsOf(7, later(25))).toEqual({ signUps: { ...fresh, '2026-05-17': 1 }, countedAt: later(23) });
+  });
+
+  it('are counted from the first day that is not stored, so that a gap shows nothing wrong', async () => {
+    await storeAll();
+    await addTrial('2026-05-10');
+    await em().execute(`delete from day_figures where day = '2026-05-08'`);
+    expect(await signUpsOf(30)).toEqual({ signUps: { '2026-05-10': 1 }, countedAt: now });
+  });
+
+  it('are counted by one process at a time, and nobody waits for it', async () => {
+    await em().transactional(async (first) => {
+      expect(await storeDayFigures(first, now)).toBe(28);
+      expect(await store()).toBe(0);
+    });
+  });
+});
+
 describe('new customers', () => {
   it('are those of each London day, in the order asked for', async () => {
     for (const at of [before('2026-03-29'), startOfLondonDay('2026-03-29'), before('2026-03-30')]) {
@@ -291,6 +354,12 @@ describe('the totals', () => {
         [customer?.id, registration, past, past],
       );
     }
-    expect(await countServiceTotals(em(), now)).toEqual({ users: 8, reports: 2, customers: 1, activeSubscriptions: 2 });
+    expect(await countServiceTotals(em(), now)).toEqual({
+      users: 8,
+      reports: 2,
+      customers: 1,
+      activeSubscriptions: 2,
+      countedAt: now,
+    });
   });
 });

@@ -86,6 +86,7 @@ export const staysAsItIs = {
   totals: 'How many rows our lists have.',
   vendor_days: 'Calls to our sources in a day.',
   vendor_minutes: 'Calls to our sources in a minute.',
+  day_figures: 'How many people did what on a day.',
 } as const;
 
 /** Tables of vehicles, whose rows go where nobody else has saved the vehicle. */

@@ -260,6 +260,7 @@ export const holdsNothing = {
   totals: 'How many rows our lists have.',
   vendor_days: 'Calls to our sources in a day.',
   vendor_minutes: 'Calls to our sources in a minute.',
+  day_figures: 'How many people did what on a day.',
 } as const;
 
 /** What an export leaves out of the rows that it has. */

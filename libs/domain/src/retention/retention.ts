@@ -277,8 +277,8 @@ export const retention = {
     why: 'To restore the service after a disaster',
   },
   machines: {
-    what: 'Releases, keys, how often each source was asked, how many rows our lists have and when scheduled work last ran',
-    tables: ['remote_releases', 'scheduled_jobs', 'secrets', 'totals', 'vendor_days'],
+    what: 'Releases, keys, how often each source was asked, how many rows our lists have, how many people did what on a day, and when scheduled work last ran',
+    tables: ['day_figures', 'remote_releases', 'scheduled_jobs', 'secrets', 'totals', 'vendor_days'],
     ends: 'never',
     kept: 'As long as the service exists; they are about nobody',
     why: 'To run the service',

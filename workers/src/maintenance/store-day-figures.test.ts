@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { storeDueDayFigures } from './store-day-figures.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const now = new Date('2026-03-01T10:00:00.000Z');
+const store = (isClosed = () => false) => storeDueDayFigures(() => db.orm.em.fork(), { now, isClosed });
+const stored = async () =>
+  (await db.orm.em.fork().execute<{ days: number }[]>('select count(*)::integer as days from day_figures'))[0]?.days;
+
+it('stores every day of a year that is over, however many processes try at once, and then has nothing to do', async () => {
+  await Promise.all([store(), store(), store()]);
+  expect(await stored()).toBe(362);
+  expect(await store()).toBe(0);
+});
+
+it('stops between two batches when its process does', async () => {
+  await db.orm.em.fork().execute('truncate day_figures');
+  let asked = 0;
+  expect(await store(() => (asked += 1) > 2)).toBe(56);
+  expect(await stored()).toBe(56);
+});
