@@ -45,7 +45,6 @@ export const readDayFigures = async (em: EntityManager, range: number, now: Date
       'refunds',
       'gross_pence as grossPence',
       'returned_pence as returnedPence',
-      'counted_at as countedAt',
     ])
     .where('day', 'in', storable)
     .orderBy('day')
@@ -55,11 +54,21 @@ export const readDayFigures = async (em: EntityManager, range: number, now: Date
   const open = days.slice(stored.length);
   const [first = '', last = ''] = [open[0], open.at(-1)];
   const counted = figuresByDay(open, await countByDay(em, { first, last }));
-  const times = stored.map(({ countedAt }) => countedAt.getTime());
-  return {
-    days: [...stored.map(({ countedAt: _, ...figures }) => figures), ...counted],
-    countedAt: times.length === 0 ? null : new Date(Math.min(...times)),
-  };
+  return { days: [...stored, ...counted], countedAt: await oldestCount(em, stored) };
+};
+
+const oldestCount = async (em: EntityManager, days: readonly DayFigures[]): Promise<Date | null> => {
+  if (days.length === 0) return null;
+  const { countedAt } = await tables(em)
+    .selectFrom('day_figures')
+    .select(({ fn }) => fn.min('counted_at').as('countedAt'))
+    .where(
+      'day',
+      'in',
+      days.map(({ date }) => date),
+    )
+    .executeTakeFirstOrThrow();
+  return countedAt;
 };
 
 /**
