@@ -247,7 +247,7 @@ describe('what happened on a London day', () => {
           expect(await read(first, last)).toEqual(expected);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });
