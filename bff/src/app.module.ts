@@ -6,6 +6,7 @@ import { AdminUsersModule } from './admin-users/admin-users.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { AdminStatisticsModule } from './admin-statistics/admin-statistics.module.ts';
 import { servesDocs } from './config.ts';
+import { AdminAuditModule } from './admin-audit/admin-audit.module.ts';
 import { AdminSupportModule } from './admin-support/admin-support.module.ts';
 import { AdminSignInModule } from './admin-sign-in/admin-sign-in.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
@@ -49,6 +50,7 @@ const features: readonly Type[] = [
   AdminStatisticsModule,
   ReadyMailModule,
   ReportsModule,
+  AdminAuditModule,
   AdminSupportModule,
   AdminReportsModule,
   AdminUsersModule,

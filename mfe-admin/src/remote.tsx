@@ -6,6 +6,7 @@ const ReportPage = lazyQueryPage(async () => (await import('./report/report.page
 const SignInPage = lazyQueryPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
 const SupportPage = lazyQueryPage(async () => (await import('./support/support.page.tsx')).SupportPage);
 const CustomerPage = lazyQueryPage(async () => (await import('./support/customer.page.tsx')).CustomerPage);
+const AuditPage = lazyQueryPage(async () => (await import('./audit/audit.page.tsx')).AuditPage);
 
 export default function AdminRemote() {
   return (
@@ -15,6 +16,7 @@ export default function AdminRemote() {
       <Route path="/admin/signin" element={<SignInPage />} />
       <Route path="/admin/support" element={<SupportPage />} />
       <Route path="/admin/support/:userId" element={<CustomerPage />} />
+      <Route path="/admin/audit" element={<AuditPage />} />
     </Routes>
   );
 }

@@ -1,4 +1,5 @@
 import type { PageQuery } from '@ve/contracts/http/admin-page';
+import { mostCounted } from '@ve/data/list/contains';
 import type { Cursor, KeysetPage, PagePlace } from '@ve/data/list/keyset-page';
 import { addDays, startOfLondonDay } from '@ve/domain/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
@@ -19,6 +20,12 @@ export const pageParameters = {
 export interface ListTotal {
   total: number;
   isMore: boolean;
+}
+
+/** How much a search finds. `count` counts up to so many and one more. */
+export async function searchTotal(count: (most: number) => Promise<number>): Promise<ListTotal> {
+  const found = await count(mostCounted);
+  return { total: Math.min(found, mostCounted), isMore: found > mostCounted };
 }
 
 /** The place that a list's query asks for. @throws ProblemError `request-invalid` for a cursor that is none of ours */

@@ -2,4 +2,5 @@
 export const areas: readonly { path: string; label: string }[] = [
   { path: '/admin', label: 'Dashboard' },
   { path: '/admin/support', label: 'Support' },
+  { path: '/admin/audit', label: 'Audit log' },
 ];

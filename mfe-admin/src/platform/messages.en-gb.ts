@@ -9,6 +9,8 @@ export const messages = {
   retry: 'Retry',
   retrying: 'Trying again…',
   error: 'Error',
+  filter: 'Filter',
+  clear: 'Clear filters',
   areas: 'Staff area',
   byRole: 'Supabase Admin',
   byRoleTitle: 'Administrator by the role that this account holds',

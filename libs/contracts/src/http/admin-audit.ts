@@ -1,0 +1,46 @@
+import { isCalendarDay } from '@ve/domain/time/london-date';
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { line } from '../fields.ts';
+import { isoInstant } from '../vehicle-record.ts';
+import { pageOf, pageQuery, searchTerm } from './admin-page.ts';
+
+const day = z.string().check(z.refine(isCalendarDay));
+
+/** What the entries of the audit log are filtered by; all that is given has to match. */
+export const auditFilters = {
+  /** A part of who did it, whatever the case of its letters. */
+  actor: z.optional(searchTerm),
+  action: z.optional(z.string().check(z.regex(/^[a-z-]{1,60}[.][a-z-]{1,60}$/))),
+  subject: z.optional(line(255)),
+  /** The first and the last day, in Europe/London. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+const auditEntrySchema = z.object({
+  id: z.uuid(),
+  at: isoInstant,
+  /** As known at the time: an e-mail address of staff, a command, a process. */
+  actor: z.string(),
+  /** `role.added` */
+  action: z.string(),
+  subject: z.nullable(z.string()),
+  /** In the order of their names; a value that is no text is its JSON, up to 2,000 characters. */
+  details: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditPageSchema = pageOf(auditEntrySchema);
+
+export type AuditPage = z.infer<typeof auditPageSchema>;
+
+/** What staff and commands did. */
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit-entries',
+  query: z.object({ ...pageQuery, ...auditFilters }),
+  answers: { 200: auditPageSchema },
+  problems: [],
+});

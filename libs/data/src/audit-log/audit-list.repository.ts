@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { tables } from '../entities.ts';
+import { contains } from '../list/contains.ts';
+import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
+
+/** Of an entry; undefined: any. */
+export interface AuditFilters {
+  /** A part of it, whatever the case of its letters. */
+  actor?: string | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  /** From here on, and until before there. */
+  from?: Date | undefined;
+  until?: Date | undefined;
+}
+
+export interface AuditEntryRow {
+  id: string;
+  at: Date;
+  actor: string;
+  action: string;
+  subject: string | null;
+  details: Record<string, unknown>;
+}
+
+/** A page of the audit log, newest first. */
+export const listAudit = async (
+  em: EntityManager,
+  filters: AuditFilters,
+  place: PagePlace,
+): Promise<KeysetPage<AuditEntryRow>> => {
+  const { where, tail } = pageClauses(place, { at: 'at', id: 'id' });
+  const { rows } = await sql<Omit<AuditEntryRow, 'at'> & { at: string }>`
+    select id, at, actor, action, subject, details from audit_log where ${conditionOf(filters)} and ${where} ${tail}
+  `.execute(tables(em));
+  return toPage(
+    place,
+    rows.map((row) => ({ ...row, at: new Date(row.at) })),
+  );
+};
+
+/** How many entries the filters let through, counted up to `most` and one more. */
+export const countAudit = async (em: EntityManager, filters: AuditFilters, most: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from audit_log where ${conditionOf(filters)} limit ${most + 1}
+    ) as entry
+  `.execute(tables(em));
+  return rows[0]?.count ?? 0;
+};
+
+const conditionOf = ({ actor, action, subject, from, until }: AuditFilters): RawBuilder<boolean> => {
+  const conditions = [
+    ...(actor === undefined ? [] : [contains([{ name: 'actor', stored: 'as-typed' }], actor)]),
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+    ...(from === undefined ? [] : [sql`at >= ${from.toISOString()}`]),
+    ...(until === undefined ? [] : [sql`at < ${until.toISOString()}`]),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+};

@@ -1,0 +1,125 @@
+import { type AuditEntry, auditFilters } from '@ve/contracts/http/admin-audit';
+import { Link } from '@ve/mfe-kit/router';
+import { Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Moment } from '@ve/ui/moment/moment';
+import type { Column } from '@ve/ui/table/table';
+import { Muted, Text } from '@ve/ui/text/text';
+import { styled } from 'styled-components';
+import { type Filter, FilterForm } from '../platform/filter-form.tsx';
+import { RecordList } from '../platform/record-list.tsx';
+import { StaffArea } from '../platform/staff-area.tsx';
+import { useAuditPage } from './audit.query.ts';
+import { messages } from './messages.en-gb.ts';
+
+const { fields } = messages;
+
+const filters: readonly Filter[] = [
+  {
+    name: 'actor',
+    label: fields.actor,
+    hint: fields.actorHint,
+    problemOf: (typed) => {
+      if (typed.length < 3) return messages.tooShort;
+      return auditFilters.actor.safeParse(typed).success ? null : messages.tooLong;
+    },
+  },
+  {
+    name: 'action',
+    label: fields.action,
+    hint: fields.actionHint,
+    problemOf: (typed) => (auditFilters.action.safeParse(typed).success ? null : messages.noAction),
+  },
+  {
+    name: 'subject',
+    label: fields.subject,
+    hint: fields.subjectHint,
+    problemOf: (typed) => (auditFilters.subject.safeParse(typed).success ? null : messages.tooLong),
+  },
+  { name: 'from', label: fields.from, type: 'date' },
+  { name: 'to', label: fields.to, type: 'date' },
+];
+
+const Details = styled.dl`
+  display: grid;
+  margin: 0;
+  dt,
+  dd {
+    display: inline;
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  dt::after {
+    content: ': ';
+  }
+`;
+
+/** The log with this filter alone. */
+const only = (name: keyof typeof auditFilters, value: string): string =>
+  `?${new URLSearchParams({ [name]: value }).toString()}`;
+
+const columns: readonly Column<AuditEntry>[] = [
+  { id: 'at', label: messages.columns.at, cell: ({ at }) => <Moment at={at} /> },
+  { id: 'actor', label: messages.columns.actor, cell: ({ actor }) => actor },
+  {
+    id: 'action',
+    label: messages.columns.action,
+    cell: ({ action }) => (
+      <TextLink as={Link} to={only('action', action)} title={messages.onlyAction(action)}>
+        {action}
+      </TextLink>
+    ),
+  },
+  {
+    id: 'subject',
+    label: messages.columns.subject,
+    cell: ({ subject }) =>
+      subject === null ? (
+        messages.none
+      ) : (
+        <TextLink as={Link} to={only('subject', subject)} title={messages.onlySubject(subject)}>
+          {subject}
+        </TextLink>
+      ),
+  },
+  {
+    id: 'details',
+    label: messages.columns.details,
+    cell: ({ details }) =>
+      details.length === 0 ? (
+        messages.none
+      ) : (
+        <Details>
+          {details.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </Details>
+      ),
+  },
+];
+
+function AuditLog() {
+  const query = useAuditPage();
+  return (
+    <Stack $gap={24}>
+      <div>
+        <Text>{messages.about}</Text>
+        <Muted>{messages.reading}</Muted>
+      </div>
+      <FilterForm label={messages.filters} filters={filters} />
+      <RecordList query={query} words={messages} columns={columns} keyOf={({ id }) => id} />
+    </Stack>
+  );
+}
+
+/** `/admin/audit`: what staff did. */
+export function AuditPage() {
+  return (
+    <StaffArea title={messages.title}>
+      <AuditLog />
+    </StaffArea>
+  );
+}

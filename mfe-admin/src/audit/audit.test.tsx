@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
+import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { pageOfRows } from '../testing/page-of-rows.ts';
+import { AuditPage } from './audit.page.tsx';
+
+const network = fakeNetwork();
+const hostile = '<img src=x onerror=alert(1)>';
+const entry = {
+  id: '00000000-0000-4000-8000-000000000200',
+  at: '2026-11-01T10:00:00.000Z',
+  actor: 'sam.staff@example.com',
+  action: 'role.added',
+  subject: 'user-1',
+  details: [
+    { name: 'reason', value: hostile },
+    { name: 'role', value: 'admin' },
+  ],
+};
+
+const open = (search: string, ...replies: Reply[]) => {
+  network.answer(`GET /api/admin/audit-entries${search}`, ...replies);
+  return renderPage(<AuditPage />, { session: staff, queries: true, path: `/admin/audit${search}` });
+};
+
+test('shows who did what, details as text, and says what is recorded', async () => {
+  open('', { body: pageOfRows([entry]) });
+  const row = within(await screen.findByRole('table', { name: 'Audit log' })).getAllByRole('row')[1]!;
+  expect(row).toHaveTextContent(/sam\.staff@example\.comrole\.addeduser-1reason.*<img src=x onerror.*role.*admin/);
+  expect(document.querySelector('img')).toBeNull();
+  expect(screen.getByText(/Every change that staff or a command makes/)).toBeInTheDocument();
+  expect(screen.getByText(/Reading this log is not recorded/)).toBeInTheDocument();
+});
+
+test('filters by the URL, from the fields and from a row', async () => {
+  const { user, address } = open('?actor=sam', { body: pageOfRows([entry]) });
+  expect(screen.getByRole('searchbox', { name: 'Who' })).toHaveValue('sam');
+  const all = { body: pageOfRows([entry]) };
+  network.answer('GET /api/admin/audit-entries?actor=sam&from=2026-11-01', all);
+  network.answer('GET /api/admin/audit-entries?subject=user-1', all);
+  network.answer('GET /api/admin/audit-entries', all);
+  await user.type(screen.getByLabelText('From'), '2026-11-01');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(address()).toBe('/admin/audit?actor=sam&from=2026-11-01');
+  await user.click(await screen.findByRole('link', { name: 'user-1' }));
+  expect(address()).toBe('/admin/audit?subject=user-1');
+  expect(screen.getByRole('searchbox', { name: 'Of' })).toHaveValue('user-1');
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(address()).toBe('/admin/audit');
+  expect(network.calls.map(({ path }) => path)).toContain('/api/admin/audit-entries?subject=user-1');
+});
+
+test('says what is wrong with a filter, and asks for nothing by it', async () => {
+  const { user } = open('', { body: pageOfRows([entry]) });
+  await screen.findByRole('table');
+  await user.type(screen.getByRole('searchbox', { name: 'Who' }), 'ab');
+  await user.type(screen.getByRole('searchbox', { name: 'What' }), 'roles');
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('searchbox', { name: 'Who' })).toHaveAccessibleDescription(/three characters or more/);
+  expect(screen.getByRole('searchbox', { name: 'What' })).toHaveAccessibleDescription(/Two words with a dot/);
+  expect(network.calls).toHaveLength(1);
+});
+
+test('says that there is nothing', async () => {
+  open('?action=role.removed', { body: pageOfRows([]) });
+  expect(await screen.findByRole('heading', { name: 'No entries' })).toBeInTheDocument();
+});
+
+test('can be read again after a failure', async () => {
+  const { user } = open('', 'no-answer', { body: pageOfRows([entry]) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The audit log could not be read');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('keeps what it had while another page cannot be read', async () => {
+  const { user } = open('', { body: pageOfRows([entry]) });
+  await user.click(await screen.findByRole('link', { name: 'role.added' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The audit log could not be read');
+  expect(screen.getByRole('table')).toBeInTheDocument();
+});
+
+test('nobody else sees it', () => {
+  renderPage(<AuditPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
+  expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
+  expect(network.calls).toEqual([]);
+});

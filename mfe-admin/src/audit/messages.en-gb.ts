@@ -1,0 +1,31 @@
+/** Text of the audit log. */
+export const messages = {
+  title: 'Audit log',
+  about:
+    'Every change that staff or a command makes, and every look of staff at a customer’s data: who, when, what, at which object, and why. Entries hold ids and reasons, never what a customer told us; nothing here can be changed or deleted.',
+  reading:
+    'Reading this log is not recorded: it holds no customer’s data, and entries about reading it would bury the others.',
+  filters: 'Filter the audit log',
+  list: 'the audit log',
+  loading: 'Reading the audit log',
+  failedTitle: 'The audit log could not be read',
+  emptyTitle: 'No entries',
+  emptyText: 'Nothing was recorded that fits these filters.',
+  columns: { at: 'When', actor: 'Who', action: 'What', subject: 'Of', details: 'Details' },
+  none: '–',
+  onlyAction: (action: string) => `Only ${action}`,
+  onlySubject: (subject: string) => `Only what was done to ${subject}`,
+  fields: {
+    actor: 'Who',
+    actorHint: 'A part of it: three characters or more',
+    action: 'What',
+    actionHint: 'Exactly, like role.added',
+    subject: 'Of',
+    subjectHint: 'The exact id or reference',
+    from: 'From',
+    to: 'To',
+  },
+  tooShort: 'Type three characters or more',
+  noAction: 'Two words with a dot between them, like role.added',
+  tooLong: 'Type 200 characters at most',
+};

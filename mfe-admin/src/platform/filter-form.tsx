@@ -1,0 +1,103 @@
+import { useSearchParams } from '@ve/mfe-kit/router';
+import { Button } from '@ve/ui/button/button';
+import { Field, Select, TextField } from '@ve/ui/field/field';
+import { Grid, Row, Stack } from '@ve/ui/layout/layout';
+import { type FormEvent, useState } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+/** One filter of a list: a text, a day, or one of some values. */
+export interface Filter {
+  /** In the URL. */
+  name: string;
+  label: string;
+  hint?: string;
+  type?: 'search' | 'date';
+  /** Values and words to choose from; the first is the value ''. */
+  choices?: readonly (readonly [string, string])[];
+  /** What is wrong with what was typed; null where nothing is. */
+  problemOf?: (typed: string) => string | null;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+const valuesIn = (params: URLSearchParams, filters: readonly Filter[]): Values =>
+  Object.fromEntries(filters.map(({ name }) => [name, params.get(name) ?? '']));
+
+/** The filters of a list, in the URL; to filter otherwise leads to the first page. */
+export function FilterForm({ label, filters }: { label: string; filters: readonly Filter[] }) {
+  const [params, setParams] = useSearchParams();
+  const [shownFor, setShownFor] = useState(params.toString());
+  const [values, setValues] = useState(() => valuesIn(params, filters));
+  const [problems, setProblems] = useState<Values>({});
+  // The fields say what the URL says, also after a link of a row or the Back button.
+  if (shownFor !== params.toString()) {
+    setShownFor(params.toString());
+    setValues(valuesIn(params, filters));
+    setProblems({});
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = filters.flatMap((filter) => {
+      const value = (values[filter.name] ?? '').trim();
+      return value === '' ? [] : [{ ...filter, value }];
+    });
+    const found = given.flatMap(({ name, value, problemOf }) => {
+      const problem = problemOf?.(value) ?? null;
+      return problem === null ? [] : [[name, problem]];
+    });
+    setProblems(Object.fromEntries(found) as Values);
+    if (found.length === 0) setParams(new URLSearchParams(given.map(({ name, value }) => [name, value])));
+  };
+  const clear = () => {
+    setProblems({});
+    setValues(valuesIn(new URLSearchParams(), filters));
+    setParams(new URLSearchParams());
+  };
+  const control = (name: string) => ({
+    name,
+    value: values[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => {
+      setValues((before) => ({ ...before, [name]: target.value }));
+    },
+  });
+  return (
+    <form role="search" aria-label={label} onSubmit={submit} noValidate>
+      <Stack $gap={12}>
+        <Grid $min="13rem" $gap={12}>
+          {filters.map(({ name, label: own, hint, type = 'search', choices }) =>
+            choices === undefined ? (
+              <TextField
+                key={name}
+                label={own}
+                hint={hint}
+                error={problems[name]}
+                type={type}
+                autoComplete="off"
+                spellCheck={false}
+                {...control(name)}
+              />
+            ) : (
+              <Field key={name} label={own} hint={hint}>
+                {(attributes) => (
+                  <Select {...attributes} {...control(name)}>
+                    {choices.map(([value, words]) => (
+                      <option key={value} value={value}>
+                        {words}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            ),
+          )}
+        </Grid>
+        <Row>
+          <Button type="submit">{messages.filter}</Button>
+          <Button type="button" variant="secondary" onClick={clear}>
+            {messages.clear}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Table, type TableProps } from '@ve/ui/table/table';
+import { Heading, Text } from '@ve/ui/text/text';
+import type { ComponentProps } from 'react';
+import { ListPages, useListPlace } from './list-pages.tsx';
+import { ListState } from './list-state.tsx';
+
+type Page<Row> = ComponentProps<typeof ListPages>['shown'] & { rows: Row[] };
+
+interface RecordListProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows'> {
+  query: ComponentProps<typeof ListState<Page<Row>>>['query'] & { refetch: () => unknown };
+  words: {
+    /** Of the table: `Audit log`. */
+    title: string;
+    /** The same within a sentence. */
+    list: string;
+    loading: string;
+    failedTitle: string;
+    emptyTitle: string;
+    emptyText: string;
+  };
+}
+
+/** A page of a list of records with the links to other pages, or that there are none, or that it cannot be read. */
+export function RecordList<Row>({ query, words, ...table }: RecordListProps<Row>) {
+  const { page } = useListPlace();
+  return (
+    <ListState query={query} retry={() => void query.refetch()} words={words} toast={() => null}>
+      {(shown) => (
+        <>
+          {shown.rows.length === 0 ? (
+            <div role="status">
+              <Heading level={2} size="s">
+                {words.emptyTitle}
+              </Heading>
+              <Text>{words.emptyText}</Text>
+            </div>
+          ) : (
+            <Table label={words.title} rows={shown.rows} {...table} />
+          )}
+          {shown.total === 0 ? null : <ListPages list={words.list} shown={shown} page={page} />}
+        </>
+      )}
+    </ListState>
+  );
+}
