@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { countContaining, findContaining, type SearchedList } from './contains.ts';
 import { type PagePlace, pageSize } from './keyset-page.ts';
@@ -75,6 +76,17 @@ describe('a search', () => {
     ]);
     expect([first.hasNewer, first.hasOlder, last.hasNewer, last.hasOlder]).toEqual([false, true, true, false]);
     expect(first.rows[0]?.at).toBeInstanceOf(Date);
+  });
+
+  it('is among some rows only, where the list has no others', async () => {
+    const only = sql<boolean>`users.created_at < '2026-01-01 01:00'`;
+    const all = (await everyMatch('seldom')).filter(
+      ({ created_at: at }) => new Date(at) < new Date('2026-01-01T01:00Z'),
+    );
+    expect(all.length).toBeGreaterThan(3);
+    const { rows } = await findContaining(em(), { ...users, only }, 'seldom', { from: 'first' });
+    expect(ids(rows)).toEqual(ids(all));
+    expect(await countContaining(em(), { ...users, only }, 'seldom')).toEqual({ total: all.length, isMore: false });
   });
 
   it.each([

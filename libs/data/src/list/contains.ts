@@ -14,6 +14,8 @@ export interface SearchedList {
   table: string;
   at: string;
   columns: readonly [SearchedColumn, ...SearchedColumn[]];
+  /** Of which rows it is a list; of all, if not said. */
+  only?: RawBuilder<boolean>;
 }
 
 export interface Found {
@@ -43,8 +45,6 @@ export const contains = (columns: readonly SearchedColumn[], term: string): RawB
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 };
 
-const textOf = (columns: readonly SearchedColumn[]) => sql.join(columns.map(({ name }) => sql.ref(name)));
-
 /**
  * A page of the rows that contain a term. One of two ways is quick for any term, and no estimate of the planner decides
  * which: a common one is soon met by walking the list from the page's place; of one that is not met often enough within
@@ -52,12 +52,12 @@ const textOf = (columns: readonly SearchedColumn[]) => sql.join(columns.map(({ n
  */
 export const findContaining = async (
   em: EntityManager,
-  { table, at, columns }: SearchedList,
+  { table, at, columns, only = sql<boolean>`true` }: SearchedList,
   term: string,
   place: PagePlace,
   size: number = pageSize,
 ): Promise<KeysetPage<Found>> => {
-  const isMatch = contains(columns, term);
+  const isMatch = sql<boolean>`(${only} and ${contains(columns, term)})`;
   const { where, tail } = pageClauses(place, { at, id: 'id' }, size);
   const from = 'skip' in place ? { ...place, skip: 0 } : place;
   const walk = pageClauses(from, { at, id: 'id' }, nearby - 1);
@@ -65,7 +65,7 @@ export const findContaining = async (
   const key = sql`id, ${sql.ref(at)}`;
   const { rows } = await sql<{ id: string; at: string }>`
     with near as materialized (
-      select ${key} from (select ${key}, ${textOf(columns)} from ${sql.table(table)} where ${walk.where} ${walk.tail}) walked
+      select ${key} from (select * from ${sql.table(table)} where ${walk.where} ${walk.tail}) as ${sql.id(table)}
       where ${isMatch} limit ${enough}
     ), indexed as materialized (
       select ${key} from ${sql.table(table)}
@@ -86,14 +86,14 @@ export const findContaining = async (
 /** How many rows contain a term, counted up to a thousand. As quick as a page, in the same two ways. */
 export const countContaining = async (
   em: EntityManager,
-  { table, at, columns }: SearchedList,
+  { table, at, columns, only = sql<boolean>`true` }: SearchedList,
   term: string,
 ): Promise<FoundTotal> => {
-  const isMatch = contains(columns, term);
+  const isMatch = sql<boolean>`(${only} and ${contains(columns, term)})`;
   const walk = pageClauses({ from: 'first' }, { at, id: 'id' }, nearby - 1);
   const { rows } = await sql<{ count: number }>`
     with near as materialized (
-      select from (select ${textOf(columns)} from ${sql.table(table)} ${walk.tail}) walked where ${isMatch} limit ${mostCounted + 1}
+      select from (select * from ${sql.table(table)} ${walk.tail}) as ${sql.id(table)} where ${isMatch} limit ${mostCounted + 1}
     ), indexed as materialized (
       select from ${sql.table(table)} where (select count(*) from near) <= ${mostCounted} and ${isMatch}
     )
