@@ -83,6 +83,7 @@ export async function startStack(workshop, options, cleanup) {
   const bff = start('bff', {
     ...storage,
     ...clock,
+    QUEUE_URL: settings['QUEUE_URL'] ?? '',
     PORT: String(ports.web),
     HOST: settings['HOST'] || '127.0.0.1',
     PUBLIC_ORIGIN: settings['PUBLIC_ORIGIN'] || url,

@@ -3,6 +3,7 @@ import { AccountDeletionModule } from './account-deletion/account-deletion.modul
 import { AccountModule } from './account/account.module.ts';
 import { AdminReportsModule } from './admin-reports/admin-reports.module.ts';
 import { AdminUsersModule } from './admin-users/admin-users.module.ts';
+import { AdminOperationsModule } from './admin-operations/admin-operations.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { AdminStatisticsModule } from './admin-statistics/admin-statistics.module.ts';
 import { servesDocs } from './config.ts';
@@ -55,6 +56,7 @@ const features: readonly Type[] = [
   AdminReportsModule,
   AdminUsersModule,
   RegistryModule,
+  AdminOperationsModule,
   HealthModule,
   WebModule,
 ];

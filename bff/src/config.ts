@@ -27,6 +27,8 @@ const schema = z
     ...processFields(3000),
     DATABASE_URL: postgresUrl(),
     CLOCK_SOURCE: clockSource(),
+    /** Of the workers, for staff to look at; not set: the queues are in Postgres, at DATABASE_URL. */
+    QUEUE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     /** Maximum connections to Postgres. */
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     /** Folder of the published releases and the prerendered pages. */

@@ -1,8 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
+import { QueueBoard } from './admin-operations/queue-board.ts';
 import { AppModule } from './app.module.ts';
 import { type Config, servesDocs } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
@@ -52,9 +54,14 @@ export async function createApp({ config, logger, database, metrics, clock, more
     { logger: new NestLogger(logger), abortOnError: false, rawBody: true },
   );
   const signature = (of: Type<VendorSignature>): VendorSignature => app.get(of, { strict: false });
-  app.useGlobalGuards(new AudienceGuard({ config, database, clock, signature }));
+  const guard = new AudienceGuard({ config, database, clock, signature });
+  app.useGlobalGuards(guard);
   app.useGlobalFilters(new ProblemFilter(logger, routes));
   try {
+    // Routes that are not Nest's: the same guard admits to them.
+    await app.get(QueueBoard, { strict: false }).serve(instance, async (request, reply) => {
+      await guard.canActivate(new ExecutionContextHost([request, reply]));
+    });
     await app.init();
     routes.requireAudiences();
     for (const each of routes.signatures()) signature(each);

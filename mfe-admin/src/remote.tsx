@@ -4,6 +4,7 @@ import { Route, Routes } from '@ve/mfe-kit/router';
 const DashboardPage = lazyQueryPage(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
 const ReportPage = lazyQueryPage(async () => (await import('./report/report.page.tsx')).ReportPage);
 const SignInPage = lazyQueryPage(async () => (await import('./sign-in/sign-in.page.tsx')).SignInPage);
+const OperationsPage = lazyQueryPage(async () => (await import('./operations/operations.page.tsx')).OperationsPage);
 const SupportPage = lazyQueryPage(async () => (await import('./support/support.page.tsx')).SupportPage);
 const CustomerPage = lazyQueryPage(async () => (await import('./support/customer.page.tsx')).CustomerPage);
 const AuditPage = lazyQueryPage(async () => (await import('./audit/audit.page.tsx')).AuditPage);
@@ -17,6 +18,7 @@ export default function AdminRemote() {
       <Route path="/admin/support" element={<SupportPage />} />
       <Route path="/admin/support/:userId" element={<CustomerPage />} />
       <Route path="/admin/audit" element={<AuditPage />} />
+      <Route path="/admin/operations" element={<OperationsPage />} />
     </Routes>
   );
 }

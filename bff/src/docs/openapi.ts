@@ -27,6 +27,7 @@ const tags = {
   'Staff sign-in': 'Password and second factor of staff, and the break-glass access of a machine.',
   'Staff statistics': 'How the service stands, and what happened on each day.',
   'Staff: records': 'What staff did, and what is kept of complaints, webhooks and mails.',
+  'Staff: operations': 'How the service stands: queues, outbox, scheduled jobs, vendors, jobs that were given up.',
   'Staff: reports': 'The saved reports of all customers.',
   'Staff: users': 'The users and their roles.',
   Subscription: 'The membership of the signed-in customer, its card and its end.',

@@ -2,5 +2,6 @@
 export const areas: readonly { path: string; label: string }[] = [
   { path: '/admin', label: 'Dashboard' },
   { path: '/admin/support', label: 'Support' },
+  { path: '/admin/operations', label: 'Operations' },
   { path: '/admin/audit', label: 'Audit log' },
 ];

@@ -18,7 +18,8 @@ interface PackageRule {
 /** Packages that only one room may import. */
 const packageRules: PackageRule[] = [
   {
-    packages: ['bullmq'],
+    // Nest registers queues of a class that server-kit gives it.
+    packages: ['bullmq', '!@nestjs/bullmq'],
     allowedIn: (folder) => folder === 'libs/server-kit' || folder === 'bench',
     typesAllowed: false,
     message: 'Only libs/server-kit/src/queue knows BullMQ.',

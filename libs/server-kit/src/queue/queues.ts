@@ -1,6 +1,7 @@
 import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { jobOptions } from './job-options.ts';
 import { onConnection, type QueueConnection } from './queue-connection.ts';
+import { within } from './within.ts';
 
 /** A job to be added from the outbox to its queue. */
 export interface QueuedJob {
@@ -165,14 +166,4 @@ export const createQueues = (
 const toState = (state: string): JobState => {
   if (state === 'unknown') return 'unknown';
   return state === 'completed' || state === 'failed' ? state : 'live';
-};
-
-const within = async <T>(milliseconds: number, work: Promise<T>, message: string): Promise<T> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(message)), milliseconds);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 };

@@ -1,0 +1,42 @@
+import { Controller, Inject } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import {
+  listScheduledJobs,
+  listVendors,
+  type OutboxStanding,
+  readOutbox,
+  readQueues,
+} from '@ve/contracts/http/admin-operations';
+import type { Context } from '@ve/data/context';
+import { Ctx } from '../http/request-context.ts';
+import { Serves } from '../http/serves.ts';
+import { AdminOperationsService } from './admin-operations.service.ts';
+
+const audience = { staff: 'admin' } as const;
+
+@ApiTags('Staff: operations')
+@Controller()
+export class AdminOperationsController {
+  constructor(@Inject(AdminOperationsService) private readonly operations: AdminOperationsService) {}
+
+  @Serves(readQueues, { audience, summary: 'How many jobs each queue holds' })
+  queues(@Ctx() context: Context): Promise<AnswerOf<typeof readQueues>> {
+    return this.operations.readQueues(context);
+  }
+
+  @Serves(readOutbox, { audience, summary: 'How many jobs wait in the outbox, and since when' })
+  outbox(@Ctx() context: Context): Promise<OutboxStanding> {
+    return this.operations.readOutbox(context);
+  }
+
+  @Serves(listScheduledJobs, { audience, summary: 'The last and the next run of each scheduled job' })
+  scheduledJobs(@Ctx() context: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
+    return this.operations.listScheduledJobs(context);
+  }
+
+  @Serves(listVendors, { audience, summary: 'What becomes of the calls to each vendor' })
+  vendors(@Ctx() context: Context): Promise<AnswerOf<typeof listVendors>> {
+    return this.operations.listVendors(context);
+  }
+}

@@ -1,0 +1,54 @@
+import type { QueueName } from '@ve/contracts/jobs';
+import { onConnection, type QueueConnection } from './queue-connection.ts';
+import type { QueueCounts } from './queues.ts';
+import { within } from './within.ts';
+
+/** BullMQ's queue on either backend, to be looked at: nothing is added to it. */
+export type WatchedQueue = ReturnType<ReturnType<typeof onConnection>['newQueue']>;
+
+/** The class of such queues on a connection, for `@nestjs/bullmq`, which creates them by their names. */
+export const watchedQueueOn = (
+  connection: QueueConnection,
+  onError: (error: Error) => void,
+): new (name: string) => WatchedQueue => {
+  const { newQueue } = onConnection(connection);
+  return class {
+    constructor(name: string) {
+      const queue = newQueue(name, { skipMetasUpdate: true });
+      queue.on('error', onError);
+      return queue;
+    }
+  } as new (name: string) => WatchedQueue;
+};
+
+export interface QueueStanding extends QueueCounts {
+  name: QueueName;
+  /** When the job that waits for the longest was added. */
+  oldestWaitingAt: Date | null;
+}
+
+/** How many jobs each queue holds. @throws Error when they do not answer within `timeoutMs` */
+export const standingsOf = (queues: readonly WatchedQueue[], timeoutMs = 3_000): Promise<QueueStanding[]> =>
+  within(timeoutMs, Promise.all(queues.map(standingOf)), 'The queues did not say in time what they hold');
+
+/** @throws Error when the queues do not answer within `timeoutMs` */
+export const checkQueues = async (queues: readonly WatchedQueue[], timeoutMs = 3_000): Promise<void> => {
+  const [first] = queues;
+  if (first) await within(timeoutMs, first.getJobCounts('active'), 'The queues did not answer in time');
+};
+
+const standingOf = async (queue: WatchedQueue): Promise<QueueStanding> => {
+  const [counts, [oldest]] = await Promise.all([
+    queue.getJobCounts('wait', 'active', 'delayed', 'failed'),
+    queue.getJobs('wait', 0, 0, true),
+  ]);
+  const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
+  return {
+    name: queue.name as QueueName,
+    waiting: wait,
+    active,
+    delayed,
+    failed,
+    oldestWaitingAt: oldest ? new Date(oldest.timestamp) : null,
+  };
+};

@@ -1,0 +1,13 @@
+const units = [
+  { word: 'd', seconds: 86_400 },
+  { word: 'h', seconds: 3_600 },
+  { word: 'min', seconds: 60 },
+];
+
+/** A time in the largest unit that fits, rounded down: `90` is `1 min`; under a second in milliseconds. */
+export function durationOf(seconds: number): string {
+  for (const { word, seconds: of } of units) {
+    if (seconds >= of) return `${Math.floor(seconds / of)} ${word}`;
+  }
+  return seconds >= 1 || seconds === 0 ? `${Math.floor(seconds)} s` : `${Math.max(1, Math.round(seconds * 1_000))} ms`;
+}

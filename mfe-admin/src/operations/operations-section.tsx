@@ -1,0 +1,53 @@
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Heading } from '@ve/ui/text/text';
+import { type ReactNode, useId } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+interface SectionProps<T> {
+  title: string;
+  query: { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** Beside the title. */
+  action?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** A part of the page with a read of its own: what it had stays when it cannot be read again, and the others stand. */
+export function OperationsSection<T>({ title, query, action, children }: SectionProps<T>) {
+  const id = useId();
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <section aria-labelledby={id}>
+      <Stack $gap={12}>
+        <Row $justify="between">
+          <Heading level={2} size="s" id={id}>
+            {title}
+          </Heading>
+          {action}
+        </Row>
+        {error === null ? null : (
+          <Banner
+            tone="warn"
+            role="alert"
+            title={messages.failed(title)}
+            actions={
+              <Button variant="secondary" busy={isFetching} busyLabel={messages.reading} onClick={() => void refetch()}>
+                {messages.retry}
+              </Button>
+            }
+          >
+            {data === undefined ? messages.failedText : messages.stale}
+          </Banner>
+        )}
+        {data !== undefined ? children(data) : null}
+        {data === undefined && error === null ? (
+          <Loading label={title}>
+            <Skeleton $height="8rem" />
+          </Loading>
+        ) : null}
+      </Stack>
+    </section>
+  );
+}

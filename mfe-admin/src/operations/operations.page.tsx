@@ -1,0 +1,23 @@
+import { Stack } from '@ve/ui/layout/layout';
+import { StaffArea } from '../platform/staff-area.tsx';
+import { GivenUpSection } from './given-up-section.tsx';
+import { messages } from './messages.en-gb.ts';
+import { OutboxSection } from './outbox-section.tsx';
+import { QueuesSection } from './queues-section.tsx';
+import { ScheduledSection } from './scheduled-section.tsx';
+import { VendorsSection } from './vendors-section.tsx';
+
+/** `/admin/operations`: how the service stands. Each section is read by itself. */
+export function OperationsPage() {
+  return (
+    <StaffArea title={messages.title}>
+      <Stack $gap={32}>
+        <OutboxSection />
+        <QueuesSection />
+        <GivenUpSection />
+        <VendorsSection />
+        <ScheduledSection />
+      </Stack>
+    </StaffArea>
+  );
+}

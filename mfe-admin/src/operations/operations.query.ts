@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { QueryInput } from '@ve/contracts/endpoint';
+import {
+  listGivenUpJobs,
+  listScheduledJobs,
+  listVendors,
+  readOutbox,
+  readQueues,
+} from '@ve/contracts/http/admin-operations';
+import { callApi } from '@ve/mfe-kit/api';
+
+/** Read again while the page is looked at. */
+const fresh = { staleTime: 0, refetchInterval: 15_000, retry: false };
+
+export const useQueues = () =>
+  useQuery({
+    queryKey: ['admin-operations', 'queues'],
+    queryFn: ({ signal }) => callApi(readQueues, { signal }),
+    ...fresh,
+  });
+
+export const useOutbox = () =>
+  useQuery({
+    queryKey: ['admin-operations', 'outbox'],
+    queryFn: ({ signal }) => callApi(readOutbox, { signal }),
+    ...fresh,
+  });
+
+export const useScheduledJobs = () =>
+  useQuery({
+    queryKey: ['admin-operations', 'scheduled-jobs'],
+    queryFn: ({ signal }) => callApi(listScheduledJobs, { signal }),
+    ...fresh,
+  });
+
+export const useVendors = () =>
+  useQuery({
+    queryKey: ['admin-operations', 'vendors'],
+    queryFn: ({ signal }) => callApi(listVendors, { signal }),
+    ...fresh,
+  });
+
+/** Another page keeps the one before until it is there. */
+export const useGivenUpJobs = (query: QueryInput<typeof listGivenUpJobs>) =>
+  useQuery({
+    queryKey: ['admin-operations', 'given-up', query],
+    queryFn: ({ signal }) => callApi(listGivenUpJobs, { query, signal }),
+    placeholderData: keepPreviousData,
+    ...fresh,
+  });

@@ -1,0 +1,172 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPage, staff } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { durationOf } from './duration.ts';
+import { OperationsPage } from './operations.page.tsx';
+
+const network = fakeNetwork();
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+const id = '00000000-0000-4000-8000-000000000001';
+const job = {
+  id,
+  job: 'vdi-check.run',
+  why: '<b>timeout</b>',
+  orderedAt: ago(7_200),
+  givenUpAt: ago(3_600),
+  seenAt: null,
+};
+const page = { first: 'a', last: 'a', hasNewer: false, hasOlder: false, total: 1, isMore: false };
+const counts = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
+const paths = {
+  queues: 'GET /api/admin/queues',
+  outbox: 'GET /api/admin/outbox',
+  scheduled: 'GET /api/admin/scheduled-jobs',
+  vendors: 'GET /api/admin/vendors',
+  givenUp: 'GET /api/admin/given-up-jobs',
+  retry: `POST /api/admin/given-up-jobs/${id}/retry`,
+  leave: `POST /api/admin/given-up-jobs/${id}/leave`,
+};
+
+beforeEach(() => {
+  network.answer(paths.queues, {
+    body: {
+      outcome: 'read',
+      queues: [{ name: 'mails', waiting: 1_200, active: 4, delayed: 2, failed: 3, oldestWaitingAt: ago(120) }],
+    },
+  });
+  network.answer(paths.outbox, {
+    body: {
+      unrelayed: { count: 2, oldestSeconds: 90 },
+      unfinished: { count: 0, oldestSeconds: 0 },
+      givenUp: { total: 1, isMore: false },
+    },
+  });
+  network.answer(paths.scheduled, {
+    body: {
+      jobs: [
+        {
+          name: 'purge',
+          everySeconds: 600,
+          startedAt: ago(61),
+          endedAt: ago(60),
+          nextAt: ago(-600),
+          state: 'failing',
+          failures: 2,
+          why: 'timeout',
+        },
+      ],
+    },
+  });
+  network.answer(paths.vendors, {
+    body: {
+      vendors: [
+        {
+          vendor: 'DVLA',
+          state: 'breaker-open',
+          hour: { calls: 200, errors: 50, limited: 3, refusedByBreaker: 7 },
+          day: { ...counts, calls: 4_000, errors: 1 },
+          budget: { calls: 4_100, pence: 0, callsLimit: 5_000, penceLimit: null },
+        },
+        { vendor: 'SMTP', state: 'quiet', hour: counts, day: counts, budget: null },
+      ],
+    },
+  });
+  network.answer(paths.givenUp, { body: { ...page, rows: [job] } });
+});
+
+const open = (path = '/admin/operations') => renderPage(<OperationsPage />, { session: staff, queries: true, path });
+const rowOf = async (table: string) =>
+  within(await screen.findByRole('table', { name: table })).getAllByRole('row')[1]!;
+
+test('shows queues, outbox, scheduled jobs and vendors', async () => {
+  open();
+  expect(await rowOf('Queues')).toHaveTextContent(/^mails1,200423/);
+  expect(await screen.findByText('2 jobs, the oldest for 1 min')).toBeInTheDocument();
+  expect(await rowOf('Scheduled jobs')).toHaveTextContent(/Delete what is no longer kept.*Failed 2 timestimeout/);
+  expect(await rowOf('Vendors')).toHaveTextContent(
+    /^DVLABreaker open200 calls50 errors \(25%\)3 held back by limits7 answered by a breaker4,000 calls1 error \(under 1%\)4,100 calls of 5,000$/,
+  );
+  expect(screen.getByRole('link', { name: 'Look into the queues' })).toHaveAttribute('href', '/admin/queues/');
+});
+
+test('sections fail by themselves, and can be read again', async () => {
+  network.answer(paths.outbox, { status: 500, body: {} });
+  const { user } = open();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Outbox could not be read');
+  expect(await rowOf('Queues')).toHaveTextContent('mails');
+  expect(await rowOf('Vendors')).toHaveTextContent('DVLA');
+  network.answer(paths.outbox, {
+    body: {
+      unrelayed: { count: 0, oldestSeconds: 0 },
+      unfinished: { count: 0, oldestSeconds: 0 },
+      givenUp: { total: 1_000, isMore: true },
+    },
+  });
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('More than 1,000 jobs')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('says that the queues do not answer, and that nothing is lost', async () => {
+  network.answer(paths.queues, { body: { outcome: 'unreachable' } });
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The queues do not answerNothing is lost/);
+  expect(await rowOf('Vendors')).toHaveTextContent('DVLA');
+});
+
+test('a job is retried with a reason, and its error is shown as text', async () => {
+  network.answer(paths.retry, { status: 202 });
+  const { user } = open();
+  expect(await rowOf('Jobs that were given up')).toHaveTextContent('vdi-check.run<b>timeout</b>');
+  await user.click(screen.getByRole('button', { name: 'Retry vdi-check.run' }));
+  const dialog = screen.getByRole('dialog', { name: 'Run this job again?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
+  expect(within(dialog).getByText('Enter a reason of at least 5 characters')).toBeInTheDocument();
+  await user.type(within(dialog).getByLabelText('Reason'), 'DVLA is back');
+  network.answer(paths.givenUp, { body: { ...page, rows: [], first: null, last: null, total: 0 } });
+  await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('vdi-check.run runs again')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No job waits for you' })).toBeInTheDocument();
+  expect(network.calls).toContainEqual({
+    method: 'POST',
+    path: `/api/admin/given-up-jobs/${id}/retry`,
+    body: { reason: 'DVLA is back' },
+  });
+});
+
+test('says so when somebody else was faster, and keeps what was typed when it fails', async () => {
+  network.answer(paths.leave, { status: 500, body: {} }, { status: 404, body: { code: 'not-found' } });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Leave vdi-check.run' }));
+  const dialog = screen.getByRole('dialog', { name: 'Leave this job?' });
+  await user.type(within(dialog).getByLabelText('Reason'), 'known and harmless');
+  await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Nothing was changed');
+  expect(within(dialog).getByLabelText('Reason')).toHaveValue('known and harmless');
+  await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => {
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('somebody has retried it');
+  });
+});
+
+test('what was left is listed apart, by the URL, and can still be retried', async () => {
+  network.answer(`${paths.givenUp}?seen=true`, { body: { ...page, rows: [{ ...job, seenAt: ago(60) }] } });
+  const { address } = open('/admin/operations?seen=true');
+  expect(await screen.findByRole('button', { name: 'Retry vdi-check.run' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Leave vdi-check.run' })).toBeNull();
+  expect(screen.getByLabelText('Show')).toHaveDisplayValue('Left');
+  expect(address()).toBe('/admin/operations?seen=true');
+});
+
+test.each([
+  [0, '0 s'],
+  [0.004, '4 ms'],
+  [59.9, '59 s'],
+  [90, '1 min'],
+  [7_200, '2 h'],
+  [200_000, '2 d'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(durationOf(seconds)).toBe(text);
+});

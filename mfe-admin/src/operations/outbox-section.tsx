@@ -1,0 +1,27 @@
+import type { OutboxStanding } from '@ve/contracts/http/admin-operations';
+import { FactList } from '@ve/ui/fact-list/fact-list';
+import { durationOf } from './duration.ts';
+import { messages } from './messages.en-gb.ts';
+import { useOutbox } from './operations.query.ts';
+import { OperationsSection } from './operations-section.tsx';
+
+const inWords = ({ count, oldestSeconds }: OutboxStanding['unrelayed']): string =>
+  count === 0 ? messages.rows(0) : `${messages.rows(count)}, ${messages.oldestAge(durationOf(oldestSeconds))}`;
+
+const toFacts = ({ unrelayed, unfinished, givenUp }: OutboxStanding) => [
+  { label: messages.unrelayed, value: inWords(unrelayed) },
+  { label: messages.unfinished, value: inWords(unfinished) },
+  {
+    label: messages.givenUpWaiting,
+    value: givenUp.isMore ? messages.moreThan(givenUp.total) : messages.rows(givenUp.total),
+  },
+];
+
+/** The jobs that wait, and since when. */
+export function OutboxSection() {
+  return (
+    <OperationsSection title={messages.outbox} query={useOutbox()}>
+      {(data) => <FactList facts={toFacts(data)} />}
+    </OperationsSection>
+  );
+}

@@ -1,0 +1,50 @@
+import type { QueueStanding } from '@ve/contracts/http/admin-operations';
+import { Banner } from '@ve/ui/banner/banner';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Moment } from '@ve/ui/moment/moment';
+import { type Column, Table } from '@ve/ui/table/table';
+import { messages } from './messages.en-gb.ts';
+import { useQueues } from './operations.query.ts';
+import { OperationsSection } from './operations-section.tsx';
+
+const counted = (id: 'waiting' | 'active' | 'delayed' | 'failed', label: string): Column<QueueStanding> => ({
+  id,
+  label,
+  numeric: true,
+  cell: (queue) => queue[id].toLocaleString('en-GB'),
+});
+
+const columns: readonly Column<QueueStanding>[] = [
+  { id: 'name', label: messages.queue, cell: ({ name }) => name },
+  counted('waiting', messages.waiting),
+  counted('active', messages.active),
+  counted('delayed', messages.delayed),
+  counted('failed', messages.failedJobs),
+  {
+    id: 'oldest',
+    label: messages.oldest,
+    cell: ({ oldestWaitingAt: at }) => (at === null ? messages.noneWaits : <Moment at={at} />),
+  },
+];
+
+/** How many jobs each queue holds, with a way into them. */
+export function QueuesSection() {
+  return (
+    <OperationsSection
+      title={messages.queues}
+      query={useQueues()}
+      // A page of its own, outside of the remotes.
+      action={<TextLink href="/admin/queues/">{messages.board}</TextLink>}
+    >
+      {(data) =>
+        data.outcome === 'unreachable' ? (
+          <Banner tone="fail" role="alert" title={messages.unreachableTitle}>
+            {messages.unreachable}
+          </Banner>
+        ) : (
+          <Table label={messages.queues} columns={columns} rows={data.queues} keyOf={({ name }) => name} />
+        )
+      }
+    </OperationsSection>
+  );
+}

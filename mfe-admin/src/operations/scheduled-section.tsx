@@ -1,0 +1,63 @@
+import type { ScheduledJob } from '@ve/contracts/http/admin-operations';
+import { Stack } from '@ve/ui/layout/layout';
+import { Moment } from '@ve/ui/moment/moment';
+import { StatusBadge } from '@ve/ui/status/status';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Muted, Text } from '@ve/ui/text/text';
+import { durationOf } from './duration.ts';
+import { messages } from './messages.en-gb.ts';
+import { useScheduledJobs } from './operations.query.ts';
+import { OperationsSection } from './operations-section.tsx';
+
+const secondsBetween = (from: string, to: string | number): number =>
+  (new Date(to).getTime() - new Date(from).getTime()) / 1_000;
+
+/** The next run in words, by the browser's clock. */
+const untilNext = ({ nextAt }: ScheduledJob): string => {
+  const seconds = -secondsBetween(nextAt, Date.now());
+  return seconds < 1 ? messages.due : messages.inTime(durationOf(seconds));
+};
+
+function Ended({ job: { state, failures, why } }: { job: ScheduledJob }) {
+  if (state === 'ok') return <StatusBadge tone="pass">{messages.ok}</StatusBadge>;
+  return (
+    <Stack $gap={4} $align="start">
+      <StatusBadge tone={state === 'late' ? 'warn' : 'fail'}>
+        {state === 'late' ? messages.late : messages.failing(failures)}
+      </StatusBadge>
+      <span>{why ?? messages.lateText}</span>
+    </Stack>
+  );
+}
+
+const columns: readonly Column<ScheduledJob>[] = [
+  { id: 'job', label: messages.job, cell: ({ name }) => messages.jobName(name) },
+  { id: 'every', label: messages.every, numeric: true, cell: ({ everySeconds }) => durationOf(everySeconds) },
+  {
+    id: 'last',
+    label: messages.lastRun,
+    cell: ({ startedAt, endedAt }) => (
+      <>
+        <Moment at={endedAt} />
+        <Muted>{messages.took(durationOf(secondsBetween(startedAt, endedAt)))}</Muted>
+      </>
+    ),
+  },
+  { id: 'ended', label: messages.ended, cell: (job) => <Ended job={job} /> },
+  { id: 'next', label: messages.nextRun, cell: untilNext },
+];
+
+/** What the workers do by themselves. */
+export function ScheduledSection() {
+  return (
+    <OperationsSection title={messages.scheduled} query={useScheduledJobs()}>
+      {({ jobs }) =>
+        jobs.length === 0 ? (
+          <Text>{messages.scheduledEmpty}</Text>
+        ) : (
+          <Table label={messages.scheduled} columns={columns} rows={jobs} keyOf={({ name }) => name} />
+        )
+      }
+    </OperationsSection>
+  );
+}

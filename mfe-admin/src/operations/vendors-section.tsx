@@ -1,0 +1,75 @@
+import type { VendorStanding } from '@ve/contracts/http/admin-operations';
+import { formatPounds } from '@ve/domain/money/format-pounds';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Muted } from '@ve/ui/text/text';
+import { messages } from './messages.en-gb.ts';
+import { useVendors } from './operations.query.ts';
+import { OperationsSection } from './operations-section.tsx';
+
+const tones: Record<VendorStanding['state'], Tone> = {
+  ok: 'pass',
+  failing: 'fail',
+  'breaker-open': 'fail',
+  quiet: 'unknown',
+};
+
+const percentOf = (part: number, all: number): string => {
+  const percent = (part / all) * 100;
+  return percent > 0 && percent < 1 ? 'under 1%' : `${Math.round(percent)}%`;
+};
+
+function Calls({ of: { calls, errors, limited, refusedByBreaker } }: { of: VendorStanding['hour'] }) {
+  if (calls + limited + refusedByBreaker === 0) return messages.noCalls;
+  return (
+    <>
+      {messages.calls(calls)}
+      {calls === 0 ? null : <Muted>{messages.errors(errors, percentOf(errors, calls))}</Muted>}
+      {limited === 0 ? null : <Muted>{messages.limited(limited)}</Muted>}
+      {refusedByBreaker === 0 ? null : <Muted>{messages.refused(refusedByBreaker)}</Muted>}
+    </>
+  );
+}
+
+function Budget({ of }: { of: VendorStanding['budget'] }) {
+  if (of === null || (of.callsLimit === null && of.penceLimit === null)) {
+    return (
+      <>
+        {messages.noBudget}
+        {of === null ? null : <Muted>{messages.calls(of.calls)}</Muted>}
+      </>
+    );
+  }
+  const { calls, pence, callsLimit, penceLimit } = of;
+  return (
+    <>
+      {callsLimit === null ? null : (
+        <div>{messages.used(messages.calls(calls), callsLimit.toLocaleString('en-GB'))}</div>
+      )}
+      {penceLimit === null ? null : <div>{messages.used(formatPounds(pence), formatPounds(penceLimit))}</div>}
+    </>
+  );
+}
+
+const columns: readonly Column<VendorStanding>[] = [
+  { id: 'vendor', label: messages.vendor, cell: ({ vendor }) => vendor },
+  {
+    id: 'state',
+    label: messages.state,
+    cell: ({ state }) => <StatusBadge tone={tones[state]}>{messages.states[state]}</StatusBadge>,
+  },
+  { id: 'hour', label: messages.hour, numeric: true, cell: ({ hour }) => <Calls of={hour} /> },
+  { id: 'day', label: messages.day, numeric: true, cell: ({ day }) => <Calls of={day} /> },
+  { id: 'budget', label: messages.budget, numeric: true, cell: ({ budget }) => <Budget of={budget} /> },
+];
+
+/** What becomes of our calls, over all processes. */
+export function VendorsSection() {
+  return (
+    <OperationsSection title={messages.vendors} query={useVendors()}>
+      {({ vendors }) => (
+        <Table label={messages.vendors} columns={columns} rows={vendors} keyOf={({ vendor }) => vendor} />
+      )}
+    </OperationsSection>
+  );
+}
