@@ -7,25 +7,30 @@ const Stat = styled(Card)`
   dt {
     font-weight: 600;
   }
-  dd {
-    color: ${colour('muted')};
-  }
-  .value {
-    margin-block: ${space[4]};
-    color: ${colour('text')};
-    font-size: ${fontSize[28]};
-    font-weight: 700;
-    line-height: 1.2;
-    font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
-  }
+`;
+
+/** As high as a figure when it is none, so that nothing moves. */
+const Value = styled.dd<{ $known: boolean }>`
+  display: flex;
+  align-items: center;
+  min-height: 2.5rem;
+  font-size: ${({ $known }) => fontSize[$known ? 28 : 16]};
+  font-weight: ${({ $known }) => ($known ? 700 : 400)};
+  line-height: 1.2;
+  font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere;
+`;
+
+const SmallPrint = styled.dd`
+  margin-top: ${space[4]};
+  color: ${colour('muted')};
 `;
 
 export interface StatCard {
   title: string;
   /** Null while it is not known. */
   value: string | null;
-  note: string;
+  note?: string;
   /** What is counted, in small print. */
   definition: string;
 }
@@ -38,17 +43,17 @@ interface StatCardsProps {
   busy: boolean;
 }
 
-/** Four figures in a row, two on a tablet, one below the other on a small phone. */
+/** Figures in a row, two beside each other on a phone, one below the other on the smallest. */
 export function StatCards({ label, cards, unknown, busy }: StatCardsProps) {
   return (
     <section aria-label={label} aria-busy={busy}>
-      <Grid as="dl" $min="12rem" $gap={12}>
+      <Grid as="dl" $min="9.5rem" $gap={12}>
         {cards.map(({ title, value, note, definition }) => (
           <Stat key={title} $padding={16}>
             <dt>{title}</dt>
-            <dd className="value">{value ?? unknown}</dd>
-            <dd>{note}</dd>
-            <dd>{definition}</dd>
+            <Value $known={value !== null}>{value ?? unknown}</Value>
+            {note === undefined ? null : <dd>{note}</dd>}
+            <SmallPrint>{definition}</SmallPrint>
           </Stat>
         ))}
       </Grid>

@@ -17,25 +17,23 @@ const cardsOf = (data: Analytics | undefined): StatCard[] => [
   {
     title: messages.today,
     value: count(data?.newCustomersToday),
-    note: data === undefined ? '' : formatDate(data.date),
+    ...(data === undefined ? {} : { note: formatDate(data.date) }),
     definition: definitions.newCustomersToday,
   },
   {
     title: messages.yesterday,
     value: count(data?.newCustomersYesterday),
-    note: '',
     definition: definitions.newCustomers,
   },
   {
     title: messages.sameDayLastMonth,
     value: count(data?.newCustomersSameDayLastMonth),
-    note: data === undefined ? '' : formatDate(data.sameDayLastMonth),
+    ...(data === undefined ? {} : { note: formatDate(data.sameDayLastMonth) }),
     definition: definitions.sameDayLastMonth,
   },
   {
     title: messages.change,
     value: data === undefined ? null : formatPercentageChange(data.percentageChange),
-    note: messages.changeNote,
     definition: definitions.percentageChange,
   },
 ];

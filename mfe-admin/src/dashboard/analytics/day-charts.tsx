@@ -39,7 +39,7 @@ export function DayCharts({ analytics: { days, countedAt }, busy }: DayChartsPro
         {countedAt === null ? null : (
           <>
             {' '}
-            {messages.counted} <Moment at={countedAt} />.
+            {messages.counted} <Moment at={countedAt} />
           </>
         )}
       </Muted>

@@ -4,7 +4,6 @@ export const messages = {
   yesterday: 'New customers yesterday',
   sameDayLastMonth: 'Same day last month',
   change: 'Month over month',
-  changeNote: 'Today against the same day last month',
   loading: '...',
   unknown: 'Not available',
   failedTitle: 'Unable to load analytics',
