@@ -54,7 +54,9 @@ describe('the board of the queues', () => {
     );
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).not.toMatch(/(?:https?:)?\/\/[a-z]/i);
+    const html = await answer.text();
+    expect(html).toContain('<base href="/admin/queues/" />');
+    expect(html).not.toMatch(/(?:https?:)?\/\/[a-z]/i);
   });
 
   it('loosens the policy of no other answer', async () => {

@@ -42,6 +42,7 @@ export class QueueBoard {
   /** Adds its routes to the server. */
   async serve(instance: FastifyInstance, admit: Admit): Promise<void> {
     const adapter = new ReadingAdapter();
+    adapter.setBasePath(prefix);
     const board = createBullBoard({
       queues: [],
       serverAdapter: adapter,
