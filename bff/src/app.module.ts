@@ -4,6 +4,7 @@ import { AccountModule } from './account/account.module.ts';
 import { AdminReportsModule } from './admin-reports/admin-reports.module.ts';
 import { AdminUsersModule } from './admin-users/admin-users.module.ts';
 import { AdminOperationsModule } from './admin-operations/admin-operations.module.ts';
+import { AdminErrorLogsModule } from './admin-error-logs/admin-error-logs.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { AdminStatisticsModule } from './admin-statistics/admin-statistics.module.ts';
 import { servesDocs } from './config.ts';
@@ -35,6 +36,7 @@ const features: readonly Type[] = [
   VehicleDataModule,
   AddressesModule,
   ErrorLogsModule,
+  AdminErrorLogsModule,
   ContactModule,
   DisputesModule,
   NewsletterModule,

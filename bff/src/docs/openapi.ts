@@ -30,6 +30,7 @@ const tags = {
   'Staff: operations': 'How the service stands: queues, outbox, scheduled jobs, vendors, jobs that were given up.',
   'Staff: reports': 'The saved reports of all customers.',
   'Staff: users': 'The users and their roles.',
+  'Staff: error logs': 'Errors of all browsers, grouped; what is solved and what is not.',
   Subscription: 'The membership of the signed-in customer, its card and its end.',
   Support: 'Finding a customer, seeing everything about them and helping them; for staff.',
   'Vehicle data': 'What DVLA, DVSA and UK Vehicle Data hold about a vehicle.',
