@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { contains } from '../list/contains.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
 import { errorLogDedupeId } from './dedupe-id.ts';
 
@@ -86,7 +87,7 @@ const matches = ({ search, state, type }: ErrorGroupFilter): RawBuilder<boolean>
   const found =
     search === undefined
       ? sql`true`
-      : sql`error_groups.error_message ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`;
+      : contains([{ name: 'error_groups.error_message', stored: 'as-typed' }], search);
   return sql`(${states[state]} and ${typed} and ${found})`;
 };
 
