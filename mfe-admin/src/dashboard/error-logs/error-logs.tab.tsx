@@ -1,5 +1,198 @@
-import { Loading } from '@ve/ui/skeleton/skeleton';
+import type { ErrorGroup } from '@ve/contracts/http/admin-error-logs';
+import { useSearchParams } from '@ve/mfe-kit/router';
+import { Icon } from '@ve/ui/icon/icon';
+import { Stack } from '@ve/ui/layout/layout';
+import { Moment } from '@ve/ui/moment/moment';
+import { StatusBadge } from '@ve/ui/status/status';
+import { type Column, Table } from '@ve/ui/table/table';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { colour, media, space, target } from '@ve/ui/theme/theme';
+import { Toast } from '@ve/ui/toast/toast';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { ListPages, useListPlace } from '../../platform/list-pages.tsx';
+import { ListState } from '../../platform/list-state.tsx';
+import { ErrorDetail } from './error-detail.tsx';
+import { ErrorFilters, readFilter } from './error-filters.tsx';
+import { useErrorGroups, useRefreshErrorGroups } from './error-logs.query.ts';
+import { ErrorTypeBadge } from './error-type-badge.tsx';
+import { messages } from './messages.en-gb.ts';
 
+const detailId = (id: string): string => `error-${id}`;
+
+/** What a browser sent: it stays in its place, whatever directions its letters have. */
+const Toggle = styled.button`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space[8]};
+  width: 100%;
+  min-height: ${target};
+  padding: ${space[4]} 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  font-weight: 600;
+  text-align: start;
+  cursor: pointer;
+  svg {
+    color: ${colour('brand')};
+    ${media.motion} {
+      transition: rotate 140ms;
+    }
+  }
+  &[aria-expanded='true'] svg {
+    rotate: 90deg;
+  }
+  &:hover > span {
+    text-decoration: underline;
+  }
+  & > span {
+    display: -webkit-box;
+    overflow: hidden;
+    overflow-wrap: anywhere;
+    unicode-bidi: isolate;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+  }
+  &[aria-expanded='true'] > span {
+    -webkit-line-clamp: none;
+  }
+`;
+
+const Message = styled.div`
+  min-width: 14rem;
+  ${media.phone} {
+    min-width: 0;
+  }
+`;
+
+function State({ solved, reopenedAt }: ErrorGroup) {
+  if (solved !== null) return <StatusBadge tone="pass">{messages.solved}</StatusBadge>;
+  return reopenedAt === null ? (
+    <StatusBadge tone="warn">{messages.open}</StatusBadge>
+  ) : (
+    <StatusBadge tone="fail">{messages.openAgain}</StatusBadge>
+  );
+}
+
+function Releases({ releases: [latest, ...others] }: ErrorGroup) {
+  return (
+    <>
+      {latest ?? messages.noRelease}
+      {others.length > 0 ? <Muted>{messages.moreReleases(others.length)}</Muted> : null}
+    </>
+  );
+}
+
+const columnsWith = (isOpen: (id: string) => boolean, toggle: (id: string) => void): readonly Column<ErrorGroup>[] => [
+  {
+    id: 'error',
+    label: messages.error,
+    cell: ({ id, type, message }) => (
+      <Message>
+        <Toggle
+          type="button"
+          aria-expanded={isOpen(id)}
+          {...(isOpen(id) ? { 'aria-controls': detailId(id) } : {})}
+          onClick={() => toggle(id)}
+        >
+          <Icon glyph={ChevronRight} />
+          <span>{message}</span>
+        </Toggle>
+        <ErrorTypeBadge type={type} />
+      </Message>
+    ),
+  },
+  { id: 'reports', label: messages.reports, numeric: true, cell: ({ reports }) => reports.toLocaleString('en-GB') },
+  { id: 'first', label: messages.firstSeen, cell: ({ firstSeen }) => <Moment at={firstSeen} /> },
+  { id: 'last', label: messages.lastSeen, cell: ({ lastSeen }) => <Moment at={lastSeen} /> },
+  { id: 'release', label: messages.release, cell: (group) => <Releases {...group} /> },
+  { id: 'state', label: messages.state, cell: (group) => <State {...group} /> },
+];
+
+type Words = { title: string; text: string };
+
+/** Why there are none: by the filter that is set. */
+function emptyWords({ search, state, type }: ReturnType<typeof readFilter>): Words {
+  if (search !== undefined || type !== undefined || state === 'solved') {
+    return { title: messages.notFoundTitle, text: messages.notFoundText };
+  }
+  return state === 'open'
+    ? { title: messages.noneOpenTitle, text: messages.noneOpenText }
+    : { title: messages.noneTitle, text: messages.noneText };
+}
+
+const Outcome = styled.div`
+  outline: none;
+`;
+
+/** The errors of all browsers, grouped, the latest seen first (specification section 2). */
 export function ErrorLogsTab() {
-  return <Loading label="error-logs">{null}</Loading>;
+  const [params, setParams] = useSearchParams();
+  const { place, page } = useListPlace();
+  const filter = readFilter(params);
+  const query = useErrorGroups({ ...place, ...filter });
+  const refresh = useRefreshErrorGroups();
+  const [notice, setNotice] = useState<Words | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const opened = params.getAll('error');
+  const toggle = (id: string) => {
+    const next = new URLSearchParams(params);
+    next.delete('error');
+    for (const each of opened.includes(id) ? opened.filter((other) => other !== id) : [...opened, id]) {
+      next.append('error', each);
+    }
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  const columns = columnsWith((id) => opened.includes(id), toggle);
+  const changed = (words: Words) => {
+    setNotice(words);
+    // The row may leave the list, and the button in it with it.
+    list.current?.focus();
+    void refresh();
+  };
+  const { title, text } = emptyWords(filter);
+  return (
+    <Stack $gap={16}>
+      <ErrorFilters />
+      <Outcome ref={list} tabIndex={-1}>
+        <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => null}>
+          {(shown) =>
+            shown.rows.length === 0 && shown.total === 0 ? (
+              <Stack $gap={8}>
+                <Heading level={2} size="s">
+                  {title}
+                </Heading>
+                <Text>{text}</Text>
+              </Stack>
+            ) : (
+              <Stack $gap={16}>
+                {shown.rows.length === 0 ? null : (
+                  <Table
+                    label={messages.title}
+                    columns={columns}
+                    rows={shown.rows}
+                    keyOf={({ id }) => id}
+                    detail={(group) =>
+                      opened.includes(group.id) ? (
+                        <ErrorDetail id={detailId(group.id)} group={group} onChanged={changed} />
+                      ) : null
+                    }
+                  />
+                )}
+                <ListPages list={messages.list} shown={shown} page={page} />
+              </Stack>
+            )
+          }
+        </ListState>
+      </Outcome>
+      {notice === null ? null : (
+        <Toast tone="pass" role="status" title={notice.title} onClose={() => setNotice(null)}>
+          {notice.text}
+        </Toast>
+      )}
+    </Stack>
+  );
 }

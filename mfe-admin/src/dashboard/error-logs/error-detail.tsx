@@ -1,0 +1,142 @@
+import { type ErrorGroup, reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/admin-error-logs';
+import { reason as reasonSchema } from '@ve/contracts/http/admin-page';
+import { callApi } from '@ve/mfe-kit/api';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import { Moment } from '@ve/ui/moment/moment';
+import { Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { reasonOf } from '../../platform/list-state.tsx';
+import { messages } from './messages.en-gb.ts';
+import { Occurrences } from './occurrences.tsx';
+
+const Releases = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[4]} ${space[16]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  overflow-wrap: anywhere;
+`;
+
+const Form = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: ${space[12]};
+  & > :first-child {
+    flex: 1 1 18rem;
+    max-width: 32rem;
+  }
+`;
+
+export interface Change {
+  title: string;
+  text: string;
+}
+
+interface StateFormProps {
+  group: ErrorGroup;
+  onChanged: (change: Change) => void;
+}
+
+const solve = async (id: string, reason: string): Promise<Change> => {
+  const { outcome } = await callApi(solveErrorGroup, { params: { id }, body: { reason } });
+  const title = outcome === 'solved' ? messages.solvedNotice : messages.wasSolved;
+  return { title, text: messages.solvedNoticeText };
+};
+
+const reopen = async (id: string, reason: string): Promise<Change> => {
+  const { outcome } = await callApi(reopenErrorGroup, { params: { id }, body: { reason } });
+  return { title: outcome === 'reopened' ? messages.reopenedNotice : messages.wasOpen, text: '' };
+};
+
+/** Marks an open error as solved, or opens a solved one again, with a reason. */
+function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
+  const isSolved = solved !== null;
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const { submission, submit } = useSubmission(async (given: string) => {
+    onChanged(await (isSolved ? reopen : solve)(id, given));
+    setReason('');
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const { success, data } = reasonSchema.safeParse(reason);
+    setWrong(success ? undefined : reason.trim().length > 300 ? messages.reasonTooLong : messages.reasonTooShort);
+    if (success) void submit(data);
+  };
+  return (
+    <Stack $gap={12}>
+      {submission.state === 'failed' ? (
+        <Banner tone="fail" role="alert" title={messages.changeFailedTitle}>
+          {reasonOf(submission.error) ?? messages.changeFailed}
+        </Banner>
+      ) : null}
+      <Form onSubmit={send} noValidate>
+        <TextField
+          label={messages.reason}
+          hint={isSolved ? messages.reopenHint : messages.solveHint}
+          autoComplete="off"
+          value={reason}
+          error={wrong}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <Button
+          type="submit"
+          variant={isSolved ? 'secondary' : 'primary'}
+          busy={submission.state === 'busy'}
+          busyLabel={isSolved ? messages.reopening : messages.solving}
+        >
+          {isSolved ? messages.reopen : messages.solve}
+        </Button>
+      </Form>
+    </Stack>
+  );
+}
+
+interface ErrorDetailProps extends StateFormProps {
+  /** Of the element, for the button that opens it. */
+  id: string;
+}
+
+/** More about an error: where it was seen, whether it is solved, and its occurrences. */
+export function ErrorDetail({ id, group, onChanged }: ErrorDetailProps) {
+  const { message, releases, solved, reopenedAt } = group;
+  return (
+    <section id={id} aria-label={messages.detail(message.slice(0, 80))}>
+      <Stack $gap={16}>
+        {solved === null ? null : (
+          <Text>
+            {messages.solvedBy(solved.by)}, <Moment at={solved.at} />
+          </Text>
+        )}
+        {reopenedAt === null ? null : (
+          <Text>
+            {messages.reopened}, <Moment at={reopenedAt} />
+          </Text>
+        )}
+        {releases.length === 0 ? null : (
+          <div>
+            <Muted>{messages.seenIn}</Muted>
+            <Releases>
+              {releases.map((release) => (
+                <li key={release}>
+                  <code>{release}</code>
+                </li>
+              ))}
+            </Releases>
+          </div>
+        )}
+        <StateForm group={group} onChanged={onChanged} />
+        <Occurrences group={group} />
+      </Stack>
+    </section>
+  );
+}

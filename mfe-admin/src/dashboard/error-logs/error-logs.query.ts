@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryInput } from '@ve/contracts/endpoint';
+import { listErrorGroups, listErrorOccurrences } from '@ve/contracts/http/admin-error-logs';
+import type { PageQuery } from '@ve/contracts/http/admin-page';
+import { callApi } from '@ve/mfe-kit/api';
+
+const groupsKey = 'admin-error-groups';
+
+/** A page of the errors; the page before it stays until it is there. */
+export const useErrorGroups = (query: QueryInput<typeof listErrorGroups>) =>
+  useQuery({
+    queryKey: [groupsKey, query],
+    queryFn: ({ signal }) => callApi(listErrorGroups, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Reads the errors again: one of them was changed. */
+export const useRefreshErrorGroups = (): (() => Promise<void>) => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [groupsKey] });
+};
+
+/** A page of the occurrences of one error. Each read may be a look that is recorded: only opening it causes one. */
+export const useOccurrences = (id: string, place: PageQuery) =>
+  useQuery({
+    queryKey: ['admin-error-occurrences', id, place],
+    queryFn: ({ signal }) => callApi(listErrorOccurrences, { params: { id }, query: place, signal }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
