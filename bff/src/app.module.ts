@@ -1,10 +1,10 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccountDeletionModule } from './account-deletion/account-deletion.module.ts';
 import { AccountModule } from './account/account.module.ts';
+import { AdminErrorLogsModule } from './admin-error-logs/admin-error-logs.module.ts';
 import { AdminReportsModule } from './admin-reports/admin-reports.module.ts';
 import { AdminUsersModule } from './admin-users/admin-users.module.ts';
 import { AdminOperationsModule } from './admin-operations/admin-operations.module.ts';
-import { AdminErrorLogsModule } from './admin-error-logs/admin-error-logs.module.ts';
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { AdminStatisticsModule } from './admin-statistics/admin-statistics.module.ts';
 import { servesDocs } from './config.ts';

@@ -12,17 +12,11 @@ import {
 import type { Context } from '@ve/data/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
+import { pageParameters } from '../platform/list-page.ts';
 import { AdminErrorLogsService } from './admin-error-logs.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 
-const places = {
-  after: 'The cursor that the page follows',
-  before: 'The cursor that the page precedes',
-  skip: 'How many pages lie between the cursor and the page',
-  last: 'The oldest rows',
-  day: 'From the end of this day in London backwards',
-};
 const parameters = { id: 'The error, as listed' };
 
 @ApiTags('Staff: error logs')
@@ -33,7 +27,7 @@ export class AdminErrorLogsController {
   @Serves(listErrorGroups, {
     ...rules,
     summary: 'The errors of all browsers, grouped by fingerprint, the latest seen first',
-    parameters: { ...places, search: 'Part of the message', state: '`open` by default', type: 'Of this type' },
+    parameters: { ...pageParameters, search: 'Part of the message', state: '`open` by default', type: 'Of this type' },
   })
   list(@Ctx() context: Context, @Query() query: QueryOf<typeof listErrorGroups>): Promise<ErrorGroupPage> {
     return this.errors.list(context, query);
@@ -45,7 +39,7 @@ export class AdminErrorLogsController {
     refuseCrossSite: true,
     summary: 'The occurrences of one error',
     description: 'That somebody looked at those of signed-in users is recorded in the audit log.',
-    parameters: { ...parameters, ...places },
+    parameters: { ...parameters, ...pageParameters },
   })
   occurrences(
     @Ctx() context: Context,
