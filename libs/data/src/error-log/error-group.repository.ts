@@ -85,9 +85,7 @@ const states = {
 const matches = ({ search, state, type }: ErrorGroupFilter): RawBuilder<boolean> => {
   const typed = type === undefined ? sql`true` : sql`error_groups.error_type = ${type}`;
   const found =
-    search === undefined
-      ? sql`true`
-      : contains([{ name: 'error_groups.error_message', stored: 'as-typed' }], search);
+    search === undefined ? sql`true` : contains([{ name: 'error_groups.error_message', stored: 'as-typed' }], search);
   return sql`(${states[state]} and ${typed} and ${found})`;
 };
 
