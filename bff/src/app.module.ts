@@ -10,6 +10,7 @@ import { AdminStatisticsModule } from './admin-statistics/admin-statistics.modul
 import { servesDocs } from './config.ts';
 import { AdminAuditModule } from './admin-audit/admin-audit.module.ts';
 import { AdminSupportModule } from './admin-support/admin-support.module.ts';
+import { AdminSecurityModule } from './admin-security/admin-security.module.ts';
 import { AdminSignInModule } from './admin-sign-in/admin-sign-in.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { CheckoutModule } from './checkout/checkout.module.ts';
@@ -43,6 +44,7 @@ const features: readonly Type[] = [
   AuthModule,
   SessionModule,
   AdminSignInModule,
+  AdminSecurityModule,
   CheckoutModule,
   StripeWebhookModule,
   SubscriptionModule,

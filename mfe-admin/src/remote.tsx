@@ -8,6 +8,8 @@ const OperationsPage = lazyQueryPage(async () => (await import('./operations/ope
 const SupportPage = lazyQueryPage(async () => (await import('./support/support.page.tsx')).SupportPage);
 const CustomerPage = lazyQueryPage(async () => (await import('./support/customer.page.tsx')).CustomerPage);
 const AuditPage = lazyQueryPage(async () => (await import('./audit/audit.page.tsx')).AuditPage);
+const PasswordPage = lazyQueryPage(async () => (await import('./password/password.page.tsx')).PasswordPage);
+const SecurityPage = lazyQueryPage(async () => (await import('./security/security.page.tsx')).SecurityPage);
 
 export default function AdminRemote() {
   return (
@@ -15,6 +17,8 @@ export default function AdminRemote() {
       <Route path="/admin" element={<DashboardPage />} />
       <Route path="/admin/reports/:id" element={<ReportPage />} />
       <Route path="/admin/signin" element={<SignInPage />} />
+      <Route path="/admin/password" element={<PasswordPage />} />
+      <Route path="/admin/security" element={<SecurityPage />} />
       <Route path="/admin/support" element={<SupportPage />} />
       <Route path="/admin/support/:userId" element={<CustomerPage />} />
       <Route path="/admin/audit" element={<AuditPage />} />

@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { Passwords } from '../platform/passwords.ts';
-import { SecondFactors } from '../platform/second-factors.ts';
 import { AdminSignInController } from './admin-sign-in.controller.ts';
 import { AdminSignInService } from './admin-sign-in.service.ts';
 import { BreakGlassController } from './break-glass.controller.ts';
@@ -9,6 +7,6 @@ import { PasswordLinkService } from './password-link.service.ts';
 
 @Module({
   controllers: [AdminSignInController, PasswordLinkController, BreakGlassController],
-  providers: [AdminSignInService, PasswordLinkService, SecondFactors, Passwords],
+  providers: [AdminSignInService, PasswordLinkService],
 })
 export class AdminSignInModule {}

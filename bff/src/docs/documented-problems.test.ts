@@ -6,7 +6,7 @@ import { checkoutForm } from '../testing/checkout-form.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { signIn } from '../testing/sessions.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* What operations answer on the wire when they refuse, against what their document says that they answer. */
 
@@ -27,6 +27,7 @@ let customer: string;
 let refused: string;
 let admin: string;
 let member: TestMember;
+let breakGlass: string;
 beforeAll(async () => {
   // Behind a proxy, since every call at once is more than one address may have open.
   app = await startTestApp({ TRUST_PROXY: '1', LOCAL_ADMIN_SECRET: 'secret of this machine' }, undefined, {
@@ -37,6 +38,8 @@ beforeAll(async () => {
   refused = await signIn(app);
   admin = await signIn(app, { roles: ['admin'], openedBy: 'password-totp' });
   member = await createMember(app);
+  const opened = await post(`${app.url}/api/admin/break-glass`, { secret: 'secret of this machine' });
+  breakGlass = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   await app.rows(`
     with account as (insert into users (email, created_at) values ('driver@example.com', now()) returning id), customer as (
       insert into customers (user_id, name, email, created_at)
@@ -140,6 +143,21 @@ const staffSignIns = (operation: Operation): string[] => {
   return Array.from({ length: times }, () => request(operation, { body: JSON.stringify(body) }));
 };
 
+/** Changes of what a member of staff signs in with, by proofs that are wrong: more than their account may try. */
+const ofSecurity = ({ path, method }: Operation): boolean =>
+  method === 'POST' && path.startsWith('/api/admin/security/');
+const proof = JSON.stringify({ password: 'x', code: '000000', next: 'a lantern under the sea' });
+const proofs = (operation: Operation): string[] =>
+  ofSecurity(operation)
+    ? Array.from({ length: 6 }, () => request(operation, { headers: { cookie: `session=${admin}` }, body: proof }))
+    : [];
+
+/** A break-glass session has no account to change. */
+const withoutAccount = (operation: Operation): string[] =>
+  ofSecurity(operation)
+    ? [request(operation, { headers: { cookie: breakGlass, 'x-local-admin': 'true' }, body: proof })]
+    : [];
+
 /** More links to set a password than one address is sent. */
 const passwordLinks = (operation: Operation): string[] =>
   operation.path === '/api/admin/password-link'
@@ -195,6 +213,7 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   'sign-in-attempts-exceeded': (operation) => [
     ...signIns(operation, 'nobody@example.com', 11),
     ...staffSignIns(operation),
+    ...proofs(operation),
   ],
   'sign-in-mails-exceeded': (operation) => [
     ...signIns(operation, 'driver@example.com', 6),
@@ -212,7 +231,7 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
     request(operation, { headers: { 'sec-fetch-site': 'cross-site' } }),
     request(operation, { headers: { 'x-requested-with': 'x' } }),
   ],
-  'not-found': (operation) => [...unknown(operation), ...throughProxy(operation)],
+  'not-found': (operation) => [...unknown(operation), ...throughProxy(operation), ...withoutAccount(operation)],
   'media-type-unsupported': (operation) => [
     request(operation, { headers: { 'content-type': 'text/plain' } }),
     request(operation, { headers: { 'content-type': 'application/xml' } }),

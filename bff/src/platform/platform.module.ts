@@ -7,8 +7,10 @@ import { Database } from './database.ts';
 import { EventStreams } from './event-streams.ts';
 import { LiveReleases } from './live-registry.ts';
 import { Metrics } from './metrics.ts';
+import { Passwords } from './passwords.ts';
 import { Payments } from './payments.ts';
 import { RequestedMails } from './requested-mails.ts';
+import { SecondFactors } from './second-factors.ts';
 import { StaffSecrets } from './staff-secrets.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from './vendors.ts';
@@ -43,6 +45,8 @@ export class PlatformModule {
         Vendors,
         Payments,
         StaffSecrets,
+        SecondFactors,
+        Passwords,
       ],
       exports: [
         CONFIG,
@@ -58,6 +62,8 @@ export class PlatformModule {
         Vendors,
         Payments,
         StaffSecrets,
+        SecondFactors,
+        Passwords,
       ],
     };
   }

@@ -4,4 +4,5 @@ export const areas: readonly { path: string; label: string }[] = [
   { path: '/admin/support', label: 'Support' },
   { path: '/admin/operations', label: 'Operations' },
   { path: '/admin/audit', label: 'Audit log' },
+  { path: '/admin/security', label: 'Your sign-in' },
 ];

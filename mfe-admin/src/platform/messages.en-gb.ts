@@ -32,6 +32,11 @@ export const messages = {
   rows: (total: number, isMore: boolean) => `${isMore ? 'More than ' : ''}${total.toLocaleString('en-GB')} in all`,
   signedInTitle: 'Admin login successful',
   signedIn: 'Welcome to the admin panel.',
+  password: {
+    label: 'New password',
+    hint: 'At least 12 characters, any that you like. A few words are easier to keep in mind than signs.',
+    show: 'Show the password',
+  },
   factor: {
     scan: 'Scan this with an authenticator app on your phone, then enter the six digits that it shows.',
     picture: 'QR code for your authenticator app. The same secret is below, to be typed.',

@@ -1,0 +1,140 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type {
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  Security,
+} from '@ve/contracts/http/admin-security';
+import type { Actor, Context } from '@ve/data/context';
+import { endStaffSessionsOf } from '@ve/data/session/session.repository';
+import {
+  countRecoveryCodes,
+  findSecondFactor,
+  proposeSecondFactor,
+  renewSecondFactor,
+  replaceRecoveryCodes,
+} from '@ve/data/staff/second-factor.repository';
+import { setPasswordHash, staffAccountOf } from '@ve/data/staff/staff-account.repository';
+import { hashPassword } from '@ve/data/user/password-hash';
+import { passwordFault, passwordFaultWords } from '@ve/domain/staff/password-rules';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { Passwords } from '../platform/passwords.ts';
+import { newRecoveryCodes, recoveryCodeHash } from '../platform/recovery-codes.ts';
+import { SecondFactors } from '../platform/second-factors.ts';
+import { auditStaff } from '../platform/staff-audit.ts';
+import { refillStaffTurns, takeStaffTurn } from '../platform/staff-limits.ts';
+import { StaffSecrets } from '../platform/staff-secrets.ts';
+import { newTotp } from '../platform/totp.ts';
+
+interface Proof {
+  password: string;
+  code: string;
+}
+
+const refused = { outcome: 'refused' } as const;
+
+/** What members of staff sign in with, changed by themselves. */
+@Injectable()
+export class AdminSecurityService {
+  constructor(
+    @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(SecondFactors) private readonly factors: SecondFactors,
+    @Inject(StaffSecrets) private readonly secrets: StaffSecrets,
+  ) {}
+
+  async read({ em, actor }: Context): Promise<Security> {
+    if (actor.kind !== 'staff') return { account: null };
+    const factor = await findSecondFactor(em, actor.userId);
+    const recoveryCodesLeft = await countRecoveryCodes(em, actor.userId);
+    const factorSince = factor?.createdAt.toISOString() ?? null;
+    return { account: { email: actor.email, factorSince, recoveryCodesLeft } };
+  }
+
+  /** Changes the password and ends the user's other sessions with staff rights. */
+  async changePassword(
+    context: Context,
+    { next, ...proof }: Proof & { next: string },
+  ): Promise<AnswerOf<typeof changePassword>> {
+    const { userId, email, sessionId } = staffIn(context);
+    const fault = passwordFault(next, email);
+    if (fault !== null) return { outcome: 'weak', message: passwordFaultWords[fault] };
+    if (!(await this.#isProven(context, proof))) return refused;
+    const hash = await hashPassword(next);
+    await context.em.transactional(async (em) => {
+      await setPasswordHash(em, userId, hash);
+      await endStaffSessionsOf(em, userId, context.now(), sessionId);
+      await auditStaff(em, context, { action: 'staff.password-set', subject: userId, details: { by: 'own-page' } });
+    });
+    return { outcome: 'saved' };
+  }
+
+  async beginSecondFactor(context: Context, proof: Proof): Promise<AnswerOf<typeof beginSecondFactor>> {
+    const { userId, email } = staffIn(context);
+    if (!(await this.#isProven(context, proof))) return refused;
+    const enrolment = newTotp(email);
+    await proposeSecondFactor(context.em, userId, await this.secrets.seal(userId, enrolment.secret));
+    return { outcome: 'enrol', enrolment };
+  }
+
+  /** Renews the second factor with its recovery codes, and ends the user's other sessions with staff rights. */
+  async confirmSecondFactor(context: Context, code: string): Promise<AnswerOf<typeof confirmSecondFactor>> {
+    const { userId, sessionId } = staffIn(context);
+    await takeStaffTurn(context.em, 'staff-code', userId, context.now());
+    const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
+    if (proposed === null) return refused;
+    const step = await this.factors.stepOf(userId, proposed, code, context.now());
+    if (step === null) return refused;
+    return context.em.transactional(async (em) => {
+      const now = context.now();
+      if (!(await renewSecondFactor(em, { userId, sealedSecret: proposed, step }, now))) return refused;
+      const recoveryCodes = await this.#replaceCodes(em, userId, now);
+      await endStaffSessionsOf(em, userId, now, sessionId);
+      await refillStaffTurns(em, 'staff-code', userId);
+      await auditStaff(em, context, { action: 'staff.second-factor-renewed', subject: userId });
+      return { outcome: 'renewed', recoveryCodes };
+    });
+  }
+
+  async renewRecoveryCodes(context: Context, proof: Proof): Promise<AnswerOf<typeof renewRecoveryCodes>> {
+    const { userId } = staffIn(context);
+    if (!(await this.#isProven(context, proof))) return refused;
+    return context.em.transactional(async (em) => {
+      const recoveryCodes = await this.#replaceCodes(em, userId, context.now());
+      await auditStaff(em, context, { action: 'staff.recovery-codes-renewed', subject: userId });
+      return { outcome: 'renewed', recoveryCodes };
+    });
+  }
+
+  /** Whether password and code are right; the code is used up. @throws ProblemError `sign-in-attempts-exceeded` */
+  async #isProven(context: Context, { password, code }: Proof): Promise<boolean> {
+    const { em, now } = context;
+    const { userId } = staffIn(context);
+    await takeStaffTurn(em, 'staff-code', userId, now());
+    if (!(await this.passwords.match(em, await staffAccountOf(em, userId), password))) return false;
+    await this.secrets.ready();
+    return em.transactional(async (transaction) => {
+      const shown = await this.factors.accept(transaction, userId, code, now());
+      if (shown !== null) await refillStaffTurns(transaction, 'staff-code', userId);
+      return shown !== null;
+    });
+  }
+
+  async #replaceCodes(em: Context['em'], userId: string, now: Date): Promise<string[]> {
+    const codes = newRecoveryCodes();
+    await replaceRecoveryCodes(
+      em,
+      userId,
+      codes.flatMap((code) => recoveryCodeHash(code) ?? []),
+      now,
+    );
+    return codes;
+  }
+}
+
+/** @throws ProblemError `not-found` for a break-glass session: there is no account */
+function staffIn({ actor }: Context): Extract<Actor, { kind: 'staff' }> {
+  if (actor.kind !== 'staff') throw new ProblemError('not-found');
+  return actor;
+}

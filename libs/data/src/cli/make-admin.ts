@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { randomUUID } from 'node:crypto';
+import { parseEmail } from '@ve/domain/email/parse-email';
+import { writeAudit } from '../audit-log/audit-log.repository.ts';
+import { connectDatabase } from '../database.ts';
+import { readDatabaseTime } from '../database-time.ts';
+import { tables } from '../entities.ts';
+import { endStaffSessionsOf } from '../session/session.repository.ts';
+import { passwordInviteMs, sendPasswordLink } from '../staff/password-reset.repository.ts';
+import { forgetSecondFactor } from '../staff/second-factor.repository.ts';
+import { createUser, lockUserByEmail } from '../user/user.repository.ts';
+
+const usage = 'Usage: npm run make-admin -- name@example.com [--forget-second-factor]\n';
+
+/**
+ * Gives an address the admin role, with an account where it has none, and mails a link by which it sets a password. With
+ * `forget`, its next sign-in enrols another second factor. Returns what was done, in words without any secret.
+ */
+const makeAdmin = async (url: string, email: string, forget: boolean): Promise<string[]> => {
+  const orm = await connectDatabase({ url, poolSize: 2 });
+  try {
+    return await orm.em.fork().transactional(async (em) => {
+      const now = await readDatabaseTime(em);
+      const done: string[] = [];
+      const known = await lockUserByEmail(em, email);
+      const userId = known ?? (await createUser(em, email, now));
+      if (userId === null) throw new Error('the account was made by somebody else just now: run it again');
+      if (known === null) done.push('has an account.');
+      const record = { actor: 'make-admin', subject: userId };
+      const added = await tables(em)
+        .insertInto('user_roles')
+        .values({ user_id: userId, role: 'admin', created_at: now })
+        .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
+        .executeTakeFirst();
+      if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) {
+        await writeAudit(em, { ...record, action: 'role.added', details: { role: 'admin' } }, now);
+        done.push('is an admin.');
+      } else {
+        done.push('was an admin before.');
+      }
+      if (forget) {
+        const had = await forgetSecondFactor(em, userId);
+        await endStaffSessionsOf(em, userId, now);
+        await writeAudit(em, { ...record, action: 'staff.second-factor-forgotten' }, now);
+        done.push(had ? 'sets up another second factor at the next sign-in.' : 'had no second factor.');
+      }
+      await sendPasswordLink(em, { userId, email, validMs: passwordInviteMs }, { now, correlationId: randomUUID() });
+      done.push('is mailed a link to set a password, which works for 24 hours.');
+      return done;
+    });
+  } finally {
+    await orm.close(true);
+  }
+};
+
+const [given = '', ...options] = process.argv.slice(2);
+const parsed = parseEmail(given);
+const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
+if (!parsed.ok || options.some((option) => option !== '--forget-second-factor')) {
+  process.stderr.write(usage);
+  process.exitCode = 1;
+} else if (!url.success) {
+  process.stderr.write('DATABASE_URL must be a Postgres URL\n');
+  process.exitCode = 1;
+} else {
+  try {
+    const done = await makeAdmin(url.data, parsed.email, options.length > 0);
+    process.stdout.write(done.map((line) => `${parsed.email} ${line}\n`).join(''));
+  } catch (error) {
+    process.stderr.write(`make-admin failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

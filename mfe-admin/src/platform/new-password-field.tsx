@@ -1,0 +1,34 @@
+import { Checkbox } from '@ve/ui/checkbox/checkbox';
+import { TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import { useState } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+interface NewPasswordFieldProps {
+  id: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A new password, which its owner may look at; password managers may fill it in. */
+export function NewPasswordField({ id, value, error, onChange }: NewPasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Stack $gap={8}>
+      <TextField
+        id={id}
+        label={messages.password.label}
+        hint={messages.password.hint}
+        error={error}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="new-password"
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      />
+      <Checkbox id={`${id}-shown`} label={messages.password.show} checked={isShown} onChange={setShown} />
+    </Stack>
+  );
+}

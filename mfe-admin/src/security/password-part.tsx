@@ -1,0 +1,47 @@
+import { changePassword } from '@ve/contracts/http/admin-security';
+import { passwordFault, passwordFaultWords } from '@ve/domain/staff/password-rules';
+import { callApi } from '@ve/mfe-kit/api';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { Section } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { useState } from 'react';
+import { NewPasswordField } from '../platform/new-password-field.tsx';
+import { messages } from './messages.en-gb.ts';
+import { type Proof, ProofForm } from './proof-form.tsx';
+
+const words = messages.password;
+
+/** Changes the password of whoever is signed in. */
+export function PasswordPart({ email }: { email: string }) {
+  const [next, setNext] = useState('');
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const { submission, submit } = useSubmission(async (proof: Proof) => {
+    const answer = await callApi(changePassword, { body: { ...proof, next } });
+    if (answer.outcome === 'weak') setFault(answer.message);
+    return answer;
+  });
+  const isSaved = submission.state === 'done' && submission.answer.outcome === 'saved';
+  return (
+    <Section title={words.title}>
+      {isSaved ? (
+        <Text role="status">{words.saved}</Text>
+      ) : (
+        <Disclosure name="security" title={words.action}>
+          <ProofForm
+            id="change-password"
+            submitLabel={words.submit}
+            submission={submission}
+            onSubmit={(proof) => {
+              const found = passwordFault(next, email);
+              setFault(found === null ? undefined : passwordFaultWords[found]);
+              if (found === null) void submit(proof);
+            }}
+          >
+            <NewPasswordField id="next-password" value={next} error={fault} onChange={setNext} />
+          </ProofForm>
+        </Disclosure>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import { readSecurity } from '@ve/contracts/http/admin-security';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@ve/mfe-kit/api';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Stack } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { useState } from 'react';
+import { messages as platform } from '../platform/messages.en-gb.ts';
+import { RecoveryCodes } from '../platform/second-factor.tsx';
+import { StaffArea } from '../platform/staff-area.tsx';
+import { CodesPart, FactorPart } from './factor-part.tsx';
+import { messages } from './messages.en-gb.ts';
+import { OwnSessions } from './own-sessions.tsx';
+import { PasswordPart } from './password-part.tsx';
+
+interface Shown {
+  codes: readonly string[];
+  done: string;
+}
+
+function OwnSecurity() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['staff-security'],
+    queryFn: ({ signal }) => callApi(readSecurity, { signal }),
+  });
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const show = (codes: readonly string[], what: string) => setShown({ codes, done: what });
+  if (shown) {
+    return (
+      <RecoveryCodes
+        codes={shown.codes}
+        onDone={() => {
+          setDone(shown.done);
+          setShown(null);
+          void refetch();
+        }}
+      />
+    );
+  }
+  if (error && !data) {
+    return (
+      <Banner tone="fail" role="alert" title={messages.failedTitle}>
+        <Button variant="secondary" onClick={() => void refetch()}>
+          {platform.retry}
+        </Button>
+      </Banner>
+    );
+  }
+  if (!data) {
+    return (
+      <Loading label={messages.loading}>
+        <Skeleton $height="12rem" />
+      </Loading>
+    );
+  }
+  const { account } = data;
+  if (account === null) return <Text>{messages.local}</Text>;
+  return (
+    <Stack $gap={32}>
+      {done === null ? null : (
+        <Banner tone="pass" role="status" title={done}>
+          {null}
+        </Banner>
+      )}
+      <div>
+        <PasswordPart email={account.email} />
+        <FactorPart since={account.factorSince} onCodes={show} />
+        <CodesPart left={account.recoveryCodesLeft} onCodes={show} />
+        <OwnSessions />
+      </div>
+    </Stack>
+  );
+}
+
+/** `/admin/security`: what the signed-in member of staff signs in with, and where they are signed in. */
+export function SecurityPage() {
+  return (
+    <StaffArea title={messages.title}>
+      <OwnSecurity />
+    </StaffArea>
+  );
+}
