@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CustomerSearch, StripeObject } from '@ve/domain/support/customer-search';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { contains } from '../list/contains.ts';
 import type { SubscriptionStatus } from '../subscription/subscription.entity.ts';
 
 /** What of a person matched a search. */
@@ -87,33 +88,79 @@ const toPerson = ({ userId, email, name, why, status, ...rest }: Stored): FoundP
         },
 });
 
-/** Text in which `%`, `_` and `\` stand for themselves. */
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-const anywhere = (text: string): string => `%${literally(text)}%`;
+/** Rows that are read before an index is asked: a few milliseconds. */
+const nearby = 10_000;
+
+interface Searched {
+  table: 'users' | 'customers' | 'reports' | 'subscriptions';
+  by: Match['by'];
+  column: 'email' | 'name' | 'registration_number';
+  /** Its column with the account; of a report, with the customer. */
+  owner: 'id' | 'user_id' | 'customer_id';
+  where: RawBuilder<unknown>;
+}
+
+/**
+ * Rows that match, in one of two ways, so that no estimate of the planner decides (`list/contains`): of a common text there
+ * are enough among any rows; of one that is not met often enough among them there are so few that all are read by the index.
+ */
+const matching = ({ table, by, column, owner, where }: Searched): RawBuilder<unknown> => {
+  const [rows, key, value] = [sql.table(table), sql.ref(owner), sql.ref(column)];
+  const match = sql`${key} as owner, ${by}::text as by, ${value} as value`;
+  return sql`
+    with near as materialized (
+      select ${match} from (select * from ${rows} limit ${nearby}) walked where ${where} limit ${mostMatches}
+    ), indexed as materialized (
+      select ${match} from ${rows} where (select count(*) from near) < ${mostMatches} and ${where}
+    )
+    select * from near where (select count(*) from near) = ${mostMatches} union all select * from indexed`;
+};
 
 const waysOf = ({ stripe, email, name, registration }: CustomerSearch): RawBuilder<unknown>[] => [
   ...(stripe === null ? [] : waysOfStripe[stripe.object](stripe.id)),
-  ...(email === null
-    ? []
-    : [
-        sql`select id, 'email', email from users where email ilike ${anywhere(email)}`,
-        sql`select user_id, 'email', email from customers where email ilike ${anywhere(email)}`,
-      ]),
+  ...(email === null ? [] : (['users', 'customers'] as const).map((table) => byEmail(table, email))),
   ...(name === null
     ? []
     : [
-        sql`select user_id, 'name', name from customers where name ilike ${anywhere(name)} and name <> left(email, 200)`,
+        matching({
+          table: 'customers',
+          by: 'name',
+          column: 'name',
+          owner: 'user_id',
+          where: sql`${contains([{ name: 'name', stored: 'as-typed' }], name)} and name <> left(email, 200)`,
+        }),
       ]),
   ...(registration === null
     ? []
     : [
-        sql`select customers.user_id, 'registration', reports.registration_number from reports
-          join customers on customers.id = reports.customer_id
-          where reports.registration_number like ${`${literally(registration)}%`}`,
-        sql`select user_id, 'registration', registration_number from subscriptions
-          where registration_number like ${`${literally(registration)}%`}`,
+        sql`select customers.user_id, report.by, report.value
+          from (${matching(byRegistration('reports', 'customer_id', registration))} limit ${mostMatches}) report
+          join customers on customers.id = report.owner`,
+        matching(byRegistration('subscriptions', 'user_id', registration)),
       ]),
 ];
+
+const byEmail = (table: 'users' | 'customers', email: string): RawBuilder<unknown> =>
+  matching({
+    table,
+    by: 'email',
+    column: 'email',
+    owner: table === 'users' ? 'id' : 'user_id',
+    where: contains([{ name: 'email', stored: 'lower' }], email),
+  });
+
+/** It has letters and digits alone. */
+const byRegistration = (
+  table: 'reports' | 'subscriptions',
+  owner: 'user_id' | 'customer_id',
+  registration: string,
+): Searched => ({
+  table,
+  by: 'registration',
+  column: 'registration_number',
+  owner,
+  where: sql`registration_number like ${`${registration}%`}`,
+});
 
 /** A charge is looked for by its payment: Stripe alone knows which it is. */
 const waysOfStripe: Record<StripeObject, (id: string) => RawBuilder<unknown>[]> = {
