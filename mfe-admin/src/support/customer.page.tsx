@@ -48,7 +48,7 @@ function File({ file, ...again }: FileProps) {
   const button = (action: Action | null | undefined, label?: string) =>
     action == null ? null : (
       <Button
-        variant={action.ends === true ? 'danger' : 'secondary'}
+        variant="secondary"
         {...(label === undefined ? {} : { 'aria-label': label })}
         onClick={() => {
           setOpen(action);

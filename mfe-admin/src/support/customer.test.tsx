@@ -28,7 +28,7 @@ const rowsOf = (name: string): string[] =>
 test('shows everything about a customer, hostile text as text', async () => {
   open({ body: customerFile() });
   expect(await screen.findByRole('heading', { level: 2, name: 'Dana Driver' })).toBeInTheDocument();
-  const plan = within(screen.getByRole('region', { name: 'Plan' }));
+  const plan = within(screen.getByRole('group', { name: 'Plan' }));
   expect(plan.getByText('Active')).toBeInTheDocument();
   expect(plan.getByText('Ends at once; £3.00 goes back, for 10 whole days not begun')).toBeInTheDocument();
   expect(plan.getByText('visa •••• 4242, 09/2030')).toBeInTheDocument();

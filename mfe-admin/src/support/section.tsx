@@ -23,7 +23,7 @@ interface SectionProps<T> {
 export function CustomerSection<T>({ title, data, busy, retry, action, children }: SectionProps<T>) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <div role="group" aria-labelledby={id}>
       <Stack $gap={12}>
         <Row $justify="between">
           <Heading level={2} size="s" id={id}>
@@ -48,7 +48,7 @@ export function CustomerSection<T>({ title, data, busy, retry, action, children 
           children(data)
         )}
       </Stack>
-    </section>
+    </div>
   );
 }
 

@@ -26,6 +26,11 @@ const Search = styled.form`
   max-width: 44rem;
 `;
 
+/** Beside the name, in the row's head. */
+const Address = styled(Muted)`
+  font-weight: 400;
+`;
+
 const columns: readonly Column<PersonFound>[] = [
   {
     id: 'person',
@@ -35,7 +40,7 @@ const columns: readonly Column<PersonFound>[] = [
         <TextLink as={Link} to={`/admin/support/${userId}`}>
           {name ?? email}
         </TextLink>
-        {name === null ? null : <Muted>{email}</Muted>}
+        {name === null ? null : <Address>{email}</Address>}
       </>
     ),
   },
