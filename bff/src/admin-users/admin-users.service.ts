@@ -7,6 +7,7 @@ import { endStaffSessionsOf } from '@ve/data/session/session.repository';
 import {
   addRole,
   countUsersFound,
+  findUsers,
   isUser,
   listUsers as readUsers,
   lockAdmins,
@@ -14,18 +15,16 @@ import {
 } from '@ve/data/user/staff-users.repository';
 import { findUserId } from '@ve/data/user/user.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { type ListTotal, placeOf, toListPage } from '../platform/list-page.ts';
+import { placeOf, toListPage } from '../platform/list-page.ts';
 import { auditStaff } from '../platform/staff-audit.ts';
-
-/** A search that finds more is too wide to be paged through. */
-const mostFound = 1_000;
 
 /** The users and their roles. */
 @Injectable()
 export class AdminUsersService {
   async list({ em }: Context, { search, ...query }: QueryOf<typeof listUsers>): Promise<UserPage> {
-    const page = await readUsers(em, placeOf(query), search ?? null);
-    const total = await this.#total(em, search);
+    const place = placeOf(query);
+    const page = search === undefined ? await readUsers(em, place) : await findUsers(em, place, search);
+    const total = search === undefined ? await totalOf(em, 'users') : await countUsersFound(em, search);
     return toListPage(
       page,
       total,
@@ -74,11 +73,5 @@ export class AdminUsersService {
     const admins = await lockAdmins(em);
     if (actor.kind === 'staff' && !admins.includes(actor.userId)) throw new ProblemError('access-denied');
     return admins;
-  }
-
-  async #total(em: Context['em'], search: string | undefined): Promise<ListTotal> {
-    if (search === undefined) return totalOf(em, 'users');
-    const found = await countUsersFound(em, search, mostFound + 1);
-    return { total: Math.min(found, mostFound), isMore: found > mostFound };
   }
 }

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/http/session';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { countContaining, findContaining, type FoundTotal, type SearchedList } from '../list/contains.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
 
 /** `roles`: those that are stored. */
@@ -12,44 +13,50 @@ export interface ListedUserRow {
   roles: Role[];
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Addresses are stored in lower case; what a pattern would take for more than itself is taken for itself. */
-const matches = (search: string | null): RawBuilder<boolean> => {
-  if (search === null) return sql`true`;
-  const term = search.toLowerCase();
-  if (uuid.test(term)) return sql`users.id = ${term}`;
-  return sql`users.email like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`;
+const searched: SearchedList = {
+  table: 'users',
+  at: 'created_at',
+  columns: [{ name: 'email', stored: 'lower' }],
 };
 
-/** A page of the users, newest first: all of them, or those with `search` in their address or as their id. */
-export const listUsers = async (
-  em: EntityManager,
-  place: PagePlace,
-  search: string | null,
-): Promise<KeysetPage<ListedUserRow>> => {
-  const { where, tail } = pageClauses(place, { at: 'users.created_at', id: 'users.id' });
-  const rows = await tables(em)
+const isId = (search: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(search);
+
+const withRoles = (em: EntityManager) =>
+  tables(em)
     .selectFrom('users')
     .select([
       'users.id',
       'users.email',
       'users.created_at as createdAt',
       sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`.as('roles'),
-    ])
-    .where(where)
-    .where(matches(search))
-    .modifyEnd(tail)
-    .execute();
-  return toPage(place, rows);
+    ]);
+
+/** A page of the users, newest first. */
+export const listUsers = async (em: EntityManager, place: PagePlace): Promise<KeysetPage<ListedUserRow>> => {
+  const { where, tail } = pageClauses(place, { at: 'users.created_at', id: 'users.id' });
+  return toPage(place, await withRoles(em).where(where).modifyEnd(tail).execute());
 };
 
-/** How many users a search finds, counted up to `most`. */
-export const countUsersFound = async (em: EntityManager, search: string, most: number): Promise<number> => {
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (select from users where ${matches(search)} limit ${most}) found
-  `.execute(tables(em));
-  return counted.rows[0]?.count ?? 0;
+/** A page of the users with `search` in their address, newest first; by a whole id, the user with this id. */
+export const findUsers = async (
+  em: EntityManager,
+  place: PagePlace,
+  search: string,
+): Promise<KeysetPage<ListedUserRow>> => {
+  if (isId(search)) {
+    const rows = await withRoles(em).where('users.id', '=', search).execute();
+    return { rows, hasNewer: false, hasOlder: false };
+  }
+  const page = await findContaining(em, searched, search, place);
+  const ids = page.rows.map(({ id }) => id);
+  const rows = ids.length === 0 ? [] : await withRoles(em).where('users.id', 'in', ids).execute();
+  return { ...page, rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
+};
+
+/** How many users a search finds, counted up to a thousand. */
+export const countUsersFound = async (em: EntityManager, search: string): Promise<FoundTotal> => {
+  if (!isId(search)) return countContaining(em, searched, search);
+  return { total: (await isUser(em, search)) ? 1 : 0, isMore: false };
 };
 
 /**
