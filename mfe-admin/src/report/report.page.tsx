@@ -12,7 +12,7 @@ import { Link, useParams } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { FactList } from '@ve/ui/fact-list/fact-list';
-import { Grid, Row, Section, Stack } from '@ve/ui/layout/layout';
+import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
@@ -23,6 +23,7 @@ import { StaffArea } from '../platform/staff-area.tsx';
 import { CheckFacts, RegisterEntries } from './check-facts.tsx';
 import { messages } from './messages.en-gb.ts';
 import { MotTests } from './mot-tests.tsx';
+import { Part } from './part.tsx';
 import { useStaffReport } from './report.query.ts';
 import { savedFacts } from './saved-facts.ts';
 import { StoredPart } from './stored-part.tsx';
@@ -33,7 +34,7 @@ function About({ report }: { report: StaffReport }) {
   const { id, registration, vehicle, customer, createdAt, updatedAt } = report;
   const name = [vehicle.vehicleMake, vehicle.vehicleModel].flatMap((part) => registerWords(part) ?? []).join(' ');
   return (
-    <Section title={messages.about}>
+    <Part title={messages.about}>
       <Stack $gap={16}>
         <Row>
           <Plate registration={registration} />
@@ -60,7 +61,7 @@ function About({ report }: { report: StaffReport }) {
         />
         <Muted>{messages.recorded}</Muted>
       </Stack>
-    </Section>
+    </Part>
   );
 }
 
@@ -73,20 +74,21 @@ function RecordSections({ record, fullCheck }: RecordProps) {
   const { licensing, testing, specification } = record;
   return (
     <>
-      <Section title={messages.sources}>
+      <Part title={messages.sources}>
         <Grid $min="18rem" $gap={16}>
           <StoredPart section={licensing} />
           <StoredPart section={testing} />
           <StoredPart section={specification} />
         </Grid>
-      </Section>
-      <Section title={messages.checks} lead={messages.checksLead}>
+      </Part>
+      <Part title={messages.checks}>
+        <Muted>{messages.checksLead}</Muted>
         <CheckFacts rows={freeVdiRows(record, londonDate(new Date()), fullCheck)} />
-      </Section>
+      </Part>
       {testing.state === 'found' ? (
-        <Section title={messages.history}>
+        <Part title={messages.history}>
           <MotTests testing={testing.data} />
-        </Section>
+        </Part>
       ) : null}
     </>
   );
@@ -96,7 +98,7 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
   const { vdi, valuation, checkedAt } = fullCheck;
   const prices = valuationRows(valuation);
   return (
-    <Section title={messages.fullCheck}>
+    <Part title={messages.fullCheck}>
       <Stack $gap={24}>
         <Text>{messages.checkedAt(formatInstant(checkedAt))}</Text>
         <Grid $min="18rem" $gap={16}>
@@ -126,7 +128,7 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
           </Stack>
         ) : null}
       </Stack>
-    </Section>
+    </Part>
   );
 }
 
@@ -137,20 +139,20 @@ function SavedReport({ report }: { report: StaffReport }) {
   return (
     <div>
       <About report={report} />
-      <Section title={messages.vehicle}>
+      <Part title={messages.vehicle}>
         <FactList columns={2} sources="none" facts={savedFacts(report)} />
-      </Section>
+      </Part>
       {record === null ? (
-        <Section title={messages.sources}>
+        <Part title={messages.sources}>
           <Text>{report.record.state === 'none' ? messages.none : messages.unreadable}</Text>
-        </Section>
+        </Part>
       ) : (
         <RecordSections record={record} fullCheck={fullCheck} />
       )}
       {fullCheck === null ? (
-        <Section title={messages.fullCheck}>
+        <Part title={messages.fullCheck}>
           <Text>{report.fullCheck.state === 'none' ? messages.noFullCheck : messages.unreadable}</Text>
-        </Section>
+        </Part>
       ) : (
         <FullCheckSection record={record} fullCheck={fullCheck} />
       )}

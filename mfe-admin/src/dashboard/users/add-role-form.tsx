@@ -19,7 +19,7 @@ import type { Notice } from './role-notice.tsx';
 const Fields = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
-  align-items: start;
+  align-items: end;
   gap: ${space[16]};
 `;
 

@@ -4,11 +4,13 @@ import { formatInstantShort } from '@ve/domain/time/format-date';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';
-import { Row, Stack } from '@ve/ui/layout/layout';
+import { Stack } from '@ve/ui/layout/layout';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Figures, Heading, Muted, Text } from '@ve/ui/text/text';
+import { fontSize, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { ListPages, useListPlace } from '../../platform/list-pages.tsx';
 import { isApiError, ListState, reasonOf } from '../../platform/list-state.tsx';
 import { AddRoleForm } from './add-role-form.tsx';
@@ -18,6 +20,25 @@ import { RoleBadge } from './role-badge.tsx';
 import { type Notice, RoleNotice } from './role-notice.tsx';
 import { UserSearch } from './user-search.tsx';
 import { useUsers } from './users.query.ts';
+
+/** Each role beside its button, on the line of the row's other cells. */
+const Roles = styled.ul`
+  display: grid;
+  gap: ${space[4]};
+  margin: -0.5rem 0;
+  padding: 0;
+  list-style: none;
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space[4]};
+  }
+  button {
+    padding-inline: ${space[8]};
+    font-size: ${fontSize[14]};
+  }
+`;
 
 /** No toast while the service is unavailable: the banner says so (specification section 8). */
 const toastOf = (error: unknown): string | null =>
@@ -42,17 +63,17 @@ const columnsWith = (onRemove: (of: RoleOfUser) => void): readonly Column<Listed
       user.roles.length === 0 ? (
         <Muted as="span">{messages.noRoles}</Muted>
       ) : (
-        <Stack $gap={4}>
+        <Roles role="list">
           {user.roles.map((role) => (
-            <Row key={role} $gap={8} $justify="between">
+            <li key={role}>
               <RoleBadge role={role} />
               <Button variant="quiet" onClick={() => onRemove({ user, role })}>
                 {messages.remove}
                 <VisuallyHidden> {messages.removeOf(role, user.email)}</VisuallyHidden>
               </Button>
-            </Row>
+            </li>
           ))}
-        </Stack>
+        </Roles>
       ),
   },
 ];
