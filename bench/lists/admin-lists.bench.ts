@@ -88,7 +88,7 @@ async function pages(em: EntityManager): Promise<Result[]> {
   const day = (daysAgo: number): PagePlace => ({ from: 'day', before: new Date(Date.now() - daysAgo * 86_400_000) });
   const lists: [name: string, read: (place: PagePlace) => Promise<unknown>, daysAgo: number][] = [
     ['reports', (place) => listReports(em, place), 200],
-    ['users', (place) => listUsers(em, place, null), 200],
+    ['users', (place) => listUsers(em, place), 200],
     ['error logs', errorLogs, 15],
     ['errors, grouped', (place) => listErrorGroups(em, place, { state: 'open' }), 1],
   ];
