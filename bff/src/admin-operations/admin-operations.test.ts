@@ -135,7 +135,7 @@ it('shows how each vendor stands', async () => {
   expect(vendors.map(({ vendor, state }) => [vendor, state])).toEqual([
     ['DVLA', 'ok'],
     ['DVSA', 'failing'],
-    ['UKVD VehicleData', 'quiet'],
+    ['UKVD', 'quiet'],
     ['UKVD VdiCheckFull', 'quiet'],
     ['UKVD ValuationData', 'quiet'],
     ['IdealPostcodes', 'quiet'],

@@ -3,7 +3,7 @@ import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading } from '@ve/ui/text/text';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';
 
 interface SectionProps<T> {
@@ -16,13 +16,13 @@ interface SectionProps<T> {
 
 /** A part of the page with a read of its own: what it had stays when it cannot be read again, and the others stand. */
 export function OperationsSection<T>({ title, query, action, children }: SectionProps<T>) {
-  const id = useId();
   const { data, error, isFetching, refetch } = query;
   return (
-    <section aria-labelledby={id}>
+    // No landmark of its own: the table in it is one, by the same name.
+    <section>
       <Stack $gap={12}>
         <Row $justify="between">
-          <Heading level={2} size="s" id={id}>
+          <Heading level={2} size="s">
             {title}
           </Heading>
           {action}
