@@ -1,6 +1,6 @@
 import type { AnswerStatus, Endpoint } from '@ve/contracts/endpoint';
 import type { ErrorCode, Problem } from '@ve/contracts/errors';
-import type { readSession, Role, Session, staffOpenings } from '@ve/contracts/http/session';
+import type { readSession, Role, Session } from '@ve/contracts/http/session';
 
 /*
  * The contract's schemas for the two answers that every page reads, written by hand: a schema library would add seven
@@ -49,9 +49,8 @@ function readUser(value: unknown): Session['user'] | undefined {
   return { id, email, roles: held };
 }
 
-const openings: readonly unknown[] = ['role', 'local'] satisfies (typeof staffOpenings)[number][];
-
-const isStaff = (value: unknown): value is Session['staff'] => value === undefined || openings.includes(value);
+const isStaff = (value: unknown): value is Session['staff'] =>
+  value === undefined || value === 'role' || value === 'local';
 
 const sessionGuard: Schema<Session> = {
   safeParse: (value) => {

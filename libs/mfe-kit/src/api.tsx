@@ -105,13 +105,6 @@ export function addressOf(operation: Operation, { params, query }: { params?: un
   return pathOf(operation, texts(params)) + (search === '' ? '' : `?${search}`);
 }
 
-const ofStaff = /^\/api\/(?:admin\/|session$)/;
-
-/** With the browser's flag of a local admin, calls of the staff area ask for the rights of its break-glass session. */
-function localAdminHeaders({ path }: Operation): Record<string, string> {
-  return ofStaff.test(path) && hasLocalAdminFlag() ? { [localAdminHeader]: 'true' } : {};
-}
-
 /** The body that the endpoint answers with this status. @throws for any other */
 function readAnswer({ answers }: Callable, status: number, text: string): unknown {
   if (!Object.hasOwn(answers, status)) throw new TypeError(`${String(status)} is no answer of the endpoint`);
@@ -151,7 +144,8 @@ export async function callApi(endpoint: Callable, input: CallInput<Callable> = {
       headers: {
         accept: 'application/json, application/problem+json',
         ...(method === 'GET' ? {} : ownCall),
-        ...localAdminHeaders(endpoint),
+        // Asks for the rights of this browser's break-glass session; only routes of staff and the session heed it.
+        ...(hasLocalAdminFlag() ? { [localAdminHeader]: 'true' } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
