@@ -21,10 +21,14 @@ export const mailTemplates = {
   'complaint-escalated': 'service',
   /** The same, to its sender (`contact_messages`). */
   'complaint-delayed': 'service',
+  /** The answer to a complaint (`contact_messages`). */
+  'complaint-answer': 'service',
   /** What is wrong in a report, to our support (`disputes`). */
   dispute: 'service',
   /** (`disputes`) */
   'dispute-confirmation': 'service',
+  /** The answer to what somebody said is wrong in a report (`disputes`). */
+  'dispute-answer': 'service',
   /** (`newsletter_subscriptions`) */
   'newsletter-confirm': 'service',
   /** The link by which an admin sets a password (`password_resets`). */

@@ -429,6 +429,8 @@ describe('the database', () => {
     ['disputes', { source: 'Experian' }, 'disputes_source_check'],
     ['disputes', { message: ' ' }, 'disputes_message_check'],
     ['disputes', { email: 'Driver@example.com' }, 'disputes_email_check'],
+    ['disputes', { answer: 'Before it is answered' }, 'disputes_answer_check'],
+    ['contact_messages', { answer: 'Before it is answered' }, 'contact_messages_answer_check'],
     ['payments', { kind: 'gift' }, 'payments_kind_check'],
     ['payments', { stripe_invoice_id: null }, 'payments_stripe_check'],
     ['payments', { amount_pence: 0 }, 'payments_amount_pence_check'],

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { setComplaintToken } from '@ve/data/contact/complaint.repository';
+import { findComplaintAnswer, setComplaintToken } from '@ve/data/contact/complaint.repository';
 import { findContactMessage } from '@ve/data/contact/contact-message.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { complaintAnswerLetter } from './answer.mail.tsx';
 import {
   complaintConfirmationLetter,
   complaintDelayedLetter,
@@ -39,4 +40,9 @@ export const buildComplaintDelayed: MailBuilder = async (em, { subjectId }, { se
   const complaint = await findComplaint(em, subjectId);
   if (complaint === null) return { skip: 'subject-gone' };
   return complaint.answered ? { skip: 'not-needed' } : complaintDelayedLetter(complaint, settings);
+};
+
+export const buildComplaintAnswer: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const answered = subjectId === null ? null : await findComplaintAnswer(em, subjectId);
+  return answered ? complaintAnswerLetter(answered, settings) : { skip: 'subject-gone' };
 };

@@ -1,4 +1,5 @@
 import { findDispute } from '@ve/data/dispute/dispute.repository';
+import { disputeAnswerLetter } from './answer.mail.tsx';
 import { disputeConfirmationLetter } from './dispute-confirmation.mail.tsx';
 import { disputeLetter } from './dispute.mail.tsx';
 import type { MailBuilder } from './letter.ts';
@@ -11,4 +12,10 @@ export const buildDispute: MailBuilder = async (em, { subjectId }, { settings })
 export const buildDisputeConfirmation: MailBuilder = async (em, { subjectId }, { settings }) => {
   const dispute = subjectId === null ? null : await findDispute(em, subjectId);
   return dispute ? disputeConfirmationLetter(dispute.section, settings) : { skip: 'subject-gone' };
+};
+
+export const buildDisputeAnswer: MailBuilder = async (em, { subjectId }, { settings }) => {
+  const dispute = subjectId === null ? null : await findDispute(em, subjectId);
+  if (dispute === null || dispute.answer === null) return { skip: 'subject-gone' };
+  return disputeAnswerLetter({ ...dispute, answer: dispute.answer }, settings);
 };

@@ -1,9 +1,14 @@
 import type { MailTemplate } from '@ve/contracts/mails';
 import { buildCancellationCode } from './cancellation-code.builder.ts';
-import { buildComplaintConfirmation, buildComplaintDelayed, buildComplaintEscalated } from './complaint.builders.ts';
+import {
+  buildComplaintAnswer,
+  buildComplaintConfirmation,
+  buildComplaintDelayed,
+  buildComplaintEscalated,
+} from './complaint.builders.ts';
 import { buildContactConfirmation, buildContactMessage } from './contact.builders.ts';
 import { buildDataExportReady } from './data-export.builder.ts';
-import { buildDispute, buildDisputeConfirmation } from './dispute.builders.ts';
+import { buildDispute, buildDisputeAnswer, buildDisputeConfirmation } from './dispute.builders.ts';
 import { buildEmailChanged, buildEmailChangeNew, buildEmailChangeOld } from './email-change.builders.ts';
 import { buildFullCheckFailed } from './full-check.builders.ts';
 import {
@@ -39,8 +44,10 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'complaint-confirmation': buildComplaintConfirmation,
   'complaint-escalated': buildComplaintEscalated,
   'complaint-delayed': buildComplaintDelayed,
+  'complaint-answer': buildComplaintAnswer,
   dispute: buildDispute,
   'dispute-confirmation': buildDisputeConfirmation,
+  'dispute-answer': buildDisputeAnswer,
   'newsletter-confirm': buildNewsletterConfirm,
   'staff-password': buildStaffPassword,
   'sign-in-link': buildSignInLink,

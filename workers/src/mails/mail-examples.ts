@@ -8,6 +8,7 @@ import type { MailedMembership, MailedPayment } from '@ve/data/mails/membership-
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { sampleRecord } from '@ve/domain/report/sample-record';
+import { complaintAnswerLetter, disputeAnswerLetter } from './answer.mail.tsx';
 import { cancellationCodeLetter } from './cancellation-code.mail.tsx';
 import { accountDeletedLetter } from './account-deleted.mail.tsx';
 import { accountDeletionLetter } from './account-deletion.mail.tsx';
@@ -209,6 +210,16 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   },
   'complaint-escalated': { usual: complaintEscalatedLetter(complaint, exampleSettings) },
   'complaint-delayed': { usual: complaintDelayedLetter(complaint, exampleSettings) },
+  'complaint-answer': {
+    usual: complaintAnswerLetter(
+      { ...complaint, answer: 'You are right.\n\nWe have put it right today.' },
+      exampleSettings,
+    ),
+    hostile: complaintAnswerLetter(
+      { ...complaint, answer: '<img src=x onerror=alert(1)>\n</pre></blockquote><h1>Out</h1>' },
+      exampleSettings,
+    ),
+  },
   dispute: {
     usual: disputeLetter(dispute, exampleSettings),
     'not-available': disputeLetter(
@@ -230,6 +241,9 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     ...Object.fromEntries(
       disputeSections.map((section) => [section, disputeConfirmationLetter(section, exampleSettings)]),
     ),
+  },
+  'dispute-answer': {
+    usual: disputeAnswerLetter({ ...dispute, answer: 'The lender has updated the register.' }, exampleSettings),
   },
   'newsletter-confirm': {
     usual: newsletterConfirmLetter(

@@ -7,6 +7,7 @@ import { readDatabaseTime } from '../database-time.ts';
 const words = {
   answered: 'is marked as answered; its sender sees it under the link in their e-mail.',
   erased: 'was open until now, and is deleted as its sender wished.',
+  'to-be-erased': 'is open still.',
   already: 'was answered before. Nothing has changed.',
   unknown: 'is not known. Look at the e-mail that came with the complaint.',
 } as const;

@@ -33,14 +33,16 @@ export const findComplaintByToken = async (em: EntityManager, tokenHash: string)
 };
 
 /**
- * Marks a complaint as answered, escalated or not, in the caller's transaction; one that its sender wishes deleted goes
- * instead, with the records of its mails. `already`: it was answered before, and that stays.
+ * Marks a complaint as answered, escalated or not, in the caller's transaction, with the answer that is to be mailed; null:
+ * it was answered by hand. One that its sender wishes deleted goes instead, with the records of its mails; as an answer
+ * could then not be mailed, with one it stays, and is `to-be-erased`. `already`: it was answered before, and that stays.
  */
 export const answerComplaint = async (
   em: EntityManager,
   reference: string,
   now: Date,
-): Promise<'answered' | 'erased' | 'already' | 'unknown'> => {
+  answer: string | null = null,
+): Promise<'answered' | 'erased' | 'to-be-erased' | 'already' | 'unknown'> => {
   const found = await tables(em)
     .selectFrom('contact_messages')
     .select(['id', 'state', 'erase_when_answered'])
@@ -50,13 +52,14 @@ export const answerComplaint = async (
   if (!found) return 'unknown';
   if (found.state === 'answered') return 'already';
   if (found.erase_when_answered) {
+    if (answer !== null) return 'to-be-erased';
     await tables(em).deleteFrom('mails').where('subject_id', '=', found.id).execute();
     await tables(em).deleteFrom('contact_messages').where('id', '=', found.id).execute();
     return 'erased';
   }
   await tables(em)
     .updateTable('contact_messages')
-    .set({ state: 'answered', answered_at: now })
+    .set({ state: 'answered', answered_at: now, answer })
     .where('id', '=', found.id)
     .execute();
   return 'answered';
@@ -91,4 +94,68 @@ export const escalateComplaints = async (em: EntityManager, now: Date): Promise<
       .execute();
   }
   return due.map(({ id, email }) => ({ id, email }));
+};
+
+export interface OpenComplaint {
+  id: string;
+  reference: string;
+  state: 'received' | 'escalated';
+  name: string;
+  email: string;
+  registration: string | null;
+  message: string;
+  /** Its sender wishes it deleted, which is done when it is answered. */
+  eraseWhenAnswered: boolean;
+  receivedAt: Date;
+}
+
+/** Unanswered complaints, the oldest first: those are due first. */
+export const listOpenComplaints = async (em: EntityManager, limit: number): Promise<OpenComplaint[]> => {
+  const rows = await tables(em)
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('kind', '=', 'complaint')
+    .where('state', '<>', 'answered')
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    reference: row.reference ?? '',
+    state: row.state === 'escalated' ? 'escalated' : 'received',
+    name: row.name,
+    email: row.email,
+    registration: row.registration,
+    message: row.message,
+    eraseWhenAnswered: row.erase_when_answered,
+    receivedAt: row.received_at,
+  }));
+};
+
+/** The answer that is mailed to the sender of a complaint; null when it has none, or is gone. */
+export const findComplaintAnswer = async (
+  em: EntityManager,
+  id: string,
+): Promise<{ reference: string; answer: string; receivedAt: Date } | null> => {
+  const row = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['reference', 'answer', 'received_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || row.reference === null || row.answer === null) return null;
+  return { reference: row.reference, answer: row.answer, receivedAt: row.received_at };
+};
+
+/** The id and the sender's address of a complaint; null when there is none. */
+export const findComplaint = async (
+  em: EntityManager,
+  reference: string,
+): Promise<{ id: string; email: string } | null> => {
+  const row = await tables(em)
+    .selectFrom('contact_messages')
+    .select(['id', 'email'])
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row ?? null;
 };

@@ -17,6 +17,8 @@ export const contactMessageSchema = defineEntity({
     reference: p.text().nullable().unique('contact_messages_reference_unique'),
     state: p.text().$type<'received' | 'answered' | 'escalated'>().default('received'),
     answeredAt: instant().nullable(),
+    /** What was mailed to its sender; null while it is open, and where it was answered by hand. */
+    answer: p.text().nullable(),
     escalatedAt: instant().nullable(),
     /** Of an open complaint: its sender wishes it deleted, which is done when it is answered. */
     eraseWhenAnswered: p.boolean().default(false),
@@ -42,6 +44,11 @@ export const contactMessageSchema = defineEntity({
       properties: ['receivedAt'],
       where: `kind = 'complaint' and state = 'received'`,
     },
+    {
+      name: 'contact_messages_unanswered_index',
+      properties: ['receivedAt'],
+      where: `kind = 'complaint' and state <> 'answered'`,
+    },
   ],
   checks: [
     { name: 'contact_messages_kind_check', expression: `kind in ('enquiry', 'complaint')` },
@@ -56,6 +63,10 @@ export const contactMessageSchema = defineEntity({
     {
       name: 'contact_messages_name_check',
       expression: `btrim(name) <> '' and length(name) <= ${contactLimits.name} and name !~ '[[:cntrl:]]'`,
+    },
+    {
+      name: 'contact_messages_answer_check',
+      expression: `answer is null or (state = 'answered' and btrim(answer) <> '' and length(answer) <= ${contactLimits.message})`,
     },
     { name: 'contact_messages_email_check', expression: emailCheck('email') },
     {

@@ -20,6 +20,9 @@ export const disputeRowSchema = defineEntity({
     email: p.text(),
     user: () => p.manyToOne(User).nullable().deleteRule('set null').updateRule('no action'),
     createdAt: instant(),
+    answeredAt: instant().nullable(),
+    /** What was mailed to its sender; null where it was answered by hand. */
+    answer: p.text().nullable(),
   },
   indexes: [
     {
@@ -27,6 +30,7 @@ export const disputeRowSchema = defineEntity({
       properties: ['createdAt', 'id'],
       columns: newestFirst('created_at'),
     },
+    { name: 'disputes_open_index', properties: ['createdAt'], where: 'answered_at is null' },
     { name: 'disputes_email_index', properties: ['email'] },
     { name: 'disputes_user_id_index', properties: ['user'], where: 'user_id is not null' },
   ],
@@ -37,6 +41,10 @@ export const disputeRowSchema = defineEntity({
     { name: 'disputes_value_check', expression: 'length(value) <= 500' },
     { name: 'disputes_source_check', expression: `source in ('DVLA', 'DVSA', 'UKVD')` },
     { name: 'disputes_message_check', expression: `btrim(message) <> '' and length(message) <= 4000` },
+    {
+      name: 'disputes_answer_check',
+      expression: `answer is null or (answered_at is not null and btrim(answer) <> '' and length(answer) <= 4000)`,
+    },
     { name: 'disputes_email_check', expression: emailCheck('email') },
   ],
 });

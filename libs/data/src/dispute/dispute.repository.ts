@@ -21,6 +21,11 @@ export interface DisputeRow {
   createdAt: Date;
 }
 
+interface AnsweredDispute extends DisputeRow {
+  /** What was mailed to its sender; null: nothing. */
+  answer: string | null;
+}
+
 /** Serialises transactions that store disputes of one address, until the caller's transaction ends. */
 export const lockDisputeAddress = async (em: EntityManager, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`dispute ${email}`}, 0))`.execute(tables(em));
@@ -60,23 +65,72 @@ export const addDispute = async (
 };
 
 /** A dispute by its id; null when there is none. */
-export const findDispute = async (em: EntityManager, id: string): Promise<DisputeRow | null> => {
+export const findDispute = async (em: EntityManager, id: string): Promise<AnsweredDispute | null> => {
   const row = await tables(em).selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    registration: row.registration_number,
-    section: row.section,
-    datum: row.datum,
-    value: row.value,
-    source: row.source,
-    readAt: row.read_at,
-    message: row.message,
-    email: row.email,
-    userId: row.user_id,
-    createdAt: row.created_at,
-  };
+  return row ? { ...toDispute(row), answer: row.answer } : null;
 };
+
+/** Unanswered disputes, the oldest first. */
+export const listOpenDisputes = async (em: EntityManager, limit: number): Promise<DisputeRow[]> => {
+  const rows = await tables(em)
+    .selectFrom('disputes')
+    .selectAll()
+    .where('answered_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toDispute);
+};
+
+/**
+ * Marks a dispute as answered, with the answer that is to be mailed; null: it was answered by hand. `already`: it was
+ * answered before, and that stays.
+ */
+export const answerDispute = async (
+  em: EntityManager,
+  id: string,
+  now: Date,
+  answer: string | null,
+): Promise<'answered' | 'already' | 'unknown'> => {
+  const answered = await tables(em)
+    .updateTable('disputes')
+    .set({ answered_at: now, answer })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (answered) return 'answered';
+  return (await findDispute(em, id)) === null ? 'unknown' : 'already';
+};
+
+interface StoredDispute {
+  id: string;
+  registration_number: string;
+  section: DisputeSection;
+  datum: string;
+  value: string | null;
+  source: SourceName | null;
+  read_at: Date | null;
+  message: string;
+  email: string;
+  user_id: string | null;
+  created_at: Date;
+}
+
+const toDispute = (row: StoredDispute): DisputeRow => ({
+  id: row.id,
+  registration: row.registration_number,
+  section: row.section,
+  datum: row.datum,
+  value: row.value,
+  source: row.source,
+  readAt: row.read_at,
+  message: row.message,
+  email: row.email,
+  userId: row.user_id,
+  createdAt: row.created_at,
+});
 
 /**
  * Purges disputes received before `before`, up to a thousand at a time; returns how many. One that was never sent to

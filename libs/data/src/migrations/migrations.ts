@@ -20,6 +20,7 @@ import { ErrorGroups } from './0019-error-groups.ts';
 import { Lists } from './0020-lists.ts';
 import { Operations } from './0021-operations.ts';
 import { Analytics } from './0023-analytics.ts';
+import { Answers } from './0024-answers.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   { name: '0020-lists', class: Lists },
   { name: '0021-operations', class: Operations },
   { name: '0023-analytics', class: Analytics },
+  { name: '0024-answers', class: Answers },
 ];

@@ -123,14 +123,15 @@ export const held = {
   disputes: {
     title: 'What you told us is wrong in a report',
     rows: sql`select registration_number as "registration", section, datum as "entry", value as "whatItSaid", source,
-      read_at as "readAt", message, disputes.email as "emailAddress", created_at as "sentAt" from disputes
+      read_at as "readAt", message, disputes.email as "emailAddress", created_at as "sentAt",
+      answered_at as "answeredAt", answer as "ourAnswer" from disputes
       where ${isOwn('disputes')}`,
   },
   contact_messages: {
     title: 'Enquiries and complaints',
     ofAddress: true,
     rows: sql`select kind, reference, name, contact_messages.email as "emailAddress", registration, message, state,
-      received_at as "receivedAt", answered_at as "answeredAt", escalated_at as "passedOnAt",
+      received_at as "receivedAt", answered_at as "answeredAt", answer as "ourAnswer", escalated_at as "passedOnAt",
       erase_when_answered as "deletedOnceAnswered"
       from contact_messages where ${isOfAddress('contact_messages')}`,
   },

@@ -56,7 +56,7 @@ export const retention = {
     why: 'To find and fix the error',
   },
   enquiries: {
-    what: 'Enquiries and complaints, with how far they are',
+    what: 'Enquiries and complaints, with how far they are and our answers',
     tables: ['contact_messages'],
     ends: 'age',
     days: 730,
@@ -64,7 +64,7 @@ export const retention = {
     why: 'To answer you, also when you ask again',
   },
   disputes: {
-    what: 'What you say is wrong in a report',
+    what: 'What you say is wrong in a report, with our answer',
     tables: ['disputes'],
     ends: 'age',
     days: 730,
