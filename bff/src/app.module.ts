@@ -8,6 +8,7 @@ import { AdminOperationsModule } from './admin-operations/admin-operations.modul
 import { AddressesModule } from './addresses/addresses.module.ts';
 import { AdminStatisticsModule } from './admin-statistics/admin-statistics.module.ts';
 import { servesDocs } from './config.ts';
+import { AdminComplaintsModule } from './admin-complaints/admin-complaints.module.ts';
 import { AdminAuditModule } from './admin-audit/admin-audit.module.ts';
 import { AdminSupportModule } from './admin-support/admin-support.module.ts';
 import { AdminSecurityModule } from './admin-security/admin-security.module.ts';
@@ -56,6 +57,7 @@ const features: readonly Type[] = [
   ReadyMailModule,
   ReportsModule,
   AdminAuditModule,
+  AdminComplaintsModule,
   AdminSupportModule,
   AdminReportsModule,
   AdminUsersModule,

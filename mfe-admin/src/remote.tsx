@@ -7,6 +7,7 @@ const SignInPage = lazyQueryPage(async () => (await import('./sign-in/sign-in.pa
 const OperationsPage = lazyQueryPage(async () => (await import('./operations/operations.page.tsx')).OperationsPage);
 const SupportPage = lazyQueryPage(async () => (await import('./support/support.page.tsx')).SupportPage);
 const CustomerPage = lazyQueryPage(async () => (await import('./support/customer.page.tsx')).CustomerPage);
+const ComplaintsPage = lazyQueryPage(async () => (await import('./complaints/complaints.page.tsx')).ComplaintsPage);
 const AuditPage = lazyQueryPage(async () => (await import('./audit/audit.page.tsx')).AuditPage);
 const PasswordPage = lazyQueryPage(async () => (await import('./password/password.page.tsx')).PasswordPage);
 const SecurityPage = lazyQueryPage(async () => (await import('./security/security.page.tsx')).SecurityPage);
@@ -21,6 +22,7 @@ export default function AdminRemote() {
       <Route path="/admin/security" element={<SecurityPage />} />
       <Route path="/admin/support" element={<SupportPage />} />
       <Route path="/admin/support/:userId" element={<CustomerPage />} />
+      <Route path="/admin/complaints" element={<ComplaintsPage />} />
       <Route path="/admin/audit" element={<AuditPage />} />
       <Route path="/admin/operations" element={<OperationsPage />} />
     </Routes>

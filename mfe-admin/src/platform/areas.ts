@@ -3,6 +3,7 @@ export const areas: readonly { path: string; label: string }[] = [
   { path: '/admin', label: 'Dashboard' },
   { path: '/admin/support', label: 'Support' },
   { path: '/admin/operations', label: 'Operations' },
+  { path: '/admin/complaints', label: 'Complaints' },
   { path: '/admin/audit', label: 'Audit log' },
   { path: '/admin/security', label: 'Your sign-in' },
 ];

@@ -1,0 +1,116 @@
+import type { OpenCase } from '@ve/contracts/http/admin-complaints';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
+import { Card } from '@ve/ui/card/card';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Moment } from '@ve/ui/moment/moment';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { styled } from 'styled-components';
+import { ListState } from '../platform/list-state.tsx';
+import { StaffArea } from '../platform/staff-area.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { useOpenCases } from './complaints.query.ts';
+import { messages } from './messages.en-gb.ts';
+
+/** Of somebody's words the line breaks stay. */
+const Written = styled.blockquote`
+  margin: 0;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+const titleOf = (open: OpenCase): string =>
+  open.kind === 'complaint'
+    ? messages.complaintTitle(open.reference)
+    : messages.disputeTitle(formatRegistration(open.registration), open.datum);
+
+const factsOf = (open: OpenCase): Fact[] => {
+  const { facts } = messages;
+  const both = [
+    { label: facts.received, value: <Moment at={open.receivedAt} /> },
+    { label: facts.answerBy, value: <Moment at={open.answerBy} /> },
+  ];
+  if (open.kind === 'complaint') {
+    return [
+      ...both,
+      { label: facts.escalation, value: <Moment at={open.escalationAt} /> },
+      { label: facts.from, value: `${open.name}, ${open.email}` },
+      { label: facts.vehicle, value: open.registration ?? messages.notGiven },
+    ];
+  }
+  return [
+    ...both,
+    { label: facts.from, value: open.email },
+    { label: facts.value, value: open.value ?? messages.notAvailable },
+    { label: facts.source, value: open.source ?? messages.notAvailable },
+  ];
+};
+
+function DueBadge({ open }: { open: OpenCase }) {
+  if (open.kind === 'complaint' && open.state === 'escalated') {
+    return <StatusBadge tone="fail">{messages.escalated}</StatusBadge>;
+  }
+  const overdue = new Date(open.answerBy) < new Date();
+  return <StatusBadge tone={overdue ? 'warn' : 'info'}>{overdue ? messages.overdue : messages.due}</StatusBadge>;
+}
+
+const Case = ({ open }: { open: OpenCase }) => (
+  <Card as="article" $padding={16}>
+    <Stack $gap={12}>
+      <Row>
+        <Heading level={2} size="s">
+          {titleOf(open)}
+        </Heading>
+        <Muted>{messages.kinds[open.kind]}</Muted>
+        <DueBadge open={open} />
+      </Row>
+      <FactList facts={factsOf(open)} columns={2} sources="none" />
+      <Written>{open.message}</Written>
+      <Disclosure title={messages.open} name="answer">
+        <AnswerForm open={open} />
+      </Disclosure>
+    </Stack>
+  </Card>
+);
+
+function OpenCases() {
+  const query = useOpenCases();
+  return (
+    <Stack $gap={24}>
+      <div>
+        <Text>{messages.about}</Text>
+        <Muted>{messages.answered}</Muted>
+      </div>
+      <ListState query={query} retry={() => void query.refetch()} words={messages} toast={() => null}>
+        {({ cases, isMore }) =>
+          cases.length === 0 ? (
+            <div role="status">
+              <Heading level={2} size="s">
+                {messages.emptyTitle}
+              </Heading>
+              <Text>{messages.emptyText}</Text>
+            </div>
+          ) : (
+            <>
+              {isMore ? <Muted role="status">{messages.more}</Muted> : null}
+              {cases.map((open) => (
+                <Case key={open.kind === 'complaint' ? open.reference : open.id} open={open} />
+              ))}
+            </>
+          )
+        }
+      </ListState>
+    </Stack>
+  );
+}
+
+/** `/admin/complaints`: complaints and data disputes that wait for an answer. */
+export function ComplaintsPage() {
+  return (
+    <StaffArea title={messages.title}>
+      <OpenCases />
+    </StaffArea>
+  );
+}

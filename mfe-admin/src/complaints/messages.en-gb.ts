@@ -1,0 +1,50 @@
+import { longestAnswer } from '@ve/contracts/http/admin-complaints';
+import { promiseWords } from '@ve/domain/contact/promises';
+
+/** Text of the complaints and data disputes. */
+export const messages = {
+  title: 'Complaints',
+  about: `Complaints are answered ${promiseWords.complaint} and escalated after ${promiseWords.escalation}; whoever says that a report is wrong has a reply ${promiseWords.reply}. What is due first is first. Looks at this page are recorded in the audit log.`,
+  answered: 'What is answered leaves this page; it stands on the page of the customer, and in the audit log.',
+  loading: 'Reading complaints and disputes…',
+  failedTitle: 'Complaints and disputes could not be read',
+  emptyTitle: 'Everything is answered',
+  emptyText: 'A complaint or a data dispute appears here as soon as somebody sends one.',
+  more: 'There are more. These are due first.',
+  kinds: { complaint: 'Complaint', dispute: 'Data dispute' },
+  complaintTitle: (reference: string) => `Complaint ${reference}`,
+  disputeTitle: (registration: string, datum: string) => `${registration}: ${datum}`,
+  overdue: 'Overdue',
+  escalated: 'Escalated',
+  due: 'Due',
+  facts: {
+    received: 'Received',
+    answerBy: 'Answer by',
+    escalation: 'Escalated',
+    from: 'From',
+    vehicle: 'Vehicle',
+    value: 'The report said',
+    source: 'Source',
+  },
+  notGiven: 'Not given',
+  notAvailable: 'Not available',
+  open: 'Answer',
+  answer: 'Your answer',
+  answerHint: 'It is mailed as it stands, under our name. The answer is its own reason.',
+  send: 'Send the answer',
+  sending: 'Sending…',
+  mark: 'Mark as answered by e-mail',
+  erase: 'Mark as answered and delete',
+  eraseHint:
+    'Its sender asked us to delete everything. Answer the e-mail that this complaint came with, then mark it here: it is deleted at once.',
+  empty: 'Write an answer',
+  tooLong: `Write ${longestAnswer.toLocaleString('en-GB')} characters at most`,
+  failed: 'The answer was not sent',
+  outcomes: {
+    answered: 'The answer is on its way.',
+    marked: 'Marked as answered. No mail was sent.',
+    erased: 'Marked as answered, and deleted.',
+    already: 'Somebody has answered this before. Nothing was sent.',
+    'to-be-erased': 'Its sender has asked us to delete everything. Nothing was sent: read the page again.',
+  },
+} as const;
