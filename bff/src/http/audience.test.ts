@@ -5,7 +5,7 @@ import type { Actor, Context } from '@ve/data/context';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule, ProbeSignature, vendors } from '../testing/audience-probes.ts';
 import { signedEvent } from '../testing/signed-event.ts';
-import { signIn } from '../testing/sessions.ts';
+import { openLocalAdmin, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { Ctx } from './request-context.ts';
 import { OpenTo } from './route-rules.ts';
@@ -23,6 +23,8 @@ const callers = {
   'admin with second factor': ['customer', 'staff: admin'],
   'admin with an expired session': [],
   'admin with a revoked session': [],
+  'local admin': ['staff: admin'],
+  'header of a local admin alone': [],
   vendor: ['vendor'],
 } as const satisfies Record<string, readonly string[]>;
 type Caller = keyof typeof callers;
@@ -38,6 +40,7 @@ interface Known extends Operation {
   path: string;
 }
 
+const secret = 'secret of this machine';
 let app: TestApp;
 let operations: Known[];
 let document: { components: { securitySchemes: Record<string, unknown> } };
@@ -54,12 +57,16 @@ const sessions: Partial<Record<Caller, Parameters<typeof signIn>[1]>> = {
 };
 /** Signed in again for each call: some operations sign out. */
 const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
+  if (caller === 'local admin') {
+    return { cookie: `ve-local-admin=${await openLocalAdmin(app, secret)}`, 'x-local-admin': 'true' };
+  }
+  if (caller === 'header of a local admin alone') return { 'x-local-admin': 'true' };
   if (caller === 'vendor') return { 'x-probe-signature': 'genuine' };
   const session = sessions[caller];
   return session === undefined ? {} : { cookie: `session=${await signIn(app, session)}` };
 };
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { more: [ProbeModule] });
+  app = await startTestApp({ LOCAL_ADMIN_SECRET: secret }, undefined, { more: [ProbeModule] });
   document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as typeof document;
   const { paths } = document as unknown as { paths: Record<string, Record<string, Operation>> };
   operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -113,6 +120,11 @@ describe('every operation of the document', () => {
       expect([name, named]).toEqual([name, schemes[audience]]);
       for (const scheme of named) expect(document.components.securitySchemes).toHaveProperty(scheme);
     }
+  });
+
+  it('is walked as every actor', () => {
+    const actors = Object.keys(callers).length;
+    process.stdout.write(`Authorization: ${String(operations.length)} operations x ${String(actors)} actors\n`);
   });
 
   it('documents failures as problem documents', () => {

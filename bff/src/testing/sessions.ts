@@ -1,6 +1,7 @@
 import type { Role } from '@ve/contracts/http/session';
 import type { SessionOpening } from '@ve/data/session/session.entity';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { localAdmins } from '../http/local-admin.ts';
 import type { TestApp } from './test-app.ts';
 
 interface SessionGiven {
@@ -9,6 +10,13 @@ interface SessionGiven {
   roles?: Role[];
   /** By the database's clock. */
   state?: 'live' | 'expired' | 'revoked';
+}
+
+/** Opens a break-glass session with the secret that the app is configured with; returns the token for its cookie. */
+export async function openLocalAdmin(app: TestApp, secret: string): Promise<string> {
+  const config = { PUBLIC_ORIGIN: 'http://localhost:3000', NODE_ENV: 'test', LOCAL_ADMIN_SECRET: secret } as const;
+  const { token } = await localAdmins(config).open(app.em(), new Date());
+  return token;
 }
 
 let users = 0;

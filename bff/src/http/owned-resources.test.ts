@@ -1,0 +1,140 @@
+import { ownCall } from '@ve/contracts/own-call';
+import { randomUUID } from 'node:crypto';
+import { createMember, type TestMember } from '../testing/members.ts';
+import { openLocalAdmin, signIn } from '../testing/sessions.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/* Whatever has an id in its path answers alike for what is somebody else's and for what there is not. */
+
+interface Operation {
+  name: string;
+  method: string;
+  path: string;
+  audience: string;
+}
+
+const secret = 'secret of this machine';
+const reason = 'for a test of who may see what';
+/** A vehicle that only its owner has saved, and one that nobody has. */
+const [saved, unsaved] = ['FN15FNC', 'KP08KPR'];
+
+let app: TestApp;
+let operations: Operation[];
+let owner: TestMember;
+let other: TestMember;
+/** Ids of everything that the owner has, whatever it is. */
+let owned: string[];
+beforeAll(async () => {
+  app = await startTestApp({ LOCAL_ADMIN_SECRET: secret });
+  owner = await createMember(app);
+  other = await createMember(app);
+  await app.rows(
+    `insert into reports (customer_id, registration_number, report_data, created_at, updated_at)
+     select id, ?, '{"tax_status":null,"mot_status":null,"insurance_status":null,"vdi_data":null,"full_vdi_data":null,"raw_api_data":null}', ?, ?
+     from customers where user_id = ?`,
+    [saved, new Date(), new Date(), owner.userId],
+  );
+  await app.rows(
+    `insert into full_checks (user_id, subscription_id, period_end, registration_number, status, steps, requested_at, correlation_id)
+     values (?, ?, ?, ?, 'queued', '{}', ?, '')`,
+    [owner.userId, owner.subscriptionId, new Date(), saved, new Date()],
+  );
+  await app.rows('insert into data_exports (user_id, created_at) values (?, ?)', [owner.userId, new Date()]);
+  const rows = await app.rows<{ id: string }>(
+    `select id from sessions where user_id = :user union all select id from full_checks where user_id = :user
+     union all select id from data_exports where user_id = :user union all select id from customers where user_id = :user
+     union all select id from subscriptions where user_id = :user union all select id from users where id = :user
+     union all select reports.id from reports join customers on customers.id = customer_id where user_id = :user`.replaceAll(
+      ':user',
+      `'${owner.userId}'`,
+    ),
+  );
+  owned = rows.map(({ id }) => id);
+  const { paths } = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { 'x-audience'?: string }>>;
+  };
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, each]) => {
+      const method = name.toUpperCase();
+      return { name: `${method} ${path}`, method, path, audience: each['x-audience'] ?? '' };
+    }),
+  );
+});
+afterAll(() => app.close());
+
+/** What an operation answers for an id, without what differs from one request to the next. */
+async function answerTo({ method, path }: Operation, id: string, registration: string, headers: object) {
+  const answer = await fetch(app.url + path.replace('{registration}', registration).replace(/\{\w+\}/g, id), {
+    method,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(method === 'GET' ? {} : { ...ownCall, 'content-type': 'application/json' }),
+      ...(headers as Record<string, string>),
+    },
+    ...(method === 'GET' ? {} : { body: JSON.stringify({ reason }) }),
+  });
+  const body = (await answer.text()).replace(/"requestId":"[^"]*"/, '').replaceAll(registration, 'REG');
+  return { status: answer.status, body };
+}
+
+const withId = (audience: RegExp): Operation[] =>
+  operations.filter((each) => each.path.includes('{') && audience.test(each.audience));
+
+it('a customer is answered alike for another customer’s and for unknown ids: 404', async () => {
+  const headers = { cookie: other.headers.cookie };
+  const all = withId(/^customer$/);
+  expect(all.length).toBeGreaterThan(5);
+  for (const operation of all) {
+    const unknown = await answerTo(operation, randomUUID(), unsaved, headers);
+    for (const id of owned) {
+      const foreign = await answerTo(operation, id, saved, headers);
+      expect({ name: operation.name, ...foreign }).toEqual({ name: operation.name, ...unknown });
+    }
+    if (!operation.path.includes('{registration}'))
+      expect([operation.name, unknown.status]).toEqual([operation.name, 404]);
+  }
+  const ids = String(owned.length);
+  process.stdout.write(`Ids of others: ${String(all.length)} operations with an id x ${ids} ids of another customer\n`);
+  // Nothing of the owner's was touched.
+  const [session] = await app.rows<{ live: boolean }>(
+    'select bool_and(revoked_at is null) as live from sessions where user_id = ?',
+    [owner.userId],
+  );
+  expect(session?.live).toBe(true);
+});
+
+it('whoever is no admin with a second factor learns of no id of the staff area whether it is somebody’s', async () => {
+  const actors: Record<string, object> = {
+    visitor: {},
+    customer: { cookie: other.headers.cookie },
+    moderator: { cookie: `session=${await signIn(app, { roles: ['moderator'], openedBy: 'password-totp' })}` },
+    'admin without a second factor': { cookie: `session=${await signIn(app, { roles: ['admin'] })}` },
+    'flag of a local admin alone': { 'x-local-admin': 'true' },
+  };
+  const all = withId(/^staff/);
+  expect(all.length).toBeGreaterThan(5);
+  for (const operation of all) {
+    for (const [actor, headers] of Object.entries(actors)) {
+      const unknown = await answerTo(operation, randomUUID(), unsaved, headers);
+      const foreign = await answerTo(operation, owner.userId, saved, headers);
+      expect([operation.name, actor, foreign]).toEqual([operation.name, actor, unknown]);
+      expect([401, 403]).toContain(unknown.status);
+    }
+  }
+});
+
+it('an admin, and the break-glass session, find nothing by an unknown id', async () => {
+  const actors = [
+    { cookie: `session=${await signIn(app, { roles: ['admin'], openedBy: 'password-totp' })}` },
+    { cookie: `ve-local-admin=${await openLocalAdmin(app, secret)}`, 'x-local-admin': 'true' },
+  ];
+  for (const operation of withId(/^staff/)) {
+    for (const headers of actors) {
+      const { status } = await answerTo(operation, randomUUID(), unsaved, headers);
+      expect([operation.name, operation.method === 'GET' ? [404] : [400, 404]]).toEqual([
+        operation.name,
+        expect.arrayContaining([status]),
+      ]);
+    }
+  }
+});

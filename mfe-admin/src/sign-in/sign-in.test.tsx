@@ -1,0 +1,117 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { renderPage, staff } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { SignInPage } from './sign-in.page.tsx';
+
+const network = fakeNetwork();
+const first = 'POST /api/admin/sign-in';
+const second = 'POST /api/admin/sign-in/code';
+afterEach(() => {
+  localStorage.clear();
+});
+
+const open = (possible = false) => {
+  network.answer('GET /api/admin/break-glass', { body: { possible } });
+  return renderPage(<SignInPage />, { path: '/admin/signin', queries: true });
+};
+const submit = () => screen.getByRole('button', { name: 'Sign In' });
+async function signIn(user: ReturnType<typeof open>['user'], password = 'marmalade bicycle') {
+  await user.type(screen.getByLabelText('E-mail address'), ' admin@example.com ');
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(submit());
+}
+
+test('nothing happens while a field is empty', async () => {
+  const { user } = open();
+  await user.type(screen.getByLabelText('E-mail address'), '  ');
+  await user.type(screen.getByLabelText('Password'), 'x{Enter}');
+  expect(submit()).toHaveAttribute('aria-disabled', 'true');
+  expect(network.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('says Signing in... while busy, and sends the address trimmed', async () => {
+  network.answer(first, 'silence');
+  const { user } = open();
+  await signIn(user);
+  expect(screen.getByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true');
+  expect(network.calls.at(-1)?.body).toEqual({ email: 'admin@example.com', password: 'marmalade bicycle' });
+});
+
+test.each([
+  ['refused', 'Invalid credentials or insufficient privileges.'],
+  ['not-admin', 'Access denied: Admin privileges required'],
+])('%s: Login failed, with the message', async (outcome, message) => {
+  network.answer(first, { body: { outcome, message } });
+  const { user } = open();
+  await signIn(user);
+  const [alert] = await screen.findAllByRole('alert');
+  expect(alert).toHaveTextContent('Login failed');
+  expect(alert).toHaveTextContent(message);
+});
+
+test('with a code it leads to the dashboard; a wrong one is said beside its field', async () => {
+  network.answer(first, { body: { outcome: 'code' } });
+  network.answer(second, { body: { outcome: 'wrong-code' } }, { body: { outcome: 'signed-in', recoveryCodes: null } });
+  const { user, address } = open();
+  await signIn(user);
+  await user.type(await screen.findByLabelText('Code'), '000000{Enter}');
+  expect(await screen.findByText(/^This code is not right/)).toBeInTheDocument();
+  await user.clear(screen.getByLabelText('Code'));
+  await user.type(screen.getByLabelText('Code'), '123456{Enter}');
+  await waitFor(() => {
+    expect(address()).toBe('/admin');
+  });
+  expect(network.calls.at(-1)?.body).toEqual({ code: '123456' });
+});
+
+test('enrols with a picture and a secret to type, and shows recovery codes before the dashboard', async () => {
+  const enrolment = { uri: 'otpauth://totp/Vehicle%20Enquiry:admin%40example.com?secret=ABCDEFGH', secret: 'ABCDEFGH' };
+  network.answer(first, { body: { outcome: 'enrol', enrolment } });
+  network.answer(second, { body: { outcome: 'signed-in', recoveryCodes: ['AAAAAA-BBBBBB', 'CCCCCC-DDDDDD'] } });
+  const { user, address } = open();
+  await signIn(user);
+  expect(await screen.findByRole('img', { name: /^QR code/ })).toBeInTheDocument();
+  expect(screen.getByText('ABCD EFGH')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Code of the app'), '123456{Enter}');
+  expect(await screen.findByText('AAAAAA-BBBBBB')).toBeInTheDocument();
+  expect(address()).toBe('/admin/signin');
+  await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+  expect(address()).toBe('/admin');
+});
+
+test('a sign-in that has ended begins again with the password', async () => {
+  network.answer(first, { body: { outcome: 'code' } });
+  network.answer(second, { body: { outcome: 'ended' } });
+  const { user } = open();
+  await signIn(user);
+  await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  expect(await screen.findByText('Start again')).toBeInTheDocument();
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+});
+
+test('break-glass is offered only where the service says so, and raises the flag once it is open', async () => {
+  network.answer('POST /api/admin/break-glass', { body: { outcome: 'refused' } }, { body: { outcome: 'opened' } });
+  const { user, address } = open(true);
+  await user.click(await screen.findByText('Break-glass access'));
+  await user.type(screen.getByLabelText('Break-glass secret'), 'wrong{Enter}');
+  expect(await screen.findByText('This is not the secret of this machine.')).toBeInTheDocument();
+  expect(localStorage.getItem('admin_authenticated')).toBeNull();
+  await user.type(screen.getByLabelText('Break-glass secret'), 'right{Enter}');
+  await waitFor(() => {
+    expect(address()).toBe('/admin');
+  });
+  expect(localStorage.getItem('admin_authenticated')).toBe('true');
+});
+
+test('elsewhere there is no break-glass', async () => {
+  open(false);
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(screen.queryByText('Break-glass access')).toBeNull();
+});
+
+test('whoever has staff rights is led on', () => {
+  network.answer('GET /api/admin/break-glass', { body: { possible: false } });
+  const { address } = renderPage(<SignInPage />, { path: '/admin/signin', session: staff, queries: true });
+  expect(address()).toBe('/admin');
+});
