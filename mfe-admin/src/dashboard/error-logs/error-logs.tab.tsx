@@ -68,6 +68,15 @@ const Message = styled.div`
   }
 `;
 
+/** Narrow columns may break what a browser sent, never a badge. */
+const Whole = styled.span`
+  white-space: nowrap;
+`;
+
+const Release = styled.div`
+  min-width: 9rem;
+`;
+
 function State({ solved, reopenedAt }: ErrorGroup) {
   if (solved !== null) return <StatusBadge tone="pass">{messages.solved}</StatusBadge>;
   return reopenedAt === null ? (
@@ -79,10 +88,10 @@ function State({ solved, reopenedAt }: ErrorGroup) {
 
 function Releases({ releases: [latest, ...others] }: ErrorGroup) {
   return (
-    <>
+    <Release>
       {latest ?? messages.noRelease}
       {others.length > 0 ? <Muted>{messages.moreReleases(others.length)}</Muted> : null}
-    </>
+    </Release>
   );
 }
 
@@ -109,7 +118,15 @@ const columnsWith = (isOpen: (id: string) => boolean, toggle: (id: string) => vo
   { id: 'first', label: messages.firstSeen, cell: ({ firstSeen }) => <Moment at={firstSeen} /> },
   { id: 'last', label: messages.lastSeen, cell: ({ lastSeen }) => <Moment at={lastSeen} /> },
   { id: 'release', label: messages.release, cell: (group) => <Releases {...group} /> },
-  { id: 'state', label: messages.state, cell: (group) => <State {...group} /> },
+  {
+    id: 'state',
+    label: messages.state,
+    cell: (group) => (
+      <Whole>
+        <State {...group} />
+      </Whole>
+    ),
+  },
 ];
 
 type Words = { title: string; text: string };

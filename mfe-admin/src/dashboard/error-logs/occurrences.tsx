@@ -134,7 +134,7 @@ function Occurrence({ occurrence, isOpen }: { occurrence: ErrorOccurrence; isOpe
   const { lastSeen, url, reports, additionalData } = occurrence;
   const more = Object.entries(additionalData).map(([label, value]) => {
     const text = textOf(value);
-    return { label, value: text.includes('\n') ? <Block label={label}>{text}</Block> : text };
+    return { label, value: text.includes('\n') ? <Block label={label}>{text.trim()}</Block> : text };
   });
   return (
     <Item open={isOpen}>
