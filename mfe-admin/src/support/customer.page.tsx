@@ -58,6 +58,11 @@ function File({ file, ...again }: FileProps) {
       </Button>
     );
   const { person, plan, charges, vehicles, mails, jobs, requests, sessions, consents } = file;
+  const answers = (
+    <TextLink as={Link} to="/admin/complaints">
+      {messages.requests.answer}
+    </TextLink>
+  );
   return (
     <Stack $gap={32}>
       <Stack $gap={12}>
@@ -118,7 +123,7 @@ function File({ file, ...again }: FileProps) {
       <CustomerSection title={messages.cancellations.title} data={requests} {...again}>
         {({ cancellations }) => <Cancellations cancellations={cancellations} />}
       </CustomerSection>
-      <CustomerSection title={messages.requests.title} data={requests} {...again}>
+      <CustomerSection title={messages.requests.title} data={requests} action={answers} {...again}>
         {({ others }) => <Requests requests={others} />}
       </CustomerSection>
       <CustomerSection title={messages.mails.title} data={mails} action={button(actions?.mails)} {...again}>

@@ -41,6 +41,8 @@ test('shows everything about a customer, hostile text as text', async () => {
   expect(rowsOf('Cancellations')[0]).toMatch(/Link of a mail.*Check used.*Taken back/);
   expect(rowsOf('Requests and messages')[0]).toMatch(/Complaint.*VE-ABCDEFGH.*Escalated.*<img src=x onerror/);
   expect(document.querySelector('img')).toBeNull();
+  const answers = screen.getByRole('link', { name: 'Answer complaints and data disputes' });
+  expect(answers).toHaveAttribute('href', '/admin/complaints');
   expect(screen.getByText('Stopped: reminders and newsletter.')).toBeInTheDocument();
   expect(rowsOf('Mails')[0]).toMatch(/Charge failed.*dana@example\.com.*Failed.*Refused 550/);
   expect(rowsOf('Jobs')[0]).toMatch(/subscriptions\.sync.*Waits for its queue/);

@@ -160,7 +160,7 @@ export const messages = {
       deletion: 'Deletion of the account',
     },
     states: { open: 'Open', escalated: 'Escalated', done: 'Done', failed: 'Failed' },
-    unconfirmed: 'Not confirmed',
+    answer: 'Answer complaints and data disputes',
   },
 
   mails: {

@@ -132,7 +132,7 @@ export const listRequestsOf = async (
           case state when 'answered' then 'done' when 'escalated' then 'escalated' else 'open' end as state,
           reference, message as text
         from contact_messages where ${isOfAddress('contact_messages')}
-        union all select id, 'dispute', created_at, 'open', null, datum || ': ' || message
+        union all select id, 'dispute', created_at, case when answered_at is null then 'open' else 'done' end, null, datum || ': ' || message
           from disputes where ${isOwn('disputes')}
         union all select id, 'data-request', created_at, 'done', null, null
           from data_requests where ${isOfAddress('data_requests')}
