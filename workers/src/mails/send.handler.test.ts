@@ -187,6 +187,30 @@ describe('a complaint', () => {
   });
 });
 
+it.each([
+  ['complaint-answer', 'contact_messages', `state = 'answered', answered_at = received_at`],
+  ['dispute-answer', 'disputes', 'answered_at = created_at'],
+])(
+  '%s goes as it was written, with nothing of what it answers; without an answer nothing goes',
+  async (template, table, end) => {
+    if (table === 'disputes') {
+      const read = { value: 'Category S', source: 'UKVD', at: null } as const;
+      const what = { registration: 'AB12CDE', section: 'write-off', datum: 'Written Off' } as const;
+      await rows().dispute({ ...what, ...read, message: 'Line one', email: typed.email });
+    } else await rows().enquire({ ...typed, kind: 'complaint' });
+    await em().execute(`update mails set template = ?`, [template]);
+    const [first, second] = await rows().all();
+    const { send, given } = handlerWith();
+    await send(first?.id ?? '');
+    await em().execute(`update ${table} set ${end}, answer = 'You are right <b>.'`);
+    await send(second?.id ?? '');
+    expect(await outcome()).toEqual(['skipped: subject-gone', 'sent']);
+    expect(given).toHaveLength(1);
+    expect(given[0]?.text).toContain('You are right <b>.');
+    expect(JSON.stringify(given[0])).not.toContain('Line one');
+  },
+);
+
 describe('a newsletter’s confirm mail', () => {
   it('has links that work before the mail server is contacted', async () => {
     await rows().askForNewsletter('dana@example.com');
