@@ -1,4 +1,4 @@
-import { lazyQueryPage } from '@ve/mfe-kit/lazy-page';
+import { lazyPage, lazyQueryPage } from '@ve/mfe-kit/lazy-page';
 import { Route, Routes } from '@ve/mfe-kit/router';
 
 const DashboardPage = lazyQueryPage(async () => (await import('./dashboard/dashboard.page.tsx')).DashboardPage);
@@ -9,7 +9,7 @@ const SupportPage = lazyQueryPage(async () => (await import('./support/support.p
 const CustomerPage = lazyQueryPage(async () => (await import('./support/customer.page.tsx')).CustomerPage);
 const ComplaintsPage = lazyQueryPage(async () => (await import('./complaints/complaints.page.tsx')).ComplaintsPage);
 const AuditPage = lazyQueryPage(async () => (await import('./audit/audit.page.tsx')).AuditPage);
-const PasswordPage = lazyQueryPage(async () => (await import('./password/password.page.tsx')).PasswordPage);
+const PasswordPage = lazyPage(async () => (await import('./password/password.page.tsx')).PasswordPage);
 const SecurityPage = lazyQueryPage(async () => (await import('./security/security.page.tsx')).SecurityPage);
 
 export default function AdminRemote() {
