@@ -31,7 +31,11 @@ export class AdminSignInController {
     @Inject(AdminSignInService) private readonly signIns: AdminSignInService,
     @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: Config,
   ) {
-    this.#pending = tokenCookie(origin, { name: 've-staff-sign-in', seconds: staffSignInSeconds, sameSite: 'strict' });
+    this.#pending = tokenCookie(origin, {
+      name: '__Host-ve-staff-sign-in',
+      seconds: staffSignInSeconds,
+      sameSite: 'strict',
+    });
     this.#session = sessionCookie(origin);
   }
 

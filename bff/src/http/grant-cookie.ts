@@ -5,4 +5,4 @@ import { tokenCookie, type TokenCookie } from './token-cookie.ts';
 export type GrantCookie = Omit<TokenCookie, 'clear'>;
 
 export const grantCookie = (publicOrigin: string): GrantCookie =>
-  tokenCookie(publicOrigin, { name: 've-cancellation', seconds: cancellationGrantMs / 1_000, sameSite: 'lax' });
+  tokenCookie(publicOrigin, { name: '__Host-ve-cancellation', seconds: cancellationGrantMs / 1_000, sameSite: 'lax' });

@@ -41,7 +41,7 @@ export interface LocalAdmins {
 export function localAdmins(config: Pick<Config, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'LOCAL_ADMIN_SECRET'>): LocalAdmins {
   const { LOCAL_ADMIN_SECRET: secret, NODE_ENV: mode } = config;
   const cookie = tokenCookie(config.PUBLIC_ORIGIN, {
-    name: 've-local-admin',
+    name: '__Host-ve-local-admin',
     seconds: localAdminSeconds,
     sameSite: 'strict',
   });

@@ -10,7 +10,8 @@ export interface TokenCookie {
 }
 
 interface TokenCookieOptions {
-  name: string;
+  /** With the prefix that requires Secure; it is omitted where the site itself is on plain HTTP. */
+  name: `__Host-${string}`;
   seconds: number;
   /** `strict`: not even sent when another site's link leads here. */
   sameSite: 'lax' | 'strict';
@@ -18,7 +19,7 @@ interface TokenCookieOptions {
 
 export function tokenCookie(publicOrigin: string, { name, seconds, sameSite }: TokenCookieOptions): TokenCookie {
   const secure = publicOrigin.startsWith('https:');
-  const full = secure ? `__Host-${name}` : name;
+  const full = secure ? name : name.slice('__Host-'.length);
   const attributes = { path: '/', httpOnly: true, secure, sameSite } as const;
   return {
     read: (cookies) => secretTokenHash(cookies[full]),

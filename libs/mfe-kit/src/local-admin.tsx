@@ -1,4 +1,5 @@
-import { localAdminFlag } from '@ve/contracts/local-admin';
+/** The browser's flag of specification section 3. It makes pages ask for the rights of a break-glass session. */
+const localAdminFlag = 'admin_authenticated';
 
 /** Whether this browser says that it has opened break-glass access. It decides nothing: the service does. */
 export function hasLocalAdminFlag(): boolean {

@@ -86,6 +86,22 @@ export const storedThings: readonly StoredThing[] = [
     written: 'now',
   },
   {
+    name: '__Host-ve-staff-sign-in',
+    place: 'cookie',
+    purpose:
+      'For our staff only: remembers between password and code who is signing in. It is a random token that no script can read.',
+    lasts: '10 minutes',
+    written: 'now',
+  },
+  {
+    name: '__Host-ve-local-admin',
+    place: 'cookie',
+    purpose:
+      'For our developers only: emergency access on their own machine, never on this site. It is a random token that no script can read.',
+    lasts: 'An hour, or until signing out',
+    written: 'now',
+  },
+  {
     name: 'signin_email',
     place: 'session storage',
     purpose: 'The e-mail address that you asked a sign-in link for, so that you need not type it again.',
@@ -111,6 +127,6 @@ export const storedThings: readonly StoredThing[] = [
     place: 'local storage',
     purpose: 'For our staff only: remembers that the admin area was opened. It gives no access by itself.',
     lasts: 'Until signing out of the admin area',
-    written: 'later',
+    written: 'now',
   },
 ];
