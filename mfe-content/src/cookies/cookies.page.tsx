@@ -59,7 +59,8 @@ const lists = [
 ] as const;
 
 function Things() {
-  return lists.map(([written, { id, title, lead }]) => (
+  const shown = lists.filter(([written]) => storedThings.some((thing) => thing.written === written));
+  return shown.map(([written, { id, title, lead }]) => (
     <section key={id} id={id} aria-labelledby={`${id}-title`}>
       <Heading level={2} id={`${id}-title`}>
         {title}
