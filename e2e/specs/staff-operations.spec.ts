@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { staffSignIn } from '../support/staff.ts';
+import { expect, expectNoViolations, test } from '../support/test.ts';
+
+/** A job that failed for good, whose payload no handler takes: retried, it fails again and is listed again. */
+async function addGivenUpJob(why: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
+  await client.connect();
+  await client.query(
+    `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)
+     values ($1, 'vdi-check.run', '{}', $2, now(), now())`,
+    [randomUUID(), why],
+  );
+  await client.end();
+}
+
+test('staff sees how the service stands, retries a job that was given up, and looks into the queues', async ({
+  page,
+}) => {
+  const why = `timeout ${randomUUID()}`;
+  await addGivenUpJob(why);
+  await staffSignIn(page);
+  await page.goto('/admin/operations');
+  for (const name of ['Queues', 'Vendors', 'Scheduled jobs'])
+    await expect(page.getByRole('table', { name })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Vendors' })).toContainText('DVLA');
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page);
+
+  const row = page.getByRole('row').filter({ hasText: why });
+  await row.getByRole('button', { name: 'Retry vdi-check.run' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run this job again?' });
+  await dialog.getByLabel('Reason').fill('The vendor is back');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('vdi-check.run runs again')).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Look into the queues' }).click();
+  await expect(page).toHaveURL(/\/admin\/queues\/$/);
+  await expect(page.getByText('vdi-check').first()).toBeVisible();
+});
