@@ -1,5 +1,6 @@
 import type { OpenCase } from '@ve/contracts/http/admin-complaints';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatInstantShort } from '@ve/domain/time/format-date';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Card } from '@ve/ui/card/card';
@@ -30,12 +31,12 @@ const factsOf = (open: OpenCase): Fact[] => {
   const { facts } = messages;
   const both = [
     { label: facts.received, value: <Moment at={open.receivedAt} /> },
-    { label: facts.answerBy, value: <Moment at={open.answerBy} /> },
+    { label: facts.answerBy, value: formatInstantShort(open.answerBy) },
   ];
   if (open.kind === 'complaint') {
     return [
       ...both,
-      { label: facts.escalation, value: <Moment at={open.escalationAt} /> },
+      { label: facts.escalation, value: formatInstantShort(open.escalationAt) },
       { label: facts.from, value: `${open.name}, ${open.email}` },
       { label: facts.vehicle, value: open.registration ?? messages.notGiven },
     ];

@@ -49,7 +49,9 @@ const openWith = async (...cases: object[]) => {
 test('shows what is unanswered in the order of the service, hostile text as text', async () => {
   open({ body: { cases: [complaint, dispute], isMore: true } });
   const [first, second] = await screen.findAllByRole('article');
-  expect(first).toHaveTextContent(/Complaint VE-7K3M9QXA.*Escalated.*Dana Driver, dana@example\.com.*<img src=x/);
+  expect(first).toHaveTextContent(
+    /Complaint VE-7K3M9QXA.*Answer by12\/01\/2026 10:00Escalated16\/01\/2026 10:00.*Dana Driver, dana@example\.com.*<img src=x/,
+  );
   expect(second).toHaveTextContent(/AB12 CDE: Written Off.*Overdue.*The report said.*<img src=x.*UKVD/);
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getByText(/There are more/)).toBeInTheDocument();
