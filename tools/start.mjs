@@ -52,7 +52,7 @@ function announce(output, { url, sandboxUrl }, since, accounts) {
   for (const { email, is, registration } of customers) {
     output.say(`  ${email.padEnd(22)}  ${is.padEnd(width)}  ${registration ?? ''}`.trimEnd());
   }
-  if (staff.length > 0) output.say('\nStaff (in the database; their sign-in is not open in this release):');
+  if (staff.length > 0) output.say(`\nStaff, at ${url}/admin/signin; the first sign-in sets up an authenticator app:`);
   for (const { email, is, password } of staff) {
     output.say(`  ${email.padEnd(22)}  ${is.padEnd(width)}  password ${password ?? ''}`);
   }
