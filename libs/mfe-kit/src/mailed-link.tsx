@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
@@ -6,7 +7,6 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
-import { FormFailure } from './form-failure.tsx';
 
 /** Longer ones no contract accepts. */
 const longestToken = 200;
