@@ -66,9 +66,9 @@ const Grid = styled.table`
     }
     td,
     th[scope='row'] {
-      display: grid;
-      grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr);
-      gap: ${space[12]};
+      display: flex;
+      flex-wrap: wrap;
+      column-gap: ${space[12]};
       padding: ${space[4]} ${space[8]};
       border-bottom: 0;
     }
@@ -78,8 +78,15 @@ const Grid = styled.table`
     td[data-label]::before,
     th[data-label]::before {
       content: attr(data-label);
+      flex: 0 0 max(6rem, 36%);
       color: ${colour('muted')};
       font-weight: 400;
+    }
+    /* A value that does not fit beside its label, an e-mail address say, stands below it. */
+    td > div,
+    th[scope='row'] > div {
+      flex: 1 1 auto;
+      max-width: 100%;
     }
     .number {
       text-align: left;
@@ -130,7 +137,7 @@ export function Table<Row>({ label, columns, rows, keyOf, detail }: TableProps<R
               <tr key={keyOf(row)} role="row">
                 {columns.map(({ id, label: head, numeric, cell }, index) => {
                   const attributes = { 'data-label': head, ...(numeric ? { className: 'number' } : {}) };
-                  // The value is one item of the card's grid, whatever it consists of.
+                  // The value is one item of the card's cell, whatever it consists of.
                   const value = <div>{cell(row)}</div>;
                   return index === 0 ? (
                     <th key={id} role="rowheader" scope="row" {...attributes}>
