@@ -12,10 +12,13 @@ const arrive = keyframes`
   from { opacity: 0; transform: translateY(8px); }
 `;
 
+/** Above the toast before it in the page, if there is one; in the same corner where anchors are not known. */
 const Place = styled.div`
+  anchor-name: --toast;
   position: fixed;
   right: ${space[16]};
   bottom: ${space[16]};
+  bottom: calc(anchor(--toast top, 0px) + ${space[16]});
   left: ${space[16]};
   z-index: 20;
   display: flex;
@@ -70,7 +73,10 @@ export interface ToastProps {
   children?: ReactNode;
 }
 
-/** A transient message in the corner. It stays while hovered or focused; the page shows the same information. */
+/**
+ * A transient message in the corner, above those that are there. It stays while hovered or focused; the page shows the
+ * same information.
+ */
 export function Toast({ tone, title, role, onClose, children }: ToastProps) {
   const [held, setHeld] = useState(false);
   const close = useEffectEvent(onClose);
