@@ -25,7 +25,7 @@ const mails = { name: 'account-deletion', perHour: 5 };
 @Injectable()
 export class AccountDeletionService {
   /**
-   * Queues the mail with the link. An account with rights of staff is not deleted: the last admin could go by it.
+   * Queues the mail with the link. An account with rights of staff is not deleted, as `beginDeletion` finds again.
    * @throws ProblemError `too-many-requests` for a sixth mail within an hour
    */
   async request(context: Context): Promise<DeletionRequest> {
@@ -71,8 +71,8 @@ export class AccountDeletionService {
       if (!(await lockUser(transaction, userId))) return { outcome: 'expired' };
       if (await isBeingDeleted(transaction, userId)) return { outcome: 'confirmed' };
       if (!isDeletionLinkLive(found, at)) return { outcome: 'expired' };
-      await beginDeletion(transaction, found, { now: at, correlationId });
-      return { outcome: 'confirmed' };
+      const begun = await beginDeletion(transaction, found, { now: at, correlationId });
+      return { outcome: begun === null ? 'staff' : 'confirmed' };
     });
   }
 

@@ -139,6 +139,17 @@ describe('the link', () => {
     expect(await jobsOf(member)).toEqual(['accounts.delete', 'subscriptions.cancel']);
   });
 
+  it('deletes nothing once its account was given rights of staff', async () => {
+    const member = await createMember(app);
+    const token = await linkOf(member);
+    await rows(`insert into user_roles (user_id, role, created_at) values (?, 'admin', now())`, [member.userId]);
+    expect(await confirm(token)).toEqual({ outcome: 'staff' });
+    expect(await jobsOf(member)).toEqual([]);
+    expect(
+      await rows('select id from account_deletions where user_id = ? and confirmed_at is not null', [member.userId]),
+    ).toEqual([]);
+  });
+
   it('leaves a sign-in that finds nothing, with the words for an unknown address', async () => {
     const member = await createMember(app);
     const token = await linkOf(member);

@@ -13,9 +13,9 @@ import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { cancellationTerms, cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
 import type { CancellationOrigin } from '@ve/data/cancellation-request/cancellation-request.entity';
 import type { Context } from '@ve/data/context';
-import { findVehicleOf, isStaff, stopMails } from '@ve/data/customer/customer-actions.repository';
+import { findVehicleOf, stopMails } from '@ve/data/customer/customer-actions.repository';
 import { countMails } from '@ve/data/mails/mail.repository';
-import { addDeletion, isBeingDeleted, lockUser } from '@ve/data/my-data/account-deletion.repository';
+import { isBeingDeleted, lockUser } from '@ve/data/my-data/account-deletion.repository';
 import { findProfile } from '@ve/data/my-data/profile.repository';
 import { endSessionOf, endSessionsOf, listSessionsOf } from '@ve/data/session/session.repository';
 import { returnCreditByStaff } from '@ve/data/subscription/staff-credit.repository';
@@ -134,14 +134,13 @@ export class CustomerActionsService {
   ): Promise<AnswerOf<typeof deleteCustomer>> {
     return this.#unlessDeleting(context, userId, reason, async ({ em, email, at, correlationId, record }) => {
       if (typed !== email) return { outcome: 'wrong-email' };
-      if (await isStaff(em, userId)) return { outcome: 'staff' };
       const row = await lockSubscriptionOf(em, userId);
       if (row === null ? refundPence !== 0 : !(await wouldGiveBack(em, row, refundPence, at, 'deletion'))) {
         return { outcome: 'changed' };
       }
-      const { id } = await addDeletion(em, userId, at);
-      await beginDeletion(em, { id, userId }, { now: at, correlationId });
-      await record('customer.deletion-begun', { deletionId: id, refundPence });
+      const deletionId = await beginDeletion(em, { userId }, { now: at, correlationId });
+      if (deletionId === null) return { outcome: 'staff' };
+      await record('customer.deletion-begun', { deletionId, refundPence });
       return { outcome: 'begun' };
     });
   }

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf, QueryOf } from '@ve/contracts/endpoint';
 import type { addUserRole, listUsers, removeUserRole, RoleRemoval, UserPage } from '@ve/contracts/http/admin-users';
 import type { Context } from '@ve/data/context';
 import { totalOf } from '@ve/data/list/totals.repository';
+import { isBeingDeleted } from '@ve/data/my-data/account-deletion.repository';
 import { endStaffSessionsOf } from '@ve/data/session/session.repository';
 import {
   addRole,
@@ -13,7 +14,7 @@ import {
   lockAdmins,
   removeRole,
 } from '@ve/data/user/staff-users.repository';
-import { findUserId } from '@ve/data/user/user.repository';
+import { lockUserByEmail } from '@ve/data/user/user.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../platform/list-page.ts';
 import { auditStaff } from '../platform/staff-audit.ts';
@@ -33,15 +34,19 @@ export class AdminUsersService {
     );
   }
 
-  /** Gives the user of an address a role, from their next request on, and records it. */
+  /**
+   * Gives the user of an address a role, from their next request on, and records it. Not while the account is being
+   * deleted: an admin who is about to go would count as one who stays. The user is locked, so that none begins meanwhile.
+   */
   async add(
     context: Context,
     { email, role, reason }: BodyOf<typeof addUserRole>,
   ): Promise<AnswerOf<typeof addUserRole>> {
     return context.em.transactional(async (transaction) => {
       await this.#lock(transaction, context);
-      const userId = await findUserId(transaction, email);
+      const userId = await lockUserByEmail(transaction, email);
       if (userId === null) return { outcome: 'unknown-address' };
+      if (await isBeingDeleted(transaction, userId)) return { outcome: 'deleting', email };
       if (!(await addRole(transaction, userId, role, context.now()))) return { outcome: 'held', email };
       await auditStaff(transaction, context, { action: 'role.added', subject: userId, details: { role }, reason });
       return { outcome: 'added', email };

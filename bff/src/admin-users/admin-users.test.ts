@@ -3,7 +3,7 @@ import type { Role, Session } from '@ve/contracts/http/session';
 import { ownCall } from '@ve/contracts/own-call';
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../testing/sessions.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const reason = 'Joins the support team';
 
@@ -137,6 +137,34 @@ describe('adding a role', () => {
     const user = await person(['moderator']);
     expect(await (await add(admin, user.email)).json()).toEqual({ outcome: 'held', email: user.email });
     expect([await rolesOf(user), await audit()]).toEqual([['moderator'], []]);
+  });
+
+  it('is refused while the account is being deleted, so that the last admin is none who is about to go', async () => {
+    const admin = await person(['admin']);
+    const user = await person();
+    await app.rows('insert into account_deletions (user_id, requested_at, confirmed_at) values (?, now(), now())', [
+      user.id,
+    ]);
+    expect(await (await add(admin, user.email, 'admin')).json()).toEqual({ outcome: 'deleting', email: user.email });
+    expect([await rolesOf(user), await audit()]).toEqual([[], []]);
+    expect(await (await remove(admin, admin)).json()).toEqual({ outcome: 'last-admin' });
+  });
+
+  it('beside the deletion of the same account leaves one of the two', async () => {
+    const admin = await person(['admin']);
+    for (let round = 0; round < 5; round += 1) {
+      const user = await person();
+      const path = `${app.url}/api/admin/customers/${user.id}/deletion`;
+      const [role, deletion] = await Promise.all([
+        add(admin, user.email, 'admin'),
+        post(path, { reason, email: user.email, refundPence: 0 }, admin.headers),
+      ]);
+      const outcomes = [await role.json(), await deletion.json()].map((each) => (each as { outcome: string }).outcome);
+      expect([
+        ['added', 'staff'],
+        ['deleting', 'begun'],
+      ]).toContainEqual(outcomes);
+    }
   });
 
   it('to an address without an account says so', async () => {

@@ -57,6 +57,12 @@ const Done = ({ pence = 0 }: { pence?: number | undefined }) => (
   </Banner>
 );
 
+const staff = (
+  <Banner tone="warn" role="status" title={messages.staffTitle}>
+    {messages.staffText}
+  </Banner>
+);
+
 function Membership({ membership }: Pick<Found, 'membership'>) {
   if (membership === null) return <li>{messages.noMembership}</li>;
   const { registration, refund } = membership;
@@ -77,8 +83,9 @@ function Offer({ link, token }: { link: Found; token: string }) {
     return answer;
   });
   if (submission.state === 'done') {
-    const confirmed = submission.answer.outcome === 'confirmed';
-    return <News>{confirmed ? <Done pence={link.membership?.refund.pence} /> : <Expired />}</News>;
+    const { outcome } = submission.answer;
+    if (outcome === 'staff') return <News>{staff}</News>;
+    return <News>{outcome === 'confirmed' ? <Done pence={link.membership?.refund.pence} /> : <Expired />}</News>;
   }
   return (
     <Stack $gap={24}>

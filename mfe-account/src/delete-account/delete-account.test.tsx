@@ -66,6 +66,15 @@ describe('opening the link', () => {
 });
 
 describe('the button', () => {
+  test('deletes nothing of an account that has become one of staff, and says so', async () => {
+    network.answer(read, { body: found });
+    network.answer(confirm, { body: { outcome: 'staff' } });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('This account has rights of staff');
+    expect(screen.queryByText('Your account is being deleted')).toBeNull();
+  });
+
   test('deletes once, and moves the focus to what became of it', async () => {
     network.answer(read, { body: found });
     network.answer(confirm, { body: { outcome: 'confirmed' } });

@@ -36,6 +36,8 @@ export const messages = {
   expiredTitle: 'This link deletes nothing',
   expiredText:
     'It is older than 24 hours, its account is deleted already, or a part of it is missing. If you still have an account, sign in and ask for a new link.',
+  staffTitle: 'This account has rights of staff',
+  staffText: 'An admin has to take them away before it can be deleted. Nothing was deleted.',
   yourData: 'Your data',
   contact: 'Write to us',
 } as const;

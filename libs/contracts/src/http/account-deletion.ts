@@ -27,8 +27,11 @@ export const deletionLinkSchema = z.discriminatedUnion('outcome', [
 
 export type DeletionLink = z.infer<typeof deletionLinkSchema>;
 
-/** `confirmed` on every call after the first, too, until the account is gone. */
-export const deletionConfirmationSchema = z.object({ outcome: z.enum(['confirmed', 'expired']) });
+/**
+ * `confirmed` on every call after the first, too, until the account is gone. `staff`: the account was given rights of staff
+ * since the link was asked for; nothing has changed.
+ */
+export const deletionConfirmationSchema = z.object({ outcome: z.enum(['confirmed', 'expired', 'staff']) });
 
 export type DeletionConfirmation = z.infer<typeof deletionConfirmationSchema>;
 

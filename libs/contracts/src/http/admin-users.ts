@@ -27,9 +27,9 @@ export const listUsers = endpoint({
   problems: [],
 });
 
-/** `held`: the user has the role already; nothing was changed. */
+/** `held`: the user has the role already; `deleting`: the account is being deleted. Nothing was changed. */
 export const addedRoleSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.enum(['added', 'held']), email: z.string() }),
+  z.object({ outcome: z.enum(['added', 'held', 'deleting']), email: z.string() }),
   z.object({ outcome: z.literal('unknown-address') }),
 ]);
 

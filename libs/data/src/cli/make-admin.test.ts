@@ -68,6 +68,19 @@ it('promotes a customer, and forgets a lost second factor', async () => {
   expect(await em().execute('select id from sessions where revoked_at is null')).toEqual([]);
 });
 
+it('makes no admin of an account that is being deleted', async () => {
+  await em().execute(`
+    with account as (insert into users (email, created_at) values ('erik@example.com', '2026-03-01') returning id)
+    insert into account_deletions (user_id, requested_at, confirmed_at)
+    select id, '2026-03-01', '2026-03-01' from account
+  `);
+  const refused = await run(['erik@example.com']);
+  expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('is being deleted') });
+  expect(
+    await em().execute(`select role from user_roles join users on users.id = user_id where email like 'erik%'`),
+  ).toEqual([]);
+});
+
 it.each([
   [['nobody'], 'Usage'],
   [[], 'Usage'],

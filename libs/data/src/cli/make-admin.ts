@@ -5,6 +5,7 @@ import { writeAudit } from '../audit-log/audit-log.repository.ts';
 import { connectDatabase } from '../database.ts';
 import { readDatabaseTime } from '../database-time.ts';
 import { tables } from '../entities.ts';
+import { isBeingDeleted } from '../my-data/account-deletion.repository.ts';
 import { endStaffSessionsOf } from '../session/session.repository.ts';
 import { passwordInviteMs, sendPasswordLink } from '../staff/password-reset.repository.ts';
 import { forgetSecondFactor } from '../staff/second-factor.repository.ts';
@@ -15,6 +16,7 @@ const usage = 'Usage: npm run make-admin -- name@example.com [--forget-second-fa
 /**
  * Gives an address the admin role, with an account where it has none, and mails a link by which it sets a password. With
  * `forget`, its next sign-in enrols another second factor. Returns what was done, in words without any secret.
+ * @throws Error while the account is being deleted
  */
 const makeAdmin = async (url: string, email: string, forget: boolean): Promise<string[]> => {
   const orm = await connectDatabase({ url, poolSize: 2 });
@@ -25,6 +27,7 @@ const makeAdmin = async (url: string, email: string, forget: boolean): Promise<s
       const known = await lockUserByEmail(em, email);
       const userId = known ?? (await createUser(em, email, now));
       if (userId === null) throw new Error('the account was made by somebody else just now: run it again');
+      if (await isBeingDeleted(em, userId)) throw new Error('the account is being deleted: wait until it is gone');
       if (known === null) done.push('has an account.');
       const record = { actor: 'make-admin', subject: userId };
       const added = await tables(em)

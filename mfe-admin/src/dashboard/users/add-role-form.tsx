@@ -41,6 +41,7 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
       const answer = await callApi(addUserRole, { body });
       if (answer.outcome === 'unknown-address') return setWrong({ email: messages.unknownAddress(body.email) });
       if (answer.outcome === 'held') return onNotice({ tone: 'info', title: messages.held(role, answer.email) });
+      if (answer.outcome === 'deleting') return setWrong({ email: messages.deleting(answer.email) });
       onNotice({ tone: 'pass', title: messages.added(role, answer.email) });
       setEmail('');
       setReason('');

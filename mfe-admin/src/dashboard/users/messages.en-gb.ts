@@ -40,6 +40,7 @@ export const messages = {
   added: (role: Role, email: string) => `Added ${role} role to ${email}`,
   held: (role: Role, email: string) => `${email} has the ${role} role already. Nothing was changed.`,
   unknownAddress: (email: string) => `Nobody has signed up with ${email}. Check the address.`,
+  deleting: (email: string) => `The account of ${email} is being deleted. Nothing was changed.`,
   addFailed: 'Failed to add user role',
 
   removeTitle: (role: Role) => `Remove the ${role} role?`,

@@ -249,6 +249,10 @@ describe('adding a role', () => {
   test.each([
     [{ outcome: 'unknown-address' }, 'Nobody has signed up with erik@example.com. Check the address.'],
     [
+      { outcome: 'deleting', email: 'erik@example.com' },
+      'The account of erik@example.com is being deleted. Nothing was changed.',
+    ],
+    [
       { outcome: 'held', email: 'erik@example.com' },
       'erik@example.com has the user role already. Nothing was changed.',
     ],
