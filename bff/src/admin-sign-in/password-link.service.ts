@@ -3,7 +3,7 @@ import type { PasswordSet } from '@ve/contracts/http/admin-sign-in';
 import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/context';
 import { endStaffSessionsOf } from '@ve/data/session/session.repository';
-import { markEmailVerified } from '@ve/data/session/sign-in.repository';
+import { confirmAddress } from '@ve/data/session/sign-in.repository';
 import {
   lockPasswordLink,
   passwordResetMs,
@@ -66,7 +66,7 @@ export class PasswordLinkService {
       const { userId } = link;
       await redeemPasswordLink(transaction, link, at);
       await setPasswordHash(transaction, userId, passwordHash);
-      await markEmailVerified(transaction, userId, at);
+      await confirmAddress(transaction, userId, at);
       await endStaffSessionsOf(transaction, userId, at);
       await endStaffSignIns(transaction, userId);
       await refillStaffTurns(transaction, 'staff-password', address);

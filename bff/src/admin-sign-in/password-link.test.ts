@@ -50,7 +50,10 @@ it('mails a link to an admin alone, and answers every address alike', async () =
 });
 
 it('sets a password once, ends sessions with staff rights, and does not stand in for the second factor', async () => {
-  const [user] = await app.rows<{ id: string }>('select id from users where email = ?', [email]);
+  const [user] = await app.rows<{ id: string }>('update users set email_verified_at = ? where email = ? returning id', [
+    new Date(noon),
+    email,
+  ]);
   for (const [digit, openedBy] of [
     ['a', 'password-totp'],
     ['b', 'link'],
@@ -70,6 +73,15 @@ it('sets a password once, ends sessions with staff rights, and does not stand in
   expect(await browser.outcome('/api/admin/sign-in', { email, password })).toMatchObject({ outcome: 'enrol' });
   expect(browser.cookies.has('session')).toBe(false);
   expect(await app.rows('select action from audit_log')).toEqual([{ action: 'staff.password-set' }]);
+});
+
+it('ends every session of an account whose address nobody had confirmed, as whoever paid need not own the mailbox', async () => {
+  const browser = new Browser(app);
+  const [user] = await app.rows<{ id: string }>('select id from users where email = ?', [email]);
+  await browser.openSession(user?.id ?? '');
+  expect(await browser.user()).toBe(email);
+  expect(await set(await linkOf())).toEqual({ outcome: 'saved' });
+  expect(await browser.user()).toBeNull();
 });
 
 it('ends a lock-out', async () => {

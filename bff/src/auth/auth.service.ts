@@ -2,13 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AddressConfirmation, SignedIn, SignInAnswer, SignInForm, SignInLink } from '@ve/contracts/http/auth';
 import type { Context } from '@ve/data/context';
 import { findProfile } from '@ve/data/my-data/profile.repository';
-import { endSessionsOf } from '@ve/data/session/session.repository';
 import {
   addDefaultRole,
+  confirmAddress,
   findCustomerForSignIn,
   findSignInLink,
   lockSignInLink,
-  markEmailVerified,
   useSignInLink,
 } from '@ve/data/session/sign-in.repository';
 import { emailHint } from '@ve/domain/email/email-hint';
@@ -97,7 +96,7 @@ export class AuthService {
 
   /**
    * Redeems a link, once: verifies the address, ends every other link of the user and, if the address was not verified
-   * before, every session, as whoever paid need not own the mailbox. `session` is the token for the browser's cookie.
+   * before, every session. `session` is the token for the browser's cookie.
    */
   async redeem(
     { em, now }: Context,
@@ -112,10 +111,7 @@ export class AuthService {
       if (link?.state !== 'valid') return { answer: { outcome: link?.state ?? 'expired' }, session: null };
       const { userId, registration } = link;
       await useSignInLink(transaction, link, at);
-      if (link.emailVerifiedAt === null) {
-        await markEmailVerified(transaction, userId, at);
-        await endSessionsOf(transaction, userId, at);
-      }
+      await confirmAddress(transaction, userId, at);
       await addDefaultRole(transaction, userId, at);
       const session = await this.#session.open(transaction, request, { userId, openedBy: 'link', now: at });
       return { answer: { outcome: 'signed-in', registration }, session };

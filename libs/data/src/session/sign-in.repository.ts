@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
+import { endSessionsOf } from './session.repository.ts';
 
 export interface SignInRequestRow {
   userId: string;
@@ -16,7 +17,6 @@ export interface SignInLinkRow {
   requestId: string;
   userId: string;
   email: string;
-  emailVerifiedAt: Date | null;
   /** Of the vehicle that the link was requested with. */
   registration: string | null;
   browserHash: string | null;
@@ -119,7 +119,6 @@ export const findSignInLink = async (
       'request.registration_number',
       'request.browser_hash',
       'users.email',
-      'users.email_verified_at',
     ])
     .where('link.token_hash', '=', tokenHash)
     .executeTakeFirst();
@@ -131,7 +130,6 @@ export const findSignInLink = async (
     requestId: row.request_id,
     userId: row.user_id,
     email: row.email,
-    emailVerifiedAt: row.email_verified_at,
     registration: row.registration_number,
     browserHash: row.browser_hash,
     state: row.used_at !== null ? 'used' : lives ? 'valid' : 'expired',
@@ -166,14 +164,18 @@ export const useSignInLink = async (
   await tables(em).deleteFrom('magic_links').where('request_id', '=', requestId).where('id', '<>', id).execute();
 };
 
-/** Records that the owner of the mailbox has signed in. */
-export const markEmailVerified = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
-  await tables(em)
+/**
+ * Records that the owner of the mailbox has opened a link sent to it. The first time it ends every session of the account:
+ * whoever paid need not own the mailbox.
+ */
+export const confirmAddress = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  const confirmed = await tables(em)
     .updateTable('users')
     .set({ email_verified_at: now })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (confirmed.numUpdatedRows > 0n) await endSessionsOf(em, userId, now);
 };
 
 /** Gives a user without any role the role `user`. */
