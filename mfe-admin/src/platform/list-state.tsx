@@ -6,19 +6,13 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Toast } from '@ve/ui/toast/toast';
 import { type ReactNode, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
+import { useKept } from './use-kept.ts';
 
 /** Checked by name: the class is shared by the page, while this file is bundled per remote. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
 
 /** The reason of a failure in words that can be shown; null for one that has none. */
 export const reasonOf = (error: unknown): string | null => (isApiError(error) ? error.title : null);
-
-/** The value, or the last one that there was: a page that cannot be read keeps what it had. */
-function useKept<T>(value: T | undefined): T | undefined {
-  const [kept, setKept] = useState(value);
-  if (value !== undefined && value !== kept) setKept(value);
-  return value ?? kept;
-}
 
 interface ListQuery<T> {
   data: T | undefined;

@@ -6,6 +6,7 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { PanelFailure } from '../../platform/panel-failure.tsx';
 import { type StatCard, StatCards } from '../../platform/stat-cards.tsx';
+import { useKept } from '../../platform/use-kept.ts';
 import { useAnalytics, useRange } from './analytics.query.ts';
 import { DayCharts } from './day-charts.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -41,7 +42,8 @@ const cardsOf = (data: Analytics | undefined): StatCard[] => [
 /** New customers by the rules of specification section 9, and what happened on each day. */
 export function AnalyticsTab() {
   const range = useRange();
-  const { data, isError, isFetching, isPlaceholderData, errorUpdatedAt, refetch } = useAnalytics(range);
+  const { data: read, isError, isFetching, isPlaceholderData, errorUpdatedAt, refetch } = useAnalytics(range);
+  const data = useKept(read);
   return (
     <Stack $gap={24}>
       {isError ? (

@@ -120,6 +120,19 @@ test('what cannot be read is said to be so, and Retry asks again', async () => {
   expect(screen.queryByText('Unable to load analytics')).toBeNull();
 });
 
+test('another range that cannot be read leaves what there was, under the banner, and Retry reads it', async () => {
+  network.answer(path(7), 'no-answer', { body: analyticsOf(7) });
+  const { user } = open();
+  await screen.findByText('+12.5%');
+  await user.click(screen.getByRole('link', { name: '7 days' }));
+  expect(await screen.findByText('What is shown below was read before. Try again in a minute.')).toBeInTheDocument();
+  expect(screen.getByText('+12.5%')).toBeInTheDocument();
+  expect(rowsOf('Sign-ups')).toHaveLength(32);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(rowsOf('Sign-ups')).toHaveLength(9));
+  expect(screen.queryByText('Unable to load analytics')).toBeNull();
+});
+
 test('a service without any customer yet shows noughts, not gaps', async () => {
   const none = analyticsOf(30, { newCustomersToday: 0, newCustomersSameDayLastMonth: 0, percentageChange: 0 });
   const days = none.days.map((day) => ({ ...day, signUps: 0, grossPence: 0, returnedPence: 0 }));
