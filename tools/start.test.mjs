@@ -85,6 +85,7 @@ test('prints one URL, the registrations and the accounts; Ctrl-C stops everythin
   expect(run.text).toMatch(/AB12 CDE {2}clean/);
   expect(run.text).toMatch(/To sign in at http:\/\/localhost:\d+\/signin, .* http:\/\/127\.0\.0\.1:\d+\/inbox:/);
   expect(run.text).toMatch(/driver@example\.com +Member +AB12CDE/);
+  expect(run.text).toMatch(/Staff, at http:\/\/localhost:\d+\/admin\/signin; the first sign-in sets up/);
   expect(run.text).toMatch(/admin@example\.com +Staff +password secret/);
   expect(run.text).not.toContain('\u001b[');
 
