@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 
 test('shows its content, under its title, only while open', () => {
@@ -37,4 +38,27 @@ test('close button, Escape and a click outside request closing; a click inside d
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   await userEvent.click(screen.getByRole('dialog'));
   expect(close).toHaveBeenCalledTimes(3);
+});
+
+test.each([
+  ['closed', (dialog: (open: boolean) => ReactNode) => dialog(false)],
+  ['taken away', () => null],
+])('gives the focus back to what opened it when it is %s', (_, ended) => {
+  const dialog = (open: boolean) => (
+    <Dialog open={open} title="Remove the role?" onClose={jest.fn()}>
+      <p>At their next request.</p>
+    </Dialog>
+  );
+  const page = (inside: ReactNode) => (
+    <>
+      <button>Remove</button>
+      {inside}
+    </>
+  );
+  const { rerender } = render(page(null));
+  screen.getByRole('button', { name: 'Remove' }).focus();
+  rerender(page(dialog(true)));
+  expect(screen.getByRole('heading', { name: 'Remove the role?' })).toHaveFocus();
+  rerender(page(ended(dialog)));
+  expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus();
 });

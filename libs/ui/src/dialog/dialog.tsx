@@ -73,10 +73,21 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal on the native `<dialog>`: its title takes the focus, the browser traps it and restores it on close. */
+/**
+ * A modal on the native `<dialog>`: its title takes the focus, the browser traps it, and closed or taken away it gives it
+ * back to where it was.
+ */
 export function Dialog({ open, title, onClose, actions, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+
+  useEffect(() => {
+    const before = open ? document.activeElement : null;
+    return () => {
+      // Unless it has gone elsewhere. A browser gives it back only from a dialog that is closed before it is taken away.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
+  }, [open]);
 
   useEffect(() => {
     const dialog = box.current;
