@@ -22,8 +22,6 @@ export class AdminComplaintsController {
 
   @Serves(listOpenCases, {
     ...rules,
-    // A page of another site cannot make it look as if somebody had looked.
-    refuseCrossSite: true,
     summary: 'Complaints and data disputes without an answer, what is due first first',
     description: 'Each read stands in the audit log.',
   })

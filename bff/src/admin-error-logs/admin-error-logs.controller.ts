@@ -35,8 +35,6 @@ export class AdminErrorLogsController {
 
   @Serves(listErrorOccurrences, {
     ...rules,
-    // A page of another site cannot make it look as if somebody had looked.
-    refuseCrossSite: true,
     summary: 'The occurrences of one error',
     description: 'That somebody looked at those of signed-in users is recorded in the audit log.',
     parameters: { ...parameters, ...pageParameters },

@@ -171,6 +171,18 @@ describe('every operation of the document', () => {
   });
 });
 
+it.each(['admin with second factor', 'local admin'] as const)(
+  'reads of staff are refused to the pages of other sites: they would be recorded as looks of %s',
+  async (caller) => {
+    const reads = operations.filter((each) => each.method === 'GET' && each['x-audience'] === 'staff: admin');
+    expect(reads.length).toBeGreaterThan(8);
+    for (const operation of reads) {
+      const answer = await ask(operation, { ...(await headersOf(caller)), 'sec-fetch-site': 'cross-site' });
+      expect([operation.name, answer.status, await codeOf(answer)]).toEqual([operation.name, 403, 'origin-refused']);
+    }
+  },
+);
+
 describe('the context of a request', () => {
   const actorOf = async (path: string, caller: Caller, method = 'GET') => {
     const operation = operations.find((each) => each.name === `${method} /api/probe/${path}`);

@@ -26,7 +26,7 @@ export interface RouteRules extends RouteLimits {
   alwaysNoContent?: boolean;
   /** Answers under any host name: for probes and collectors, which use our IP address. */
   anyHost?: boolean;
-  /** A GET that costs a vendor's call, or leaves a trace: refused to other sites' pages. */
+  /** A GET that costs a vendor's call, or leaves a trace: refused to other sites' pages. Staff's operations always are. */
   refuseCrossSite?: boolean;
   /** A visitor's route that treats customers differently: reads the session, without requiring one. */
   recognises?: boolean;

@@ -45,8 +45,10 @@ type Handler<E extends Endpoint> = (
  * its rules, and the documentation all come from here. The handler takes parsed `@Body()`, `@Query()` and `@Param()`.
  */
 export const Serves =
-  <const E extends Endpoint>(endpoint: E, { audience, summary, description, parameters, ...rules }: ServesOptions<E>) =>
+  <const E extends Endpoint>(endpoint: E, { audience, summary, description, parameters, ...given }: ServesOptions<E>) =>
   <H extends Handler<E>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<H>): void => {
+    // A page of another site cannot make it look as if somebody of the staff had looked: what they read may be recorded.
+    const rules: RouteRules = isStaffs(audience) ? { ...given, refuseCrossSite: true } : given;
     const statuses = Object.keys(endpoint.answers).map(Number) as AnswerStatus[];
     applyDecorators(
       RequestMapping({ path: endpoint.path, method: RequestMethod[endpoint.method] }),
@@ -63,6 +65,8 @@ export const Serves =
       ...problemResponses(problemsOf(endpoint, audience, rules)),
     )(target, key, descriptor);
   };
+
+const isStaffs = (audience: Audience): boolean => typeof audience === 'object' && 'staff' in audience;
 
 function securityOf(audience: Audience): MethodDecorator[] {
   if (audience === 'visitor') return [];
