@@ -7,17 +7,14 @@ import {
   type OpenCase,
 } from '@ve/contracts/http/admin-complaints';
 import { callApi } from '@ve/mfe-kit/api';
+import { recordedLook } from '../platform/recorded-look.ts';
 
-/** What is unanswered. Each read is a look that is recorded: only staff's own doing causes one. */
+/** What is unanswered. */
 export const useOpenCases = () =>
   useQuery({
     queryKey: ['admin-open-cases'],
     queryFn: ({ signal }) => callApi(listOpenCases, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    retry: false,
+    ...recordedLook,
   });
 
 /** Mails an answer; null: only marks it as answered. */

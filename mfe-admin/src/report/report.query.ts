@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { readStaffReport } from '@ve/contracts/http/admin-reports';
 import { callApi } from '@ve/mfe-kit/api';
+import { recordedLook } from '../platform/recorded-look.ts';
 
-/**
- * One saved report. Each request is a look that the audit log records: one for each time that the page is opened, and
- * none of the browser's own accord.
- */
+/** One saved report. */
 export const useStaffReport = (id: string) =>
   useQuery({
     queryKey: ['admin-report', id],
     queryFn: ({ signal }) => callApi(readStaffReport, { params: { id }, signal }),
-    retry: false,
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...recordedLook,
   });

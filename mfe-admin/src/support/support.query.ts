@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readCustomer, searchCustomers } from '@ve/contracts/http/admin-customers';
 import { callApi } from '@ve/mfe-kit/api';
-
-/** Each read is a look that is recorded: only staff's own doing causes one. */
-const onlyWhenAsked = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false };
+import { recordedLook } from '../platform/recorded-look.ts';
 
 /** The accounts that a search finds; null: nothing was searched for yet. */
 export const usePeople = (term: string | null) =>
@@ -11,7 +9,7 @@ export const usePeople = (term: string | null) =>
     queryKey: ['admin-support-search', term],
     enabled: term !== null,
     queryFn: ({ signal }) => callApi(searchCustomers, { body: { term: term ?? '' }, signal }),
-    ...onlyWhenAsked,
+    ...recordedLook,
   });
 
 export const customerKey = (userId: string) => ['admin-support-customer', userId];
@@ -21,7 +19,5 @@ export const useCustomer = (userId: string) =>
   useQuery({
     queryKey: customerKey(userId),
     queryFn: ({ signal }) => callApi(readCustomer, { params: { userId }, signal }),
-    ...onlyWhenAsked,
-    // Opened again, it is looked at again.
-    gcTime: 0,
+    ...recordedLook,
   });

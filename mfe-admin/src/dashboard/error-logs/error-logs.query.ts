@@ -3,6 +3,7 @@ import type { QueryInput } from '@ve/contracts/endpoint';
 import { listErrorGroups, listErrorOccurrences } from '@ve/contracts/http/admin-error-logs';
 import type { PageQuery } from '@ve/contracts/http/admin-page';
 import { callApi } from '@ve/mfe-kit/api';
+import { recordedLook } from '../../platform/recorded-look.ts';
 
 const groupsKey = 'admin-error-groups';
 
@@ -20,12 +21,10 @@ export const useRefreshErrorGroups = (): (() => Promise<void>) => {
   return () => client.invalidateQueries({ queryKey: [groupsKey] });
 };
 
-/** A page of the occurrences of one error. Each read may be a look that is recorded: only opening it causes one. */
+/** A page of the occurrences of one error. A read may be a look that is recorded. */
 export const useOccurrences = (id: string, place: PageQuery) =>
   useQuery({
     queryKey: ['admin-error-occurrences', id, place],
     queryFn: ({ signal }) => callApi(listErrorOccurrences, { params: { id }, query: place, signal }),
-    staleTime: 60_000,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...recordedLook,
   });

@@ -7,6 +7,7 @@ import type {
   ErrorOccurrencePage,
 } from '@ve/contracts/http/admin-error-logs';
 import { errorTypes } from '@ve/contracts/http/error-logs';
+import { Queries } from '@ve/mfe-kit/queries';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
@@ -248,6 +249,20 @@ describe('an error', () => {
     expect(await screen.findByText('/report/2')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Newer occurrences' }));
     expect(await screen.findByText('/report/3')).toBeInTheDocument();
+  });
+
+  test('is not looked at again of its own accord: a look whose answer was lost may be recorded', async () => {
+    network.answer(list, groups(group(1)));
+    network.answer(occurrencesOf(1), unavailable, occurrences(occurrence(1)));
+    const path = `/admin?tab=errors&error=${idOf(1)}`;
+    renderPage(
+      <Queries>
+        <ErrorLogsTab />
+      </Queries>,
+      { path, session: staff },
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the occurrences');
+    expect(network.calls.filter((call) => call.path.includes('/occurrences'))).toHaveLength(1);
   });
 
   test('whose occurrences are gone, or cannot be read, says so', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { focusManager, onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ListedReport, ReportPage } from '@ve/contracts/http/admin-reports';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
@@ -129,6 +130,24 @@ test('is never blank: it says that it reads, and that there is nothing', async (
   network.answer(listPath, { body: page([]) });
   open();
   expect(await screen.findByText('No reports yet')).toBeInTheDocument();
+});
+
+test('is read again only when somebody opens it again: each read is recorded as a look', async () => {
+  network.answer(listPath, { body: page([report(1)]) });
+  const { unmount } = open();
+  await table();
+  act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+  });
+  await table();
+  expect(network.calls).toHaveLength(1);
+  unmount();
+  open();
+  await table();
+  expect(network.calls).toHaveLength(2);
 });
 
 test('asks for the day that the URL names', async () => {

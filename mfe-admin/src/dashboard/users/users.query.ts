@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { PageQuery } from '@ve/contracts/http/admin-page';
 import { listUsers } from '@ve/contracts/http/admin-users';
 import { callApi } from '@ve/mfe-kit/api';
+import { recordedLook } from '../../platform/recorded-look.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Delays of specification sections 8 and 9, in milliseconds. */
@@ -28,11 +29,11 @@ export function useUsers(asked: UsersQuery) {
     queryFn: ({ signal }) => callApi(listUsers, { query: asked, signal }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
+    ...recordedLook,
+    // It bars another fetch for so long, also for whoever leaves the tab and comes back.
     staleTime: leastBetweenMs,
-    retry: false,
+    gcTime: leastBetweenMs,
     retryOnMount: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
   useEffect(() => {
     const timer = setTimeout(() => setIsOpen(true), fetchAfterMs);
