@@ -22,6 +22,7 @@ export class AdminReportsController {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'The reports of all customers, newest first',
+    description: 'Each read stands in the audit log, with the ids of the reports.',
     parameters: pageParameters,
   })
   list(@Ctx() context: Context, @Query() query: QueryOf<typeof listRecentReports>): Promise<ReportPage> {
@@ -31,8 +32,6 @@ export class AdminReportsController {
   @Serves(readStaffReport, {
     audience: { staff: 'admin' },
     limitShare: 1,
-    // A page of another site cannot make it look as if somebody had looked.
-    refuseCrossSite: true,
     summary: 'One saved report; the look is recorded in the audit log',
     parameters: { id: 'The report, as listed' },
   })

@@ -12,9 +12,14 @@ import { toListedReport, toStaffReport } from './admin-reports.mapper.ts';
 /** The saved reports of all customers, for staff. */
 @Injectable()
 export class AdminReportsService {
-  async list({ em }: Context, query: PageQuery): Promise<ReportPage> {
-    const page = await listReports(em, placeOf(query));
-    return toListPage(page, await totalOf(em, 'reports'), ({ createdAt }) => createdAt, toListedReport);
+  /** A page with the names and addresses of customers: the look is recorded with it, by the ids of the reports. */
+  list(context: Context, query: PageQuery): Promise<ReportPage> {
+    return context.em.transactional(async (em) => {
+      const page = await listReports(em, placeOf(query));
+      const details = { found: page.rows.map(({ id }) => id) };
+      await auditStaff(em, context, { action: 'reports.listed', details });
+      return toListPage(page, await totalOf(em, 'reports'), ({ createdAt }) => createdAt, toListedReport);
+    });
   }
 
   /** Shows a report and records the look, both or neither. @throws ProblemError `not-found` for an unknown id */

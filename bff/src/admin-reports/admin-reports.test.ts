@@ -33,7 +33,9 @@ const list = async (query = '') => (await (await get(`/api/admin/reports${query}
 const registrations = ({ rows }: ReportPage) => rows.map(({ registration }) => registration);
 const look = (id: string, headers?: Record<string, string>) => get(pathOf(readStaffReport, { id }), headers);
 const read = async (id: string) => (await (await look(id)).json()) as StaffReport;
-const audit = () => app.rows('select actor, actor_user_id, action, subject, details from audit_log');
+const auditOf = (action: string) =>
+  app.rows('select actor, actor_user_id, action, subject, details from audit_log where action = ?', [action]);
+const audit = () => auditOf('report.viewed');
 
 describe('recent reports', () => {
   it('are ten a page, newest first, and each is on one page', async () => {
@@ -57,6 +59,26 @@ describe('recent reports', () => {
     const customer = { name: 'Dana Driver', email: 'member1@example.com' };
     expect(unknown).toMatchObject({ registration: 'AB12CDE', make: null, model: null, customer });
     expect(known).toMatchObject({ make: expect.any(String), createdAt: minutesAgo(2).toISOString(), customer });
+  });
+
+  it('are a look that is recorded, with the ids that were shown and no name', async () => {
+    const ids = [await add('AB12CDE', minutesAgo(1)), await add('FN15FNC', minutesAgo(2))];
+    await list();
+    expect(await auditOf('reports.listed')).toEqual([
+      {
+        actor: 'admin@example.com',
+        actor_user_id: adminId,
+        action: 'reports.listed',
+        subject: null,
+        details: { found: ids },
+      },
+    ]);
+    await app.rows('alter table audit_log rename to audit_log_away');
+    try {
+      expect((await get('/api/admin/reports')).status).toBe(500);
+    } finally {
+      await app.rows('alter table audit_log_away rename to audit_log');
+    }
   });
 
   it('do not take an address for a name', async () => {

@@ -17,6 +17,7 @@ export class AdminUsersController {
     audience: { staff: 'admin' },
     limitShare: 1,
     summary: 'All users with their roles, newest first',
+    description: 'Each read stands in the audit log, with the ids that were shown and not what was searched for.',
     parameters: { ...pageParameters, search: 'Three characters or more of an address, or a user’s id' },
   })
   list(@Ctx() context: Context, @Query() query: QueryOf<typeof listUsers>): Promise<UserPage> {

@@ -22,16 +22,21 @@ import { auditStaff } from '../platform/staff-audit.ts';
 /** The users and their roles. */
 @Injectable()
 export class AdminUsersService {
-  async list({ em }: Context, { search, ...query }: QueryOf<typeof listUsers>): Promise<UserPage> {
-    const place = placeOf(query);
-    const page = search === undefined ? await readUsers(em, place) : await findUsers(em, place, search);
-    const total = search === undefined ? await totalOf(em, 'users') : await countUsersFound(em, search);
-    return toListPage(
-      page,
-      total,
-      ({ createdAt }) => createdAt,
-      ({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() }),
-    );
+  /** A page, and the look is recorded with it: whose addresses were shown, not what was searched for. */
+  list(context: Context, { search, ...query }: QueryOf<typeof listUsers>): Promise<UserPage> {
+    return context.em.transactional(async (em) => {
+      const place = placeOf(query);
+      const page = search === undefined ? await readUsers(em, place) : await findUsers(em, place, search);
+      const total = search === undefined ? await totalOf(em, 'users') : await countUsersFound(em, search);
+      const details = { found: page.rows.map(({ id }) => id), ...(search === undefined ? {} : { searched: true }) };
+      await auditStaff(em, context, { action: 'users.listed', details });
+      return toListPage(
+        page,
+        total,
+        ({ createdAt }) => createdAt,
+        ({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() }),
+      );
+    });
   }
 
   /**

@@ -43,7 +43,9 @@ const rolesOf = async ({ id }: Person) =>
   (await app.rows<{ role: Role }>('select role from user_roles where user_id = ? order by role', [id])).map(
     ({ role }) => role,
   );
-const audit = () => app.rows('select actor, action, subject, details from audit_log order by at');
+const auditOf = (actions: string) =>
+  app.rows('select actor, action, subject, details from audit_log where action like ? order by at', [actions]);
+const audit = () => auditOf('role.%');
 const sessionOf = async ({ headers }: Person) =>
   (await (await fetch(`${app.url}/api/session`, { headers })).json()) as Session;
 
@@ -78,6 +80,23 @@ describe('the list of users', () => {
     expect(emails(await list(admin, '?search=DRIVER%40'))).toEqual([dana.email]);
     expect(emails(await list(admin, `?search=${dana.id.toUpperCase()}`))).toEqual([dana.email]);
     expect(emails(await list(admin, `?search=${randomUUID()}`))).toEqual([]);
+  });
+
+  it('is a look that is recorded, with who was shown and not what was searched for', async () => {
+    const admin = await person(['admin']);
+    const dana = await person([], 'dana.driver@example.com');
+    await list(admin, '?search=dana.dr');
+    await list(admin);
+    expect(await auditOf('%')).toEqual([
+      { actor: admin.email, action: 'users.listed', subject: null, details: { found: [dana.id], searched: true } },
+      { actor: admin.email, action: 'users.listed', subject: null, details: { found: [dana.id, admin.id] } },
+    ]);
+    await app.rows('alter table audit_log rename to audit_log_away');
+    try {
+      expect((await get(admin)).status).toBe(500);
+    } finally {
+      await app.rows('alter table audit_log_away rename to audit_log');
+    }
   });
 
   it.each(['%%%', '___', 'a_a', '\\\\\\', `' or 1=1 --`, '%00abc'])('takes %j for itself', async (search) => {

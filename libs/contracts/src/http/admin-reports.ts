@@ -26,7 +26,7 @@ export const reportPageSchema = pageOf(listedReport);
 export type ReportPage = z.infer<typeof reportPageSchema>;
 export type ListedReport = z.infer<typeof listedReport>;
 
-/** The reports of all customers, newest first. */
+/** The reports of all customers, newest first. Each read is recorded in the audit log. */
 export const listRecentReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',

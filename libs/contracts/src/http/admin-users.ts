@@ -18,7 +18,10 @@ export const userPageSchema = pageOf(listedUser);
 export type UserPage = z.infer<typeof userPageSchema>;
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** All users, newest first; `search`: those with these characters in their address, or with this id. */
+/**
+ * All users, newest first; `search`: those with these characters in their address, or with this id. Each read is recorded
+ * in the audit log.
+ */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
