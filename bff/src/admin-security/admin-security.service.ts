@@ -8,7 +8,6 @@ import type {
   Security,
 } from '@ve/contracts/http/admin-security';
 import type { Actor, Context } from '@ve/data/context';
-import { endStaffSessionsOf } from '@ve/data/session/session.repository';
 import {
   countRecoveryCodes,
   findSecondFactor,
@@ -16,6 +15,7 @@ import {
   renewSecondFactor,
   replaceRecoveryCodes,
 } from '@ve/data/staff/second-factor.repository';
+import { endStaffAccess, lockAdminRole } from '@ve/data/staff/staff-access.repository';
 import { setPasswordHash, staffAccountOf } from '@ve/data/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/user/password-hash';
 import { passwordFault, passwordFaultWords } from '@ve/domain/staff/password-rules';
@@ -52,7 +52,7 @@ export class AdminSecurityService {
     return { account: { email: actor.email, factorSince, recoveryCodesLeft } };
   }
 
-  /** Changes the password and ends the user's other sessions with staff rights. */
+  /** Changes the password and ends what else the user has opened or begun that leads to staff rights. */
   async changePassword(
     context: Context,
     { next, ...proof }: Proof & { next: string },
@@ -63,8 +63,9 @@ export class AdminSecurityService {
     if (!(await this.#isProven(context, proof))) return refused;
     const hash = await hashPassword(next);
     await context.em.transactional(async (em) => {
+      await lockAdminRole(em, userId);
       await setPasswordHash(em, userId, hash);
-      await endStaffSessionsOf(em, userId, context.now(), sessionId);
+      await endStaffAccess(em, userId, context.now(), sessionId);
       await auditStaff(em, context, { action: 'staff.password-set', subject: userId, details: { by: 'own-page' } });
     });
     return { outcome: 'saved' };
@@ -78,7 +79,7 @@ export class AdminSecurityService {
     return { outcome: 'enrol', enrolment };
   }
 
-  /** Renews the second factor with its recovery codes, and ends the user's other sessions with staff rights. */
+  /** Renews the second factor with its recovery codes, and ends what else leads the user to staff rights. */
   async confirmSecondFactor(context: Context, code: string): Promise<AnswerOf<typeof confirmSecondFactor>> {
     const { userId, sessionId } = staffIn(context);
     await takeStaffTurn(context.em, 'staff-code', userId, context.now());
@@ -88,9 +89,10 @@ export class AdminSecurityService {
     if (step === null) return refused;
     return context.em.transactional(async (em) => {
       const now = context.now();
+      await lockAdminRole(em, userId);
       if (!(await renewSecondFactor(em, { userId, sealedSecret: proposed, step }, now))) return refused;
       const recoveryCodes = await this.#replaceCodes(em, userId, now);
-      await endStaffSessionsOf(em, userId, now, sessionId);
+      await endStaffAccess(em, userId, now, sessionId);
       await refillStaffTurns(em, 'staff-code', userId);
       await auditStaff(em, context, { action: 'staff.second-factor-renewed', subject: userId });
       return { outcome: 'renewed', recoveryCodes };

@@ -1,4 +1,5 @@
 import { hashPassword } from '@ve/data/user/password-hash';
+import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { Secret, TOTP } from 'otpauth';
 import { Browser } from '../testing/browser.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -80,6 +81,41 @@ it('changes the password with password and code, ends the other sessions with st
   expect(await signIn(secret, next)).not.toBeNull();
   expect(await audit()).toContain('staff.password-set');
 });
+
+it.each(['password', 'second-factor'] as const)(
+  'a change of the %s ends what was begun before: a sign-in, a proposed app and a mailed link',
+  async (what) => {
+    const { browser, secret } = await enrol();
+    const [user] = await app.rows<{ id: string }>('select id from users');
+    const { token, hash: tokenHash } = newSecretToken();
+    await app.rows('insert into password_resets (user_id, token_hash, created_at, expires_at) values (?, ?, ?, ?)', [
+      user?.id,
+      tokenHash,
+      new Date(noon),
+      new Date(noon + 3_600_000),
+    ]);
+    const begun = new Browser(app);
+    await begun.outcome('/api/admin/sign-in', { email, password });
+    later();
+    const proposed = await browser.outcome('/api/admin/security/second-factor', { password, code: codeOf(secret) });
+    const { enrolment } = proposed as { enrolment: { secret: string } };
+    later();
+    const give = () => browser.outcome('/api/admin/security/second-factor/confirm', { code: codeOf(enrolment.secret) });
+    let valid = secret;
+    if (what === 'password') {
+      const proof = { password, code: codeOf(secret) };
+      expect(await browser.outcome('/api/admin/security/password', { ...proof, next })).toEqual({ outcome: 'saved' });
+      later();
+      expect(await give()).toEqual({ outcome: 'refused' });
+    } else {
+      expect(await give()).toMatchObject({ outcome: 'renewed' });
+      valid = enrolment.secret;
+    }
+    later();
+    expect(await begun.outcome('/api/admin/sign-in/code', { code: codeOf(valid) })).toEqual({ outcome: 'ended' });
+    expect(await begun.outcome('/api/admin/password', { token, password: next })).toEqual({ outcome: 'expired' });
+  },
+);
 
 it.each([
   ['a wrong password', (secret: string) => ({ password: 'wrong wrong', code: codeOf(secret) })],

@@ -3,6 +3,7 @@ import type { StaffCodeAnswer, StaffSignInAnswer } from '@ve/contracts/http/admi
 import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/context';
 import { addSecondFactor, findSecondFactor, replaceRecoveryCodes } from '@ve/data/staff/second-factor.repository';
+import { lockAdminRole } from '@ve/data/staff/staff-access.repository';
 import { findStaffAccount, staffAccountOf } from '@ve/data/staff/staff-account.repository';
 import {
   beginStaffSignIn,
@@ -97,6 +98,8 @@ export class AdminSignInService {
     const address = await this.addresses.nameOf(email);
     return em.transactional(async (transaction) => {
       const at = now();
+      // The role may have been removed since the password.
+      if (!(await lockAdminRole(transaction, waiting.userId))) return ended;
       const signIn = await lockStaffSignIn(transaction, pending, at);
       if (!signIn) return ended;
       const { userId } = signIn;
@@ -106,13 +109,10 @@ export class AdminSignInService {
         return isLast ? ended : { answer: { outcome: 'wrong-code' }, session: null };
       }
       await endStaffSignIns(transaction, userId);
-      // The role may have been removed since the password.
-      const account = await staffAccountOf(transaction, userId);
-      if (!account.isAdmin) return ended;
       await refillStaffTurns(transaction, 'staff-password', address);
       await refillStaffTurns(transaction, 'staff-code', userId);
       const session = await this.#session.open(transaction, request, { userId, openedBy: 'password-totp', now: at });
-      const record = { actor: account.email, actorUserId: userId, action: 'staff.signed-in', subject: userId };
+      const record = { actor: email, actorUserId: userId, action: 'staff.signed-in', subject: userId };
       await writeAudit(transaction, { ...record, details: { by: accepted.by } }, at);
       return { answer: { outcome: 'signed-in', recoveryCodes: accepted.recoveryCodes }, session };
     });

@@ -95,6 +95,21 @@ describe('the first sign-in', () => {
 });
 
 describe('a sign-in', () => {
+  it('of two browsers that enrol at once lets one in', async () => {
+    await addUser();
+    for (let turn = 0; turn < 4; turn += 1) {
+      await app.rows('truncate second_factors, recovery_codes, staff_sign_ins, token_buckets');
+      const both = [new Browser(app), new Browser(app)];
+      const secrets: string[] = [];
+      for (const browser of both) {
+        const { enrolment } = (await begin(browser)) as { enrolment: { secret: string } };
+        secrets.push(enrolment.secret);
+      }
+      const answers = await Promise.all(both.map((browser, index) => confirm(browser, codeAt(secrets[index] ?? ''))));
+      expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['ended', 'signed-in']);
+    }
+  });
+
   it('lasts twelve hours at most, and ends the browser’s earlier session', async () => {
     await addUser();
     const { browser, secret } = await enrol();
@@ -258,6 +273,15 @@ describe('what is refused', () => {
     await begin(browser);
     await app.rows(`delete from user_roles where role = 'admin'`);
     expect(await confirm(browser, codeAt(secret))).toEqual({ outcome: 'ended' });
+  });
+
+  it('an admin whose role was removed before the first code: nothing is enrolled', async () => {
+    await addUser();
+    const browser = new Browser(app);
+    const { enrolment } = (await begin(browser)) as { enrolment: { secret: string } };
+    await app.rows(`delete from user_roles where role = 'admin'`);
+    expect(await confirm(browser, codeAt(enrolment.secret))).toEqual({ outcome: 'ended' });
+    expect(await app.rows('select id from second_factors')).toEqual([]);
   });
 
   it('an account after five wrong passwords, for longer and longer, from any client and known or not', async () => {

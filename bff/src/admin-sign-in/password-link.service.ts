@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PasswordSet } from '@ve/contracts/http/admin-sign-in';
 import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/context';
-import { endStaffSessionsOf } from '@ve/data/session/session.repository';
 import { confirmAddress } from '@ve/data/session/sign-in.repository';
 import {
   lockPasswordLink,
@@ -10,8 +9,8 @@ import {
   sendPasswordLink,
   redeemPasswordLink,
 } from '@ve/data/staff/password-reset.repository';
+import { endStaffAccess, lockAdminRole } from '@ve/data/staff/staff-access.repository';
 import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/staff/staff-account.repository';
-import { endStaffSignIns } from '@ve/data/staff/staff-sign-in.repository';
 import { hashPassword } from '@ve/data/user/password-hash';
 import { passwordFault, passwordFaultWords } from '@ve/domain/staff/password-rules';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
@@ -61,14 +60,14 @@ export class PasswordLinkService {
     const [passwordHash, address] = [await hashPassword(password), await this.addresses.nameOf(email)];
     return em.transactional(async (transaction) => {
       const at = now();
+      await lockAdminRole(transaction, named.userId);
       const link = await lockPasswordLink(transaction, hash, at);
       if (link?.state !== 'valid') return { outcome: link?.state ?? 'expired' };
       const { userId } = link;
       await redeemPasswordLink(transaction, link, at);
       await setPasswordHash(transaction, userId, passwordHash);
       await confirmAddress(transaction, userId, at);
-      await endStaffSessionsOf(transaction, userId, at);
-      await endStaffSignIns(transaction, userId);
+      await endStaffAccess(transaction, userId, at);
       await refillStaffTurns(transaction, 'staff-password', address);
       const record = { actor: email, actorUserId: userId, action: 'staff.password-set', subject: userId };
       await writeAudit(transaction, { ...record, details: { by: 'mailed-link' } }, at);

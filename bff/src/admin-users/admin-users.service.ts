@@ -4,7 +4,7 @@ import type { addUserRole, listUsers, removeUserRole, RoleRemoval, UserPage } fr
 import type { Context } from '@ve/data/context';
 import { totalOf } from '@ve/data/list/totals.repository';
 import { isBeingDeleted } from '@ve/data/my-data/account-deletion.repository';
-import { endStaffSessionsOf } from '@ve/data/session/session.repository';
+import { endStaffAccess } from '@ve/data/staff/staff-access.repository';
 import {
   addRole,
   countUsersFound,
@@ -60,7 +60,7 @@ export class AdminUsersService {
 
   /**
    * Takes a role from a user, from their next request on, and records it. Who is no admin any more is signed out of the
-   * staff area everywhere: the role, given again, revives no old session.
+   * staff area everywhere: the role, given again, revives nothing that was opened or begun before.
    * @throws ProblemError `not-found` for an unknown user
    */
   async remove(context: Context, { userId, role, reason }: BodyOf<typeof removeUserRole>): Promise<RoleRemoval> {
@@ -70,7 +70,7 @@ export class AdminUsersService {
       const isAdmins = role === 'admin' && admins.includes(userId);
       if (isAdmins && admins.length === 1) return 'last-admin';
       if (!(await removeRole(transaction, userId, role))) return 'not-held';
-      if (isAdmins) await endStaffSessionsOf(transaction, userId, context.now());
+      if (isAdmins) await endStaffAccess(transaction, userId, context.now());
       await auditStaff(transaction, context, { action: 'role.removed', subject: userId, details: { role }, reason });
       return 'removed';
     });

@@ -6,9 +6,9 @@ import { connectDatabase } from '../database.ts';
 import { readDatabaseTime } from '../database-time.ts';
 import { tables } from '../entities.ts';
 import { isBeingDeleted } from '../my-data/account-deletion.repository.ts';
-import { endStaffSessionsOf } from '../session/session.repository.ts';
 import { passwordInviteMs, sendPasswordLink } from '../staff/password-reset.repository.ts';
 import { forgetSecondFactor } from '../staff/second-factor.repository.ts';
+import { endStaffAccess } from '../staff/staff-access.repository.ts';
 import { createUser, lockUserByEmail } from '../user/user.repository.ts';
 
 const usage = 'Usage: npm run make-admin -- name@example.com [--forget-second-factor]\n';
@@ -42,8 +42,8 @@ const makeAdmin = async (url: string, email: string, forget: boolean): Promise<s
         done.push('was an admin before.');
       }
       if (forget) {
+        await endStaffAccess(em, userId, now);
         const had = await forgetSecondFactor(em, userId);
-        await endStaffSessionsOf(em, userId, now);
         await writeAudit(em, { ...record, action: 'staff.second-factor-forgotten' }, now);
         done.push(had ? 'sets up another second factor at the next sign-in.' : 'had no second factor.');
       }

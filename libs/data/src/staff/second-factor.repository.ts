@@ -71,7 +71,6 @@ export const renewSecondFactor = async (
 /** Forgets second factor and recovery codes of a user: their next sign-in enrols. False when there was none. */
 export const forgetSecondFactor = async (em: EntityManager, userId: string): Promise<boolean> => {
   await tables(em).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tables(em).deleteFrom('staff_sign_ins').where('user_id', '=', userId).execute();
   const gone = await tables(em).deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst();
   return gone.numDeletedRows > 0n;
 };
