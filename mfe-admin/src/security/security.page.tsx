@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { messages as platform } from '../platform/messages.en-gb.ts';
 import { RecoveryCodes } from '../platform/second-factor.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
@@ -14,6 +15,11 @@ import { CodesPart, FactorPart } from './factor-part.tsx';
 import { messages } from './messages.en-gb.ts';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordPart } from './password-part.tsx';
+
+/** Forms and running text: a line as long as on the pages that are read. */
+const Reading = styled.div`
+  max-width: 44rem;
+`;
 
 interface Shown {
   codes: readonly string[];
@@ -79,7 +85,9 @@ function OwnSecurity() {
 export function SecurityPage() {
   return (
     <StaffArea title={messages.title}>
-      <OwnSecurity />
+      <Reading>
+        <OwnSecurity />
+      </Reading>
     </StaffArea>
   );
 }
