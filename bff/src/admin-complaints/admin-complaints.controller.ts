@@ -38,9 +38,9 @@ export class AdminComplaintsController {
   answerComplaint(
     @Ctx() context: Context,
     @Param() { reference }: ParamsOf<typeof answerComplaintCase>,
-    @Body() { answer }: BodyOf<typeof answerComplaintCase>,
+    @Body() given: BodyOf<typeof answerComplaintCase>,
   ): Promise<CaseOutcome> {
-    return this.complaints.answerComplaint(context, reference, answer);
+    return this.complaints.answerComplaint(context, reference, given);
   }
 
   /** @throws ProblemError `not-found` */
@@ -52,8 +52,8 @@ export class AdminComplaintsController {
   answerDispute(
     @Ctx() context: Context,
     @Param() { id }: ParamsOf<typeof answerDisputeCase>,
-    @Body() { answer }: BodyOf<typeof answerDisputeCase>,
+    @Body() given: BodyOf<typeof answerDisputeCase>,
   ): Promise<CaseOutcome> {
-    return this.complaints.answerDispute(context, id, answer);
+    return this.complaints.answerDispute(context, id, given);
   }
 }

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type CaseOutcome, mostOpenCases, type OpenCase, type OpenCases } from '@ve/contracts/http/admin-complaints';
+import {
+  type CaseAnswer,
+  type CaseOutcome,
+  mostOpenCases,
+  type OpenCase,
+  type OpenCases,
+} from '@ve/contracts/http/admin-complaints';
 import {
   answerComplaint,
   findComplaint,
@@ -38,16 +44,20 @@ export class AdminComplaintsService {
   }
 
   /** @throws ProblemError `not-found` */
-  async answerComplaint(context: Context, reference: string, answer: string | null): Promise<CaseOutcome> {
+  async answerComplaint(context: Context, reference: string, given: CaseAnswer): Promise<CaseOutcome> {
+    const { answer, erase, why } = meantBy(given);
     const { em, now, correlationId } = context;
     return em.transactional(async (transaction) => {
       const found = await findComplaint(transaction, reference);
       const at = now();
-      const outcome = await answerComplaint(transaction, reference, at, answer);
+      const outcome = await answerComplaint(transaction, reference, at, { answer, erase });
       if (found === null || outcome === 'unknown') throw new ProblemError('not-found');
       if (outcome === 'already' || outcome === 'to-be-erased') return { outcome };
-      const details = { mailed: answer !== null };
-      await auditStaff(transaction, context, { action: 'complaint.answered', subject: reference, details });
+      const done =
+        outcome === 'erased'
+          ? { action: 'complaint.erased' }
+          : { action: 'complaint.answered', details: { mailed: answer !== null } };
+      await auditStaff(transaction, context, { ...done, subject: reference, ...why });
       if (answer !== null) {
         const { id: subjectId, email: recipient } = found;
         const mail = { template: 'complaint-answer', recipient, subjectId } as const;
@@ -62,7 +72,8 @@ export class AdminComplaintsService {
   }
 
   /** @throws ProblemError `not-found` */
-  async answerDispute(context: Context, id: string, answer: string | null): Promise<CaseOutcome> {
+  async answerDispute(context: Context, id: string, given: CaseAnswer): Promise<CaseOutcome> {
+    const { answer, why } = meantBy(given);
     const { em, now, correlationId } = context;
     return em.transactional(async (transaction) => {
       const at = now();
@@ -71,7 +82,7 @@ export class AdminComplaintsService {
       if (outcome === 'already') return { outcome };
       if (found === null) throw new ProblemError('not-found');
       const details = { mailed: answer !== null };
-      await auditStaff(transaction, context, { action: 'dispute.answered', subject: id, details });
+      await auditStaff(transaction, context, { action: 'dispute.answered', subject: id, details, ...why });
       if (answer !== null) {
         const mail = { template: 'dispute-answer', recipient: found.email, subjectId: id } as const;
         await queueMail(transaction, { ...mail, uniqueKey: `dispute-answer.${id}` }, { now: at, correlationId });
@@ -80,6 +91,12 @@ export class AdminComplaintsService {
     });
   }
 }
+
+/** An answer that is mailed is its own reason. */
+const meantBy = (given: CaseAnswer) =>
+  given.answer === null
+    ? { answer: null, erase: given.erase, why: { reason: given.reason } }
+    : { answer: given.answer, erase: false, why: {} };
 
 const toComplaint = (complaint: OpenComplaint): OpenCase => {
   const { reference, state, name, email, registration, message, eraseWhenAnswered, receivedAt } = complaint;

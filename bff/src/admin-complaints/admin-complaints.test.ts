@@ -42,6 +42,9 @@ const dispute = (at: string, message = 'It never was') =>
 const list = async () => (await (await fetch(`${app.url}/api/admin/open-cases`, { headers })).json()) as OpenCases;
 const answer = (what: string, text: unknown, by: Record<string, string> = headers) =>
   post(`${app.url}/api/admin/${what}/answer`, { answer: text }, by);
+const reason = 'Answered from the support address';
+const mark = (what: string, erase = false, why: unknown = reason) =>
+  post(`${app.url}/api/admin/${what}/answer`, { answer: null, reason: why, erase }, headers);
 const outcomeOf = async (answered: Promise<Response>) =>
   ((await (await answered).json()) as { outcome: string }).outcome;
 const mails = () => app.rows('select template, recipient from mails');
@@ -91,23 +94,29 @@ it('mails the answer to a dispute once', async () => {
   expect(await audit()).toMatchObject([{ action: 'dispute.answered', subject: id, details: { mailed: true } }]);
 });
 
-it('marks what was answered by e-mail, and mails nothing', async () => {
+it('marks what was answered by e-mail, for a reason, and mails nothing', async () => {
   const id = await dispute('2026-11-19T12:00:00Z');
   const reference = await complain('2026-11-13T09:00:00Z');
-  expect(await outcomeOf(answer(`disputes/${id}`, null))).toBe('answered');
-  expect(await outcomeOf(answer(`complaints/${reference}`, null))).toBe('answered');
+  expect(await outcomeOf(mark(`disputes/${id}`))).toBe('answered');
+  expect(await outcomeOf(mark(`complaints/${reference}`))).toBe('answered');
   expect(await mails()).toEqual([]);
+  expect(await audit()).toMatchObject([
+    { action: 'dispute.answered', details: { mailed: false, reason } },
+    { action: 'complaint.answered', details: { mailed: false, reason } },
+  ]);
 });
 
-it('deletes what its sender wishes deleted when it is marked, and mails no answer of it', async () => {
+it('deletes what its sender wishes deleted only where that is meant, for a reason, and mails no answer of it', async () => {
   const reference = await complain('2026-11-13T09:00:00Z');
   await app.rows('update contact_messages set erase_when_answered = true');
   expect(await outcomeOf(answer(`complaints/${reference}`, 'We are sorry.'))).toBe('to-be-erased');
+  expect(await outcomeOf(mark(`complaints/${reference}`))).toBe('to-be-erased');
   expect(await audit()).toEqual([]);
-  expect(await outcomeOf(answer(`complaints/${reference}`, null))).toBe('erased');
+  expect(await app.rows('select state from contact_messages')).toEqual([{ state: 'received' }]);
+  expect(await outcomeOf(mark(`complaints/${reference}`, true))).toBe('erased');
   expect(await app.rows('select id from contact_messages')).toEqual([]);
   expect(await mails()).toEqual([]);
-  expect(await audit()).toMatchObject([{ action: 'complaint.answered', details: { mailed: false } }]);
+  expect(await audit()).toMatchObject([{ action: 'complaint.erased', subject: reference, details: { reason } }]);
 });
 
 it('knows no other, and takes no other answer', async () => {
@@ -115,8 +124,11 @@ it('knows no other, and takes no other answer', async () => {
     expect([what, (await answer(what, 'Hello')).status]).toEqual([what, 404]);
   }
   const id = await dispute('2026-11-19T12:00:00Z');
-  for (const text of ['', '   ', 'x'.repeat(4_001), 'a\u0000b', 7, ['x'], undefined]) {
+  for (const text of ['', '   ', 'x'.repeat(4_001), 'a\u0000b', 7, ['x'], undefined, null]) {
     expect((await answer(`disputes/${id}`, text)).status).toBe(400);
+  }
+  for (const why of [null, '', '     ', 'no', 'x'.repeat(301), 7]) {
+    expect((await mark(`disputes/${id}`, false, why)).status).toBe(400);
   }
   expect(await mails()).toEqual([]);
 });

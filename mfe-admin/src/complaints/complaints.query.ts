@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   answerComplaintCase,
   answerDisputeCase,
+  type CaseAnswer,
   type CaseOutcome,
   listOpenCases,
   type OpenCase,
@@ -17,8 +18,8 @@ export const useOpenCases = () =>
     ...recordedLook,
   });
 
-/** Mails an answer; null: only marks it as answered. */
-export const sendAnswer = (open: OpenCase, answer: string | null): Promise<CaseOutcome> =>
+/** Mails an answer, or marks it as answered. */
+export const sendAnswer = (open: OpenCase, body: CaseAnswer): Promise<CaseOutcome> =>
   open.kind === 'complaint'
-    ? callApi(answerComplaintCase, { params: { reference: open.reference }, body: { answer } })
-    : callApi(answerDisputeCase, { params: { id: open.id }, body: { answer } });
+    ? callApi(answerComplaintCase, { params: { reference: open.reference }, body })
+    : callApi(answerDisputeCase, { params: { id: open.id }, body });

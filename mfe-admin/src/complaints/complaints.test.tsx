@@ -81,16 +81,29 @@ test('marks a dispute that was answered by e-mail', async () => {
   const { user, first } = await openWith(dispute);
   network.answer(`POST /api/admin/disputes/${id}/answer`, { body: { outcome: 'answered' } });
   await user.click(first.getByRole('button', { name: 'Mark as answered by e-mail' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Mark as answered?' }));
+  await user.click(dialog.getByRole('button', { name: 'Mark as answered' }));
+  expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Say why/);
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Answered by e-mail');
+  await user.click(dialog.getByRole('button', { name: 'Mark as answered' }));
   expect(await first.findByRole('status')).toHaveTextContent('Marked as answered. No mail was sent.');
-  expect(network.calls.at(-1)).toMatchObject({ body: { answer: null } });
+  expect(network.calls.at(-1)).toMatchObject({ body: { answer: null, reason: 'Answered by e-mail', erase: false } });
 });
 
-test('of a sender who wants everything deleted, marking is all there is', async () => {
+test('of a sender who wants everything deleted, marking is all there is, and asks a second time', async () => {
   const { user, first } = await openWith({ ...complaint, eraseWhenAnswered: true });
   expect(first.queryByRole('textbox')).toBeNull();
   network.answer(answerTo, { body: { outcome: 'erased' } });
+  const calls = network.calls.length;
   await user.click(first.getByRole('button', { name: 'Mark as answered and delete' }));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(network.calls).toHaveLength(calls);
+  await user.click(first.getByRole('button', { name: 'Mark as answered and delete' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete this complaint?' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Answered by e-mail');
+  await user.click(dialog.getByRole('button', { name: 'Delete it' }));
   expect(await first.findByRole('status')).toHaveTextContent('Marked as answered, and deleted.');
+  expect(network.calls.at(-1)).toMatchObject({ body: { answer: null, reason: 'Answered by e-mail', erase: true } });
 });
 
 test('keeps the answer when it could not be sent', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { isoInstant } from '../vehicle-record.ts';
+import { reason } from './admin-page.ts';
 import { disputeSections } from './disputes.ts';
 
 /** How many of each kind are shown at most: those that are due first. */
@@ -62,13 +63,21 @@ export const listOpenCases = endpoint({
   problems: [],
 });
 
-/** What is mailed to whoever wrote; null: it was answered by e-mail, and is only marked. */
-export const caseAnswerSchema = z.object({ answer: z.nullable(text(longestAnswer)) });
+/**
+ * What is mailed to whoever wrote, which is its own reason; null: it was answered by e-mail, and is only marked, for a
+ * reason. `erase`: the complaint is deleted with it, as its sender wanted; staff was asked whether to.
+ */
+export const caseAnswerSchema = z.union([
+  z.object({ answer: text(longestAnswer) }),
+  z.object({ answer: z.null(), reason, erase: z.boolean() }),
+]);
+
+export type CaseAnswer = z.infer<typeof caseAnswerSchema>;
 
 /**
  * `answered`: marked, and the answer, if there is one, is on its way. `erased`: its sender wanted it deleted, which is
- * done. `already`: it was answered before, and nothing has changed. `to-be-erased`: no answer can be mailed, as it is
- * deleted when it is marked; nothing has changed.
+ * done. `already`: it was answered before, and nothing has changed. `to-be-erased`: its sender wants it
+ * deleted, and only with `erase` it is marked; nothing has changed.
  */
 export const caseOutcomeSchema = z.object({ outcome: z.enum(['answered', 'erased', 'already', 'to-be-erased']) });
 

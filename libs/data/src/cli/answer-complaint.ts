@@ -20,7 +20,8 @@ const answer = async (url: string, reference: string): Promise<keyof typeof word
       const now = await readDatabaseTime(em);
       const outcome = await answerComplaint(em, reference, now);
       if (outcome === 'answered' || outcome === 'erased') {
-        await writeAudit(em, { actor: 'answer-complaint', action: 'complaint.answered', subject: reference }, now);
+        const action = `complaint.${outcome}`;
+        await writeAudit(em, { actor: 'answer-complaint', action, subject: reference }, now);
       }
       return outcome;
     });

@@ -34,14 +34,14 @@ export const findComplaintByToken = async (em: EntityManager, tokenHash: string)
 
 /**
  * Marks a complaint as answered, escalated or not, in the caller's transaction, with the answer that is to be mailed; null:
- * it was answered by hand. One that its sender wishes deleted goes instead, with the records of its mails; as an answer
- * could then not be mailed, with one it stays, and is `to-be-erased`. `already`: it was answered before, and that stays.
+ * it was answered by hand. One that its sender wishes deleted goes instead, with the records of its mails, where that is
+ * meant (`erase`); else it stays, and is `to-be-erased`. `already`: it was answered before, and that stays.
  */
 export const answerComplaint = async (
   em: EntityManager,
   reference: string,
   now: Date,
-  answer: string | null = null,
+  { answer, erase }: { answer: string | null; erase: boolean } = { answer: null, erase: true },
 ): Promise<'answered' | 'erased' | 'to-be-erased' | 'already' | 'unknown'> => {
   const found = await tables(em)
     .selectFrom('contact_messages')
@@ -52,7 +52,7 @@ export const answerComplaint = async (
   if (!found) return 'unknown';
   if (found.state === 'answered') return 'already';
   if (found.erase_when_answered) {
-    if (answer !== null) return 'to-be-erased';
+    if (!erase) return 'to-be-erased';
     await tables(em).deleteFrom('mails').where('subject_id', '=', found.id).execute();
     await tables(em).deleteFrom('contact_messages').where('id', '=', found.id).execute();
     return 'erased';
