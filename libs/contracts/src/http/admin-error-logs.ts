@@ -79,7 +79,7 @@ export const listErrorOccurrences = endpoint({
   params: groupId,
   query: z.object(pageQuery),
   answers: { 200: errorOccurrencePageSchema },
-  problems: [],
+  problems: ['not-found'],
 });
 
 /** Marks an error as solved: it opens again when it is reported after that. */
@@ -89,7 +89,7 @@ export const solveErrorGroup = endpoint({
   params: groupId,
   body: z.object({ reason }),
   answers: { 200: z.object({ outcome: z.enum(['solved', 'was-solved']) }) },
-  problems: [],
+  problems: ['not-found'],
 });
 
 /** Opens a solved error again. */
@@ -99,5 +99,5 @@ export const reopenErrorGroup = endpoint({
   params: groupId,
   body: z.object({ reason }),
   answers: { 200: z.object({ outcome: z.enum(['reopened', 'was-open']) }) },
-  problems: [],
+  problems: ['not-found'],
 });
