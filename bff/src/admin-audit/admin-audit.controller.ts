@@ -20,7 +20,7 @@ export class AdminAuditController {
     description: 'Reading it is not recorded: its entries hold ids and reasons, and nothing of customers.',
     parameters: {
       ...pageParameters,
-      actor: 'A part of who did it',
+      actor: 'Who did it, exactly: an address of staff, a command',
       action: 'What was done: `role.added`',
       subject: 'What it was done to, exactly',
       from: 'The first day in London',

@@ -22,14 +22,9 @@ import {
 } from '@ve/data/error-log/error-group.repository';
 import { totalOf } from '@ve/data/list/totals.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { type ListTotal, placeOf, toListPage } from '../platform/list-page.ts';
+import { placeOf, searchTotal, toListPage } from '../platform/list-page.ts';
 import { auditStaff, staffOf } from '../platform/staff-audit.ts';
 import { toErrorGroup, toErrorOccurrence } from './admin-error-logs.mapper.ts';
-
-/** A filter's rows are counted no further. */
-const mostFound = 1_000;
-
-const upTo = (count: number): ListTotal => ({ total: Math.min(count, mostFound), isMore: count > mostFound });
 
 /** The errors of all browsers, for staff. */
 @Injectable()
@@ -41,7 +36,7 @@ export class AdminErrorLogsService {
     const filter: ErrorGroupFilter = { search, state, type };
     const page = await readGroups(em, placeOf(place), filter);
     const isAll = search === undefined && state === 'all' && type === undefined;
-    const total = isAll ? await totalOf(em, 'error-groups') : upTo(await countErrorGroups(em, filter, mostFound + 1));
+    const total = isAll ? await totalOf(em, 'error-groups') : await countErrorGroups(em, filter);
     return toListPage(page, total, ({ lastSeen }) => lastSeen, toErrorGroup);
   }
 
@@ -57,7 +52,7 @@ export class AdminErrorLogsService {
       if (userIds.length > 0) {
         await auditStaff(transaction, context, { action: 'error.viewed', subject: id, details: { userIds } });
       }
-      const total = upTo(await countOccurrences(transaction, fingerprint, mostFound + 1));
+      const total = await searchTotal((most) => countOccurrences(transaction, fingerprint, most + 1));
       return toListPage(page, total, ({ lastSeen }) => lastSeen, toErrorOccurrence);
     });
   }

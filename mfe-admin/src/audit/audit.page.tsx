@@ -19,10 +19,7 @@ const filters: readonly Filter[] = [
     name: 'actor',
     label: fields.actor,
     hint: fields.actorHint,
-    problemOf: (typed) => {
-      if (typed.length < 3) return messages.tooShort;
-      return auditFilters.actor.safeParse(typed).success ? null : messages.tooLong;
-    },
+    problemOf: (typed) => (auditFilters.actor.safeParse(typed).success ? null : messages.tooLong),
   },
   {
     name: 'action',
@@ -60,7 +57,15 @@ const only = (name: keyof typeof auditFilters, value: string): string =>
 
 const columns: readonly Column<AuditEntry>[] = [
   { id: 'at', label: messages.columns.at, cell: ({ at }) => <Moment at={at} /> },
-  { id: 'actor', label: messages.columns.actor, cell: ({ actor }) => actor },
+  {
+    id: 'actor',
+    label: messages.columns.actor,
+    cell: ({ actor }) => (
+      <TextLink as={Link} to={only('actor', actor)} title={messages.onlyActor(actor)}>
+        {actor}
+      </TextLink>
+    ),
+  },
   {
     id: 'action',
     label: messages.columns.action,

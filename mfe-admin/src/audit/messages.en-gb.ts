@@ -13,11 +13,12 @@ export const messages = {
   emptyText: 'Nothing was recorded that fits these filters.',
   columns: { at: 'When', actor: 'Who', action: 'What', subject: 'Of', details: 'Details' },
   none: '–',
+  onlyActor: (actor: string) => `Only what ${actor} did`,
   onlyAction: (action: string) => `Only ${action}`,
   onlySubject: (subject: string) => `Only what was done to ${subject}`,
   fields: {
     actor: 'Who',
-    actorHint: 'A part of it: three characters or more',
+    actorHint: 'The whole address, or the command',
     action: 'What',
     actionHint: 'Exactly, like role.added',
     subject: 'Of',
@@ -25,7 +26,6 @@ export const messages = {
     from: 'From',
     to: 'To',
   },
-  tooShort: 'Type three characters or more',
   noAction: 'Two words with a dot between them, like role.added',
   tooLong: 'Type 200 characters at most',
 };

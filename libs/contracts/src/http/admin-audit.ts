@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { line } from '../fields.ts';
 import { isoInstant } from '../vehicle-record.ts';
-import { pageOf, pageQuery, searchTerm } from './admin-page.ts';
+import { pageOf, pageQuery } from './admin-page.ts';
 
 const day = z.string().check(z.refine(isCalendarDay));
 
 /** What the entries of the audit log are filtered by; all that is given has to match. */
 export const auditFilters = {
-  /** A part of who did it, whatever the case of its letters. */
-  actor: z.optional(searchTerm),
+  /** Who did it, exactly as the log names them. */
+  actor: z.optional(line(255)),
   action: z.optional(z.string().check(z.regex(/^[a-z-]{1,60}[.][a-z-]{1,60}$/))),
   subject: z.optional(line(255)),
   /** The first and the last day, in Europe/London. */

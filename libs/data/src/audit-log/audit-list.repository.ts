@@ -1,12 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
-import { contains } from '../list/contains.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
 
 /** Of an entry; undefined: any. */
 export interface AuditFilters {
-  /** A part of it, whatever the case of its letters. */
   actor?: string | undefined;
   action?: string | undefined;
   subject?: string | undefined;
@@ -52,7 +50,7 @@ export const countAudit = async (em: EntityManager, filters: AuditFilters, most:
 
 const conditionOf = ({ actor, action, subject, from, until }: AuditFilters): RawBuilder<boolean> => {
   const conditions = [
-    ...(actor === undefined ? [] : [contains([{ name: 'actor', stored: 'as-typed' }], actor)]),
+    ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
     ...(action === undefined ? [] : [sql`action = ${action}`]),
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
     ...(from === undefined ? [] : [sql`at >= ${from.toISOString()}`]),

@@ -24,6 +24,11 @@ export const auditEntrySchema = defineEntity({
       columns: newestFirst('at'),
     },
     {
+      name: 'audit_log_actor_at_id_index',
+      properties: ['actor', 'at', 'id'],
+      columns: [{ name: 'actor' }, ...newestFirst('at')],
+    },
+    {
       name: 'audit_log_action_at_id_index',
       properties: ['action', 'at', 'id'],
       columns: [{ name: 'action' }, ...newestFirst('at')],

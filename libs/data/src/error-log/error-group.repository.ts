@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
-import { contains } from '../list/contains.ts';
+import { countContaining, findContaining, type FoundTotal, mostCounted, type SearchedList } from '../list/contains.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
 import { errorLogDedupeId } from './dedupe-id.ts';
 
@@ -82,21 +82,20 @@ const states = {
   all: sql<boolean>`true`,
 };
 
-const matches = ({ search, state, type }: ErrorGroupFilter): RawBuilder<boolean> => {
+const isListed = ({ state, type }: Omit<ErrorGroupFilter, 'search'>): RawBuilder<boolean> => {
   const typed = type === undefined ? sql`true` : sql`error_groups.error_type = ${type}`;
-  const found =
-    search === undefined ? sql`true` : contains([{ name: 'error_groups.error_message', stored: 'as-typed' }], search);
-  return sql`(${states[state]} and ${typed} and ${found})`;
+  return sql`(${states[state]} and ${typed})`;
 };
 
-/** A page of the groups, the latest seen first. */
-export const listErrorGroups = async (
-  em: EntityManager,
-  place: PagePlace,
-  filter: ErrorGroupFilter,
-): Promise<KeysetPage<ErrorGroupRow>> => {
-  const { where, tail } = pageClauses(place, { at: 'error_groups.last_seen', id: 'error_groups.id' });
-  const rows = await tables(em)
+const searched = (filter: ErrorGroupFilter): SearchedList => ({
+  table: 'error_groups',
+  at: 'last_seen',
+  columns: [{ name: 'error_message', stored: 'as-typed' }],
+  only: isListed(filter),
+});
+
+const groups = (em: EntityManager) =>
+  tables(em)
     .selectFrom('error_groups')
     .leftJoin('users', 'users.id', 'error_groups.solved_by_id')
     .select([
@@ -110,20 +109,33 @@ export const listErrorGroups = async (
       'solved_at as solvedAt',
       'users.email as solvedBy',
       'reopened_at as reopenedAt',
-    ])
-    .where(where)
-    .where(matches(filter))
-    .modifyEnd(tail)
-    .execute();
-  return toPage(place, rows);
+    ]);
+
+/** A page of the groups, the latest seen first. */
+export const listErrorGroups = async (
+  em: EntityManager,
+  place: PagePlace,
+  filter: ErrorGroupFilter,
+): Promise<KeysetPage<ErrorGroupRow>> => {
+  if (filter.search !== undefined) {
+    const page = await findContaining(em, searched(filter), filter.search, place);
+    const ids = page.rows.map(({ id }) => id);
+    const rows = ids.length === 0 ? [] : await groups(em).where('error_groups.id', 'in', ids).execute();
+    return { ...page, rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
+  }
+  const { where, tail } = pageClauses(place, { at: 'error_groups.last_seen', id: 'error_groups.id' });
+  return toPage(place, await groups(em).where(where).where(isListed(filter)).modifyEnd(tail).execute());
 };
 
-/** How many groups a filter finds, counted up to `most`. */
-export const countErrorGroups = async (em: EntityManager, filter: ErrorGroupFilter, most: number): Promise<number> => {
+/** How many groups a filter finds, counted up to a thousand. */
+export const countErrorGroups = async (em: EntityManager, filter: ErrorGroupFilter): Promise<FoundTotal> => {
+  if (filter.search !== undefined) return countContaining(em, searched(filter), filter.search);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from error_groups where ${matches(filter)} limit ${most}) found
+    select count(*)::int as count
+    from (select from error_groups where ${isListed(filter)} limit ${mostCounted + 1}) found
   `.execute(tables(em));
-  return rows[0]?.count ?? 0;
+  const count = rows[0]?.count ?? 0;
+  return { total: Math.min(count, mostCounted), isMore: count > mostCounted };
 };
 
 /** The fingerprint of a group; null for an unknown id. */

@@ -21,6 +21,7 @@ import { Lists } from './0020-lists.ts';
 import { Operations } from './0021-operations.ts';
 import { Analytics } from './0023-analytics.ts';
 import { Answers } from './0024-answers.ts';
+import { AuditActors } from './0025-audit-actors.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   { name: '0021-operations', class: Operations },
   { name: '0023-analytics', class: Analytics },
   { name: '0024-answers', class: Answers },
+  { name: '0025-audit-actors', class: AuditActors },
 ];
