@@ -310,7 +310,7 @@ describe.each([
 ] as const)('%s', (action, fields) => {
   it('needs a reason, on one line', async () => {
     const member = await createMember(app);
-    for (const wrong of [undefined, '', 'no', '    a    ', 'x'.repeat(301), 'two\nlines', 7]) {
+    for (const wrong of [undefined, '', 'no', '    a    ', 'x'.repeat(301), 'two\nlines', 'cut off \ud83d', 7]) {
       expect([wrong, (await ask(member.userId, action, { ...fields, reason: wrong })).status]).toEqual([wrong, 400]);
     }
     expect(await audited(member)).toEqual([]);

@@ -388,6 +388,7 @@ it.each<[string, object]>([
   ['an empty name', checkoutForm({ fullName: '   ' })],
   ['an oversized name', checkoutForm({ fullName: long })],
   ['a name with a control character', checkoutForm({ fullName: 'Dana\u0000Driver' })],
+  ['a name with a lone surrogate', checkoutForm({ fullName: 'Dana \ud83d' })],
   ['a name over two lines', checkoutForm({ fullName: 'Dana\r\nBcc: x@example.com' })],
   ['a name that is an object', { ...checkoutForm(), customerData: { ...checkoutForm().customerData, fullName: {} } }],
   ['no e-mail address', checkoutForm({ email: 'dana' })],

@@ -57,10 +57,10 @@ it('accepts fields of the maximum length', async () => {
   expect(await kept()).toMatchObject([{ name: longest.name, message: longest.message, registration: null }]);
 });
 
-it('replaces lone surrogates, and keeps an encoded word as typed', async () => {
+it('keeps an encoded word as typed', async () => {
   const name = '=?utf-8?q?Dana=0d=0aBcc:_all@example.com?=';
-  expect((await send({ ...enquiry, name, message: 'Cut off: \ud83d' })).status).toBe(202);
-  expect(await kept()).toMatchObject([{ name, message: 'Cut off: \ufffd' }]);
+  expect((await send({ ...enquiry, name })).status).toBe(202);
+  expect(await kept()).toMatchObject([{ name }]);
 });
 
 it.each<[string, Record<string, unknown>]>([
@@ -83,6 +83,8 @@ it.each<[string, Record<string, unknown>]>([
   ['no message', { message: '\n \n' }],
   ['a message that is too long', { message: 'x'.repeat(4_001) }],
   ['a NUL in the message', { message: 'a\u0000b' }],
+  ['a lone surrogate in the name', { name: 'Dana \ud83d' }],
+  ['a lone surrogate in the message', { message: 'Cut off: \ud83d' }],
   ['a list', { message: ['a'] }],
 ])('refuses %s and stores nothing', async (_, changes) => {
   const answer = await send({ ...enquiry, ...changes });

@@ -99,6 +99,8 @@ it.each<[string, Record<string, unknown>]>([
   ['no message', { message: '\n \n' }],
   ['a message that is too long', { message: 'x'.repeat(4_001) }],
   ['a NUL in the message', { message: 'a\u0000b' }],
+  ['a lone surrogate in the datum', { datum: 'MOT \ud83d' }],
+  ['a lone surrogate in the message', { message: 'Cut off: \ud83d' }],
   ['two addresses', { email: 'dana@example.com, all@example.com' }],
   ['a header in the address', { email: 'dana@example.com\r\nBcc: all@example.com' }],
 ])('refuses %s and stores nothing', async (_, changes) => {

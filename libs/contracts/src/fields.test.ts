@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { email, fieldProblems, phone, postcode, registration } from './fields.ts';
+import { email, fieldProblems, line, phone, postcode, registration, text } from './fields.ts';
 
 describe('a registration', () => {
   test.each([
@@ -79,5 +79,18 @@ describe('a telephone number', () => {
 
   test.each(['', 'call me', '12345', '+', '0'.repeat(16), '07700+900123'])('is not %j', (typed) => {
     expect(phone.safeParse(typed).success).toBe(false);
+  });
+});
+
+describe.each([
+  ['a line', line(20)],
+  ['a text', text(20)],
+])('%s', (_, field) => {
+  test('takes characters beyond the basic plane', () => {
+    expect(field.parse(' Dana 🚗 ')).toBe('Dana 🚗');
+  });
+
+  test.each(['cut off \ud83d', '\ude97 cut off', 'a \ude97\ud83d b', 'a\u0000b'])('is not %j', (typed) => {
+    expect(field.safeParse(typed).success).toBe(false);
   });
 });

@@ -30,14 +30,17 @@ export const registration = z
   .register(fieldProblems, { missing: 'registration-required', wrong: 'registration-invalid' });
 
 /**
- * A single line of text, trimmed: it may go into mail headers, so no line breaks, control characters or bidi controls.
+ * A single line of text, trimmed: it may go into mail headers, so no line breaks, control characters or bidi controls; nor
+ * halves of a surrogate pair, which are no text and which Postgres refuses in JSON.
  */
 export const line = (max: number, min = 1) =>
-  z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u));
+  z
+    .string()
+    .check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]*$/u));
 
-/** Multi-line text without other control characters. */
+/** Multi-line text without other control characters or halves of a surrogate pair. */
 export const text = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u));
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u));
 
 /** An e-mail address as typed; parsed by `parseEmail` to the form in which addresses are stored. */
 export const email = z.string().check(
