@@ -18,8 +18,9 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
   afterAll(() => harness.close());
 
   const em = () => harness.orm.em.fork();
+  const now = () => new Date();
   const list = async () => (await findGivenUpJobs(em(), { from: 'first' }, { seen: false })).rows;
-  const retry = (id: string) => retryGivenUpJob(em(), id, new Date());
+  const retry = (id: string) => em().transactional((transaction) => retryGivenUpJob(transaction, id, now()));
 
   /** Fails for good as often as it is told, then succeeds; says how often it ran. */
   const start = async (failures: number, options?: { keepRows?: boolean }) => {

@@ -131,6 +131,16 @@ export const markMailFailed = async (em: EntityManager, id: string, failure: str
     .execute();
 };
 
+/** Lets a mail that had failed for good be sent again. */
+export const reopenMail = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ failed_at: null, failure: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .execute();
+};
+
 /** Marks a mail as skipped, with the reason. */
 export const markMailSkipped = async (em: EntityManager, id: string, reason: string, now: Date): Promise<void> => {
   await tables(em)

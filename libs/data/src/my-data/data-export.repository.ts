@@ -132,6 +132,23 @@ export const failDataExport = async (em: EntityManager, id: string, now: Date): 
     .execute();
 };
 
+/**
+ * Lets an export that was given up be made, in the caller's transaction, which locks its user; unless another one of theirs
+ * is being made, which serves them as well.
+ */
+export const reopenDataExport = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`
+    select from users where id = (select user_id from data_exports where id = ${id}) for no key update
+  `.execute(tables(em));
+  await sql`
+    update data_exports set status = 'making', finished_at = null
+    where id = ${id} and status = 'failed'
+      and not exists (
+        select from data_exports other where other.user_id = data_exports.user_id and other.status = 'making'
+      )
+  `.execute(tables(em));
+};
+
 /** Whether an export can be downloaded until after `now`: what its mail waits for. */
 export const isDataExportReady = async (em: EntityManager, id: string, now: Date): Promise<boolean> => {
   const row = await tables(em)

@@ -33,6 +33,7 @@ const givenUp = async (why = 'timeout', at = now): Promise<string> => {
   await giveUpJobs(em(), [{ id: job!.id, why }], at);
   return job!.id;
 };
+const retry = (id: string, at: Date) => em().transactional((transaction) => retryGivenUpJob(transaction, id, at));
 const list = async (seen = false) => (await findGivenUpJobs(em(), { from: 'first' }, { seen })).rows;
 
 it('moves the row of a job that failed for good, with why', async () => {
@@ -73,11 +74,11 @@ it('gives up what a review finds failed', async () => {
 
 it('retries a job once, under the id and with the payload it had', async () => {
   const id = await givenUp();
-  const tried = await Promise.all([1, 2, 3].map(() => retryGivenUpJob(em(), id, after(1_000))));
+  const tried = await Promise.all([1, 2, 3].map(() => retry(id, after(1_000))));
   expect(tried.filter((name) => name !== null)).toEqual(['vdi-check.run']);
   expect(await list()).toEqual([]);
   expect(await relay()).toEqual([{ id, jobName: 'vdi-check.run', payload, retried: true }]);
-  expect(await retryGivenUpJob(em(), id, after(2_000))).toBeNull();
+  expect(await retry(id, after(2_000))).toBeNull();
 });
 
 it('retries no job that this release does not know', async () => {
@@ -85,7 +86,7 @@ it('retries no job that this release does not know', async () => {
     `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at) values (?, 'petrol-prices.read', '{}', '', ?, ?)`,
     [payload.checkId, now, now],
   );
-  expect(await retryGivenUpJob(em(), payload.checkId, now)).toBeNull();
+  expect(await retry(payload.checkId, now)).toBeNull();
   expect(await list()).toHaveLength(1);
 });
 
@@ -95,7 +96,7 @@ it('lists what was left apart, and shows it again when it fails again', async ()
   expect(await leaveGivenUpJob(em(), id, after(2_000))).toBeNull();
   expect(await list()).toEqual([]);
   expect(await list(true)).toMatchObject([{ id, seenAt: after(1_000) }]);
-  await retryGivenUpJob(em(), id, after(3_000));
+  await retry(id, after(3_000));
   await relay();
   await giveUpJobs(em(), [{ id, why: 'again' }], after(4_000));
   expect(await list()).toMatchObject([{ id, why: 'again', seenAt: null }]);

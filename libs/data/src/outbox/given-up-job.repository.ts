@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
 import { outboxChannel } from './outbox-channel.ts';
+import { reopenJob } from './reopen-job.ts';
 
 export interface GivenUpJobRow {
   id: string;
@@ -76,11 +77,14 @@ export const countGivenUpJobs = async (
 };
 
 /**
- * Puts a job that was given up back into the outbox, under the id that it had, in the caller's transaction; returns its
- * name, or null when it is not given up (any more), or this release does not know it. Its attempts begin again.
+ * Puts a job that was given up back into the outbox, under the id that it had, and opens again what its last attempt has
+ * closed, in the caller's transaction; returns its name, or null when it is not given up (any more), or this release does
+ * not know it. Its attempts begin again.
+ * @throws Error outside a transaction
  */
 export const retryGivenUpJob = async (em: EntityManager, id: string, now: Date): Promise<JobName | null> => {
-  const moved = await sql<{ jobName: JobName }>`
+  if (!em.isInTransaction()) throw new Error('a job is not retried in a transaction');
+  const moved = await sql<{ jobName: JobName; payload: unknown }>`
     with gone as (
       delete from given_up_jobs where id = ${id}::uuid and job_name = any (${Object.keys(jobs)})
       returning id, job_name, payload
@@ -89,9 +93,12 @@ export const retryGivenUpJob = async (em: EntityManager, id: string, now: Date):
       select id, job_name, payload, ${now.toISOString()}, true from gone
       on conflict (id) do nothing
     )
-    select job_name as "jobName", pg_notify(${outboxChannel}, '') from gone
+    select job_name as "jobName", payload, pg_notify(${outboxChannel}, '') from gone
   `.execute(tables(em));
-  return moved.rows[0]?.jobName ?? null;
+  const [job] = moved.rows;
+  if (job === undefined) return null;
+  await reopenJob(em, job.jobName, job.payload);
+  return job.jobName;
 };
 
 /** Marks a job that was given up as seen; returns its name, or null when there is none that waits for it. */
