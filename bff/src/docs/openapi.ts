@@ -28,7 +28,7 @@ const tags = {
   'Staff statistics': 'How the service stands, and what happened on each day.',
   'Staff: error logs': 'Errors of all browsers, grouped; what is solved and what is not.',
   'Staff: operations': 'How the service stands: queues, outbox, scheduled jobs, vendors, jobs that were given up.',
-  'Staff: records': 'What staff did, and what is kept of complaints, webhooks and mails.',
+  'Staff: records': 'What staff did, and complaints and data disputes with their answers.',
   'Staff: reports': 'The saved reports of all customers.',
   'Staff: users': 'The users and their roles.',
   Subscription: 'The membership of the signed-in customer, its card and its end.',
