@@ -4,9 +4,10 @@ import { AdminSignInService } from './admin-sign-in.service.ts';
 import { BreakGlassController } from './break-glass.controller.ts';
 import { PasswordLinkController } from './password-link.controller.ts';
 import { PasswordLinkService } from './password-link.service.ts';
+import { SignInWatch } from './sign-in-watch.ts';
 
 @Module({
   controllers: [AdminSignInController, PasswordLinkController, BreakGlassController],
-  providers: [AdminSignInService, PasswordLinkService],
+  providers: [AdminSignInService, PasswordLinkService, SignInWatch],
 })
 export class AdminSignInModule {}

@@ -27,12 +27,28 @@ import { refillStaffTurns, takeStaffTurn } from '../platform/staff-limits.ts';
 import { StaffSecrets } from '../platform/staff-secrets.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { newTotp } from '../platform/totp.ts';
+import { type About, SignInWatch } from './sign-in-watch.ts';
 import { staffByClient } from './staff-by-client.ts';
 
 const words = {
   refused: 'Invalid credentials or insufficient privileges.',
   notAdmin: 'Access denied: Admin privileges required',
 } as const;
+
+interface Begun {
+  answer: StaffSignInAnswer;
+  pending: string | null;
+}
+
+interface GivenCode {
+  pending: string | null;
+  code: string;
+}
+
+interface Confirmed {
+  answer: StaffCodeAnswer;
+  session: string | null;
+}
 
 interface Accepted {
   by: ShownFactor | 'enrolment';
@@ -49,6 +65,7 @@ export class AdminSignInService {
     @Inject(StaffSecrets) private readonly secrets: StaffSecrets,
     @Inject(SecondFactors) private readonly factors: SecondFactors,
     @Inject(Passwords) private readonly passwords: Passwords,
+    @Inject(SignInWatch) private readonly watch: SignInWatch,
   ) {
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
   }
@@ -57,12 +74,14 @@ export class AdminSignInService {
    * The first step: an address and a password, known or not, take as long and count alike. `pending` is the token of the
    * second step. @throws ProblemError `sign-in-attempts-exceeded`
    */
-  async begin(
-    { em, now, client }: Context,
-    given: { email: string; password: string },
-  ): Promise<{ answer: StaffSignInAnswer; pending: string | null }> {
+  begin(context: Context, given: { email: string; password: string }): Promise<Begun> {
+    return this.watch.attempt(context, 'password', (about) => this.#begin(context, given, about));
+  }
+
+  async #begin({ em, now, client }: Context, given: { email: string; password: string }, about: About): Promise<Begun> {
     const parsed = parseEmail(given.email);
     const address = await this.addresses.nameOf(parsed.ok ? parsed.email : given.email.trim().toLowerCase());
+    about.account = address;
     // Outside of any transaction: an attempt counts even if it fails.
     await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
     await takeStaffTurn(em, 'staff-password', address, now());
@@ -83,15 +102,21 @@ export class AdminSignInService {
    * The second step: a code, accepted once, opens a session with staff rights. `session` is the token for its cookie.
    * @throws ProblemError `sign-in-attempts-exceeded`
    */
-  async confirm(
+  confirm(context: Context, given: GivenCode, request: FastifyRequest): Promise<Confirmed> {
+    return this.watch.attempt(context, 'code', (about) => this.#confirm(context, given, request, about));
+  }
+
+  async #confirm(
     { em, now, client }: Context,
-    { pending, code }: { pending: string | null; code: string },
+    { pending, code }: GivenCode,
     request: FastifyRequest,
-  ): Promise<{ answer: StaffCodeAnswer; session: string | null }> {
+    about: About,
+  ): Promise<Confirmed> {
     const ended = { answer: { outcome: 'ended' }, session: null } as const;
     await takeClientTurn(em, staffByClient, await this.addresses.nameOf(client), now());
     const waiting = pending === null ? null : await findStaffSignIn(em, pending, now());
     if (pending === null || !waiting) return ended;
+    about.userId = waiting.userId;
     await takeStaffTurn(em, 'staff-code', waiting.userId, now());
     await this.secrets.ready();
     const { email } = await staffAccountOf(em, waiting.userId);

@@ -344,6 +344,26 @@ describe('roles', () => {
   });
 });
 
+it('guesses are warned of by step and result, with hashes and ids alone, and a sign-in is not', async () => {
+  const userId = await addUser();
+  const before = app.logLines.length;
+  const browser = new Browser(app);
+  await begin(browser, { password: 'wrong wrong wrong' });
+  await begin(browser);
+  await confirm(browser, '000000');
+  for (let turn = 0; turn < 4; turn += 1) await begin(browser, { email: 'nobody@example.com' });
+  await browser.send('/api/admin/sign-in', { email: 'nobody@example.com', password });
+  await browser.send('/api/admin/sign-in', { email: 'nobody@example.com', password });
+  const lines = app.logLines.slice(before).filter((line) => line.includes('staff sign-in refused'));
+  const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+  const seen = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(seen[0]).toMatchObject({ step: 'password', result: 'refused', account: hash, client: hash });
+  expect(seen[1]).toMatchObject({ step: 'code', result: 'wrong-code', userId, client: hash });
+  expect(seen.at(-1)).toMatchObject({ step: 'password', result: 'locked', account: hash });
+  expect(seen).toHaveLength(8);
+  expect(lines.join('')).not.toContain('@');
+});
+
 it('a call of another site’s page opens nothing', async () => {
   await addUser();
   const answer = await fetch(`${app.url}/api/admin/sign-in`, {

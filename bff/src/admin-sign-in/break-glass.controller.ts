@@ -12,16 +12,25 @@ import { Serves } from '../http/serves.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
 import { auditStaff } from '../platform/staff-audit.ts';
 import { CONFIG } from '../platform/tokens.ts';
+import { SignInWatch } from './sign-in-watch.ts';
 
 /** Secrets tried on this machine. */
 const attempts = { name: 'break-glass', perHour: 30, atOnce: 10, code: 'sign-in-attempts-exceeded' } as const;
+
+interface Tried {
+  answer: { outcome: 'opened' | 'refused' };
+  token: string | null;
+}
 
 @ApiTags('Staff sign-in')
 @Controller()
 export class BreakGlassController {
   readonly #local: LocalAdmins;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(SignInWatch) private readonly watch: SignInWatch,
+  ) {
     this.#local = localAdmins(config);
   }
 
@@ -39,21 +48,26 @@ export class BreakGlassController {
     description: 'Only from loopback, with the secret of the configuration, never in production. Lasts an hour.',
   })
   async open(
-    @Ctx() { em, now }: Context,
+    @Ctx() context: Context,
     @Body() { secret }: BodyOf<typeof openBreakGlass>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ outcome: 'opened' | 'refused' }> {
     if (!this.#local.isPossible(request)) throw new ProblemError('not-found');
+    const { answer, token } = await this.watch.attempt(context, 'break-glass', () => this.#try(context, secret));
+    if (token !== null) this.#local.set(reply, token);
+    return answer;
+  }
+
+  async #try({ em, now }: Context, secret: string): Promise<Tried> {
     await takeClientTurn(em, attempts, 'loopback', now());
-    if (!this.#local.isSecret(secret)) return { outcome: 'refused' };
+    if (!this.#local.isSecret(secret)) return { answer: { outcome: 'refused' }, token: null };
     const token = await em.transactional(async (transaction) => {
       const opened = await this.#local.open(transaction, now());
       const actor = { kind: 'local-admin', sessionId: opened.id } as const;
       await auditStaff(transaction, { actor, now }, { action: 'break-glass.opened', subject: opened.id });
       return opened.token;
     });
-    this.#local.set(reply, token);
-    return { outcome: 'opened' };
+    return { answer: { outcome: 'opened' }, token };
   }
 }

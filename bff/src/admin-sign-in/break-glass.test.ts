@@ -46,6 +46,18 @@ it('opens for an hour with the secret, from loopback, for whoever asks for it, a
   ]);
 });
 
+it('counts a wrong secret and warns of it, without the secret', async () => {
+  const before = app.logLines.length;
+  const browser = new Browser(app, { ...local });
+  expect(await open(browser, 'guess of a stranger')).toEqual({ outcome: 'refused' });
+  const lines = app.logLines.slice(before);
+  const warning = lines.find((line) => line.includes('staff sign-in refused')) ?? '{}';
+  expect(JSON.parse(warning)).toMatchObject({ level: 40, step: 'break-glass', result: 'refused' });
+  expect(lines.join('')).not.toContain('guess of a stranger');
+  const metrics = await (await fetch(`${app.url}/metrics`)).text();
+  expect(metrics).toMatch(/^staff_sign_ins_total\{step="break-glass",result="refused"\} \d+$/m);
+});
+
 it('ends with Sign Out', async () => {
   const browser = new Browser(app, { ...local });
   await open(browser);

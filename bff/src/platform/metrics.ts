@@ -16,6 +16,12 @@ export class Metrics {
     labelNames: ['result'],
     registers: [this.registry],
   });
+  readonly staffSignIns = new Counter({
+    name: 'staff_sign_ins_total',
+    help: 'Attempts to sign in as staff, by step and result',
+    labelNames: ['step', 'result'],
+    registers: [this.registry],
+  });
   readonly fetchRefusals = new Counter({
     name: 'vehicle_fetch_refusals_total',
     help: 'New vehicle fetches that were not taken, by the reason',
