@@ -36,7 +36,10 @@ const factsOf = (open: OpenCase): Fact[] => {
   if (open.kind === 'complaint') {
     return [
       ...both,
-      { label: facts.escalation, value: formatInstantShort(open.escalationAt) },
+      {
+        label: open.state === 'escalated' ? facts.escalated : facts.escalation,
+        value: formatInstantShort(open.escalationAt),
+      },
       { label: facts.from, value: `${open.name}, ${open.email}` },
       { label: facts.vehicle, value: open.registration ?? messages.notGiven },
     ];

@@ -50,11 +50,16 @@ test('shows what is unanswered in the order of the service, hostile text as text
   open({ body: { cases: [complaint, dispute], isMore: true } });
   const [first, second] = await screen.findAllByRole('article');
   expect(first).toHaveTextContent(
-    /Complaint VE-7K3M9QXA.*Answer by12\/01\/2026 10:00Escalated16\/01\/2026 10:00.*Dana Driver, dana@example\.com.*<img src=x/,
+    /Complaint VE-7K3M9QXA.*Answer by12\/01\/2026 10:00Escalated, as not answered by16\/01\/2026 10:00.*Dana Driver, dana@example\.com.*<img src=x/,
   );
   expect(second).toHaveTextContent(/AB12 CDE: Written Off.*Overdue.*The report said.*<img src=x.*UKVD/);
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getByText(/There are more/)).toBeInTheDocument();
+});
+
+test('says of a complaint that is not escalated when it would be', async () => {
+  open({ body: { cases: [{ ...complaint, state: 'received' }], isMore: false } });
+  expect(await screen.findByRole('article')).toHaveTextContent(/Escalated if not answered by16/);
 });
 
 test('sends an answer, and says that it is on its way', async () => {

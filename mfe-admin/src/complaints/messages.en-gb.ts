@@ -20,7 +20,8 @@ export const messages = {
   facts: {
     received: 'Received',
     answerBy: 'Answer by',
-    escalation: 'Escalated',
+    escalation: 'Escalated if not answered by',
+    escalated: 'Escalated, as not answered by',
     from: 'From',
     vehicle: 'Vehicle',
     value: 'The report said',
