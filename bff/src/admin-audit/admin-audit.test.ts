@@ -20,6 +20,8 @@ const add = (at: string, entry: Partial<Parameters<typeof writeAudit>[1]> = {}) 
   writeAudit(app.em(), { actor: 'sam.staff@example.com', action: 'role.added', ...entry }, new Date(at));
 const ask = (query: Record<string, string> = {}, by: Record<string, string> = headers) =>
   fetch(`${app.url}/api/admin/audit-entries?${new URLSearchParams(query).toString()}`, { headers: by });
+const cursorAt = (at: number) =>
+  Buffer.from(JSON.stringify([at, '00000000-0000-7000-8000-000000000000'])).toString('base64url');
 const list = async (query?: Record<string, string>) => (await (await ask(query)).json()) as AuditPage;
 const subjects = async (query?: Record<string, string>) => (await list(query)).rows.map(({ subject }) => subject);
 
@@ -88,6 +90,13 @@ it('counts what a filter lets through up to a thousand', async () => {
   expect(await list({ actor: 'crowd' })).toMatchObject({ total: 1_000, isMore: true, hasOlder: true });
 });
 
+it('goes to the first and the last day that staff may ask for', async () => {
+  for (const day of ['2000-01-01', '2100-12-31']) {
+    for (const name of ['day', 'from', 'to']) expect([day, (await ask({ [name]: day })).status]).toEqual([day, 200]);
+  }
+  expect((await ask({ before: cursorAt(Date.UTC(2000, 0, 1)) })).status).toBe(200);
+});
+
 it('is not recorded in itself when it is read', async () => {
   await add('2026-11-01T10:00:00Z');
   await list();
@@ -102,6 +111,13 @@ it.each([
   { to: 'yesterday' },
   { subject: 'a\u0000b' },
   { after: 'bm90IGEgY3Vyc29y' },
+  { after: cursorAt(8_640_000_000_000_000) },
+  { before: cursorAt(253_402_300_800_000) },
+  { after: cursorAt(Date.UTC(2000, 0, 1) - 1) },
+  { day: '0000-12-31' },
+  { day: '2101-01-01' },
+  { from: '0001-01-01' },
+  { to: '1999-12-31' },
 ])('refuses %j', async (query) => {
   expect((await ask(query as Record<string, string>)).status).toBe(400);
 });

@@ -5,7 +5,11 @@ import { addDays, startOfLondonDay } from '@ve/domain/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import * as z from 'zod/mini';
 
-const cursorSchema = z.tuple([z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000)), z.uuid()]);
+// The years of `staffDay`: beyond 9999 an instant is no text that Postgres can read.
+const cursorSchema = z.tuple([
+  z.int().check(z.minimum(Date.UTC(2000, 0, 1)), z.maximum(Date.UTC(2101, 0, 1))),
+  z.uuid(),
+]);
 
 /** What the parameters of a list's query are, for the documentation. */
 export const pageParameters = {

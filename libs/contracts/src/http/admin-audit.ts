@@ -1,11 +1,8 @@
-import { isCalendarDay } from '@ve/domain/time/london-date';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { line } from '../fields.ts';
 import { isoInstant } from '../vehicle-record.ts';
-import { pageOf, pageQuery } from './admin-page.ts';
-
-const day = z.string().check(z.refine(isCalendarDay));
+import { pageOf, pageQuery, staffDay } from './admin-page.ts';
 
 /** What the entries of the audit log are filtered by; all that is given has to match. */
 export const auditFilters = {
@@ -14,8 +11,8 @@ export const auditFilters = {
   action: z.optional(z.string().check(z.regex(/^[a-z-]{1,60}[.][a-z-]{1,60}$/))),
   subject: z.optional(line(255)),
   /** The first and the last day, in Europe/London. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(staffDay),
+  to: z.optional(staffDay),
 };
 
 const auditEntrySchema = z.object({

@@ -2,6 +2,14 @@ import { isCalendarDay } from '@ve/domain/time/london-date';
 import * as z from 'zod/mini';
 import { line } from '../fields.ts';
 
+/**
+ * A day that staff ask for. Bounded to years that Postgres and a cursor can hold whatever is added to them; nothing of ours
+ * is older or lies further ahead.
+ */
+export const staffDay = z
+  .string()
+  .check(z.refine((day) => isCalendarDay(day) && day >= '2000-01-01' && day <= '2100-12-31'));
+
 /** A row's place in a list that is ordered newest first: its time and its id. Opaque to the browser. */
 const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/));
 
@@ -15,7 +23,7 @@ export const pageQuery = {
   before: z.optional(cursor),
   skip: z.optional(z.enum(['0', '1', '2', '3', '4'])),
   last: z.optional(z.literal('true')),
-  day: z.optional(z.string().check(z.refine(isCalendarDay))),
+  day: z.optional(staffDay),
 };
 
 /** The query of a list without filters. */
