@@ -92,6 +92,31 @@ describe('the first sign-in', () => {
     expect(await confirm(slow, codeAt(enrolment.secret))).toEqual({ outcome: 'ended' });
     expect(await admitted(slow)).toBe(401);
   });
+
+  it('enrols one of two browsers that give their codes at once', async () => {
+    const userId = await addUser();
+    const waiting = await Promise.all(
+      [new Browser(app), new Browser(app)].map(async (browser) => {
+        const { enrolment } = (await begin(browser)) as { enrolment: { secret: string } };
+        return { browser, code: codeAt(enrolment.secret) };
+      }),
+    );
+    // Held until both are in their transactions.
+    const answers = await app.em().transactional(async (em) => {
+      await em.execute('select from users where id = ? for update', [userId]);
+      const asked = waiting.map(({ browser, code }) => confirm(browser, code));
+      for (let blocked = 0; blocked < 2;) {
+        const [row] = await app.rows<{ blocked: number }>(
+          `select count(*)::int as blocked from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        blocked = row?.blocked ?? 0;
+      }
+      return { asked };
+    });
+    const outcomes = (await Promise.all(answers.asked)).map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual(['ended', 'signed-in']);
+  });
 });
 
 describe('a sign-in', () => {
