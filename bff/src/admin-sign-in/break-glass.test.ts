@@ -72,7 +72,8 @@ it('is not there without the secret, or through a proxy; the header alone is a v
   expect(await possible(plain)).toEqual({ possible: false });
   expect((await plain.send('/api/admin/break-glass', { secret })).status).toBe(404);
   expect(await status(plain)).toBe(401);
-  for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+  const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip'];
+  for (const header of [...forwarding, 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']) {
     const proxied = new Browser(app, { ...local, [header]: '192.0.2.1' });
     expect(await possible(proxied)).toEqual({ possible: false });
     expect((await proxied.send('/api/admin/break-glass', { secret })).status).toBe(404);

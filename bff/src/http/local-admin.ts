@@ -18,7 +18,8 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /** What proxies say of whom they speak for: through one on this machine everybody would come from loopback. */
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
+const forwarding =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-original-.+|x-real-ip|(?:x-|true-|x-cluster-|fastly-|cf-connecting-)(?:client-)?ip)$/;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -49,7 +50,7 @@ export function localAdmins(config: Pick<Config, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 
   const boundTo = (key: string, hash: string): string => createHmac('sha256', key).update(hash).digest('hex');
   const isPossible: LocalAdmins['isPossible'] = ({ socket, headers }) => {
     if (secret === undefined || mode === 'production') return false;
-    if (forwarding.some((name) => headers[name] !== undefined)) return false;
+    if (Object.keys(headers).some((name) => forwarding.test(name))) return false;
     const { remoteAddress: address = '', remoteFamily: family } = socket;
     return family !== undefined && loopback.check(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
   };
