@@ -93,6 +93,18 @@ describe('the board of the queues', () => {
     expect(listed + job).not.toContain('Dana');
   });
 
+  it.each(["'%00", '%00', 'x'.repeat(256), 'unknown'])('does not know the job %s', async (id) => {
+    expect((await read(`/api/queues/vdi-check/${id}`)).status).toBe(404);
+  });
+
+  it('reads a hundred jobs a page at most', async () => {
+    const asked = (await (
+      await read('/api/queues?activeQueue=vdi-check&status=waiting&page=2&jobsPerPage=100000000')
+    ).json()) as { queues: { name: string; pagination: { range: object } }[] };
+    const shown = asked.queues.find(({ name }) => name === 'vdi-check');
+    expect(shown?.pagination.range).toEqual({ start: 100, end: 199 });
+  });
+
   it('says nothing of an error when the queues do not answer', async () => {
     const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, undefined, { beside: app });
     const answer = await fetch(`${down.url}/admin/queues/api/queues`, { headers: staff });

@@ -18,6 +18,13 @@ const prefix = '/admin/queues';
 /** Declared for Redis; the board knows both backends. */
 type BoardQueue = ConstructorParameters<typeof BullMQAdapter>[0];
 
+/** How many jobs a page has at most, and how many pages can be asked for. */
+const mostShown = 100;
+const mostPages = 100_000;
+
+/** What may be a job's id: BullMQ's tables take no control characters. */
+const jobId = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
 /** Its routes that read; those that change a queue do not exist here. */
 class ReadingAdapter extends FastifyAdapter {
   override setApiRoutes(routes: AppControllerRoute[]): FastifyAdapter {
@@ -79,6 +86,9 @@ export class QueueBoard {
         });
         routes.addHook('preHandler', async (request) => {
           if (!request.url.startsWith(`${prefix}/api/`)) return;
+          const query = request.query as Record<string, unknown>;
+          if (Number(query['jobsPerPage']) > mostShown) query['jobsPerPage'] = String(mostShown);
+          if (Number(query['page']) > mostPages) query['page'] = String(mostPages);
           const queues = await this.queues.open();
           await checkQueues(queues);
           if (queues === shown) return;
@@ -102,6 +112,7 @@ export class QueueBoard {
 /** A queue as the board sees it: its jobs with ids only, and errors scrubbed. */
 class WatchingAdapter extends BullMQAdapter {
   override async getJob(id: string): ReturnType<BullMQAdapter['getJob']> {
+    if (!jobId.test(id)) return undefined;
     const job = await super.getJob(id);
     return job && shownJob(job);
   }
