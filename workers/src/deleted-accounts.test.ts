@@ -85,6 +85,7 @@ describe('a deletion', () => {
       'account_deletions',
       'day_figures',
       'kept_records',
+      'local_admin_sessions',
       'remote_releases',
       'scheduled_jobs',
       'totals',

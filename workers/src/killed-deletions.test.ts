@@ -100,7 +100,7 @@ describe.each(testableBackends())('a deletion on $name', (backend) => {
     expect(await isGone()).toBe(false);
     expect(await em().execute('select id from kept_records')).toEqual([]);
     expect(await failed()).toBe(3);
-    expect(await stateOfJoining()).toBe('ended');
+    expect(await stateOfJoining()).toBe('completed');
 
     await child();
     await waitUntil('the account is gone', isGone);

@@ -16,6 +16,8 @@ import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { addReadyMail } from '@ve/data/report/ready-mail.repository';
 import { openSession } from '@ve/data/session/session.repository';
 import { addSignInLink, addSignInRequest } from '@ve/data/session/sign-in.repository';
+import { addSecondFactor, replaceRecoveryCodes } from '@ve/data/staff/second-factor.repository';
+import { beginStaffSignIn } from '@ve/data/staff/staff-sign-in.repository';
 import { addStripeEvent } from '@ve/data/stripe-event/stripe-event.repository';
 import { addMembershipLink } from '@ve/data/subscription/membership-link.repository';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
@@ -145,6 +147,20 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
     [userId, JSON.stringify({ customers: [{ email, ...words }] }), now, now],
   );
   await writeAudit(em, { actor: 'staff@example.com', actorUserId: userId, action: 'user.read', subject: userId }, now);
+  await fillStaffTables(em, userId, now);
+};
+
+/** What is left of somebody who was one of the staff until their role was removed. */
+const fillStaffTables = async (em: MikroORM['em'], userId: string, now: Date): Promise<void> => {
+  const sealedSecret = 'v1.sealed';
+  await beginStaffSignIn(em, { userId, tokenHash: newSecretToken().hash, sealedSecret }, now);
+  await addSecondFactor(em, { userId, sealedSecret, step: 1 }, now);
+  await replaceRecoveryCodes(em, userId, [newSecretToken().hash], now);
+  await em.execute('insert into password_resets (user_id, created_at, expires_at) values (?, ?, ?)', [
+    userId,
+    now,
+    new Date(now.getTime() + 60_000),
+  ]);
 };
 
 /** Gives a member a finished change of the address, and what only an address says under the earlier one. */
