@@ -38,6 +38,7 @@ it('a dispute is stored as sent, and purged after its retention only once it was
     readAt: new Date(readAt),
     email: 'sent@example.com',
     userId: null,
+    answer: null,
     createdAt: at,
   });
   expect(await countDisputes(em(), 'sent@example.com', new Date(at.getTime() - 1))).toBe(1);

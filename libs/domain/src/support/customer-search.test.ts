@@ -13,7 +13,7 @@ it.each([
   ['Dana@Example.com', { email: 'dana@example.com' }],
   ['@example', { email: '@example' }],
   ['AB12 CDE', { registration: 'AB12CDE' }],
-  ['ab12-cde', { registration: 'AB12CDE' }],
+  ['ab12-cde', { registration: 'AB12CDE', email: 'ab12-cde' }],
   ['AB12', { registration: 'AB12', email: 'ab12' }],
   ['123', { registration: '123', email: '123' }],
   ['dana77', { registration: 'DANA77', email: 'dana77' }],
