@@ -76,7 +76,7 @@ test('a member whose month is paid and whose check is used cancels, and keeps th
   page,
   sandbox,
 }) => {
-  await becomeMember(page.request, 'amex');
+  await becomeMember(page.request);
   await useFullCheck(page.request);
   // After the 14 days in which a part comes back.
   await sandbox.travel(15 * 24);
