@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startTrial } from '../support/account.ts';
+import { becomeMember, startTrial, useFullCheck } from '../support/account.ts';
 import { typeCard } from '../support/payment.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 /* What happens without anybody's doing, over the whole stack and the sandbox's Stripe. */
 
@@ -70,4 +70,33 @@ test('a charge that fails is told by mail and on the account, and a new card pay
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible(patient);
   await expect(payments(page).first()).toContainText('£8.90');
+});
+
+test('a member whose month is paid and whose check is used cancels, and keeps the membership', async ({
+  page,
+  sandbox,
+}) => {
+  await becomeMember(page.request);
+  await useFullCheck(page.request);
+  // After the 14 days in which a part comes back.
+  await sandbox.travel(15 * 24);
+  const dialog = page.getByRole('dialog');
+  // The service follows the clock within a second or so; until then it offers what was due before.
+  await expect(async () => {
+    await page.goto('/my-account');
+    await plan(page).getByRole('button', { name: 'Cancel membership' }).click({ timeout: 10_000 });
+    await expect(dialog).toContainText('It ends on', { timeout: 2_000 });
+  }).toPass(patient);
+  await dialog.getByRole('button', { name: 'Cancel membership' }).click();
+  const keep = plan(page).getByRole('button', { name: 'Keep my membership' });
+  await expect(keep).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoHorizontalScroll(page);
+    await expectAccessible(page);
+  }
+  await keep.dblclick();
+  await expect(page.getByText('You keep your membership')).toBeVisible();
+  await expect(plan(page).getByText('Active', { exact: true })).toBeVisible();
+  await expect(plan(page).getByText(/^£8\.90 on /)).toBeVisible();
 });

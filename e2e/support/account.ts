@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 
 const sandboxUrl = process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:3900';
@@ -73,4 +73,11 @@ export async function becomeMember(request: APIRequestContext, card = plainCard(
   const { outcome } = await call(request, '/api/upgrade-subscription');
   if (outcome !== 'upgraded') throw new Error(`The membership was not paid: ${String(outcome)}`);
   return email;
+}
+
+/** Uses a member's credit for a full check, and waits until it is done. */
+export async function useFullCheck(request: APIRequestContext, registration = 'AB12CDE'): Promise<void> {
+  const { checkId } = await call(request, `/api/reports/${registration}/full-check`);
+  const state = async () => JSON.stringify(await (await request.get(`/api/full-checks/${String(checkId)}`)).json());
+  await expect.poll(state).toContain('"outcome":"done"');
 }
