@@ -144,14 +144,7 @@ export const endStaffSessionsOf = async (
   now: Date,
   except: string | null = null,
 ): Promise<void> => {
-  await tables(em)
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('opened_by', '=', 'password-totp')
-    .where('revoked_at', 'is', null)
-    .$if(except !== null, (query) => query.where('id', '<>', except))
-    .execute();
+  await endingSessions(em, userId, now, except).where('opened_by', '=', 'password-totp').execute();
 };
 
 /** Ends every session of a user, or every one but `except`. */
@@ -161,14 +154,16 @@ export const endSessionsOf = async (
   now: Date,
   except: string | null = null,
 ): Promise<void> => {
-  await tables(em)
+  await endingSessions(em, userId, now, except).execute();
+};
+
+const endingSessions = (em: EntityManager, userId: string, now: Date, except: string | null) =>
+  tables(em)
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(except !== null, (query) => query.where('id', '<>', except))
-    .execute();
-};
+    .$if(except !== null, (query) => query.where('id', '<>', except));
 
 /** Purges sessions that expired or were revoked before `before`, up to a thousand at a time; returns how many. */
 export const purgeSessions = async (em: EntityManager, before: Date): Promise<number> => {
