@@ -144,7 +144,7 @@ export async function callApi(endpoint: Callable, input: CallInput<Callable> = {
       headers: {
         accept: 'application/json, application/problem+json',
         ...(method === 'GET' ? {} : ownCall),
-        // Asks for the rights of this browser's break-glass session; only routes of staff and the session heed it.
+        // Asks to be answered by this browser's break-glass session, which the service then looks for.
         ...(hasLocalAdminFlag() ? { [localAdminHeader]: 'true' } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

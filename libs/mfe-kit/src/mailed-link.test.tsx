@@ -68,7 +68,7 @@ test('is read again after a failure, once for two presses', async () => {
   expect(tokens()).toEqual([first, first]);
 });
 
-test('is read anew for another token, and whenever it is opened again', async () => {
+test('is read again for another token, and each time it is opened', async () => {
   network.answer(
     reading,
     { body: { outcome: 'confirmed' } },

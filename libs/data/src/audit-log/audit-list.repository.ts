@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
 
-/** Of an entry; undefined: any. */
+/** What an entry must match; undefined matches all. */
 export interface AuditFilters {
   actor?: string | undefined;
   action?: string | undefined;
