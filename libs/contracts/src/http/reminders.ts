@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { registration } from '../fields.ts';
+import { phoneStateSchema } from './phone.ts';
+
+/**
+ * The reminders row of a report. `watched`: reminders of this car are sent. `other-car`: those of the membership's car are.
+ * `lapsed`: the membership has ended and nothing is sent; `never`: there was none. The switches are what is chosen, also
+ * where nothing is sent.
+ */
+export const reportRemindersSchema = z.object({
+  state: z.enum(['watched', 'other-car', 'lapsed', 'never']),
+  /** The membership's car. */
+  registration: z.nullable(z.string()),
+  email: z.boolean(),
+  sms: z.boolean(),
+  phone: phoneStateSchema,
+  /** Where mails go, and whether its owner unsubscribed from reminders. */
+  mailTo: z.object({ address: z.string(), stopped: z.boolean() }),
+  paused: z.boolean(),
+});
+
+export type ReportReminders = z.infer<typeof reportRemindersSchema>;
+
+const params = z.object({ registration });
+
+export const readReportReminders = endpoint({
+  method: 'GET',
+  path: '/api/reports/:registration/reminders',
+  params,
+  answers: { 200: reportRemindersSchema },
+  problems: [],
+});
+
+/**
+ * Turns a switch. `phone-needed`: SMS without a stored number; nothing was changed. Turning e-mail on subscribes again an
+ * address that had unsubscribed.
+ */
+export const setReportReminders = endpoint({
+  method: 'PUT',
+  path: '/api/reports/:registration/reminders',
+  params,
+  body: z.object({ email: z.optional(z.boolean()), sms: z.optional(z.boolean()) }),
+  answers: {
+    200: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('set'), reminders: reportRemindersSchema }),
+      z.object({ outcome: z.enum(['phone-needed', 'not-member']) }),
+    ]),
+  },
+  problems: [],
+});

@@ -1,0 +1,18 @@
+/** Every template of a text message. The workers have a builder for each. In brackets: the row of its `subject_id`. */
+export const textTemplates = [
+  /** (`reminders`) */
+  'reminder',
+  /** (`watch_events`) */
+  'alert',
+  /** The code that confirms a number (`phone_codes`). */
+  'number-code',
+  /** The answer to HELP (`inbound_texts`). */
+  'help',
+] as const;
+
+export type TextTemplate = (typeof textTemplates)[number];
+
+/** What became of a text, for its recipient to see. `unconfirmed`: the network never said whether it arrived. */
+export const textStates = ['waiting', 'sent', 'delivered', 'failed', 'skipped', 'unconfirmed'] as const;
+
+export type TextState = (typeof textStates)[number];
