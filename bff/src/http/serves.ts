@@ -94,11 +94,11 @@ function parametersOf(
   );
 }
 
-function answerOf({ answers, events }: Endpoint, status: AnswerStatus): ApiResponseOptions {
+function answerOf({ answers, events, media: text }: Endpoint, status: AnswerStatus): ApiResponseOptions {
   const schema = answers[status];
   const description = STATUS_CODES[status] ?? '';
   if (!schema) return { status, description: `${description}; there is no body`, content: {} };
-  const media = events ? 'text/event-stream' : 'application/json';
+  const media = events ? 'text/event-stream' : (text ?? 'application/json');
   return { status, description, content: { [media]: { schema: jsonSchemaOf(schema, 'output') } } };
 }
 

@@ -269,6 +269,19 @@ export const stopCalendar = endpoint({
   problems: [],
 });
 
+/**
+ * The dates of the member's car for calendar programs (RFC 5545), by a secret address. Without a date, with the reason in
+ * the calendar's description, once the membership has ended. An address that was renewed or stopped is unknown.
+ */
+export const readCalendar = endpoint({
+  method: 'GET',
+  path: '/api/calendar/:token',
+  params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{54}$/)) }),
+  media: 'text/calendar',
+  answers: { 200: z.string() },
+  problems: ['not-found'],
+});
+
 /** Fuels as Fuel Finder names them. */
 export const fuels = ['E10', 'E5', 'B7_STANDARD', 'B7_PREMIUM', 'B10', 'HVO'] as const;
 export type Fuel = (typeof fuels)[number];
