@@ -12,6 +12,7 @@ import {
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Database } from '../platform/database.ts';
+import type { FetchWaits, Vehicles } from '../platform/vehicles.ts';
 import { FetchAdmission } from './fetch-admission.ts';
 import { toFound, toVehicleFetch } from './vehicle-data.mapper.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
@@ -19,7 +20,7 @@ import { isDvlaDone, isLookedUp, licensingToLookup, toVehicleLookup } from './ve
 
 /** Serves fresh records from the database, others through a fetch by the workers. */
 @Injectable()
-export class VehicleDataService {
+export class VehicleDataService implements Vehicles {
   /** Concurrent requests for one registration share one transaction. */
   readonly #requesting = new Map<string, Promise<VehicleFetch>>();
 
@@ -33,11 +34,7 @@ export class VehicleDataService {
    * The fresh record, or a fetch: its result if it ends within `restMs` of the first source that has the vehicle, else its
    * progress, with what is known. The first source is waited for for `firstMs`.
    */
-  async fetch(
-    context: Context,
-    registration: string,
-    { firstMs, restMs }: { firstMs: number; restMs: number },
-  ): Promise<VehicleFetch> {
+  async fetch(context: Context, registration: string, { firstMs, restMs }: FetchWaits): Promise<VehicleFetch> {
     const now = context.now();
     const held = await findVehicle(this.database.reader, registration);
     if (held && isFresh(held.record, held.fetchedAt, now)) return toFound(held.record, now);
