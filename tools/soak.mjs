@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { pinnedRuntime } from './runtime.mjs';
 
 /*
- * `npm run soak [-- stories]`: the invariant test of money over many random stories, and each property of the domain over
- * as many random values, 2000 if not said, from a seed of its own, which it prints. SOAK_SEED repeats one, SOAK_PATH with it a
- * single story (`npm run soak -- 1`).
+ * `npm run soak [-- stories]`: the invariant test of money over many random stories, each property of the domain over as
+ * many random values, 2000 if not said, from a seed of its own, which it prints, and killed workers on every queue that can
+ * be had (REDIS_URL). SOAK_SEED repeats one, SOAK_PATH with it a single story (`npm run soak -- 1`).
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const child = spawn(
@@ -19,6 +19,7 @@ const child = spawn(
     'domain',
     '--',
     'workers/src/money.test',
+    'workers/src/killed-',
     'libs/domain/',
   ],
   {

@@ -4,7 +4,7 @@ import { findReportOfUser } from '@ve/data/report/report.repository';
 import { creditOf, insertMember, orderFullCheck } from '@ve/data/testing/full-checks';
 import { checkSteps } from '@ve/domain/report/full-check';
 import { reviewAfterMs } from './outbox/relay.ts';
-import { testableBackends } from './testing/backends.ts';
+import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { aValuation, clearCheck } from './testing/scripted-registers.ts';
 import { licensingOf, testingOf } from './testing/scripted-sources.ts';
@@ -21,7 +21,7 @@ const vdi = { state: 'found', data: clearCheck } as const;
 const valuation = { state: 'found', data: aValuation } as const;
 const everything = { ...free, VDI: vdi, VALUATION: valuation };
 
-describe.each(testableBackends())('a full check on $name', (backend) => {
+describe.each(handlerBackends())('a full check on $name', (backend) => {
   let harness: QueueHarness;
   let vendors: Awaited<ReturnType<typeof startSourceServer<(typeof checkSteps)[number]>>>;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beginDataExport } from '@ve/data/my-data/data-export.repository';
 import { addToOutbox, jobIdOf } from '@ve/data/outbox/outbox.repository';
 import { orderJob } from '@ve/data/testing/order-job';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import { testableBackends } from './testing/backends.ts';
+import { handlerBackends } from './testing/backends.ts';
 import { askAndConfirm, type LeavingPerson, readPerson, tablesWith, tracesOf } from './testing/leaving-person.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { openForm } from './testing/sign-up-rows.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe.each(testableBackends())('a deletion on $name', (backend) => {
+describe.each(handlerBackends())('a deletion on $name', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);

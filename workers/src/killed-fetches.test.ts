@@ -4,13 +4,13 @@ import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/user/user.repository';
 import { findVehicleFetch } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { testableBackends } from './testing/backends.ts';
+import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { licensingOf, testingOf } from './testing/scripted-sources.ts';
 import { startSourceServer } from './testing/source-server.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
-describe.each(testableBackends())('a fetch on $name, whose worker is killed (-9)', (backend) => {
+describe.each(handlerBackends())('a fetch on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
   let sources: Awaited<ReturnType<typeof startSourceServer>>;
   beforeAll(async () => {

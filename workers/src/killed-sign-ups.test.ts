@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderJob } from '@ve/data/testing/order-job';
-import { testableBackends } from './testing/backends.ts';
+import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { openForm } from './testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox } from './testing/stripe-sandbox.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe.each(testableBackends())('a sign-up on $name, whose worker is killed (-9)', (backend) => {
+describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);

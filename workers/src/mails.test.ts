@@ -11,7 +11,7 @@ import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import { createHandlers } from './handlers.ts';
 import { exampleSettings } from './mails/mail-examples.ts';
-import { testableBackends } from './testing/backends.ts';
+import { handlerBackends } from './testing/backends.ts';
 import { mailRows } from './testing/mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { noPayments } from './testing/scripted-payments.ts';
@@ -22,7 +22,7 @@ import { waitUntil } from './testing/wait-until.ts';
 const { origin, support } = exampleSettings;
 const now = () => new Date();
 
-describe.each(testableBackends())('mails through the queue on $name', (backend) => {
+describe.each(handlerBackends())('mails through the queue on $name', (backend) => {
   let harness: QueueHarness;
   let server: Awaited<ReturnType<typeof startSmtpServer>>;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { createHandlers } from './handlers.ts';
-import { testableBackends } from './testing/backends.ts';
+import { handlerBackends } from './testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from './testing/queue-harness.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { noPayments } from './testing/scripted-payments.ts';
@@ -12,7 +12,7 @@ import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { licensingOf, scriptedSources } from './testing/scripted-sources.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
-describe.each(testableBackends())('vehicle fetches through the queue on $name', (backend) => {
+describe.each(handlerBackends())('vehicle fetches through the queue on $name', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
