@@ -86,6 +86,7 @@ describe('a deletion', () => {
       'day_figures',
       'kept_records',
       'local_admin_sessions',
+      'mot_deltas',
       'remote_releases',
       'scheduled_jobs',
       'totals',

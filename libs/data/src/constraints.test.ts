@@ -128,6 +128,33 @@ const rows: Record<string, Record<string, unknown>> = {
     correlation_id: 'request-1',
   },
   ready_mails: { user_id: ids.user, registration_number: 'AB12CDE', requested_at: at },
+  watch_states: {
+    user_id: ids.user,
+    aspect: 'licensing',
+    registration_number: 'AB12CDE',
+    known: { taxStatus: 'Taxed' },
+    read_at: at,
+    tried_at: at,
+    failure: 'timeout',
+    next_at: at,
+  },
+  watch_events: {
+    user_id: ids.user,
+    registration_number: 'AB12CDE',
+    kind: 'tax-status',
+    facts: { kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null },
+    unique_key: 'key',
+    at,
+  },
+  watch_values: { user_id: ids.user, registration_number: 'AB12CDE', month: '2026-01', pence: 900_000, read_at: at },
+  mot_deltas: {
+    filename: 'delta-2026-01-01.zip',
+    made_at: at,
+    started_at: at,
+    records: 2,
+    matched: 1,
+    finished_at: at,
+  },
   disputes: {
     registration_number: 'AB12CDE',
     section: 'write-off',
@@ -422,6 +449,20 @@ describe('the database', () => {
     ['full_checks', { asked_again: -1 }, 'full_checks_asked_again_check'],
     ['full_checks', { correlation_id: 'x'.repeat(65) }, 'full_checks_correlation_id_check'],
     ['ready_mails', { registration_number: 'AB12 CDE' }, 'ready_mails_registration_number_check'],
+    ['watch_states', { aspect: 'weather' }, 'watch_states_aspect_check'],
+    ['watch_states', { registration_number: 'AB12 CDE' }, 'watch_states_registration_number_check'],
+    ['watch_states', { known: null }, 'watch_states_known_check'],
+    ['watch_states', { known: '[]' }, 'watch_states_known_check'],
+    ['watch_states', { failure: 'It said: 500' }, 'watch_states_failure_check'],
+    ['watch_events', { registration_number: 'AB12 CDE' }, 'watch_events_registration_number_check'],
+    ['watch_events', { kind: 'weather', facts: { kind: 'weather' } }, 'watch_events_kind_check'],
+    ['watch_events', { kind: 'recall' }, 'watch_events_facts_check'],
+    ['watch_events', { unique_key: '' }, 'watch_events_unique_key_check'],
+    ['watch_values', { registration_number: 'AB12 CDE' }, 'watch_values_registration_number_check'],
+    ['watch_values', { month: '2026-13' }, 'watch_values_month_check'],
+    ['watch_values', { pence: -1 }, 'watch_values_pence_check'],
+    ['mot_deltas', { filename: '' }, 'mot_deltas_filename_check'],
+    ['mot_deltas', { matched: 3 }, 'mot_deltas_records_check'],
     ['disputes', { registration_number: 'ab12cde' }, 'disputes_registration_number_check'],
     ['disputes', { section: 'Write off' }, 'disputes_section_check'],
     ['disputes', { datum: ' ' }, 'disputes_datum_check'],
@@ -614,6 +655,10 @@ describe('the database', () => {
     ['consents', {}, 'consents_sign_up_id_kind_unique'],
     ['full_checks', { status: 'running' }, 'full_checks_period_unique'],
     ['ready_mails', {}, 'ready_mails_waiting_unique'],
+    ['watch_states', {}, 'watch_states_pkey'],
+    ['watch_events', {}, 'watch_events_unique_key_unique'],
+    ['watch_values', {}, 'watch_values_pkey'],
+    ['mot_deltas', {}, 'mot_deltas_pkey'],
     ['payments', { stripe_invoice_id: 'in_2' }, 'payments_stripe_payment_intent_id_unique'],
     ['payments', { stripe_payment_intent_id: null }, 'payments_stripe_invoice_id_unique'],
     ['stripe_events', {}, 'stripe_events_stripe_event_id_unique'],
@@ -667,7 +712,16 @@ describe('the database', () => {
     await client.query('rollback to unpaid');
     await client.query('delete from payments');
     await client.query('delete from users');
-    for (const table of ['user_roles', 'sessions', 'sign_in_requests', 'magic_links', 'ready_mails']) {
+    for (const table of [
+      'user_roles',
+      'sessions',
+      'sign_in_requests',
+      'magic_links',
+      'ready_mails',
+      'watch_states',
+      'watch_events',
+      'watch_values',
+    ]) {
       expect((await client.query(`select from ${table}`)).rowCount).toBe(0);
     }
     for (const table of ['error_logs', 'disputes']) {

@@ -1,4 +1,8 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { motDeltaSchema } from './alerts/mot-delta.entity.ts';
+import { watchEventSchema } from './alerts/watch-event.entity.ts';
+import { watchStateSchema } from './alerts/watch-state.entity.ts';
+import { watchValueSchema } from './alerts/watch-value.entity.ts';
 import { dayFigureSchema } from './analytics/day-figure.entity.ts';
 import { auditEntrySchema } from './audit-log/audit-log.entity.ts';
 import { cancellationCodeSchema } from './cancellation-request/cancellation-code.entity.ts';
@@ -72,6 +76,7 @@ export const entities = [
   mailSchema,
   mailStopSchema,
   membershipLinkSchema,
+  motDeltaSchema,
   newsletterSubscriptionSchema,
   newsletterTokenSchema,
   outboxMessageSchema,
@@ -98,6 +103,9 @@ export const entities = [
   vehicleSchema,
   vendorDaySchema,
   vendorMinuteSchema,
+  watchEventSchema,
+  watchStateSchema,
+  watchValueSchema,
 ] as const;
 
 type Tables = InferKyselyDB<(typeof entities)[number]>;

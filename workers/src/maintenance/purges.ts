@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { purgeMotDeltas } from '@ve/data/alerts/mot-delta.repository';
 import { purgeContactMessages } from '@ve/data/contact/contact-message.repository';
 import { purgeDisputes } from '@ve/data/dispute/dispute.repository';
 import { purgeFailedChecks } from '@ve/data/full-check/full-check.repository';
@@ -61,6 +62,7 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   auditLog: byAge('audit_log'),
   failedTasks: byAge('given_up_jobs'),
   sourceCalls: purgeVendorMinutes,
+  motDeltas: purgeMotDeltas,
 };
 
 /** The instant that a purge is given: the age in the table of retention, or now. */

@@ -1,4 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
+import { lockWatchState, storeWatchState } from '@ve/data/alerts/watch-state.repository';
+import { storeWatchValue } from '@ve/data/alerts/watch-value.repository';
 import { cancelMembership } from '@ve/data/cancellation-request/cancel-membership';
 import { addContactMessage } from '@ve/data/contact/contact-message.repository';
 import { addDispute } from '@ve/data/dispute/dispute.repository';
@@ -89,6 +92,7 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
     await addToOutbox(transaction, 'subscriptions.sync', { subscriptionId, correlationId: 'request-1' }, { now });
   });
   await addReadyMail(em, { userId, registration }, now);
+  await fillWatch(orm, userId, now);
   await writeErrorLog(
     em,
     {
@@ -149,6 +153,17 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
   await writeAudit(em, { actor: 'staff@example.com', actorUserId: userId, action: 'user.read', subject: userId }, now);
   await fillStaffTables(em, userId, now);
 };
+
+/** What is known of their car, an event and a value of it. */
+const fillWatch = (orm: MikroORM, userId: string, now: Date): Promise<void> =>
+  orm.em.fork().transactional(async (em) => {
+    const watched = { userId, aspect: 'licensing', registration } as const;
+    await lockWatchState(em, watched, now);
+    await storeWatchState(em, watched, { known: { taxStatus: 'Taxed' }, readAt: now, triedAt: now, nextAt: now });
+    const facts = { kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null } as const;
+    await addWatchEvent(em, { userId, registration, facts, key: 'tax-status' }, now);
+    await storeWatchValue(em, { userId, registration }, { month: '2027-03', pence: 900_000, readAt: now });
+  });
 
 /** What is left of somebody who was one of the staff until their role was removed. */
 const fillStaffTables = async (em: MikroORM['em'], userId: string, now: Date): Promise<void> => {

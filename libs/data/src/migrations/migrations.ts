@@ -22,6 +22,7 @@ import { Operations } from './0021-operations.ts';
 import { Analytics } from './0023-analytics.ts';
 import { Answers } from './0024-answers.ts';
 import { AuditActors } from './0025-audit-actors.ts';
+import { Alerts } from './0029-alerts.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   { name: '0023-analytics', class: Analytics },
   { name: '0024-answers', class: Answers },
   { name: '0025-audit-actors', class: AuditActors },
+  { name: '0029-alerts', class: Alerts },
 ];

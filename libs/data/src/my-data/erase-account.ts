@@ -70,6 +70,9 @@ export const goesWith = {
   email_changes: 'users',
   data_exports: 'users',
   account_deletions: 'users',
+  watch_states: 'users',
+  watch_events: 'users',
+  watch_values: 'users',
   membership_links: 'subscriptions',
   newsletter_tokens: 'newsletter_subscriptions',
   reports: 'customers',
@@ -87,6 +90,7 @@ export const staysAsItIs = {
   vendor_days: 'Calls to our sources in a day.',
   vendor_minutes: 'Calls to our sources in a minute.',
   day_figures: 'How many people did what on a day.',
+  mot_deltas: 'Which of DVSA’s files of changes were read.',
 } as const;
 
 /** Tables of vehicles, whose rows go where nobody else has saved the vehicle. */
@@ -144,6 +148,7 @@ export const namesOf = async (em: EntityManager, userId: string): Promise<Names>
       union all select id from reports where customer_id in (select id from own_customers)
       union all select id from full_checks where user_id = ${userId}
       union all select id from ready_mails where user_id = ${userId}
+      union all select id from watch_events where user_id = ${userId}
       union all select id from sign_in_requests where user_id = ${userId}
       union all select id from password_resets where user_id = ${userId}
       union all select id from data_exports where user_id = ${userId}

@@ -120,6 +120,22 @@ export const held = {
     rows: sql`select registration_number as "registration", requested_at as "askedForAt", sent_at as "sentAt"
       from ready_mails where user_id = (select user_id from person)`,
   },
+  watch_events: {
+    title: 'What changed about the vehicle we watch for you',
+    rows: sql`select registration_number as "registration", kind, facts, at as "learnedAt"
+      from watch_events where user_id = (select user_id from person)`,
+  },
+  watch_values: {
+    title: 'What the vehicle was worth',
+    rows: sql`select registration_number as "registration", month, pence, read_at as "readAt"
+      from watch_values where user_id = (select user_id from person)`,
+  },
+  watch_states: {
+    title: 'What we last knew of the vehicle we watch for you',
+    rows: sql`select aspect as "about", registration_number as "registration", known, read_at as "readAt",
+      tried_at as "lastTriedAt", failure as "whyItFailed", next_at as "nextLookAt"
+      from watch_states where user_id = (select user_id from person)`,
+  },
   disputes: {
     title: 'What you told us is wrong in a report',
     rows: sql`select registration_number as "registration", section, datum as "entry", value as "whatItSaid", source,
@@ -262,6 +278,7 @@ export const holdsNothing = {
   vendor_days: 'Calls to our sources in a day.',
   vendor_minutes: 'Calls to our sources in a minute.',
   day_figures: 'How many people did what on a day.',
+  mot_deltas: 'Which of DVSA’s files of changes were read.',
 } as const;
 
 /** What an export leaves out of the rows that it has. */

@@ -113,6 +113,13 @@ export const retention = {
     kept: 'As long as the account exists, then deleted within 30 days',
     why: 'To provide the membership',
   },
+  watching: {
+    what: 'What we know of the vehicle that your membership watches, what changed about it, and its value by month',
+    tables: ['watch_states', 'watch_events', 'watch_values'],
+    ends: 'account',
+    kept: 'As long as the account exists, then deleted within 30 days',
+    why: 'To tell you once when something changes, and to show you what did',
+  },
   failedChecks: {
     what: 'A full check that failed',
     tables: ['full_checks'],
@@ -268,6 +275,14 @@ export const retention = {
     days: 2,
     kept: '{time}',
     why: 'To see when a source fails',
+  },
+  motDeltas: {
+    what: 'Which of DVSA’s files of changed MOT histories we have read; about nobody',
+    tables: ['mot_deltas'],
+    ends: 'age',
+    days: 90,
+    kept: '{time}',
+    why: 'To read each once',
   },
   backups: {
     what: 'Backups',

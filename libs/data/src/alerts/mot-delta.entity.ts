@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant } from '../columns.ts';
+
+export const motDeltaSchema = defineEntity({
+  name: 'MotDelta',
+  tableName: 'mot_deltas',
+  properties: {
+    /** As DVSA's list names it. */
+    filename: p.text().primary(),
+    /** When DVSA made it. */
+    madeAt: instant(),
+    startedAt: instant(),
+    /** Records that are dealt with: a run after a killed one goes on behind them. */
+    records: p.integer().default(0),
+    /** Of them, those of watched cars. */
+    matched: p.integer().default(0),
+    finishedAt: instant().nullable(),
+  },
+  indexes: [{ name: 'mot_deltas_made_at_index', properties: ['madeAt'] }],
+  checks: [
+    { name: 'mot_deltas_filename_check', expression: 'length(filename) >= 1 and length(filename) <= 200' },
+    { name: 'mot_deltas_records_check', expression: 'matched >= 0 and records >= matched' },
+  ],
+});
+
+/** A file of changed MOT histories, and how far it is read. */
+export class MotDelta extends motDeltaSchema.class {}
+motDeltaSchema.setClass(MotDelta);
