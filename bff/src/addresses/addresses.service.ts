@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AddressSearch } from '@ve/contracts/http/addresses';
 import type { Context } from '@ve/data/context';
+import { AddressRegister } from '../platform/address-register.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
 import { takeClientTurn } from '../platform/client-turn.ts';
 import { AddressErrors } from './address-errors.ts';
-import { AddressRegister } from './address-register.ts';
 import { isKeyTrouble, toAddressSearch } from './addresses.mapper.ts';
 
 /** Maximum paid searches of one client. */

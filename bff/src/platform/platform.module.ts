@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Clock } from '@ve/domain/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
+import { AddressRegister } from './address-register.ts';
 import { ClientAddresses } from './client-addresses.ts';
 import { Database } from './database.ts';
 import { EventStreams } from './event-streams.ts';
@@ -37,6 +38,7 @@ export class PlatformModule {
         { provide: CLOCK, useValue: platform.clock },
         { provide: Database, useValue: platform.database },
         { provide: Metrics, useValue: platform.metrics },
+        AddressRegister,
         ClientAddresses,
         RequestedMails,
         LiveReleases,
@@ -54,6 +56,7 @@ export class PlatformModule {
         CLOCK,
         Database,
         Metrics,
+        AddressRegister,
         ClientAddresses,
         RequestedMails,
         LiveReleases,

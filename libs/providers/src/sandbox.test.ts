@@ -195,8 +195,15 @@ describe('against the sandbox', () => {
     createIdealPostcodesAdapter({ url: `${sandbox}/ideal-postcodes`, apiKey, limitVendor: limitInMemory, limits });
 
   test.each([
-    ['SW1A 2AA', { state: 'found', addresses: [expect.objectContaining({ line_2: '10 Downing Street' })] }],
-    ['SW1A 0ZZ', { state: 'found', addresses: [] }],
+    [
+      'SW1A 2AA',
+      {
+        state: 'found',
+        addresses: [expect.objectContaining({ line_2: '10 Downing Street' })],
+        at: { latitude: 51.5035, longitude: -0.1277 },
+      },
+    ],
+    ['SW1A 0ZZ', { state: 'found', addresses: [], at: null }],
     ['ID1 KFA', { state: 'postcode-not-found' }],
     ['ID1 CLIP', { state: 'limit-reached', code: 4020 }],
     ['ID1 CHOP', { state: 'limit-reached', code: 4021 }],

@@ -1,12 +1,19 @@
 import type { FormattedAddress } from '@ve/domain/address/format-address';
 import type { Unavailable } from '../http/call-result.ts';
 
+/** A point in degrees (WGS 84). */
+export interface Coordinates {
+  latitude: number;
+  longitude: number;
+}
+
 /**
- * The register's own answer about one postcode. `found` may hold no address at all. `limit-reached`: our key's balance
+ * The register's own answer about one postcode. `found` may hold no address at all; `at` is where it is, null when none
+ * of its addresses says so. `limit-reached`: our key's balance
  * or daily limit is used up, which only we can mend; `code` is the vendor's.
  */
 export type AddressReply =
-  | { state: 'found'; addresses: FormattedAddress[] }
+  | { state: 'found'; addresses: FormattedAddress[]; at: Coordinates | null }
   | { state: 'postcode-not-found' }
   | { state: 'limit-reached'; code: number };
 

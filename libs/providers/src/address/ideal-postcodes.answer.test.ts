@@ -28,6 +28,7 @@ test('the documented sample is parsed, and given on one line', () => {
           formatted_address: 'Prime Minister & First Lord Of The Treasury, 10 Downing Street, LONDON, SW1A 2AA',
         },
       ],
+      at: { latitude: 51.503541, longitude: -0.12767 },
     },
     notes: [],
     retryable: false,
@@ -36,7 +37,18 @@ test('the documented sample is parsed, and given on one line', () => {
 });
 
 test('a postcode without addresses is found and empty', () => {
-  expect(read('SW1A 0ZZ', 'empty').result).toEqual({ state: 'found', addresses: [] });
+  expect(read('SW1A 0ZZ', 'empty').result).toEqual({ state: 'found', addresses: [], at: null });
+});
+
+test('a postcode is where the first of its addresses with sound coordinates is', () => {
+  const { result } = recording('downingStreet').body as { result: object[] };
+  const nowhere = [{ latitude: 0, longitude: 0 }, { latitude: null }, { longitude: '51' }].map((changes) => ({
+    ...result[0],
+    ...changes,
+  }));
+  const at = { latitude: 51.503541, longitude: -0.12767 };
+  expect(readBody('SW1A 2AA', { code: 2000, result: [...nowhere, ...result] }).result).toMatchObject({ at });
+  expect(readBody('SW1A 2AA', { code: 2000, result: nowhere }).result).toMatchObject({ at: null });
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { formatAddress } from '@ve/domain/address/format-address';
 import * as z from 'zod/mini';
 import type { HttpAnswer } from '../http/exchange.ts';
 import { settled, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
-import type { AddressReply } from './address.port.ts';
+import type { AddressReply, Coordinates } from './address.port.ts';
 
 const text = z.string().check(z.trim());
 const delivery = z.object({
@@ -14,11 +14,25 @@ const delivery = z.object({
   post_town: text,
   postcode: text,
 });
+/** Around the British Isles: elsewhere no postcode is, and 0, 0 stands for an unknown place. */
+const coordinates = z.object({
+  latitude: z.number().check(z.minimum(49), z.maximum(61)),
+  longitude: z.number().check(z.minimum(-9), z.maximum(2)),
+});
 const page = z.object({
   code: z.literal(2000),
-  result: z.array(delivery).check(z.maxLength(1_000)),
+  result: z.array(z.looseObject(delivery.shape)).check(z.maxLength(1_000)),
 });
 const problem = z.object({ code: z.int() });
+
+/** The first coordinates of an answer's addresses, which lie within a street of each other. */
+function placeOf(result: readonly unknown[]): Coordinates | null {
+  for (const each of result) {
+    const read = coordinates.safeParse(each);
+    if (read.success) return read.data;
+  }
+  return null;
+}
 
 const compact = (postcode: string): string => postcode.replace(/\s/g, '').toUpperCase();
 
@@ -35,7 +49,7 @@ function readPage(postcode: string, json: unknown): Verdict<AddressReply> {
   const skipped = result.length - sound.length;
   if (skipped > 0 && sound.length === 0) return unreadable();
   const notes = skipped > 0 ? ['result: an address that cannot be used'] : [];
-  return settled({ state: 'found', addresses: sound.slice(0, maxAddresses) }, notes);
+  return settled({ state: 'found', addresses: sound.slice(0, maxAddresses), at: placeOf(result) }, notes);
 }
 
 /**

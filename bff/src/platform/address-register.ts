@@ -3,8 +3,8 @@ import { noLimit } from '@ve/data/limit/vendor-day.repository';
 import { createIdealPostcodesAdapter } from '@ve/providers/address/ideal-postcodes.adapter';
 import type { AddressAnswer } from '@ve/providers/address/address.port';
 import type { Config } from '../config.ts';
-import { CONFIG } from '../platform/tokens.ts';
-import { Vendors } from '../platform/vendors.ts';
+import { CONFIG } from './tokens.ts';
+import { Vendors } from './vendors.ts';
 
 /** The register of addresses, as configured. */
 @Injectable()
@@ -19,7 +19,7 @@ export class AddressRegister implements OnApplicationShutdown {
     });
   }
 
-  /** The register's answer. Never throws because of the vendor. */
+  /** The addresses of a postcode, and where it is. Each call is paid for. Never throws because of the vendor. */
   find(postcode: string): Promise<AddressAnswer> {
     return this.#adapter.find(postcode);
   }
