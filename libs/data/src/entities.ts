@@ -30,6 +30,10 @@ import { newsletterTokenSchema } from './newsletter/newsletter-token.entity.ts';
 import { scheduledJobSchema } from './operations/scheduled-job.entity.ts';
 import { givenUpJobSchema } from './outbox/given-up-job.entity.ts';
 import { outboxMessageSchema } from './outbox/outbox.entity.ts';
+import { fileImportSchema } from './places/file-import.entity.ts';
+import { fuelDaySchema, fuelPriceSchema } from './places/fuel-price.entity.ts';
+import { fuelStationSchema } from './places/fuel-station.entity.ts';
+import { recallCampaignSchema } from './places/recall-campaign.entity.ts';
 import { remoteReleaseSchema } from './registry/remote-release.entity.ts';
 import { paymentSchema } from './payment/payment.entity.ts';
 import { readyMailSchema } from './report/ready-mail.entity.ts';
@@ -68,6 +72,10 @@ export const entities = [
   emailChangeSchema,
   errorGroupSchema,
   errorLogRowSchema,
+  fileImportSchema,
+  fuelDaySchema,
+  fuelPriceSchema,
+  fuelStationSchema,
   fullCheckRowSchema,
   givenUpJobSchema,
   keptRecordSchema,
@@ -83,6 +91,7 @@ export const entities = [
   passwordResetSchema,
   paymentSchema,
   readyMailSchema,
+  recallCampaignSchema,
   recoveryCodeSchema,
   remoteReleaseSchema,
   reportSchema,

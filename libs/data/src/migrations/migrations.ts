@@ -23,6 +23,7 @@ import { Analytics } from './0023-analytics.ts';
 import { Answers } from './0024-answers.ts';
 import { AuditActors } from './0025-audit-actors.ts';
 import { Alerts } from './0029-alerts.ts';
+import { Places } from './0030-places.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   { name: '0024-answers', class: Answers },
   { name: '0025-audit-actors', class: AuditActors },
   { name: '0029-alerts', class: Alerts },
+  { name: '0030-places', class: Places },
 ];
