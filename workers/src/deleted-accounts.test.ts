@@ -38,7 +38,7 @@ const email = 'dana@example.com';
 beforeEach(async () => {
   await rows(
     `truncate users, sign_ups, mails, outbox, kept_records, vehicles, vehicle_fetches, contact_messages, disputes,
-       newsletter_subscriptions, mail_stops, cancellation_requests, cancellation_codes, data_requests, audit_log,
+       newsletter_subscriptions, mail_stops, mail_suppressions, cancellation_requests, cancellation_codes, data_requests, audit_log,
        error_logs, stripe_events, token_buckets cascade`,
   );
   world = await sandbox.openWorld(start);

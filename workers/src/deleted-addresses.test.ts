@@ -32,7 +32,7 @@ const [shared, later] = ['shared@example.com', 'later@example.com'];
 beforeEach(async () => {
   await rows(
     `truncate users, sign_ups, mails, outbox, kept_records, contact_messages, disputes, newsletter_subscriptions,
-       mail_stops, cancellation_requests, cancellation_codes, data_requests, stripe_events, token_buckets cascade`,
+       mail_stops, mail_suppressions, cancellation_requests, cancellation_codes, data_requests, stripe_events, token_buckets cascade`,
   );
   world = await sandbox.openWorld(start);
 });

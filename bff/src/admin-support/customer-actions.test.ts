@@ -196,12 +196,12 @@ describe('cancelling', () => {
 });
 
 describe('stopping mails', () => {
-  it('stops reminders and newsletter, once, and no mail about the membership', async () => {
+  it('stops reminders, alerts and newsletter, once, and no mail about the membership', async () => {
     const member = await createMember(app);
     expect((await atOnce(member, 'mail-stops')).toSorted()).toEqual([...Array<string>(7).fill('already'), 'stopped']);
-    expect((await fileOf(member)).mails?.stopped).toEqual(['newsletter', 'reminder']);
+    expect((await fileOf(member)).mails?.stopped).toEqual(['alert', 'newsletter', 'reminder']);
     expect(await audited(member)).toMatchObject([
-      { action: 'customer.mails-stopped', details: { reason, streams: ['reminder', 'newsletter'] } },
+      { action: 'customer.mails-stopped', details: { reason, streams: ['reminder', 'alert', 'newsletter'] } },
     ]);
   });
 });

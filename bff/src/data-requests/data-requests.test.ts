@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.rows(
-    'truncate outbox, mails, mail_stops, newsletter_subscriptions, contact_messages, disputes, data_requests, sign_ups cascade',
+    'truncate outbox, mails, mail_stops, mail_suppressions, newsletter_subscriptions, contact_messages, disputes, data_requests, sign_ups cascade',
   );
 });
 afterAll(() => app.close());
@@ -29,6 +29,10 @@ const email = 'dana@example.com';
 const fill = async (of: string) => {
   await app.rows('insert into newsletter_subscriptions (email, requested_at) values (?, ?)', [of, new Date(now)]);
   await app.rows(`insert into mail_stops (email, stream, stopped_at) values (?, 'newsletter', ?)`, [of, new Date(now)]);
+  await app.rows(`insert into mail_suppressions (email, reason, suppressed_at) values (?, 'bounce', ?)`, [
+    of,
+    new Date(now),
+  ]);
   for (const [kind, reference, state] of [
     ['enquiry', null, 'received'],
     ['complaint', 'VE-AAAAAAAA', 'answered'],
@@ -119,6 +123,7 @@ describe('the link', () => {
         account: false,
         newsletter: { confirmedAt: null },
         stops: [{ stream: 'newsletter' }],
+        suppressedAt: new Date(now).toISOString(),
         messages: [{ name: 'Dana' }, { name: 'Dana' }, { name: 'Dana' }],
         disputes: [{ registration: 'AB12CDE', datum: 'Tax', message: 'Wrong' }],
         signUps: [{ registration: 'AB12CDE', createdAt: expect.any(String) }],
@@ -133,7 +138,14 @@ describe('the link', () => {
     const token = await linkOf(email);
     expect(await erase(token)).toEqual({ outcome: 'erased', deleted: 5, complaints: 1, signUps: 0 });
     expect(await app.rows('select reference from contact_messages')).toEqual([{ reference: 'VE-BBBBBBBB' }]);
-    for (const table of ['newsletter_subscriptions', 'mail_stops', 'disputes', 'mails', 'data_requests']) {
+    for (const table of [
+      'newsletter_subscriptions',
+      'mail_stops',
+      'mail_suppressions',
+      'disputes',
+      'mails',
+      'data_requests',
+    ]) {
       expect([table, await app.rows(`select * from ${table}`)]).toEqual([table, []]);
     }
     expect([await erase(token), await read(token)]).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }]);

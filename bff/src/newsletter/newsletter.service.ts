@@ -48,7 +48,7 @@ export class NewsletterService {
       if (link.confirmedAt !== null && !left) return { outcome: 'already-confirmed' };
       if (link.usedAt !== null || link.expiresAt === null || link.expiresAt <= at) return { outcome: 'expired' };
       await markNewsletterConfirmed(transaction, link.id, at);
-      await resumeMailStream(transaction, link.email, 'newsletter');
+      await resumeMailStream(transaction, link.email, 'newsletter', at);
       await markNewsletterTokenUsed(transaction, hash, at);
       return { outcome: 'confirmed' };
     });

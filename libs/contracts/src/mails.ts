@@ -2,12 +2,14 @@
  * The stream of a mail. Recipients unsubscribe from each stream separately; `service` mails, which answer the
  * recipient's own actions, cannot be unsubscribed from.
  */
-export const mailStreams = ['service', 'reminder', 'newsletter'] as const;
+export const mailStreams = ['service', 'reminder', 'alert', 'newsletter'] as const;
 
 export type MailStream = (typeof mailStreams)[number];
 
 /** A stream that recipients can unsubscribe from. */
 export type StoppableStream = Exclude<MailStream, 'service'>;
+
+export const stoppableStreams = mailStreams.filter((stream) => stream !== 'service');
 
 /** Every mail template and its stream. The workers have a builder for each. In brackets: the row of its `subject_id`. */
 export const mailTemplates = {

@@ -356,6 +356,7 @@ const rows: Record<string, Record<string, unknown>> = {
     failure: 'refused 550',
   },
   mail_stops: { email: 'driver@example.com', stream: 'newsletter', stopped_at: '2026-01-01T00:00Z' },
+  mail_suppressions: { email: 'driver@example.com', reason: 'bounce', suppressed_at: '2026-01-01T00:00Z' },
 };
 
 let database: TestDatabase;
@@ -677,8 +678,11 @@ describe('the database', () => {
     ['mails', { failure: '550 No, driver@example.com' }, 'mails_failure_check'],
     ['mails', { failed_at: null, failure: null, skipped_at: '2026-01-01T00:01Z' }, 'mails_skip_reason_check'],
     ['mails', { sent_at: '2026-01-01T00:01Z' }, 'mails_end_check'],
+    ['mails', { bounced_at: '2026-01-01T00:01Z' }, 'mails_bounced_at_check'],
     ['mail_stops', { email: 'driver' }, 'mail_stops_email_check'],
     ['mail_stops', { stream: 'service' }, 'mail_stops_stream_check'],
+    ['mail_suppressions', { email: 'Driver@example.com' }, 'mail_suppressions_email_check'],
+    ['mail_suppressions', { reason: 'full' }, 'mail_suppressions_reason_check'],
   ];
 
   it.each(refused)('refuses %s with %j', async (table, changes, constraint) => {
@@ -730,6 +734,7 @@ describe('the database', () => {
     ['newsletter_tokens', {}, 'newsletter_tokens_token_hash_unique'],
     ['mails', {}, 'mails_unique_key_unique'],
     ['mail_stops', {}, 'mail_stops_pkey'],
+    ['mail_suppressions', {}, 'mail_suppressions_pkey'],
   ])('refuses a second row of %s with %j', async (table, changes, constraint) => {
     await insertEverything();
     expect(await refusedBy(insert(table, changes))).toBe(constraint);

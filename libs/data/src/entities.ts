@@ -19,6 +19,7 @@ import { vendorDaySchema } from './limit/vendor-day.entity.ts';
 import { vendorMinuteSchema } from './limit/vendor-minute.entity.ts';
 import { totalSchema } from './list/total.entity.ts';
 import { mailStopSchema } from './mails/mail-stop.entity.ts';
+import { mailSuppressionSchema } from './mails/mail-suppression.entity.ts';
 import { mailSchema } from './mails/mail.entity.ts';
 import { accountDeletionSchema } from './my-data/account-deletion.entity.ts';
 import { dataExportSchema } from './my-data/data-export.entity.ts';
@@ -83,6 +84,7 @@ export const entities = [
   magicLinkSchema,
   mailSchema,
   mailStopSchema,
+  mailSuppressionSchema,
   membershipLinkSchema,
   motDeltaSchema,
   newsletterSubscriptionSchema,

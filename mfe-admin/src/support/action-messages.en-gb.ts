@@ -67,15 +67,15 @@ export const messages = {
   },
 
   mails: {
-    label: 'Stop reminders and newsletter',
-    title: 'Stop reminders and newsletter?',
+    label: 'Stop reminders, alerts and newsletter',
+    title: 'Stop reminders, alerts and newsletter?',
     what: (email: string) => [
-      `Reminders and the newsletter to ${email} stop. Mails about the membership, such as receipts, still go.`,
+      `Reminders, alerts and the newsletter to ${email} stop. Mails about the membership, such as receipts, still go.`,
       'Only the customer can start them again.',
     ],
     confirm: 'Stop them',
     told: {
-      stopped: good('Reminders and newsletter are stopped.'),
+      stopped: good('Reminders, alerts and newsletter are stopped.'),
       already: plain('They were stopped before.'),
       deleting,
     },

@@ -258,6 +258,8 @@ export function Requests({ requests }: { requests: readonly Request[] }) {
 
 const mailTones: Record<Mail['state'], Tone> = { queued: 'info', sent: 'pass', failed: 'fail', skipped: 'unknown' };
 
+const listFormat = new Intl.ListFormat('en-GB');
+
 /** Mails of the last weeks, with what became of them. */
 export function Mails({ mails: { mails, stopped } }: { mails: Part<'mails'> }) {
   const words = messages.mails;
@@ -266,7 +268,7 @@ export function Mails({ mails: { mails, stopped } }: { mails: Part<'mails'> }) {
       <Text>
         {stopped.length === 0
           ? words.notStopped
-          : words.stopped(stopped.map((stream) => words.streams[stream]).join(' and '))}
+          : words.stopped(listFormat.format(stopped.map((stream) => words.streams[stream])))}
       </Text>
       <SectionRows
         label={words.title}

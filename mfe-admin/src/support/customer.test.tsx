@@ -43,7 +43,7 @@ test('shows everything about a customer, hostile text as text', async () => {
   expect(document.querySelector('img')).toBeNull();
   const answers = screen.getByRole('link', { name: 'Answer complaints and data disputes' });
   expect(answers).toHaveAttribute('href', '/admin/complaints');
-  expect(screen.getByText('Stopped: reminders and newsletter.')).toBeInTheDocument();
+  expect(screen.getByText('Stopped: reminders, alerts and newsletter.')).toBeInTheDocument();
   expect(rowsOf('Mails')[0]).toMatch(/Charge failed.*dana@example\.com.*Failed.*Refused 550/);
   expect(rowsOf('Jobs')[0]).toMatch(/subscriptions\.sync.*Waits for its queue/);
   expect(rowsOf('Sessions')[0]).toMatch(/Firefox on Windows.*Link/);
@@ -172,15 +172,17 @@ test.each([
   expect(network.calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
 });
 
-test('stopping mails is offered until both streams are stopped', async () => {
+test('stopping mails is offered until every stream is stopped', async () => {
   network.answer(call('mail-stops'), { body: { outcome: 'stopped' } });
   const partly = customerFile({ mails: { mails: [], stopped: ['newsletter'] } });
   const { user } = open({ body: partly }, { body: customerFile() });
-  await user.click(await screen.findByRole('button', { name: 'Stop reminders and newsletter' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop reminders, alerts and newsletter' }));
   await give(user, reason);
   await user.click(dialog().getByRole('button', { name: 'Stop them' }));
-  expect(await screen.findByText('Reminders and newsletter are stopped.')).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop reminders and newsletter' })).toBeNull());
+  expect(await screen.findByText('Reminders, alerts and newsletter are stopped.')).toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Stop reminders, alerts and newsletter' })).toBeNull(),
+  );
 });
 
 test('deleting an account needs its address, typed, and another one is refused', async () => {

@@ -169,8 +169,8 @@ export const messages = {
     columns: { written: 'Written', what: 'Mail', to: 'To', state: 'State', why: 'Why' },
     states: { queued: 'Waiting', sent: 'Accepted by the mail server', failed: 'Failed', skipped: 'Not sent' },
     stopped: (streams: string) => `Stopped: ${streams}.`,
-    notStopped: 'Reminders and newsletter are not stopped.',
-    streams: { reminder: 'reminders', newsletter: 'newsletter' },
+    notStopped: 'Reminders, alerts and newsletter are not stopped.',
+    streams: { reminder: 'reminders', alert: 'alerts', newsletter: 'newsletter' },
   },
 
   jobs: {

@@ -87,7 +87,7 @@ export const customerFile = (given: Partial<CustomerFile> = {}): CustomerFile =>
         why: 'refused 550',
       },
     ],
-    stopped: ['reminder', 'newsletter'],
+    stopped: ['reminder', 'alert', 'newsletter'],
   },
   jobs: [
     {

@@ -15,8 +15,10 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.held;
 
-const isEmpty = ({ newsletter, stops, messages: written, disputes, signUps }: HeldData): boolean =>
-  newsletter === null && stops.length + written.length + disputes.length + signUps.length === 0;
+const isEmpty = ({ newsletter, stops, suppressedAt, messages: written, disputes, signUps }: HeldData): boolean =>
+  newsletter === null &&
+  suppressedAt === null &&
+  stops.length + written.length + disputes.length + signUps.length === 0;
 
 function Expired() {
   return (
@@ -81,10 +83,10 @@ function Message({
 }
 
 function Held({ held }: { held: HeldData }) {
-  const { newsletter, stops, messages: written, disputes, signUps } = held;
+  const { newsletter, stops, suppressedAt, messages: written, disputes, signUps } = held;
   return (
     <>
-      {newsletter === null && stops.length === 0 ? null : (
+      {newsletter === null && stops.length === 0 && suppressedAt === null ? null : (
         <Section title={words.newsletter}>
           <Stack $gap={8}>
             {newsletter === null ? null : (
@@ -97,6 +99,7 @@ function Held({ held }: { held: HeldData }) {
             {stops.map(({ stream, stoppedAt }) => (
               <Text key={stream}>{words.stopped(stream, stoppedAt)}</Text>
             ))}
+            {suppressedAt === null ? null : <Text>{words.suppressed(suppressedAt)}</Text>}
           </Stack>
         </Section>
       )}

@@ -32,6 +32,8 @@ export const messages = {
     subscribed: (confirmedAt: string) => `Subscribed since ${at(confirmedAt)}.`,
     unconfirmed: (requestedAt: string) => `Asked for on ${at(requestedAt)} and never confirmed.`,
     stopped: (stream: string, stoppedAt: string) => `You stopped our “${stream}” e-mails on ${at(stoppedAt)}.`,
+    suppressed: (since: string) =>
+      `On ${at(since)} we were told that our e-mails do not reach this address, or are called spam there.`,
     messages: 'Enquiries and complaints',
     kinds: { enquiry: 'Enquiry', complaint: 'Complaint' },
     messageOf: (receivedAt: string) => `of ${at(receivedAt)}`,

@@ -19,6 +19,7 @@ const held: HeldData = {
   account: false,
   newsletter: { requestedAt: at, confirmedAt: at },
   stops: [],
+  suppressedAt: null,
   messages: [
     {
       kind: 'complaint',

@@ -63,6 +63,8 @@ const rows: { readonly [Name in Purged]: Row } = {
   newsletter: (at, n) => insert('newsletter_subscriptions', { email: `${n}@example.com`, requested_at: at }),
   mails: (at, n) =>
     insert('mails', { template: 'receipt', stream: 'service', unique_key: n, created_at: at, sent_at: at }),
+  undeliverable: (at, n) =>
+    insert('mail_suppressions', { email: `${n}@example.com`, reason: 'bounce', suppressed_at: at }),
   readyMails: (at, n) => insert('ready_mails', { user_id: user, registration_number: `EF${n}`, requested_at: at }),
   failedChecks: (at) =>
     insert('full_checks', {

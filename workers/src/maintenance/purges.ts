@@ -5,6 +5,7 @@ import { purgeDisputes } from '@ve/data/dispute/dispute.repository';
 import { purgeFailedChecks } from '@ve/data/full-check/full-check.repository';
 import { pruneFullBuckets } from '@ve/data/limit/token-bucket.repository';
 import { purgeVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
+import { purgeMailSuppressions } from '@ve/data/mails/mail-suppression.repository';
 import { purgeMails } from '@ve/data/mails/mail.repository';
 import { purgeEmailChanges } from '@ve/data/my-data/email-change.repository';
 import { purgeNewsletterAddresses } from '@ve/data/newsletter/newsletter.repository';
@@ -40,6 +41,7 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   disputes: purgeDisputes,
   newsletter: purgeNewsletterAddresses,
   mails: purgeMails,
+  undeliverable: purgeMailSuppressions,
   readyMails: byAge('ready_mails'),
   failedChecks: purgeFailedChecks,
   signIns: byAge('sign_in_requests'),

@@ -11,6 +11,7 @@ import { writeErrorLog } from '@ve/data/error-log/error-log.repository';
 import { takeToken } from '@ve/data/limit/token-bucket.repository';
 import { clientAddressKey } from '@ve/data/limit/secret.repository';
 import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { suppressMail } from '@ve/data/mails/mail-suppression.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { addDeletion, confirmDeletion } from '@ve/data/my-data/account-deletion.repository';
 import { addDataRequest } from '@ve/data/my-data/data-request.repository';
@@ -77,6 +78,7 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
   const token = { subscriptionId: newsletter, kind: 'unsubscribe', tokenHash: newSecretToken().hash } as const;
   await addNewsletterToken(em, { ...token, now, expiresAt: null });
   await stopMailStream(em, email, 'newsletter', now);
+  await suppressMail(em, { email, reason: 'bounce', at: now });
   const message = { email, name: words.name, message: `Call me at ${words.phone}`, registration };
   const { id: messageId } = await addContactMessage(em, message, now);
   await addDispute(
@@ -193,6 +195,7 @@ export const fillUnderFormerAddress = async (
   await addDispute(em, { ...disputed, message: 'No', email: former, userId: null }, before);
   await recordNewsletterRequest(em, former, before);
   await stopMailStream(em, former, 'newsletter', before);
+  await suppressMail(em, { email: former, reason: 'refused', at: before });
   await addDataRequest(em, former, before);
   await em.transactional(async (transaction) => {
     for (const recipient of [null, former]) {

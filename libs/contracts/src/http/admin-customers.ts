@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { stoppableStreams } from '../mails.ts';
 import { isoInstant } from '../vehicle-record.ts';
 import { searchTerm } from './admin-page.ts';
 import { sessionEntrySchema } from './auth.ts';
@@ -168,7 +169,7 @@ export const customerFileSchema = z.object({
   plan: z.nullable(planSchema),
   charges: z.nullable(z.array(chargeSchema)),
   vehicles: z.nullable(z.object({ checks: z.array(checkSchema), reports: z.array(reportSchema) })),
-  mails: z.nullable(z.object({ mails: z.array(mailSchema), stopped: z.array(z.enum(['reminder', 'newsletter'])) })),
+  mails: z.nullable(z.object({ mails: z.array(mailSchema), stopped: z.array(z.enum(stoppableStreams)) })),
   jobs: z.nullable(z.array(jobSchema)),
   requests: z.nullable(z.object({ cancellations: z.array(cancellationRowSchema), others: z.array(requestSchema) })),
   sessions: z.nullable(z.array(z.omit(sessionEntrySchema, { current: true }))),

@@ -18,6 +18,8 @@ export const heldDataSchema = z.object({
   newsletter: z.nullable(z.object({ requestedAt: isoInstant, confirmedAt: z.nullable(isoInstant) })),
   /** Mails that the address does not want. */
   stops: z.array(z.object({ stream: z.string(), stoppedAt: isoInstant })),
+  /** Since when nothing is sent to it that could be stopped, as mail does not arrive or was called spam. */
+  suppressedAt: z.nullable(isoInstant),
   /** Enquiries and complaints, newest first. */
   messages: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { mailStreams, type StoppableStream } from '@ve/contracts/mails';
+import { type StoppableStream, stoppableStreams } from '@ve/contracts/mails';
 import { tables } from '../entities.ts';
 import { isMailStreamStopped, stopMailStream } from '../mails/mail-stop.repository.ts';
 
@@ -36,8 +36,8 @@ export const findVehicleOf = async (em: EntityManager, userId: string): Promise<
 /** Stops every mail to an address that can be stopped, in the caller's transaction; returns what was not stopped before. */
 export const stopMails = async (em: EntityManager, email: string, now: Date): Promise<StoppableStream[]> => {
   const stopped: StoppableStream[] = [];
-  for (const stream of mailStreams) {
-    if (stream === 'service' || (await isMailStreamStopped(em, email, stream))) continue;
+  for (const stream of stoppableStreams) {
+    if (await isMailStreamStopped(em, email, stream)) continue;
     await stopMailStream(em, email, stream, now);
     stopped.push(stream);
   }

@@ -1,8 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { mailStreams, type StoppableStream } from '@ve/contracts/mails';
+import { type StoppableStream, stoppableStreams } from '@ve/contracts/mails';
 import { emailCheck, instant } from '../columns.ts';
-
-const stoppable = mailStreams.filter((stream) => stream !== 'service');
 
 export const mailStopSchema = defineEntity({
   name: 'MailStop',
@@ -16,7 +14,7 @@ export const mailStopSchema = defineEntity({
     { name: 'mail_stops_email_check', expression: emailCheck('email') },
     {
       name: 'mail_stops_stream_check',
-      expression: `stream in (${stoppable.map((stream) => `'${stream}'`).join(', ')})`,
+      expression: `stream in (${stoppableStreams.map((stream) => `'${stream}'`).join(', ')})`,
     },
   ],
 });

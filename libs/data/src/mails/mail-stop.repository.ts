@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailStream, StoppableStream } from '@ve/contracts/mails';
 import { tables } from '../entities.ts';
+import { liftSuppression } from './mail-suppression.repository.ts';
 
 /** Unsubscribes an address from one stream; the time of the first call is kept. Other streams are unaffected. */
 export const stopMailStream = async (
@@ -16,9 +17,15 @@ export const stopMailStream = async (
     .execute();
 };
 
-/** Resubscribes an address to a stream. */
-export const resumeMailStream = async (em: EntityManager, email: string, stream: StoppableStream): Promise<void> => {
+/** Resubscribes an address to a stream, at its owner's wish, and so lets it get mails again if it was suppressed. */
+export const resumeMailStream = async (
+  em: EntityManager,
+  email: string,
+  stream: StoppableStream,
+  now: Date,
+): Promise<void> => {
   await tables(em).deleteFrom('mail_stops').where('email', '=', email).where('stream', '=', stream).execute();
+  await liftSuppression(em, email, now);
 };
 
 /** Whether an address is unsubscribed from a stream. */

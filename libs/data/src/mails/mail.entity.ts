@@ -22,6 +22,8 @@ export const mailSchema = defineEntity({
     claimedUntil: instant().nullable(),
     /** When our mail server accepted it. */
     sentAt: instant().nullable(),
+    /** When a later server said that it could not be delivered after all. */
+    bouncedAt: instant().nullable(),
     failedAt: instant().nullable(),
     /** Why it failed: `refused 550`, `timeout`. Never the mail server's text, which may contain an address. */
     failure: p.text().nullable(),
@@ -60,6 +62,7 @@ export const mailSchema = defineEntity({
       name: 'mails_skip_reason_check',
       expression: `(skipped_at is null) = (skip_reason is null) and skip_reason ~ '^[a-z]+(-[a-z]+)*$'`,
     },
+    { name: 'mails_bounced_at_check', expression: 'bounced_at is null or sent_at is not null' },
     { name: 'mails_end_check', expression: 'num_nonnulls(sent_at, failed_at, skipped_at) <= 1' },
   ],
 });

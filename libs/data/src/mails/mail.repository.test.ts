@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../testing/open-test-database.ts';
+import {
+  isMailSuppressed,
+  liftSuppressionOfArrival,
+  purgeMailSuppressions,
+  suppressMail,
+} from './mail-suppression.repository.ts';
 import { isMailStreamStopped, resumeMailStream, stopMailStream } from './mail-stop.repository.ts';
 import {
   addMail,
@@ -19,7 +25,7 @@ beforeAll(async () => {
   db = await openTestDatabase(12);
 });
 afterAll(() => db.close());
-beforeEach(() => db.orm.em.fork().execute('truncate mails, mail_stops, outbox'));
+beforeEach(() => db.orm.em.fork().execute('truncate mails, mail_stops, mail_suppressions, outbox'));
 
 const em = () => db.orm.em.fork();
 const at = (seconds: number) => new Date(Date.parse('2026-03-01T10:00:00Z') + seconds * 1_000);
@@ -123,6 +129,41 @@ it('a stream is stopped for one address only and can be resumed', async () => {
     );
   expect(await stopped('dana@example.com')).toEqual([false, false, true]);
   expect(await stopped('eve@example.com')).toEqual([false, false, false]);
-  await resumeMailStream(em(), 'dana@example.com', 'newsletter');
+  await resumeMailStream(em(), 'dana@example.com', 'newsletter', at(61));
   expect(await stopped('dana@example.com')).toEqual([false, false, false]);
+});
+
+describe('a suppressed address', () => {
+  const email = 'dana@example.com';
+  const suppress = (seconds: number, reason: 'bounce' | 'complaint' = 'bounce') =>
+    suppressMail(em(), { email, reason, at: at(seconds) });
+  const suppressed = () => isMailSuppressed(em(), email);
+
+  it('is free again when its owner wants mails, and what was reported of before changes nothing', async () => {
+    await suppress(0);
+    await suppress(10, 'complaint');
+    expect(await em().execute('select reason from mail_suppressions')).toEqual([{ reason: 'bounce' }]);
+    await resumeMailStream(em(), email, 'reminder', at(60));
+    expect(await suppressed()).toBe(false);
+    await suppress(60);
+    expect(await suppressed()).toBe(false);
+    await suppress(61);
+    expect(await suppressed()).toBe(true);
+    expect(await isMailSuppressed(em(), 'eve@example.com')).toBe(false);
+  });
+
+  it('is free again when mail was seen to arrive, but not where one was called spam', async () => {
+    await suppress(0);
+    await liftSuppressionOfArrival(em(), email, at(1));
+    expect(await suppressed()).toBe(false);
+    await suppress(2, 'complaint');
+    await liftSuppressionOfArrival(em(), email, at(3));
+    expect(await suppressed()).toBe(true);
+  });
+
+  it('is forgotten after its time', async () => {
+    await suppress(0);
+    expect(await purgeMailSuppressions(em(), at(0))).toBe(0);
+    expect(await purgeMailSuppressions(em(), at(1))).toBe(1);
+  });
 });

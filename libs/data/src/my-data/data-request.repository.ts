@@ -49,7 +49,8 @@ export const isAddressKnown = async (em: EntityManager, email: string): Promise<
       or exists (select from contact_messages where email = ${email})
       or exists (select from disputes where email = ${email} and user_id is null)
       or exists (select from sign_ups where email = ${email})
-      or exists (select from mail_stops where email = ${email}) as known
+      or exists (select from mail_stops where email = ${email})
+      or exists (select from mail_suppressions where email = ${email}) as known
   `.execute(tables(em));
   return found.rows[0]?.known === true;
 };
@@ -66,6 +67,11 @@ export const readHeldData = async (em: EntityManager, email: string): Promise<He
     .where('email', '=', email)
     .executeTakeFirst();
   const stops = await db.selectFrom('mail_stops').select(['stream', 'stopped_at']).where('email', '=', email).execute();
+  const suppression = await db
+    .selectFrom('mail_suppressions')
+    .select('suppressed_at')
+    .where('email', '=', email)
+    .executeTakeFirst();
   const messages = await db
     .selectFrom('contact_messages')
     .selectAll()
@@ -93,6 +99,7 @@ export const readHeldData = async (em: EntityManager, email: string): Promise<He
       ? { requestedAt: iso(newsletter.requested_at), confirmedAt: newsletter.confirmed_at?.toISOString() ?? null }
       : null,
     stops: stops.map((row) => ({ stream: row.stream, stoppedAt: iso(row.stopped_at) })),
+    suppressedAt: suppression?.suppressed_at.toISOString() ?? null,
     messages: messages.map((row) => ({
       kind: row.kind,
       reference: row.reference,
@@ -116,7 +123,7 @@ type ErasedData = Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'>;
 
 /**
  * Deletes what is held of an address apart from an account: newsletter, enquiries, answered complaints, disputes, stops,
- * ended sign-ups, searches for a membership and the records of mails, if there is no account to which those belong. A
+ * suppression, ended sign-ups, searches for a membership and the records of mails, if there is no account to which those belong. A
  * dispute that somebody opened while signed in is their account's, whichever address they gave. A complaint that is open is
  * deleted when it is answered, and a form that may still be paid for stays until it has ended. The customers at Stripe of
  * those sign-ups go by a job. Returns how many entries went, not counting records of mails and searches, and how many of
@@ -142,6 +149,7 @@ export const eraseHeldData = async (
     .executeTakeFirst();
   const newsletter = await db.deleteFrom('newsletter_subscriptions').where('email', '=', email).executeTakeFirst();
   const stops = await db.deleteFrom('mail_stops').where('email', '=', email).executeTakeFirst();
+  await db.deleteFrom('mail_suppressions').where('email', '=', email).execute();
   const signUps = await sql<{ customer: string | null }>`
     delete from sign_ups where email = ${email} and user_id is null and status in ('abandoned', 'returned')
     returning stripe_customer_id as customer

@@ -33,6 +33,8 @@ export const deletionsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }:
   // A stop under an earlier address protects whoever has that address now.
   mail_stops: sql`delete from mail_stops where ${isOfAddress('mail_stops')}
     and not exists (select from users other where other.email = mail_stops.email and other.id <> ${userId})`,
+  mail_suppressions: sql`delete from mail_suppressions where ${isOfAddress('mail_suppressions')}
+    and not exists (select from users other where other.email = mail_suppressions.email and other.id <> ${userId})`,
   newsletter_subscriptions: sql`delete from newsletter_subscriptions where ${isOfAddress('newsletter_subscriptions')}`,
   contact_messages: sql`delete from contact_messages where ${isOfAddress('contact_messages')}`,
   disputes: sql`delete from disputes where ${isOwn('disputes')}`,

@@ -155,7 +155,7 @@ export const held = {
     title: 'Mails we sent',
     ofAddress: true,
     rows: sql`select template as "kind", coalesce(recipient, 'our support') as "to", created_at as "writtenAt",
-      sent_at as "sentAt", failed_at as "failedAt", failure as "whyItFailed", skipped_at as "notSentAt",
+      sent_at as "sentAt", bounced_at as "cameBackAt", failed_at as "failedAt", failure as "whyItFailed", skipped_at as "notSentAt",
       skip_reason as "whyItWasNotSent" from mails
       where ${isOfAddress('mails')} or (recipient is null and subject_id in (
         select id from disputes where ${isOwn('disputes')}
@@ -168,6 +168,12 @@ export const held = {
     ofAddress: true,
     rows: sql`select mail_stops.email as "emailAddress", stream as "kind", stopped_at as "stoppedAt"
       from mail_stops where ${isOfAddress('mail_stops')}`,
+  },
+  mail_suppressions: {
+    title: 'Addresses that our mails do not reach',
+    ofAddress: true,
+    rows: sql`select mail_suppressions.email as "emailAddress", reason, suppressed_at as "since", lifted_at as "until"
+      from mail_suppressions where ${isOfAddress('mail_suppressions')}`,
   },
   newsletter_subscriptions: {
     title: 'Newsletter',

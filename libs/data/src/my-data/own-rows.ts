@@ -31,6 +31,7 @@ const byAddress = {
   contact_messages: ['email', 'received_at'],
   data_requests: ['email', 'created_at'],
   mail_stops: ['email', 'stopped_at'],
+  mail_suppressions: ['email', 'suppressed_at'],
   mails: ['recipient', 'created_at'],
   newsletter_subscriptions: ['email', 'requested_at'],
 } as const;

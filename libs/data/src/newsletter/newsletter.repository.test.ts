@@ -52,7 +52,7 @@ describe('newsletter addresses', () => {
     for (const name of ['left', 'back', 'again'])
       await stopMailStream(em(), `${name}@example.com`, 'newsletter', day(2));
     await stopMailStream(em(), 'left@example.com', 'reminder', day(2));
-    await resumeMailStream(em(), 'back@example.com', 'newsletter');
+    await resumeMailStream(em(), 'back@example.com', 'newsletter', day(2));
     await recordNewsletterRequest(em(), 'again@example.com', day(9));
 
     expect(await purgeNewsletterAddresses(em(), day(0))).toBe(0);

@@ -87,6 +87,14 @@ export const retention = {
     kept: '{time}',
     why: 'To send it once, and to see what was not delivered',
   },
+  undeliverable: {
+    what: 'That your e-mail address does not exist, as a mail server told us, or that you called a mail of ours spam',
+    tables: ['mail_suppressions'],
+    ends: 'age',
+    days: 730,
+    kept: '{time}, or until the account is deleted',
+    why: 'To leave that address alone',
+  },
   readyMails: {
     what: 'That you asked for an e-mail when a report is ready, and for which vehicle',
     tables: ['ready_mails'],
