@@ -30,6 +30,11 @@ const MileageSection = late<Pick<ReportProps, 'record'>>(
   '24rem',
 );
 
+const RemindersRow = late<{ registration: string }>(
+  async () => (await import('./reminders/reminders-row.tsx')).RemindersRow,
+  '8rem',
+);
+
 interface ReportProps {
   record: VehicleRecord;
   /** The reader's full check of the vehicle; null where there is none. */
@@ -62,6 +67,7 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
           <SixQuestions decision={decision} />
           {notes}
           <StatusCards record={record} fullCheck={fullCheck} today={today} />
+          {isSample ? null : <RemindersRow registration={registration} />}
           {tiles}
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
           {isSample ? null : <Slot name="report.after-checks/v1" props={{ registration }} />}

@@ -7,7 +7,7 @@ export const mayImport: Record<string, readonly string[]> = {
   'libs/contracts': ['libs/domain'],
   'libs/ui': ['libs/domain'],
   // Itself: a module that a page shares is the shared one only under its shared name.
-  'libs/mfe-kit': ['libs/contracts', 'libs/ui', 'libs/mfe-kit'],
+  'libs/mfe-kit': ['libs/contracts', 'libs/domain', 'libs/ui', 'libs/mfe-kit'],
   'mfe-*': ['libs/mfe-kit', 'libs/ui', 'libs/contracts', 'libs/domain'],
   shell: ['libs/mfe-kit', 'libs/ui', 'libs/contracts', 'libs/domain'],
   'libs/data': ['libs/contracts', 'libs/domain'],

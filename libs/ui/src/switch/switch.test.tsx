@@ -13,3 +13,12 @@ test('a switch shows its state as text and toggles by keyboard', async () => {
   await userEvent.keyboard(' ');
   expect(change).toHaveBeenCalledWith(true);
 });
+
+test('while it is saved a switch says so, keeps what was asked for, and ignores clicks', async () => {
+  const change = jest.fn();
+  render(<Switch label="SMS" checked busy onChange={change} />);
+  expect(screen.getByText('Saving…')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('switch', { name: 'SMS' }));
+  expect(screen.getByRole('switch', { name: 'SMS' })).toBeChecked();
+  expect(change).not.toHaveBeenCalled();
+});

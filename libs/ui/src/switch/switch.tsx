@@ -67,21 +67,28 @@ export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   name?: string;
+  /** In progress: `checked` is what was asked for, and clicks are ignored. */
+  busy?: boolean;
+  /** The id of what explains it. */
+  'aria-describedby'?: string;
 }
 
 /** A setting that is on or off and takes effect immediately; its state is shown as text too. */
-export function Switch({ label, checked, onChange, name }: SwitchProps) {
+export function Switch({ label, checked, onChange, busy = false, ...rest }: SwitchProps) {
   return (
     <Box>
       <Track
         type="checkbox"
         role="switch"
         checked={checked}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked)}
-        {...(name ? { name } : {})}
+        {...rest}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          if (!busy) onChange(event.target.checked);
+        }}
+        {...(busy ? { 'aria-busy': true } : {})}
       />
       <span>{label}</span>
-      <State aria-hidden="true">{checked ? 'On' : 'Off'}</State>
+      <State aria-hidden="true">{busy ? 'Saving…' : checked ? 'On' : 'Off'}</State>
     </Box>
   );
 }

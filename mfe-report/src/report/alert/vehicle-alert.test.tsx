@@ -36,8 +36,7 @@ test.each([
   expect(title()).toBeVisible();
   expect(screen.getByText(words)).toBeVisible();
   expect(screen.getByText(/its tax ends at the sale/)).toBeVisible();
-  expect(screen.getByText(/does not set a reminder for this vehicle/)).toBeVisible();
-  expect(screen.queryByText(/Members/)).toBeNull();
+  expect(screen.getByText(/^Members are reminded .+ does not set a reminder\.$/)).toBeVisible();
   expect(screen.getByRole('link', { name: /Tax it on GOV.UK/ })).toHaveAttribute(
     'href',
     'https://www.gov.uk/vehicle-tax',

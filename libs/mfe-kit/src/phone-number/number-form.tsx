@@ -1,0 +1,102 @@
+import { type PhoneState, savePhone } from '@ve/contracts/http/phone';
+import { ukMobile } from '@ve/domain/phone/uk-mobile';
+import { ApiError, callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { Link } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { TextField } from '@ve/ui/field/field';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSubmission } from '../use-submission.tsx';
+import { messages as words } from './messages.en-gb.ts';
+
+/** Why the number was not saved, in the words of the specification (sections 5 and 8). */
+function Failure({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError)) {
+    return (
+      <Banner tone="fail" role="alert" title={words.errorTitle}>
+        {words.error}
+      </Banner>
+    );
+  }
+  if (error.code !== 'sign-in-required') return <FormFailure title={words.failed} error={error} />;
+  return (
+    <Banner
+      tone="fail"
+      role="alert"
+      title={words.signInTitle}
+      actions={
+        <ButtonLink as={Link} to="/signin" $variant="secondary">
+          {words.signInLink}
+        </ButtonLink>
+      }
+    >
+      {words.signIn}
+    </Banner>
+  );
+}
+
+interface NumberFormProps {
+  /** After a press; what it said before it was opened is read first. */
+  focus: boolean;
+  onSaved: (phone: NonNullable<PhoneState>) => void;
+  onClose: () => void;
+}
+
+/** Asks for a UK mobile number and stores it. */
+export function NumberForm({ focus, onSaved, onClose }: NumberFormProps) {
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focus) field.current?.focus();
+  }, [focus]);
+  const { submission, submit, reset } = useSubmission(async (phone: string) => {
+    const answer = await callApi(savePhone, { body: { phone } });
+    if (answer.outcome === 'saved' && answer.phone !== null) onSaved(answer.phone);
+    return answer;
+  });
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const phone = ukMobile(field.current?.value.trim() ?? '');
+    setError(phone === null ? words.required : undefined);
+    if (phone !== null) void submit(phone);
+    else {
+      reset();
+      field.current?.focus();
+    }
+  };
+  const isNoCustomer = submission.state === 'done' && submission.answer.outcome === 'no-customer';
+  return (
+    <form noValidate onSubmit={send}>
+      <Stack $gap={16}>
+        <Text>{words.why}</Text>
+        <TextField
+          ref={field}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          label={words.number}
+          hint={words.hint}
+          error={error}
+        />
+        {submission.state === 'failed' ? <Failure error={submission.error} /> : null}
+        {isNoCustomer ? (
+          <Banner tone="warn" role="alert">
+            {words.noCustomer}
+          </Banner>
+        ) : null}
+        <Row>
+          <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.saving}>
+            {words.save}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.later}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

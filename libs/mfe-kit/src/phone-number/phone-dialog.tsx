@@ -1,0 +1,92 @@
+import { type PhoneCode, type PhoneState, sendPhoneCode } from '@ve/contracts/http/phone';
+import { formatMobile } from '@ve/domain/phone/format-mobile';
+import { callApi } from '@ve/mfe-kit/api';
+import { Button } from '@ve/ui/button/button';
+import { Dialog } from '@ve/ui/dialog/dialog';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { useEffect, useRef, useState } from 'react';
+import { useSubmission } from '../use-submission.tsx';
+import { CodeForm } from './code-form.tsx';
+import { messages as words } from './messages.en-gb.ts';
+import { NumberForm } from './number-form.tsx';
+
+export interface PhoneDialogProps {
+  /** The number that is stored. One that waits for its code is asked for that, any other is replaced. */
+  phone: PhoneState;
+  /** A number was stored; its code is being sent. */
+  onSaved: (phone: NonNullable<PhoneState>) => void;
+  onConfirmed: (phone: PhoneState) => void;
+  onClose: () => void;
+}
+
+function Done({ phone, onClose }: { phone: NonNullable<PhoneState>; onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.focus();
+  }, []);
+  return (
+    <Stack $gap={16}>
+      <Text role="status">{words.confirmed(formatMobile(phone.number))}</Text>
+      <Row>
+        <Button ref={button} onClick={onClose}>
+          {words.done}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+/** 'Enter Phone Number' (specification section 2): stores the number, sends it a code, and asks for that. */
+export function PhoneDialog({ phone, onSaved, onConfirmed, onClose }: PhoneDialogProps) {
+  const [stored, setStored] = useState(phone);
+  const [step, setStep] = useState<'number' | 'another' | 'code' | 'done'>(
+    phone?.state === 'confirm' ? 'code' : 'number',
+  );
+  const {
+    submission: sending,
+    submit: ask,
+    reset,
+  } = useSubmission<undefined, PhoneCode>(async () => {
+    const answer = await callApi(sendPhoneCode);
+    if (answer.outcome === 'confirmed') setStep('done');
+    return answer;
+  });
+
+  const saved = (next: NonNullable<PhoneState>) => {
+    setStored(next);
+    onSaved(next);
+    if (next.state === 'confirmed') return setStep('done');
+    setStep('code');
+    void ask(undefined);
+  };
+  const confirmed = (next: PhoneState) => {
+    setStored(next ?? stored);
+    onConfirmed(next);
+    setStep('done');
+  };
+  const another = () => {
+    reset();
+    setStep('another');
+  };
+
+  const asksNumber = step === 'number' || step === 'another' || stored === null;
+  const title = asksNumber ? words.title : step === 'code' ? words.confirmTitle : words.confirmedTitle;
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      {asksNumber ? (
+        <NumberForm focus={step === 'another'} onSaved={saved} onClose={onClose} />
+      ) : step === 'code' ? (
+        <CodeForm
+          phone={stored}
+          sending={sending}
+          onAsk={() => void ask(undefined)}
+          onConfirmed={confirmed}
+          onOther={another}
+        />
+      ) : (
+        <Done phone={stored} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}

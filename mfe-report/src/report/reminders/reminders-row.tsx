@@ -1,0 +1,103 @@
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { Link } from '@ve/mfe-kit/router';
+import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Muted, Text } from '@ve/ui/text/text';
+import type { ReactNode } from 'react';
+import { messages as words } from './messages.en-gb.ts';
+import { useReminders } from './reminders.query.ts';
+import { RowBox } from './row-box.tsx';
+import { Switches } from './switches.tsx';
+
+const Waiting = () => (
+  <Loading label={words.loading}>
+    <Skeleton $width="16rem" $height="2.75rem" />
+  </Loading>
+);
+
+const Led = ({ to, link, children }: { to: string; link: string; children: ReactNode }) => (
+  <>
+    <Text>{children}</Text>
+    <TextLink as={Link} to={to}>
+      {link}
+    </TextLink>
+  </>
+);
+
+/** What a membership gives, and costs. */
+function ForOthers({ registration }: { registration: string }) {
+  return (
+    <>
+      <Text>
+        {words.given} {words.how}
+      </Text>
+      <Muted>{words.price}</Muted>
+      <TextLink as={Link} to={`/signup?reg=${registration}`}>
+        {words.join}
+      </TextLink>
+    </>
+  );
+}
+
+function ForUser({ userId, registration }: { userId: string; registration: string }) {
+  const { data, isFetching, error, refetch } = useReminders(userId, registration);
+  if (data === undefined) {
+    if (error === null) return <Waiting />;
+    return (
+      <Banner
+        tone="warn"
+        role="alert"
+        title={words.failedTitle}
+        actions={
+          <Button variant="secondary" busy={isFetching} busyLabel={words.loading} onClick={() => void refetch()}>
+            {words.tryAgain}
+          </Button>
+        }
+      >
+        {words.failedText}
+      </Banner>
+    );
+  }
+  switch (data.state) {
+    case 'watched':
+      return <Switches userId={userId} registration={registration} reminders={data} />;
+    case 'other-car':
+      return (
+        <Led to="/dashboard" link={words.otherCarLink}>
+          {words.otherCar(formatRegistration(data.registration ?? ''))}
+        </Led>
+      );
+    case 'lapsed':
+      return (
+        <Led to="/my-account" link={words.again}>
+          {words.lapsed}
+        </Led>
+      );
+    case 'never':
+      return <ForOthers registration={registration} />;
+  }
+}
+
+/** The reminders row (specification section 2): switches for a member's car, for others what a membership gives. */
+export function RemindersRow({ registration }: { registration: string }) {
+  const session = useSession();
+  const refresh = useRefreshSession();
+  return (
+    <RowBox>
+      {session.status === 'loading' ? <Waiting /> : null}
+      {session.status === 'error' ? (
+        <>
+          <Text>{words.unknownUser}</Text>
+          <Button variant="secondary" onClick={refresh}>
+            {words.tryAgain}
+          </Button>
+        </>
+      ) : null}
+      {session.status === 'ready' && session.user === null ? <ForOthers registration={registration} /> : null}
+      {session.user === null ? null : <ForUser userId={session.user.id} registration={registration} />}
+    </RowBox>
+  );
+}

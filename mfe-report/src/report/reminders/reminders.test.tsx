@@ -1,0 +1,256 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReportReminders } from '@ve/contracts/http/reminders';
+import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { RemindersRow } from './reminders-row.tsx';
+
+const network = fakeNetwork();
+
+const path = '/api/reports/AB12CDE/reminders';
+const number = '+447700900123';
+const watched: ReportReminders = {
+  state: 'watched',
+  registration: 'AB12CDE',
+  email: true,
+  sms: false,
+  phone: null,
+  mailTo: { address: 'driver@example.com', stopped: false },
+  paused: false,
+};
+const confirmed = { number, state: 'confirmed' } as const;
+const toConfirm = { number, state: 'confirm' } as const;
+
+const show = (session = signedIn()) =>
+  renderPage(<RemindersRow registration="AB12CDE" />, { session, queries: true, path: '/report' });
+const reads = (body: Partial<ReportReminders> = {}) => network.answer(`GET ${path}`, { body: { ...watched, ...body } });
+const sets = (...changes: Partial<ReportReminders>[]) =>
+  network.answer(
+    `PUT ${path}`,
+    ...changes.map((change) => ({ body: { outcome: 'set', reminders: { ...watched, ...change } } })),
+  );
+const theSwitch = (name: string) => screen.findByRole('switch', { name });
+const dialog = () => within(screen.getByRole('dialog'));
+const sent = (method: string) => network.calls.filter((call) => call.method === method).map(({ body }) => body);
+
+async function expectAccessible() {
+  const { violations } = await axe.run(document.body, {
+    rules: {
+      'color-contrast': { enabled: false },
+      region: { enabled: false },
+      'page-has-heading-one': { enabled: false },
+    },
+  });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}
+
+test('a visitor reads what the membership gives and costs, and nothing is asked of the service', async () => {
+  show(visitor);
+  expect(screen.getByText(/28, 14, 7 and 1 days before, and the day after/)).toBeVisible();
+  expect(screen.getByText('50p for a 24-hour trial, then £8.90 a month until you cancel.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Set reminders with a membership' })).toHaveAttribute(
+    'href',
+    '/signup?reg=AB12CDE',
+  );
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(network.calls).toEqual([]);
+  await expectAccessible();
+});
+
+test.each([
+  ['of another car', { state: 'other-car', registration: 'XY34FGH' }, /watches XY34 FGH/, '/dashboard'],
+  ['that has lapsed', { state: 'lapsed' }, /has ended, so no reminders are sent/, '/my-account'],
+  ['that never was', { state: 'never', registration: null }, /A member is reminded/, '/signup?reg=AB12CDE'],
+] as const)('a membership %s has no switch here, and is told why', async (_, body, words, href) => {
+  reads(body);
+  show();
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('link')).toHaveAttribute('href', href);
+  expect(screen.queryByRole('switch')).toBeNull();
+  await expectAccessible();
+});
+
+test('nothing is claimed before it is known who reads, and it can be asked again when that fails', () => {
+  const { unmount } = show({ status: 'loading', user: null });
+  expect(screen.getByRole('status')).toHaveTextContent('Reading your reminders');
+  unmount();
+  show({ status: 'error', user: null });
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('when the switches cannot be read, it says so and tries again', async () => {
+  network.answer(`GET ${path}`, { status: 503 }, { body: watched });
+  const { user } = show();
+  expect(await screen.findByText('Your reminders could not be read')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await theSwitch('Email')).toBeChecked();
+});
+
+test('Email is on and SMS off; a switch shows what was asked while it is saved, and then what was saved', async () => {
+  reads();
+  let answer: (reply: { body: unknown }) => void = () => undefined;
+  network.answer(
+    `PUT ${path}`,
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const { user } = show();
+  const email = await theSwitch('Email');
+  expect(email).toBeChecked();
+  expect(email).toHaveAccessibleDescription('To driver@example.com');
+  expect(await theSwitch('SMS')).not.toBeChecked();
+  await expectAccessible();
+
+  await user.click(email);
+  expect(email).not.toBeChecked();
+  expect(screen.getByText('Saving…')).toBeInTheDocument();
+  await user.click(email);
+  expect(sent('PUT')).toEqual([{ email: false }]);
+  answer({ body: { outcome: 'set', reminders: { ...watched, email: false } } });
+  await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull());
+  expect(email).not.toBeChecked();
+});
+
+test('a switch that was not saved goes back, and says so', async () => {
+  reads();
+  network.answer(`PUT ${path}`, { status: 503 });
+  const { user } = show();
+  await user.click(await theSwitch('Email'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('That was not saved');
+  expect(await theSwitch('Email')).toBeChecked();
+});
+
+test('an address that unsubscribed gets nothing, and the switch says so; turning it on subscribes it again', async () => {
+  reads({ mailTo: { address: 'driver@example.com', stopped: true } });
+  sets({});
+  const { user } = show();
+  const email = await theSwitch('Email');
+  expect(email).not.toBeChecked();
+  expect(email).toHaveAccessibleDescription(/driver@example.com unsubscribed/);
+  await user.click(email);
+  await waitFor(() => expect(email).toHaveAccessibleDescription('To driver@example.com'));
+  expect(sent('PUT')).toEqual([{ email: true }]);
+});
+
+test('a membership that ended meanwhile is said to have ended', async () => {
+  network.answer(`GET ${path}`, { body: watched }, { body: { ...watched, state: 'lapsed' } });
+  network.answer(`PUT ${path}`, { body: { outcome: 'not-member' } });
+  const { user } = show();
+  await user.click(await theSwitch('Email'));
+  expect(await screen.findByText(/has ended, so no reminders are sent/)).toBeVisible();
+});
+
+test('a stored number needs no dialog; one that the service no longer has does', async () => {
+  reads({ phone: confirmed });
+  network.answer(`PUT ${path}`, { body: { outcome: 'phone-needed' } });
+  const { user } = show();
+  expect(await theSwitch('SMS')).toHaveAccessibleDescription('To 07700 900123');
+  await user.click(await theSwitch('SMS'));
+  expect(await screen.findByRole('dialog', { name: 'Enter Phone Number' })).toBeVisible();
+});
+
+test('SMS without a number asks for one, turns on, and asks for the code of the number', async () => {
+  reads();
+  sets({ sms: true, phone: toConfirm });
+  network.answer('PUT /api/me/phone', { body: { outcome: 'saved', phone: toConfirm } });
+  network.answer('POST /api/me/phone/code', { body: { outcome: 'sent' } });
+  network.answer(
+    'POST /api/me/phone/confirm',
+    { body: { outcome: 'wrong', triesLeft: 1 } },
+    { body: { outcome: 'confirmed', phone: confirmed } },
+  );
+  const { user } = show();
+  await user.click(await theSwitch('SMS'));
+  expect(await screen.findByRole('dialog', { name: 'Enter Phone Number' })).toBeVisible();
+  await expectAccessible();
+  for (const typed of ['   ', '020 7946 0018']) {
+    await user.clear(dialog().getByRole('textbox'));
+    await user.type(dialog().getByRole('textbox'), typed);
+    await user.click(dialog().getByRole('button', { name: 'Save number' }));
+    expect(dialog().getByText('Phone number required: Please enter a valid phone number.')).toBeVisible();
+    expect(dialog().getByRole('textbox')).toHaveFocus();
+  }
+  expect(sent('PUT')).toEqual([]);
+
+  await user.clear(dialog().getByRole('textbox'));
+  await user.type(dialog().getByRole('textbox'), '07700 900 123');
+  await user.click(dialog().getByRole('button', { name: 'Save number' }));
+  expect(await dialog().findByText('The code is on its way. It is good for ten minutes.')).toBeVisible();
+  expect(sent('PUT')).toEqual([{ phone: number }, { sms: true }]);
+  const code = dialog().getByRole('textbox', { name: 'Six-digit code' });
+  expect(code).toHaveFocus();
+  await expectAccessible();
+  await user.type(code, '12{Enter}');
+  expect(dialog().getByText('Enter the six digits of the text.')).toBeVisible();
+  await user.type(code, '3 456{Enter}');
+  expect(await dialog().findByText('That is not the code. You have 1 more try with it.')).toBeVisible();
+  await user.clear(code);
+  await user.type(code, '654321{Enter}');
+  expect(await dialog().findByText(/^Texts come to 07700 900123/)).toBeVisible();
+  expect(sent('POST')).toEqual([null, { code: '123456' }, { code: '654321' }]);
+  await user.click(dialog().getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await theSwitch('SMS')).toBeChecked();
+  expect(screen.queryByText('Confirm your number')).toBeNull();
+});
+
+test('until the code is given the row says so, and opens the dialog where it was left', async () => {
+  reads({ sms: true, phone: toConfirm });
+  network.answer('POST /api/me/phone/code', { body: { outcome: 'too-many' } });
+  network.answer('POST /api/me/phone/confirm', { body: { outcome: 'expired' } });
+  const { user } = show();
+  expect(await screen.findByText('Confirm your number')).toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Confirm number' }));
+  await user.click(await screen.findByRole('button', { name: 'Text me a code' }));
+  expect(await dialog().findByText(/^Three codes were sent today/)).toBeVisible();
+  await user.type(dialog().getByRole('textbox'), '111111{Enter}');
+  expect(await dialog().findByText('This code is no longer good. Ask for another.')).toBeVisible();
+});
+
+test.each([
+  ['paused', /No more texts are sent today/],
+  ['stopped', /answered STOP/],
+  ['unreachable', /cannot be reached. Use another number/],
+  ['no-phone', /Enter it again/],
+] as const)('a code that is not sent, %s: it says why', async (outcome, words) => {
+  reads({ sms: true, phone: toConfirm });
+  network.answer('POST /api/me/phone/code', { body: { outcome } });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Confirm number' }));
+  await user.click(await screen.findByRole('button', { name: 'Text me a code' }));
+  expect(await dialog().findByText(words)).toBeVisible();
+  await user.click(dialog().getByRole('button', { name: 'Use another number' }));
+  expect(dialog().getByRole('textbox', { name: 'Mobile number' })).toHaveFocus();
+});
+
+test.each([
+  ['stopped', /answered STOP, so nothing is texted to it/],
+  ['unreachable', /cannot be reached/],
+] as const)('a number that is %s is said to be, and can be changed', async (state, words) => {
+  reads({ sms: true, phone: { number, state } });
+  const { user } = show();
+  expect(await screen.findByText(words)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change number' }));
+  expect(await screen.findByRole('dialog', { name: 'Enter Phone Number' })).toBeVisible();
+});
+
+test.each([
+  ['a session that has ended', { status: 401 }, 'Authentication requiredPlease sign in to save your phone number.'],
+  ['a failure', { status: 503 }, 'Error saving phone number'],
+  ['no answer', 'no-answer', 'Error saving phone number'],
+  ['an account that bought nothing', { body: { outcome: 'no-customer' } }, 'Nothing was bought with this account yet'],
+] as const)('saving the number, %s: it says so and the switch stays off', async (_, reply, words) => {
+  reads();
+  network.answer('PUT /api/me/phone', reply);
+  const { user } = show();
+  await user.click(await theSwitch('SMS'));
+  await user.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '07700900123{Enter}');
+  expect(await dialog().findByRole('alert')).toHaveTextContent(words);
+  expect(sent('POST')).toEqual([]);
+  await user.click(dialog().getByRole('button', { name: 'Not now' }));
+  expect(await theSwitch('SMS')).not.toBeChecked();
+  expect(await theSwitch('SMS')).toHaveFocus();
+});
