@@ -1,14 +1,11 @@
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/money/format-price';
-import { formatMobile } from '@ve/domain/phone/format-mobile';
 
 const { trial, membership } = offer;
 
 export const messages = {
   title: 'Reminders',
   loading: 'Reading your reminders',
-  email: 'Email',
-  sms: 'SMS',
 
   given: 'A member is reminded of tax, MOT, insurance and servicing 28, 14, 7 and 1 days before, and the day after.',
   how: 'By e-mail, and by SMS if you turn it on.',
@@ -17,18 +14,6 @@ export const messages = {
 
   watched: 'Of its tax and MOT, and of insurance and servicing when you give their dates.',
   dashboard: 'Choose days and dates',
-  mailTo: (address: string) => `To ${address}`,
-  mailStopped: (address: string) => `${address} unsubscribed from reminders. Turn Email on to get them again.`,
-  textTo: (number: string) => `To ${formatMobile(number)}`,
-  noPhone: 'Needs your mobile number.',
-  confirmBadge: 'Confirm your number',
-  confirm: (number: string) => `No reminder is texted to ${formatMobile(number)} until you give the code sent to it.`,
-  confirmAction: 'Confirm number',
-  stopped: (number: string) =>
-    `${formatMobile(number)} answered STOP, so nothing is texted to it. Text START to the number of our texts.`,
-  unreachable: (number: string) => `The network says that ${formatMobile(number)} cannot be reached.`,
-  change: 'Change number',
-  add: 'Enter your number',
   paused: 'Paused: nothing is sent until you end the pause on your dashboard.',
 
   otherCar: (plate: string) => `Your membership watches ${plate}, so no reminders are sent for this car.`,

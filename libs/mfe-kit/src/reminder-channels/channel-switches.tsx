@@ -1,0 +1,155 @@
+import type { PhoneState } from '@ve/contracts/http/phone';
+import type { ReportReminders } from '@ve/contracts/http/reminders';
+import { formatMobile } from '@ve/domain/phone/format-mobile';
+import { Button } from '@ve/ui/button/button';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Switch } from '@ve/ui/switch/switch';
+import { Muted } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { LatePhoneDialog } from '../phone-number/late-phone-dialog.tsx';
+
+const words = {
+  email: 'Email',
+  sms: 'SMS',
+  mailTo: (address: string) => `To ${address}`,
+  mailStopped: (address: string) => `${address} unsubscribed from reminders. Turn Email on to get them again.`,
+  textTo: (number: string) => `To ${number}`,
+  noPhone: 'Needs your mobile number.',
+  confirmBadge: 'Confirm your number',
+  confirm: (number: string) => `No reminder is texted to ${number} until you give the code sent to it.`,
+  confirmAction: 'Confirm number',
+  stopped: (number: string) =>
+    `${number} answered STOP, so nothing is texted to it. Text START to the number of our texts, or change it.`,
+  unreachable: (number: string) => `The network says that ${number} cannot be reached.`,
+  change: 'Change number',
+  add: 'Enter your number',
+};
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
+  gap: ${space[8]} ${space[24]};
+  width: 100%;
+`;
+
+const One = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  justify-items: start;
+  align-content: start;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+/** What stands in the way of texts, with what helps. */
+function PhoneNote({ phone, onOpen }: { phone: PhoneState; onOpen: () => void }) {
+  if (phone === null) {
+    return (
+      <Button variant="secondary" onClick={onOpen}>
+        {words.add}
+      </Button>
+    );
+  }
+  const number = formatMobile(phone.number);
+  switch (phone.state) {
+    case 'confirmed':
+      return (
+        <Button variant="quiet" onClick={onOpen}>
+          {words.change}
+        </Button>
+      );
+    case 'confirm':
+      return (
+        <>
+          <StatusBadge tone="warn">{words.confirmBadge}</StatusBadge>
+          <Muted>{words.confirm(number)}</Muted>
+          <Button variant="secondary" onClick={onOpen}>
+            {words.confirmAction}
+          </Button>
+        </>
+      );
+    case 'stopped':
+    case 'unreachable':
+      return (
+        <>
+          <Muted>{words[phone.state](number)}</Muted>
+          <Button variant="secondary" onClick={onOpen}>
+            {words.change}
+          </Button>
+        </>
+      );
+  }
+}
+
+/** Switches that are turned. */
+export interface TurnedChannels {
+  email?: boolean;
+  sms?: boolean;
+}
+
+export interface ChannelSwitchesProps extends Pick<ReportReminders, 'email' | 'sms' | 'phone' | 'mailTo'> {
+  /** What is being saved. */
+  saving: TurnedChannels;
+  /** Saves them; `onPhoneNeeded` is to be called when the service has no number for SMS. */
+  onTurn: (turned: TurnedChannels, onPhoneNeeded: () => void) => void;
+  /** The number was stored or confirmed. */
+  onPhone: (phone: PhoneState) => void;
+}
+
+/**
+ * The Email and SMS switches of reminders (specification section 2), with where they go to and what stands in the way. SMS
+ * without a stored number asks for it first.
+ */
+export function ChannelSwitches({ email, sms, phone, mailTo, saving, onTurn, onPhone }: ChannelSwitchesProps) {
+  const id = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = () => setIsAsking(true);
+  const turn = (turned: TurnedChannels) => onTurn(turned, ask);
+  const isSms = saving.sms ?? sms;
+  return (
+    <>
+      <Pair>
+        <One>
+          <Switch
+            label={words.email}
+            // Nothing goes to an address that unsubscribed, whatever the switch was set to before.
+            checked={saving.email ?? (email && !mailTo.stopped)}
+            busy={saving.email !== undefined}
+            onChange={(on) => turn({ email: on })}
+            aria-describedby={`${id}-email`}
+          />
+          <Muted id={`${id}-email`}>
+            {mailTo.stopped ? words.mailStopped(mailTo.address) : words.mailTo(mailTo.address)}
+          </Muted>
+        </One>
+        <One>
+          <Switch
+            label={words.sms}
+            checked={isSms}
+            busy={saving.sms !== undefined}
+            onChange={(on) => {
+              if (on && phone === null) ask();
+              else turn({ sms: on });
+            }}
+            aria-describedby={`${id}-sms`}
+          />
+          <Muted id={`${id}-sms`}>{phone === null ? words.noPhone : words.textTo(formatMobile(phone.number))}</Muted>
+          {isSms ? <PhoneNote phone={phone} onOpen={ask} /> : null}
+        </One>
+      </Pair>
+      {isAsking ? (
+        <LatePhoneDialog
+          phone={phone}
+          onSaved={(next) => {
+            onPhone(next);
+            turn({ sms: true });
+          }}
+          onConfirmed={onPhone}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
