@@ -19,12 +19,12 @@ describe('the pool and the queues’ concurrency', () => {
 
   it('can be configured together', () => {
     const config = read({
-      QUEUE_CONCURRENCY: 'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,payments=1,reports=1',
-      DATABASE_POOL: '19',
+      QUEUE_CONCURRENCY: 'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,reports=1',
+      DATABASE_POOL: '20',
     });
     expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetch': 1, mails: 2 });
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(19);
-    expect(config.DATABASE_POOL).toBe(19);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(20);
+    expect(config.DATABASE_POOL).toBe(20);
   });
 
   it.each([

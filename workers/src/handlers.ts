@@ -14,6 +14,7 @@ import { createProcessHandler } from './stripe-events/process.handler.ts';
 import { createCancelHandler } from './subscriptions/cancel.handler.ts';
 import { createKeepHandler } from './subscriptions/keep.handler.ts';
 import { createSyncHandler } from './subscriptions/sync.handler.ts';
+import { sendText } from './texts/send.handler.ts';
 import type { CheckNeeds } from './vdi-check/check-sources.ts';
 import { createCheckHandler } from './vdi-check/run.handler.ts';
 import { createFetchHandler } from './vehicle-fetch/fetch.handler.ts';
@@ -25,6 +26,7 @@ export const createHandlers = (needs: MailNeeds & PaymentNeeds & DeletionNeeds &
   'reminders.send': sendReminder,
   'error-logs.write': writeError,
   'mails.send': createMailHandler(needs),
+  'texts.send': sendText,
   'sign-ups.complete': createCompleteHandler(needs),
   'stripe-events.process': createProcessHandler(needs),
   'subscriptions.sync': createSyncHandler(needs),

@@ -22,6 +22,8 @@ export const queues = {
   reminders: { concurrency: 8 },
   'error-logs': { concurrency: 4 },
   mails: { concurrency: 4 },
+  // Texts a second that a UK long number may send at Twilio, over all processes.
+  texts: { concurrency: 4, limit: { max: 10, duration: 1_000 } },
   payments: { concurrency: 8 },
   reports: { concurrency: 4 },
 } as const satisfies Record<string, QueueShape>;
@@ -80,6 +82,13 @@ export const jobs = {
     payload: z.object({ mailId: id, correlationId }),
     attempts: 12,
     backoffMs: 5_000,
+  },
+  // A vendor that is down, or our limit of the day, counts as no attempt: the text waits for it.
+  'texts.send': {
+    queue: 'texts',
+    payload: z.object({ textId: id, correlationId }),
+    attempts: 8,
+    backoffMs: 15_000,
   },
   // Reads the PaymentIntent and, once it is paid, makes account, customer, subscription and first report. Twelve attempts
   // span over two hours; after that the reconciling sweep adds it again.

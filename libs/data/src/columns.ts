@@ -18,6 +18,12 @@ const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 export const emailCheck = (column: string): string =>
   `length(${column}) <= 254 and ${column} ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@(${label}[.])+${label}$' and ${column} !~ '[.][0-9]+$'`;
 
+/** Check for every telephone number column: E.164. */
+export const phoneCheck = (column: string): string => `${column} ~ '^[+][1-9][0-9]{6,14}$'`;
+
+/** Check for every column with an id of a text at Twilio. */
+export const textSidCheck = (column: string): string => `${column} ~ '^(SM|MM)[0-9a-f]{32}$'`;
+
 /** Check for every token column: the SHA-256 in hexadecimal, never the token. */
 export const tokenHashCheck = (column: string): string => `${column} ~ '^[0-9a-f]{64}$'`;
 

@@ -74,6 +74,7 @@ const rows: Record<string, Record<string, unknown>> = {
     name: 'Dana Driver',
     email: 'driver@example.com',
     phone_number: '+447700900123',
+    phone_confirmed_at: at,
     stripe_customer_id: 'cus_1',
     stripe_subscription_id: 'sub_1',
     created_at: at,
@@ -357,6 +358,24 @@ const rows: Record<string, Record<string, unknown>> = {
   },
   mail_stops: { email: 'driver@example.com', stream: 'newsletter', stopped_at: '2026-01-01T00:00Z' },
   mail_suppressions: { email: 'driver@example.com', reason: 'bounce', suppressed_at: '2026-01-01T00:00Z' },
+  texts: {
+    template: 'number-code',
+    recipient: '+447700900123',
+    subject_id: ids.newsletter,
+    unique_key: 'number-code.1',
+    created_at: at,
+    claimed_until: '2026-01-01T00:01Z',
+    attempted_at: '2026-01-01T00:00Z',
+    sent_at: '2026-01-01T00:00Z',
+    sid: `SM${'a'.repeat(32)}`,
+    segments: 1,
+    price_micros: 40_000,
+    failed_at: '2026-01-01T00:01Z',
+    failure: 'unreachable 30003',
+  },
+  text_stops: { phone: '+447700900123', reason: 'stop', stopped_at: at },
+  phone_codes: { user_id: ids.user, phone: '+447700900123', code_hash: hash, tries: 1, created_at: at, used_at: at },
+  inbound_texts: { sid: `SM${'b'.repeat(32)}`, phone: '+447700900123', word: 'stop', received_at: at },
 };
 
 let database: TestDatabase;
@@ -683,6 +702,31 @@ describe('the database', () => {
     ['mail_stops', { stream: 'service' }, 'mail_stops_stream_check'],
     ['mail_suppressions', { email: 'Driver@example.com' }, 'mail_suppressions_email_check'],
     ['mail_suppressions', { reason: 'full' }, 'mail_suppressions_reason_check'],
+    ['customers', { phone_number: null }, 'customers_phone_confirmed_at_check'],
+    ['texts', { template: 'Hello there' }, 'texts_template_check'],
+    ['texts', { recipient: '07700900123' }, 'texts_recipient_check'],
+    ['texts', { unique_key: '' }, 'texts_unique_key_check'],
+    ['texts', { sid: null }, 'texts_sid_check'],
+    ['texts', { sid: 'SM1' }, 'texts_sid_check'],
+    ['texts', { segments: 0 }, 'texts_segments_check'],
+    ['texts', { price_micros: -1 }, 'texts_price_micros_check'],
+    [
+      'texts',
+      { sid: null, sent_at: null, failed_at: null, failure: null, delivered_at: at },
+      'texts_delivered_at_check',
+    ],
+    ['texts', { failure: null }, 'texts_failure_check'],
+    ['texts', { failure: 'Unreachable +447700900123' }, 'texts_failure_check'],
+    ['texts', { sid: null, sent_at: null, failed_at: null, failure: null, skipped_at: at }, 'texts_skip_reason_check'],
+    ['texts', { delivered_at: at }, 'texts_end_check'],
+    ['text_stops', { phone: '07700900123' }, 'text_stops_phone_check'],
+    ['text_stops', { reason: 'rude' }, 'text_stops_reason_check'],
+    ['phone_codes', { phone: '07700900123' }, 'phone_codes_phone_check'],
+    ['phone_codes', { code_hash: '123456' }, 'phone_codes_code_hash_check'],
+    ['phone_codes', { tries: -1 }, 'phone_codes_tries_check'],
+    ['inbound_texts', { sid: 'b' }, 'inbound_texts_sid_check'],
+    ['inbound_texts', { phone: 'Vodafone' }, 'inbound_texts_phone_check'],
+    ['inbound_texts', { word: 'hello' }, 'inbound_texts_word_check'],
   ];
 
   it.each(refused)('refuses %s with %j', async (table, changes, constraint) => {
@@ -735,6 +779,10 @@ describe('the database', () => {
     ['mails', {}, 'mails_unique_key_unique'],
     ['mail_stops', {}, 'mail_stops_pkey'],
     ['mail_suppressions', {}, 'mail_suppressions_pkey'],
+    ['texts', { sid: null, sent_at: null }, 'texts_unique_key_unique'],
+    ['texts', { unique_key: 'another' }, 'texts_sid_unique'],
+    ['text_stops', {}, 'text_stops_pkey'],
+    ['inbound_texts', {}, 'inbound_texts_sid_unique'],
   ])('refuses a second row of %s with %j', async (table, changes, constraint) => {
     await insertEverything();
     expect(await refusedBy(insert(table, changes))).toBe(constraint);
@@ -825,6 +873,16 @@ describe('the database', () => {
       `select count(*) from mails where recipient = 'a@b' and template = 'newsletter-confirm' and created_at > '2026-01-01'`,
     ],
     ['mails about a row', 'select from mails where subject_id = gen_random_uuid()'],
+    ['texts about a row', 'select from texts where subject_id = gen_random_uuid()'],
+    [
+      'texts to a number',
+      `select from texts where recipient = '+447' and template = 'help' and created_at > '2026-01-01'`,
+    ],
+    ['customers of a number', `select from customers where phone_number = '+447'`],
+    [
+      'texts without a receipt',
+      `select id from texts where sent_at > '2026-01-01' and delivered_at is null and failed_at is null`,
+    ],
     ['mails that failed', 'select id from mails where failed_at is not null order by failed_at desc'],
     [
       'full checks of an account',

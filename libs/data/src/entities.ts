@@ -52,6 +52,10 @@ import { staffSignInSchema } from './staff/staff-sign-in.entity.ts';
 import { stripeEventSchema } from './stripe-event/stripe-event.entity.ts';
 import { membershipLinkSchema } from './subscription/membership-link.entity.ts';
 import { subscriptionSchema } from './subscription/subscription.entity.ts';
+import { inboundTextSchema } from './texts/inbound-text.entity.ts';
+import { phoneCodeSchema } from './texts/phone-code.entity.ts';
+import { textStopSchema } from './texts/text-stop.entity.ts';
+import { textSchema } from './texts/text.entity.ts';
 import { userRoleSchema } from './user/user-role.entity.ts';
 import { userSchema } from './user/user.entity.ts';
 import { vehicleFetchRowSchema } from './vehicle-fetch/vehicle-fetch.entity.ts';
@@ -79,6 +83,7 @@ export const entities = [
   fuelStationSchema,
   fullCheckRowSchema,
   givenUpJobSchema,
+  inboundTextSchema,
   keptRecordSchema,
   localAdminSessionSchema,
   magicLinkSchema,
@@ -92,6 +97,7 @@ export const entities = [
   outboxMessageSchema,
   passwordResetSchema,
   paymentSchema,
+  phoneCodeSchema,
   readyMailSchema,
   recallCampaignSchema,
   recoveryCodeSchema,
@@ -106,6 +112,8 @@ export const entities = [
   staffSignInSchema,
   stripeEventSchema,
   subscriptionSchema,
+  textSchema,
+  textStopSchema,
   tokenBucketSchema,
   totalSchema,
   userRoleSchema,

@@ -65,6 +65,17 @@ const rows: { readonly [Name in Purged]: Row } = {
     insert('mails', { template: 'receipt', stream: 'service', unique_key: n, created_at: at, sent_at: at }),
   undeliverable: (at, n) =>
     insert('mail_suppressions', { email: `${n}@example.com`, reason: 'bounce', suppressed_at: at }),
+  texts: (at, n) =>
+    insert('texts', {
+      template: 'help',
+      recipient: '+447700900123',
+      unique_key: n,
+      created_at: at,
+      skipped_at: at,
+      skip_reason: 'stopped',
+    }),
+  textStops: (at, n) => insert('text_stops', { phone: `+44770090012${n}`, reason: 'stop', stopped_at: at }),
+  phoneCodes: (at) => insert('phone_codes', { user_id: user, phone: '+447700900123', created_at: at }),
   readyMails: (at, n) => insert('ready_mails', { user_id: user, registration_number: `EF${n}`, requested_at: at }),
   failedChecks: (at) =>
     insert('full_checks', {

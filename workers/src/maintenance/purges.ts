@@ -18,6 +18,8 @@ import {
 } from '@ve/data/retention/purge-leavings';
 import { purgeSessions } from '@ve/data/session/session.repository';
 import { purgeFruitlessSignUps } from '@ve/data/sign-up/sign-up.repository';
+import { purgeTextStops } from '@ve/data/texts/text-stop.repository';
+import { purgeTexts } from '@ve/data/texts/text.repository';
 import { purgeVehicles } from '@ve/data/vehicle/purge-vehicles';
 import { purgeVehicleFetches } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { paymentsKeptFrom, purgedBefore, type Purged, type Retention, retention } from '@ve/domain/retention/retention';
@@ -42,6 +44,9 @@ export const purges: { readonly [Name in Purged]: Purge } = {
   newsletter: purgeNewsletterAddresses,
   mails: purgeMails,
   undeliverable: purgeMailSuppressions,
+  texts: async (em, before) => (await purgeTexts(em, before)) + (await purgeByAge(em, 'inbound_texts', before)),
+  textStops: purgeTextStops,
+  phoneCodes: byAge('phone_codes'),
   readyMails: byAge('ready_mails'),
   failedChecks: purgeFailedChecks,
   signIns: byAge('sign_in_requests'),

@@ -27,6 +27,10 @@ import { addMembershipLink } from '@ve/data/subscription/membership-link.reposit
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { finishVehicleFetch, orderVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { emptyRecord } from '@ve/data/testing/vehicle-records';
+import { addInboundText } from '@ve/data/texts/inbound-text.repository';
+import { addPhoneCode } from '@ve/data/texts/phone-code.repository';
+import { queueText } from '@ve/data/texts/queue-text';
+import { stopTexts } from '@ve/data/texts/text-stop.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createHmac } from 'node:crypto';
 
@@ -62,7 +66,11 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
   const { userId, email, subscriptionId, stripeSubscriptionId, stripeCustomerId } = person;
   const em = orm.em.fork();
   const queued = { now, correlationId: 'request-1' };
-  await em.execute('update customers set phone_number = ? where user_id = ?', [words.phone, userId]);
+  await em.execute('update customers set phone_number = ?, phone_confirmed_at = ? where user_id = ?', [
+    words.phone,
+    now,
+    userId,
+  ]);
   await openSession(em, {
     userId,
     openedBy: 'link',
@@ -95,6 +103,7 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
   });
   await addReadyMail(em, { userId, registration }, now);
   await fillWatch(orm, userId, now);
+  await fillTexts(em, userId, now);
   await writeErrorLog(
     em,
     {
@@ -166,6 +175,24 @@ const fillWatch = (orm: MikroORM, userId: string, now: Date): Promise<void> =>
     await addWatchEvent(em, { userId, registration, facts, key: 'tax-status' }, now);
     await storeWatchValue(em, { userId, registration }, { month: '2027-03', pence: 900_000, readAt: now });
   });
+
+/** A number that was confirmed and then stopped, with what was texted from and to it. */
+const fillTexts = async (em: MikroORM['em'], userId: string, now: Date): Promise<void> => {
+  const inboundId = await addInboundText(em, { sid: `SM${'b'.repeat(32)}`, phone: words.phone, word: 'help' }, now);
+  await em.transactional(async (transaction) => {
+    const codeId = await addPhoneCode(transaction, { userId, phone: words.phone }, now);
+    const queued = { now, correlationId: 'request-1' };
+    for (const [template, subjectId] of [
+      ['number-code', codeId],
+      ['help', inboundId],
+      ['reminder', null],
+    ] as const) {
+      const text = { template, recipient: words.phone, subjectId, uniqueKey: `${template}.${subjectId}` };
+      await queueText(transaction, text, queued);
+    }
+  });
+  await stopTexts(em, words.phone, 'stop', now);
+};
 
 /** What is left of somebody who was one of the staff until their role was removed. */
 const fillStaffTables = async (em: MikroORM['em'], userId: string, now: Date): Promise<void> => {

@@ -25,6 +25,7 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
     correlationId,
   }),
   'mails.send': () => ({ mailId: randomUUID(), correlationId }),
+  'texts.send': () => ({ textId: randomUUID(), correlationId }),
   'sign-ups.complete': () => ({ signUpId: randomUUID(), correlationId }),
   'stripe-events.process': () => ({ eventId: randomUUID(), correlationId }),
   'subscriptions.sync': () => ({ subscriptionId: randomUUID(), correlationId }),

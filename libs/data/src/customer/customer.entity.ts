@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, newestFirst, postcodeCheck, trigramIndex, uuidKey } from '../columns.ts';
+import { emailCheck, instant, newestFirst, phoneCheck, postcodeCheck, trigramIndex, uuidKey } from '../columns.ts';
 import { User } from '../user/user.entity.ts';
 
 export const customerSchema = defineEntity({
@@ -16,6 +16,8 @@ export const customerSchema = defineEntity({
     postcode: p.text().nullable(),
     /** E.164, `+447700900123`. */
     phoneNumber: p.text().nullable(),
+    /** When a code sent to that number was given; texts go to a confirmed number alone. */
+    phoneConfirmedAt: instant().nullable(),
     stripeCustomerId: p.text().nullable().unique('customers_stripe_customer_id_unique'),
     stripeSubscriptionId: p.text().nullable().unique('customers_stripe_subscription_id_unique'),
     createdAt: instant(),
@@ -26,6 +28,11 @@ export const customerSchema = defineEntity({
       properties: ['createdAt', 'id'],
       columns: newestFirst('created_at'),
     },
+    {
+      name: 'customers_phone_number_index',
+      properties: ['phoneNumber'],
+      where: 'phone_number is not null',
+    },
     { name: 'customers_email_trigram_index', expression: trigramIndex('customers', 'email') },
     { name: 'customers_name_trigram_index', expression: trigramIndex('customers', 'name') },
   ],
@@ -34,7 +41,11 @@ export const customerSchema = defineEntity({
     { name: 'customers_email_check', expression: emailCheck('email') },
     { name: 'customers_address_check', expression: 'length(address) <= 1000' },
     { name: 'customers_postcode_check', expression: postcodeCheck('postcode') },
-    { name: 'customers_phone_number_check', expression: `phone_number ~ '^[+][1-9][0-9]{6,14}$'` },
+    { name: 'customers_phone_number_check', expression: phoneCheck('phone_number') },
+    {
+      name: 'customers_phone_confirmed_at_check',
+      expression: 'phone_confirmed_at is null or phone_number is not null',
+    },
   ],
 });
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
-import { isOfAddress, isOwn, personOf } from './own-rows.ts';
+import { confirmedNumber, isOfAddress, isOwn, personOf, textedRows } from './own-rows.ts';
 
 /** Whose rows go. `limitKeys`: the hashes by which limits name the addresses (`token_buckets`). */
 export interface ErasedAccount {
@@ -30,6 +30,13 @@ export const deletionsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }:
     select mails.id from mails where ${isOfAddress('mails')}
     union all select id from mails where subject_id = any (${rows}::uuid[])
   )`,
+  texts: sql`delete from texts
+    where subject_id in (${textedRows} union all ${ownInboundTexts(userId)}) or subject_id = any (${rows}::uuid[])
+      or (recipient = (${confirmedNumber}) and ${nobodyElseHas('texts.recipient', userId)})`,
+  inbound_texts: sql`delete from inbound_texts where id in (${ownInboundTexts(userId)})`,
+  // Of a number that they have confirmed: of another it protects whoever has it.
+  text_stops: sql`delete from text_stops
+    where phone = (${confirmedNumber}) and ${nobodyElseHas('text_stops.phone', userId)}`,
   // A stop under an earlier address protects whoever has that address now.
   mail_stops: sql`delete from mail_stops where ${isOfAddress('mail_stops')}
     and not exists (select from users other where other.email = mail_stops.email and other.id <> ${userId})`,
@@ -57,6 +64,14 @@ export const deletionsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }:
   users: sql`delete from users where id = ${userId}`,
 });
 
+const nobodyElseHas = (column: string, userId: string) => sql`not exists (
+  select from customers other where other.phone_number = ${sql.ref(column)} and other.user_id <> ${userId}
+)`;
+
+const ownInboundTexts = (userId: string) => sql`
+  select id from inbound_texts
+  where phone = (${confirmedNumber}) and ${nobodyElseHas('inbound_texts.phone', userId)}`;
+
 /** Tables whose rows go with a row of another, by their foreign key. */
 export const goesWith = {
   user_roles: 'users',
@@ -71,6 +86,7 @@ export const goesWith = {
   consents: 'users',
   email_changes: 'users',
   data_exports: 'users',
+  phone_codes: 'users',
   account_deletions: 'users',
   watch_states: 'users',
   watch_events: 'users',
@@ -154,6 +170,7 @@ export const namesOf = async (em: EntityManager, userId: string): Promise<Names>
       union all select id from sign_in_requests where user_id = ${userId}
       union all select id from password_resets where user_id = ${userId}
       union all select id from data_exports where user_id = ${userId}
+      union all select id from phone_codes where user_id = ${userId}
       union all select id from email_changes where user_id = ${userId}
       union all select id from account_deletions where user_id = ${userId}
       union all select id from data_requests where ${isOfAddress('data_requests')}
@@ -176,6 +193,7 @@ export const namesOf = async (em: EntityManager, userId: string): Promise<Names>
   const further = await sql<{ id: string }>`
     select id::text as id from stripe_events where object_id = any (${named})
     union all select id::text from mails where subject_id = any (${rows}::uuid[])
+    union all select id::text from texts where subject_id = any (${rows}::uuid[])
   `.execute(tables(em));
   return { rows, all: [...named, ...further.rows.map(({ id }) => id)] };
 };

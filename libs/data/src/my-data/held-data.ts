@@ -1,6 +1,6 @@
 import { type Consent, type ConsentKind, consents } from '@ve/domain/membership/consents';
 import { type RawBuilder, sql } from 'kysely';
-import { isOfAddress, isOwn, personOf } from './own-rows.ts';
+import { confirmedNumber, isOfAddress, isOwn, personOf, textedRows } from './own-rows.ts';
 
 /** What one table holds of a person: a select whose columns are named in words that they understand. */
 interface Held {
@@ -34,7 +34,7 @@ export const held = {
   customers: {
     title: 'Name, address and telephone',
     rows: sql`select name, email as "emailAddress", address as "postalAddress", postcode,
-      phone_number as "telephone", stripe_customer_id as "customerNumberAtStripe",
+      phone_number as "telephone", phone_confirmed_at as "telephoneConfirmedAt", stripe_customer_id as "customerNumberAtStripe",
       stripe_subscription_id as "subscriptionNumberAtStripe", created_at as "storedAt"
       from customers where user_id = (select user_id from person)`,
   },
@@ -174,6 +174,29 @@ export const held = {
     ofAddress: true,
     rows: sql`select mail_suppressions.email as "emailAddress", reason, suppressed_at as "since", lifted_at as "until"
       from mail_suppressions where ${isOfAddress('mail_suppressions')}`,
+  },
+  texts: {
+    title: 'Texts we sent',
+    rows: sql`select template as "kind", recipient as "to", created_at as "writtenAt", attempted_at as "triedAt",
+      sent_at as "sentAt", sid as "numberAtTwilio", segments as "parts", price_micros as "priceInMillionthsOfAPound",
+      delivered_at as "arrivedAt", failed_at as "failedAt", failure as "whyItFailed", skipped_at as "notSentAt",
+      skip_reason as "whyItWasNotSent" from texts
+      where recipient = (${confirmedNumber}) or subject_id in (${textedRows})`,
+  },
+  text_stops: {
+    title: 'Numbers that no text goes to',
+    rows: sql`select phone as "telephone", reason, stopped_at as "since" from text_stops
+      where phone = (${confirmedNumber})`,
+  },
+  inbound_texts: {
+    title: 'Texts you sent us',
+    rows: sql`select phone as "from", word as "asksFor", received_at as "receivedAt", sid as "numberAtTwilio"
+      from inbound_texts where phone = (${confirmedNumber})`,
+  },
+  phone_codes: {
+    title: 'Codes that confirm your number',
+    rows: sql`select phone as "telephone", created_at as "askedForAt", used_at as "usedAt", tries as "wrongCodes"
+      from phone_codes where user_id = (select user_id from person)`,
   },
   newsletter_subscriptions: {
     title: 'Newsletter',

@@ -25,6 +25,16 @@ export const personOf = (userId: string, { proven }: { proven: boolean }): RawBu
     from own_addresses own
   )`;
 
+/** Within `personOf`: the number that the person has confirmed; one that is only typed may be anybody's. */
+export const confirmedNumber: RawBuilder<unknown> = sql`
+  select phone_number from customers
+  where user_id = (select user_id from person) and phone_confirmed_at is not null`;
+
+/** Within `personOf`: the ids of the person's rows that texts are about. */
+export const textedRows: RawBuilder<unknown> = sql`
+  select id from phone_codes where user_id = (select user_id from person)
+  union all select id from watch_events where user_id = (select user_id from person)`;
+
 /** Tables whose rows have no user, with the address that a row is of, and its time. */
 const byAddress = {
   cancellation_codes: ['email', 'created_at'],

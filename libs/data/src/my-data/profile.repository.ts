@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockCustomer } from '../customer/customer.repository.ts';
 import { tables } from '../entities.ts';
+import { phoneColumns } from '../texts/phone.repository.ts';
 
 /** What somebody has told us of themselves. */
 export interface ProfileRow {
@@ -54,7 +55,7 @@ export const saveProfile = async (
       name: profile.name,
       address: profile.address,
       postcode: profile.postcode,
-      phone_number: profile.phone,
+      ...phoneColumns(profile.phone),
     })
     .where('id', '=', id)
     .execute();

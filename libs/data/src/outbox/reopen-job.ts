@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
 import { reopenMail } from '../mails/mail.repository.ts';
 import { reopenDataExport } from '../my-data/data-export.repository.ts';
+import { reopenText } from '../texts/text.repository.ts';
 
 type Reopen<N extends JobName> = (em: EntityManager, payload: JobPayload<N>) => Promise<void>;
 
@@ -17,6 +18,7 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
   'reminders.send': null,
   'error-logs.write': null,
   'mails.send': (em, { mailId }) => reopenMail(em, mailId),
+  'texts.send': (em, { textId }) => reopenText(em, textId),
   'sign-ups.complete': null,
   'stripe-events.process': null,
   'subscriptions.sync': null,

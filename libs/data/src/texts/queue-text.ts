@@ -1,0 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addToOutbox } from '../outbox/outbox.repository.ts';
+import { addText, type NewText } from './text.repository.ts';
+
+/**
+ * Writes a text and the job that sends it into the caller's transaction: it is sent if and only if that commits. A text
+ * whose key already exists is not written again.
+ */
+export const queueText = async (
+  em: EntityManager,
+  text: NewText,
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<void> => {
+  const textId = await addText(em, text, now);
+  if (textId !== null) await addToOutbox(em, 'texts.send', { textId, correlationId }, { now });
+};
