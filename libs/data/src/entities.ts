@@ -60,6 +60,9 @@ import { userRoleSchema } from './user/user-role.entity.ts';
 import { userSchema } from './user/user.entity.ts';
 import { vehicleFetchRowSchema } from './vehicle-fetch/vehicle-fetch.entity.ts';
 import { vehicleSchema } from './vehicle/vehicle.entity.ts';
+import { reminderRowSchema } from './watch/reminder.entity.ts';
+import { watchDueSchema } from './watch/watch-due.entity.ts';
+import { watchRowSchema } from './watch/watch.entity.ts';
 
 /** Every table of the product. */
 export const entities = [
@@ -101,6 +104,7 @@ export const entities = [
   readyMailSchema,
   recallCampaignSchema,
   recoveryCodeSchema,
+  reminderRowSchema,
   remoteReleaseSchema,
   reportSchema,
   scheduledJobSchema,
@@ -125,6 +129,8 @@ export const entities = [
   watchEventSchema,
   watchStateSchema,
   watchValueSchema,
+  watchDueSchema,
+  watchRowSchema,
 ] as const;
 
 type Tables = InferKyselyDB<(typeof entities)[number]>;

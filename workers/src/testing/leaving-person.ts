@@ -31,6 +31,7 @@ import { addInboundText } from '@ve/data/texts/inbound-text.repository';
 import { addPhoneCode } from '@ve/data/texts/phone-code.repository';
 import { queueText } from '@ve/data/texts/queue-text';
 import { stopTexts } from '@ve/data/texts/text-stop.repository';
+import { setGivenDue } from '@ve/data/watch/watch.repository';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { createHmac } from 'node:crypto';
 
@@ -142,6 +143,12 @@ export const fillEveryTable = async (orm: MikroORM, person: LeavingPerson, now: 
        steps, failure, requested_at, finished_at, correlation_id)
      values (?, ?, ?, ?, ?, 'failed', '{}', 'timeout', ?, ?, 'request-1')`,
     [userId, subscriptionId, stripeSubscriptionId, now, registration, now, now],
+  );
+  await setGivenDue(em, { userId, kind: 'insurance', on: '2027-06-01' }, now);
+  await em.execute(
+    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at, ended_at)
+     values (?, ?, 'insurance', '2027-06-01', 28, 'email', ?, ?)`,
+    [userId, registration, now, now],
   );
   await em.execute('insert into cancellation_codes (email, created_at) values (?, ?)', [email, now]);
   await em.execute(

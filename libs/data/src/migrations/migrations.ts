@@ -22,6 +22,7 @@ import { Operations } from './0021-operations.ts';
 import { Analytics } from './0023-analytics.ts';
 import { Answers } from './0024-answers.ts';
 import { AuditActors } from './0025-audit-actors.ts';
+import { Watches } from './0026-watches.ts';
 import { Texts } from './0027-texts.ts';
 import { MailSuppressions } from './0028-mail-suppressions.ts';
 import { Alerts } from './0029-alerts.ts';
@@ -53,6 +54,7 @@ export const migrations = [
   { name: '0023-analytics', class: Analytics },
   { name: '0024-answers', class: Answers },
   { name: '0025-audit-actors', class: AuditActors },
+  { name: '0026-watches', class: Watches },
   { name: '0027-texts', class: Texts },
   { name: '0028-mail-suppressions', class: MailSuppressions },
   { name: '0029-alerts', class: Alerts },

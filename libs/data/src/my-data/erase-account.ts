@@ -91,6 +91,9 @@ export const goesWith = {
   watch_states: 'users',
   watch_events: 'users',
   watch_values: 'users',
+  watches: 'users',
+  reminders: 'users',
+  watch_dues: 'users',
   membership_links: 'subscriptions',
   newsletter_tokens: 'newsletter_subscriptions',
   reports: 'customers',
@@ -167,6 +170,7 @@ export const namesOf = async (em: EntityManager, userId: string): Promise<Names>
       union all select id from full_checks where user_id = ${userId}
       union all select id from ready_mails where user_id = ${userId}
       union all select id from watch_events where user_id = ${userId}
+      union all select id from reminders where user_id = ${userId}
       union all select id from sign_in_requests where user_id = ${userId}
       union all select id from password_resets where user_id = ${userId}
       union all select id from data_exports where user_id = ${userId}

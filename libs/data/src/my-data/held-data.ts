@@ -71,6 +71,26 @@ export const held = {
       created_at as "begunAt", updated_at as "updatedAt"
       from subscriptions where user_id = (select user_id from person)`,
   },
+  watches: {
+    title: 'How you want to be told of your vehicle',
+    rows: sql`select email_on as "byEmail", sms_on as "byText", leads as "onWhichDays", quiet_from as "quietFromHour",
+      quiet_until as "quietUntilHour", paused, paused_until as "pausedUntil", alerts_off as "alertsSwitchedOff", postcode,
+      latitude, longitude, calendar_version > 0 as "hasCalendar", car_changed_at as "vehicleChangedAt",
+      chosen_at as "remindersChosenAt", created_at as "begunAt", updated_at as "updatedAt"
+      from watches where user_id = (select user_id from person)`,
+  },
+  watch_dues: {
+    title: 'What falls due',
+    rows: sql`select kind, registration_number as "registration", due_on as "dueOn", source, why as "whyNoDate",
+      read_at as "readAt", tried_at as "sourceAskedAt", noted_at as "knownSince"
+      from watch_dues where user_id = (select user_id from person)`,
+  },
+  reminders: {
+    title: 'Reminders',
+    rows: sql`select registration_number as "registration", kind, due_on as "dueOn", lead as "daysBefore", channel, late,
+      planned_at as "plannedAt", ended_at as "doneAt", skip_reason as "whyItWasNotSent"
+      from reminders where user_id = (select user_id from person)`,
+  },
   membership_links: {
     title: 'Cancel links in our mails',
     rows: sql`select created_at as "madeAt" from membership_links

@@ -17,6 +17,7 @@ const agedFrom = {
   payments: 'paid_at',
   phone_codes: 'created_at',
   ready_mails: 'requested_at',
+  reminders: 'planned_at',
   sign_in_requests: 'created_at',
   staff_sign_ins: 'created_at',
   stripe_events: 'received_at',

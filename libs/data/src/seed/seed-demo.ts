@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { demoAccounts, type DemoAccount, type DemoCustomer } from './demo-accounts.ts';
 import type { DemoAccountsFile } from './demo-passwords.ts';
+import { ensureWatch } from '../watch/watch.repository.ts';
 import { hashPassword, passwordMatches } from '../user/password-hash.ts';
 
 const aDay = 86_400_000;
@@ -114,6 +115,7 @@ const seedCustomer = async (
     .where('user_id', '=', userId)
     .where('stripe_subscription_id', 'is', null)
     .execute();
+  await ensureWatch(em, userId, now);
   const { vehicle } = customer;
   await rows
     .insertInto('reports')

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/subscription';
 import { sql, type SqlBool } from 'kysely';
 import { tables } from '../entities.ts';
+import { ensureWatch } from '../watch/watch.repository.ts';
 import { storedCard } from './stored-card.ts';
 import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
 
@@ -42,7 +43,10 @@ export interface NewSubscription {
   card: Card | null;
 }
 
-/** Stores a user's first subscription, without a credit; returns its id, or null when the user has one already. */
+/**
+ * Stores a user's first subscription, without a credit, and watches its car; returns its id, or null when the user has one
+ * already.
+ */
 export const addSubscription = async (
   em: EntityManager,
   subscription: NewSubscription,
@@ -66,8 +70,10 @@ export const addSubscription = async (
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) await notifySubscription(em, row.id);
-  return row?.id ?? null;
+  if (!row) return null;
+  await ensureWatch(em, subscription.userId, now);
+  await notifySubscription(em, row.id);
+  return row.id;
 };
 
 /** A subscription by the id of its row; null when there is none. */

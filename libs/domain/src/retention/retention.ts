@@ -128,7 +128,7 @@ export const retention = {
     why: 'To send it',
   },
   account: {
-    what: 'Account, with earlier e-mail addresses, reports, full checks, cancellations and reminders',
+    what: 'Account, with earlier e-mail addresses, reports, full checks, cancellations, and how you want to be reminded of what',
     tables: [
       'users',
       'user_roles',
@@ -140,6 +140,9 @@ export const retention = {
       'sign_ups',
       'mail_stops',
       'email_changes',
+      'watches',
+      'watch_dues',
+      'reminders',
     ],
     ends: 'account',
     kept: 'As long as the account exists, then deleted within 30 days',
@@ -151,6 +154,14 @@ export const retention = {
     ends: 'account',
     kept: 'As long as the account exists, then deleted within 30 days',
     why: 'To tell you once when something changes, and to show you what did',
+  },
+  reminders: {
+    what: 'Which reminder of your vehicle we sent you, and when',
+    tables: ['reminders'],
+    ends: 'age',
+    days: 730,
+    kept: '{time}',
+    why: 'To send each once, and so that you see what was sent',
   },
   failedChecks: {
     what: 'A full check that failed',

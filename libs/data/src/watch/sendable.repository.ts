@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { membershipOf } from '@ve/domain/membership/membership-state';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+import { toWatch, watchColumns, type WatchRow } from './watch.repository.ts';
+
+/** A member to whom reminders and alerts of their car may be sent now. */
+export interface Sendable {
+  userId: string;
+  /** The car of the membership. */
+  registration: string;
+  /** The address of the account. */
+  email: string;
+  /** Whether the owner of the address unsubscribed from reminders. */
+  emailStopped: boolean;
+  /** E.164; null: none that is confirmed and not stopped. */
+  phone: string | null;
+  watch: WatchRow;
+}
+
+/**
+ * The user as somebody to be sent to at `now`: a membership or trial that runs, with a car. Null for everybody else,
+ * however they are named in what waits to be sent. Whether they want it is for the caller to ask of `watch`.
+ */
+export const findSendable = async (em: EntityManager, userId: string, now: Date): Promise<Sendable | null> => {
+  const row = await tables(em)
+    .selectFrom('watches')
+    .innerJoin('subscriptions', 'subscriptions.user_id', 'watches.user_id')
+    .innerJoin('users', 'users.id', 'watches.user_id')
+    .select(watchColumns)
+    .select([
+      'users.email',
+      'subscriptions.status',
+      'subscriptions.credits_used as creditsUsed',
+      'subscriptions.current_period_end as currentPeriodEnd',
+      'subscriptions.ends_at as endsAt',
+      'subscriptions.subscription_tier as tier',
+      'subscriptions.registration_number as registration',
+      sql<boolean>`exists (
+        select from mail_stops where mail_stops.email = users.email and mail_stops.stream = 'reminder'
+      )`.as('emailStopped'),
+    ])
+    .where('watches.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row || row.registration === null || !isMember(row, now)) return null;
+  const { email, emailStopped, registration } = row;
+  return { userId, registration, email, emailStopped, phone: null, watch: toWatch(row) };
+};
+
+const isMember = (subscription: Parameters<typeof membershipOf>[0], now: Date): boolean => {
+  const { state } = membershipOf(subscription, now);
+  return state === 'active' || state === 'trial';
+};

@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { DueEntry } from '@ve/contracts/http/watch';
+import { type ReminderKind, reminderKinds } from '@ve/domain/reminders/reminder';
+import { instant, registrationCheck } from '../columns.ts';
+import { User } from '../user/user.entity.ts';
+
+export const watchDueSchema = defineEntity({
+  name: 'WatchDue',
+  tableName: 'watch_dues',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action').index(false),
+    kind: p.text().$type<ReminderKind>().primary(),
+    registrationNumber: p.text(),
+    dueOn: p.date().nullable(),
+    source: p.text().$type<NonNullable<DueEntry['source']>>().nullable(),
+    /** Why no date is known or due. */
+    why: p.text().$type<NonNullable<DueEntry['why']>>().nullable(),
+    /** When the source last gave it, or the member did; null: nobody has asked yet. */
+    readAt: instant().nullable(),
+    /** When the source was last asked, whether or not it answered. */
+    triedAt: instant().nullable(),
+    /** Since when this date is known: what was due before that day was not missed by us. */
+    notedAt: instant(),
+  },
+  indexes: [
+    { name: 'watch_dues_due_on_index', properties: ['dueOn', 'user', 'kind'] },
+    { name: 'watch_dues_tried_at_index', properties: ['triedAt'], where: `kind in ('tax', 'mot')` },
+    { name: 'watch_dues_registration_number_index', properties: ['registrationNumber'] },
+  ],
+  checks: [
+    {
+      name: 'watch_dues_kind_check',
+      expression: `kind in (${reminderKinds.map((kind) => `'${kind}'`).join(', ')})`,
+    },
+    { name: 'watch_dues_registration_number_check', expression: registrationCheck('registration_number') },
+    { name: 'watch_dues_source_check', expression: `source in ('DVLA', 'DVSA', 'UKVD', 'member')` },
+    { name: 'watch_dues_why_check', expression: `why is null or (due_on is null and why ~ '^[a-z]+(-[a-z]+)*$')` },
+  ],
+});
+
+/** When something of a member's car falls due, as last read. A row of another registration than the subscription's is dead. */
+export class WatchDue extends watchDueSchema.class {}
+watchDueSchema.setClass(WatchDue);

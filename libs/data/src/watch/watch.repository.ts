@@ -1,0 +1,238 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DueEntry } from '@ve/contracts/http/watch';
+import type { AlertKind } from '@ve/domain/alerts/alert';
+import {
+  defaultLeads,
+  type GivenKind,
+  type QuietHours,
+  type ReminderKind,
+  type ReminderLeads,
+} from '@ve/domain/reminders/reminder';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+
+/** How a member wants to be told of their car. */
+export interface WatchRow {
+  userId: string;
+  emailOn: boolean;
+  smsOn: boolean;
+  leads: ReminderLeads;
+  quiet: QuietHours;
+  paused: boolean;
+  pausedUntil: IsoDate | null;
+  alertsOff: AlertKind[];
+  postcode: string | null;
+  place: { latitude: number; longitude: number } | null;
+  calendarVersion: number;
+  carChangedAt: Date | null;
+  /** When channels, leads or the pause were last chosen. */
+  chosenAt: Date;
+}
+
+/** The columns of `watches` that a `WatchRow` is made of. */
+export const watchColumns = [
+  'watches.user_id',
+  'watches.email_on',
+  'watches.sms_on',
+  'watches.leads',
+  'watches.quiet_from',
+  'watches.quiet_until',
+  'watches.paused',
+  'watches.paused_until',
+  'watches.alerts_off',
+  'watches.postcode',
+  'watches.latitude',
+  'watches.longitude',
+  'watches.calendar_version',
+  'watches.car_changed_at',
+  'watches.chosen_at',
+] as const;
+
+interface StoredWatch {
+  user_id: string;
+  email_on: boolean;
+  sms_on: boolean;
+  leads: ReminderLeads;
+  quiet_from: number;
+  quiet_until: number;
+  paused: boolean;
+  paused_until: IsoDate | null;
+  alerts_off: AlertKind[];
+  postcode: string | null;
+  latitude: number | string | null;
+  longitude: number | string | null;
+  calendar_version: number;
+  car_changed_at: Date | null;
+  chosen_at: Date;
+}
+
+/** A row of `watchColumns`, as the product reads it. */
+export const toWatch = (row: StoredWatch): WatchRow => ({
+  userId: row.user_id,
+  emailOn: row.email_on,
+  smsOn: row.sms_on,
+  leads: row.leads,
+  quiet: { from: row.quiet_from, until: row.quiet_until },
+  paused: row.paused,
+  pausedUntil: row.paused_until,
+  alertsOff: row.alerts_off,
+  postcode: row.postcode,
+  place:
+    row.latitude === null || row.longitude === null
+      ? null
+      : { latitude: Number(row.latitude), longitude: Number(row.longitude) },
+  calendarVersion: row.calendar_version,
+  carChangedAt: row.car_changed_at,
+  chosenAt: row.chosen_at,
+});
+
+/**
+ * Gives a user a watch with the default settings, and their subscription's car the dates that registers know, to be read
+ * soon. What is there already is kept. In the transaction that starts a subscription, and before any setting.
+ */
+export const ensureWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  const at = now.toISOString();
+  await sql`
+    insert into watches (user_id, leads, chosen_at, created_at, updated_at)
+    values (${userId}, ${JSON.stringify(defaultLeads)}::jsonb, ${at}, ${at}, ${at})
+    on conflict (user_id) do nothing
+  `.execute(tables(em));
+  await sql`
+    insert into watch_dues (user_id, kind, registration_number, why, noted_at)
+    select user_id, kind, registration_number, 'not-read', ${at}
+    from subscriptions, unnest(array['tax', 'mot']) as kind
+    where user_id = ${userId} and registration_number is not null
+    on conflict (user_id, kind) do nothing
+  `.execute(tables(em));
+};
+
+/** A user's watch; null when they never had a subscription. */
+export const findWatch = async (em: EntityManager, userId: string): Promise<WatchRow | null> => {
+  const row = await tables(em)
+    .selectFrom('watches')
+    .select(watchColumns)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? toWatch(row) : null;
+};
+
+/** What a member may set; what is left out stays. */
+export interface WatchChanges {
+  emailOn?: boolean;
+  smsOn?: boolean;
+  leads?: ReminderLeads;
+  quiet?: QuietHours;
+  /** Null: not paused; `until` null: until it is taken off. */
+  pause?: { until: IsoDate | null } | null;
+  alertsOff?: AlertKind[];
+  /** Null: nowhere. */
+  place?: { postcode: string; latitude: number; longitude: number } | null;
+}
+
+/** Stores what a member has set. The watch has to exist: see `ensureWatch`. */
+export const changeWatch = async (
+  em: EntityManager,
+  userId: string,
+  { emailOn, smsOn, leads, quiet, pause, alertsOff, place }: WatchChanges,
+  now: Date,
+): Promise<void> => {
+  const chosen = [emailOn, smsOn, leads, pause].some((choice) => choice !== undefined);
+  await tables(em)
+    .updateTable('watches')
+    .set({
+      updated_at: now,
+      ...(chosen ? { chosen_at: now } : {}),
+      ...(emailOn === undefined ? {} : { email_on: emailOn }),
+      ...(smsOn === undefined ? {} : { sms_on: smsOn }),
+      ...(leads === undefined ? {} : { leads: sql`${JSON.stringify(leads)}::jsonb` }),
+      ...(quiet === undefined ? {} : { quiet_from: quiet.from, quiet_until: quiet.until }),
+      ...(pause === undefined ? {} : { paused: pause !== null, paused_until: pause?.until ?? null }),
+      ...(alertsOff === undefined ? {} : { alerts_off: sql`${JSON.stringify(alertsOff)}::jsonb` }),
+      ...(place === undefined
+        ? {}
+        : {
+            postcode: place?.postcode ?? null,
+            latitude: place?.latitude ?? null,
+            longitude: place?.longitude ?? null,
+          }),
+    })
+    .where('user_id', '=', userId)
+    .execute();
+};
+
+/** A date that reminders rest on. */
+export interface WatchedDue {
+  kind: ReminderKind;
+  registration: string;
+  on: IsoDate | null;
+  source: DueEntry['source'];
+  why: DueEntry['why'];
+  readAt: Date | null;
+  triedAt: Date | null;
+  /** Since when this date is known. */
+  notedAt: Date;
+}
+
+/** The dates of the car of a user's subscription; what nobody has read or given yet may be missing. */
+export const findDues = async (em: EntityManager, userId: string): Promise<WatchedDue[]> => {
+  const rows = await tables(em)
+    .selectFrom('watch_dues')
+    .innerJoin('subscriptions', (join) =>
+      join
+        .onRef('subscriptions.user_id', '=', 'watch_dues.user_id')
+        .onRef('subscriptions.registration_number', '=', 'watch_dues.registration_number'),
+    )
+    .select([
+      'watch_dues.kind',
+      'watch_dues.registration_number as registration',
+      'watch_dues.due_on as on',
+      'watch_dues.source',
+      'watch_dues.why',
+      'watch_dues.read_at as readAt',
+      'watch_dues.tried_at as triedAt',
+      'watch_dues.noted_at as notedAt',
+    ])
+    .where('watch_dues.user_id', '=', userId)
+    .execute();
+  return rows;
+};
+
+/** Stores a date that only the member knows, for the car of their subscription; null takes it away. */
+export const setGivenDue = async (
+  em: EntityManager,
+  { userId, kind, on }: { userId: string; kind: GivenKind; on: IsoDate | null },
+  now: Date,
+): Promise<void> => {
+  if (on === null) {
+    await tables(em).deleteFrom('watch_dues').where('user_id', '=', userId).where('kind', '=', kind).execute();
+    return;
+  }
+  const at = now.toISOString();
+  await sql`
+    insert into watch_dues as due (user_id, kind, registration_number, due_on, source, read_at, noted_at)
+    select user_id, ${kind}, registration_number, ${on}::date, 'member', ${at}, ${at}
+    from subscriptions where user_id = ${userId} and registration_number is not null
+    on conflict (user_id, kind) do update set
+      registration_number = excluded.registration_number, due_on = excluded.due_on, source = excluded.source,
+      why = null, read_at = excluded.read_at,
+      noted_at = case
+        when due.due_on = excluded.due_on and due.registration_number = excluded.registration_number then due.noted_at
+        else excluded.noted_at
+      end
+  `.execute(tables(em));
+};
+
+/**
+ * Watches the car that the user's subscription has from now on, in the transaction that changed it: dates of the earlier
+ * one go, those of the new one are read soon.
+ */
+export const watchOtherCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+  await tables(em).deleteFrom('watch_dues').where('user_id', '=', userId).execute();
+  await tables(em)
+    .updateTable('watches')
+    .set({ car_changed_at: now, updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+  await ensureWatch(em, userId, now);
+};
