@@ -77,10 +77,10 @@ const rows: { readonly [Name in Purged]: Row } = {
   textStops: (at, n) => insert('text_stops', { phone: `+44770090012${n}`, reason: 'stop', stopped_at: at }),
   phoneCodes: (at) => insert('phone_codes', { user_id: user, phone: '+447700900123', created_at: at }),
   readyMails: (at, n) => insert('ready_mails', { user_id: user, registration_number: `EF${n}`, requested_at: at }),
-  reminders: (at) =>
+  reminders: (at, n) =>
     insert('reminders', {
       user_id: user,
-      registration_number: 'AB12CDE',
+      registration_number: `AB${n}`,
       kind: 'tax',
       due_on: at,
       lead: 28,
