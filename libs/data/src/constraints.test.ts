@@ -954,6 +954,7 @@ describe('the database', () => {
       'select from fuel_stations where latitude between 51 and 52 and longitude between -1 and 0',
     ],
     ['campaigns of a make', `select from recall_campaigns where make = 'FORD'`],
+    [
       'dates to scan',
       `select user_id from watch_dues where (due_on, user_id) > ('2026-01-01', '${another}') order by due_on, user_id limit 10`,
     ],
