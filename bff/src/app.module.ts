@@ -9,6 +9,8 @@ import { AddressesModule } from './addresses/addresses.module.ts';
 import { AdminStatisticsModule } from './admin-statistics/admin-statistics.module.ts';
 import { servesDocs } from './config.ts';
 import { AdminComplaintsModule } from './admin-complaints/admin-complaints.module.ts';
+import { AdminMailsModule } from './admin-mails/admin-mails.module.ts';
+import { AdminWebhooksModule } from './admin-webhooks/admin-webhooks.module.ts';
 import { AdminAuditModule } from './admin-audit/admin-audit.module.ts';
 import { AdminSupportModule } from './admin-support/admin-support.module.ts';
 import { AdminSecurityModule } from './admin-security/admin-security.module.ts';
@@ -58,6 +60,8 @@ const features: readonly Type[] = [
   ReportsModule,
   AdminAuditModule,
   AdminComplaintsModule,
+  AdminMailsModule,
+  AdminWebhooksModule,
   AdminSupportModule,
   AdminReportsModule,
   AdminUsersModule,

@@ -5,7 +5,7 @@ import { type AuditEntryRow, type AuditFilters, countAudit, listAudit } from '@v
 import type { Context } from '@ve/data/context';
 import { totalOf } from '@ve/data/list/totals.repository';
 import { addDays, startOfLondonDay } from '@ve/domain/time/london-date';
-import { searchTotal, placeOf, toListPage } from '../platform/list-page.ts';
+import { placeOf, toListPage } from '../platform/list-page.ts';
 
 /** The longest text of a detail that is shown. */
 const longest = 2_000;
@@ -24,9 +24,7 @@ export class AdminAuditService {
     };
     const isFiltered = Object.values(filters).some((value) => value !== undefined);
     const page = await listAudit(em, filters, placeOf(query));
-    const total = isFiltered
-      ? await searchTotal((most) => countAudit(em, filters, most))
-      : await totalOf(em, 'audit-log');
+    const total = isFiltered ? await countAudit(em, filters) : await totalOf(em, 'audit-log');
     return toListPage(page, total, ({ at }) => at, toEntry);
   }
 }

@@ -22,7 +22,7 @@ import {
 } from '@ve/data/error-log/error-group.repository';
 import { totalOf } from '@ve/data/list/totals.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { placeOf, searchTotal, toListPage } from '../platform/list-page.ts';
+import { placeOf, toListPage } from '../platform/list-page.ts';
 import { auditStaff, staffOf } from '../platform/staff-audit.ts';
 import { toErrorGroup, toErrorOccurrence } from './admin-error-logs.mapper.ts';
 
@@ -52,7 +52,7 @@ export class AdminErrorLogsService {
       if (userIds.length > 0) {
         await auditStaff(transaction, context, { action: 'error.viewed', subject: id, details: { userIds } });
       }
-      const total = await searchTotal((most) => countOccurrences(transaction, fingerprint, most + 1));
+      const total = await countOccurrences(transaction, fingerprint);
       return toListPage(page, total, ({ lastSeen }) => lastSeen, toErrorOccurrence);
     });
   }

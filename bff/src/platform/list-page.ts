@@ -1,5 +1,5 @@
 import type { PageQuery } from '@ve/contracts/http/admin-page';
-import { mostCounted } from '@ve/data/list/contains';
+import type { FoundTotal } from '@ve/data/list/found-total';
 import type { Cursor, KeysetPage, PagePlace } from '@ve/data/list/keyset-page';
 import { addDays, startOfLondonDay } from '@ve/domain/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
@@ -20,18 +20,6 @@ export const pageParameters = {
   day: 'From the end of this day in London backwards',
 };
 
-/** How many rows a list has; `isMore`: it was counted no further. */
-export interface ListTotal {
-  total: number;
-  isMore: boolean;
-}
-
-/** How much a search finds. `count` counts up to so many and one more. */
-export async function searchTotal(count: (most: number) => Promise<number>): Promise<ListTotal> {
-  const found = await count(mostCounted);
-  return { total: Math.min(found, mostCounted), isMore: found > mostCounted };
-}
-
 /** The place that a list's query asks for. @throws ProblemError `request-invalid` for a cursor that is none of ours */
 export function placeOf({ after, before, skip = '0', last, day }: PageQuery): PagePlace {
   if (after !== undefined) return { from: 'after', cursor: readCursor(after, 'after'), skip: Number(skip) };
@@ -44,7 +32,7 @@ export function placeOf({ after, before, skip = '0', last, day }: PageQuery): Pa
 /** A page for the browser. `at` is the time by which the list is ordered. */
 export function toListPage<Row extends { id: string }, Shown>(
   { rows, hasNewer, hasOlder }: KeysetPage<Row>,
-  { total, isMore }: ListTotal,
+  { total, isMore }: FoundTotal,
   at: (row: Row) => Date,
   show: (row: Row) => Shown,
 ) {

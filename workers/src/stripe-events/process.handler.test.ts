@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { runAgain } from '@ve/data/outbox/run-again';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
+import { contextFor } from '../testing/context-for.ts';
 import { moneyJobs } from '../testing/money-jobs.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
 import { deliver } from '../testing/stripe-events.ts';
+import { createProcessHandler } from './process.handler.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -78,6 +81,48 @@ it('counts each decline once, and cancels the payment after the fifth', async ()
     status: 'abandoned',
     failed_attempts: 5,
   });
+});
+
+it('counts no decline again, and books nothing twice, when staff have its events processed once more', async () => {
+  const { payment } = await form();
+  await world.confirm(payment, 'chargeDeclined');
+  await world.confirm(payment, 'visa');
+  await send(await world.newEvents());
+  await jobs.settle();
+  const standing = () =>
+    one(`select (select failed_attempts from sign_ups) as declines, (select count(*)::int from payments) as payments,
+      (select count(*)::int from users) as users, (select count(*)::int from mails) as mails,
+      (select count(*)::int from stripe_events where processed_at is null) as open`);
+  const before = await standing();
+  expect(before).toMatchObject({ declines: 1, users: 1, open: 0 });
+  const events = await db.orm.em.fork().execute<{ id: string }[]>('select id from stripe_events');
+  for (let times = 1; times <= 2; times += 1) {
+    for (const { id } of events) {
+      const again = await db.orm.em
+        .fork()
+        .transactional((em) =>
+          runAgain(em, 'stripe-events.process', { eventId: id, correlationId: 'staff' }, world.now()),
+        );
+      expect(again).toBe(true);
+    }
+    await jobs.settle();
+    expect(await standing()).toEqual(before);
+  }
+});
+
+it('says why an event could not be processed, until it is', async () => {
+  await send([made('invoice.paid', 'in_1')]);
+  const [job] = await jobs.waiting();
+  const broken = createProcessHandler({
+    payments: { ...sandbox.payments, readInvoice: () => Promise.reject(new Error('no answer about dana@example.com')) },
+  });
+  const run = { jobId: `outbox-${job!.id}`, attempt: 3, lastAttempt: true, complete: () => Promise.resolve(true) };
+  const payload = job!.payload as { eventId: string; correlationId: string };
+  await expect(broken(payload, contextFor({ orm: db.orm, now: world.now }, run))).rejects.toThrow('no answer');
+  const state = () => one('select failure, processed_at is not null as processed from stripe_events');
+  expect(await state()).toEqual({ failure: 'no answer about [e-mail]', processed: false });
+  await jobs.settle();
+  expect(await state()).toEqual({ failure: null, processed: true });
 });
 
 it('lets a SetupIntent try one card: a list of stolen ones does not fit in', async () => {

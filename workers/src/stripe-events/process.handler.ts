@@ -3,9 +3,14 @@ import { queueMail } from '@ve/data/mails/queue-mail';
 import { findKeptPayment } from '@ve/data/my-data/kept-record.repository';
 import { addToOutbox } from '@ve/data/outbox/outbox.repository';
 import { adoptSignUpPayment, countDecline, findSignUp, findSignUpOfPayment } from '@ve/data/sign-up/sign-up.repository';
-import { findStripeEvent, markStripeEventProcessed } from '@ve/data/stripe-event/stripe-event.repository';
+import {
+  findStripeEvent,
+  markStripeEventFailed,
+  markStripeEventProcessed,
+} from '@ve/data/stripe-event/stripe-event.repository';
 import { findSubscriptionAtStripe, findSubscriptionOfCustomer } from '@ve/data/subscription/subscription.repository';
 import { isUnknownObject } from '@ve/providers/payments/unknown-object';
+import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import type { PaymentNeeds } from '../payments.ts';
@@ -15,8 +20,8 @@ import { syncSubscription } from '../sync-subscription.ts';
 /** Stripe may send an event before its other machines, or ours, know the object. */
 const unknownAttempts = 4;
 
-/** What an event leads to, written with the mark that it was processed. */
-type Effect = (em: EntityManager) => Promise<void>;
+/** What an event leads to, written with the mark that it was processed; `again`: it was before, and staff had it repeated. */
+type Effect = (em: EntityManager, time: 'first' | 'again') => Promise<void>;
 
 type Reaction = (payments: PaymentNeeds['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
 
@@ -27,24 +32,34 @@ type Reaction = (payments: PaymentNeeds['payments'], objectId: string, context: 
 export const createProcessHandler =
   ({ payments }: PaymentNeeds): Handler<'stripe-events.process'> =>
   async ({ eventId }, context) => {
-    const { em, now, logger, attempt } = context;
+    const { em, now, logger, attempt, lastAttempt } = context;
     const event = await findStripeEvent(em, eventId);
     if (!event) throw new UnrecoverableJobError('no event with this id');
     if (event.processedAt !== null) return;
     const { type, objectId } = event;
-    let effect: Effect | null = null;
-    if (objectId !== null) {
+    const effectOf = async (): Promise<Effect | null> => {
+      if (objectId === null) return null;
       try {
-        effect = (await reactionTo(type)?.(payments, objectId, context)) ?? null;
+        return (await reactionTo(type)?.(payments, objectId, context)) ?? null;
       } catch (error) {
         if (!isUnknownObject(error) || attempt < unknownAttempts) throw error;
         logger.warn({ eventId, type }, 'an event of an object that Stripe does not know');
+        return null;
       }
+    };
+    try {
+      const effect = await effectOf();
+      await em.transactional(async (transaction) => {
+        const time = await markStripeEventProcessed(transaction, eventId, now());
+        if (time !== null) await effect?.(transaction, time);
+        await context.complete(transaction);
+      });
+    } catch (error) {
+      if (lastAttempt || error instanceof UnrecoverableJobError) {
+        await markStripeEventFailed(em, eventId, scrubText(error instanceof Error ? error.message : String(error)));
+      }
+      throw error;
     }
-    await em.transactional(async (transaction) => {
-      if (await markStripeEventProcessed(transaction, eventId, now())) await effect?.(transaction);
-      await context.complete(transaction);
-    });
   };
 
 const reactionTo = (type: string): Reaction | null => {
@@ -86,9 +101,10 @@ const readPayment: Reaction = async (payments, paymentIntentId, context) => {
 const readDecline: Reaction = async (payments, paymentIntentId, context) => {
   const signUp = await signUpOf(payments, paymentIntentId, context);
   if (!signUp) return null;
-  return async (em) => {
-    await countDecline(em, signUp.id);
-    await completing(signUp.id, context)(em);
+  const complete = completing(signUp.id, context);
+  return async (em, time) => {
+    if (time === 'first') await countDecline(em, signUp.id);
+    await complete(em, time);
   };
 };
 

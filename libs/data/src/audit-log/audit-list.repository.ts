@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { countUpTo, type FoundTotal } from '../list/found-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
 
 /** What an entry must match; undefined matches all. */
@@ -38,15 +39,9 @@ export const listAudit = async (
   );
 };
 
-/** How many entries the filters let through, counted up to `most` and one more. */
-export const countAudit = async (em: EntityManager, filters: AuditFilters, most: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (
-      select from audit_log where ${conditionOf(filters)} limit ${most + 1}
-    ) as entry
-  `.execute(tables(em));
-  return rows[0]?.count ?? 0;
-};
+/** How many entries the filters let through, counted up to a thousand. */
+export const countAudit = (em: EntityManager, filters: AuditFilters): Promise<FoundTotal> =>
+  countUpTo(em, 'audit_log', conditionOf(filters));
 
 const conditionOf = ({ actor, action, subject, from, until }: AuditFilters): RawBuilder<boolean> => {
   const conditions = [

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ErrorLogEntry } from '@ve/contracts/http/error-logs';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
-import { countContaining, findContaining, type FoundTotal, mostCounted, type SearchedList } from '../list/contains.ts';
+import { countContaining, findContaining, type SearchedList } from '../list/contains.ts';
+import { countUpTo, type FoundTotal } from '../list/found-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
 import { errorLogDedupeId } from './dedupe-id.ts';
 
@@ -128,15 +129,10 @@ export const listErrorGroups = async (
 };
 
 /** How many groups a filter finds, counted up to a thousand. */
-export const countErrorGroups = async (em: EntityManager, filter: ErrorGroupFilter): Promise<FoundTotal> => {
-  if (filter.search !== undefined) return countContaining(em, searched(filter), filter.search);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select from error_groups where ${isListed(filter)} limit ${mostCounted + 1}) found
-  `.execute(tables(em));
-  const count = rows[0]?.count ?? 0;
-  return { total: Math.min(count, mostCounted), isMore: count > mostCounted };
-};
+export const countErrorGroups = (em: EntityManager, filter: ErrorGroupFilter): Promise<FoundTotal> =>
+  filter.search === undefined
+    ? countUpTo(em, 'error_groups', isListed(filter))
+    : countContaining(em, searched(filter), filter.search);
 
 /** The fingerprint of a group; null for an unknown id. */
 export const fingerprintOf = async (em: EntityManager, id: string): Promise<string | null> => {
@@ -190,14 +186,9 @@ export const listOccurrences = async (
   return toPage(place, rows);
 };
 
-/** How many rows one error has, counted up to `most`. */
-export const countOccurrences = async (em: EntityManager, fingerprint: string, most: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select from error_logs where fingerprint = ${fingerprint} limit ${most}) found
-  `.execute(tables(em));
-  return rows[0]?.count ?? 0;
-};
+/** How many rows one error has, counted up to a thousand. */
+export const countOccurrences = (em: EntityManager, fingerprint: string): Promise<FoundTotal> =>
+  countUpTo(em, 'error_logs', sql`fingerprint = ${fingerprint}`);
 
 /**
  * Lets an error be queued again although a report of it waits in the outbox: what is received from here on has its own

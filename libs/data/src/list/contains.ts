@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { type FoundTotal, foundTotal, mostCounted } from './found-total.ts';
 import { type KeysetPage, mostSkipped, pageClauses, type PagePlace, pageSize, toPage } from './keyset-page.ts';
 
 /** A column that is searched, with a trigram index (`columns.ts`), and how its text is stored. */
@@ -22,15 +23,6 @@ export interface Found {
   id: string;
   at: Date;
 }
-
-export interface FoundTotal {
-  total: number;
-  /** There are more than `total`. */
-  isMore: boolean;
-}
-
-/** Matches are counted up to here. */
-export const mostCounted = 1_000;
 
 /** Rows that are read in the order of the list before the index is asked: a few milliseconds. */
 const nearby = 10_000;
@@ -101,6 +93,5 @@ export const countContaining = async (
       (select count(*) from near), (select count(*) from (select from indexed limit ${mostCounted + 1}) counted)
     )::integer as count
   `.execute(tables(em));
-  const count = rows[0]?.count ?? 0;
-  return { total: Math.min(count, mostCounted), isMore: count > mostCounted };
+  return foundTotal(rows[0]?.count ?? 0);
 };

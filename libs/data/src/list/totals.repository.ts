@@ -11,13 +11,8 @@ const counts = {
   users: sql`select count(*)::integer as count from users`,
   customers: sql`select count(*)::integer as count from customers`,
   reports: sql`select count(*)::integer as count from reports`,
-  'error-logs': sql`select count(*)::integer as count from error_logs`,
   'error-groups': sql`select count(*)::integer as count from error_groups`,
-  mails: sql`select count(*)::integer as count from mails`,
   'failed-mails': sql`select count(*)::integer as count from mails where failed_at is not null`,
-  'contact-messages': sql`select count(*)::integer as count from contact_messages`,
-  complaints: sql`select count(*)::integer as count from contact_messages where kind = 'complaint'`,
-  disputes: sql`select count(*)::integer as count from disputes`,
   'stripe-events': sql`select count(*)::integer as count from stripe_events`,
   'audit-log': sql`select count(*)::integer as count from audit_log`,
 } satisfies Record<string, RawBuilder<unknown>>;

@@ -45,6 +45,18 @@ export const mailSchema = defineEntity({
       columns: newestFirst('failed_at'),
       where: 'failed_at is not null',
     },
+    {
+      name: 'mails_skipped_at_id_index',
+      properties: ['skippedAt', 'id'],
+      columns: newestFirst('skipped_at'),
+      where: 'skipped_at is not null',
+    },
+    {
+      name: 'mails_waiting_index',
+      properties: ['createdAt', 'id'],
+      columns: newestFirst('created_at'),
+      where: 'sent_at is null and failed_at is null and skipped_at is null',
+    },
   ],
   checks: [
     { name: 'mails_template_check', expression: `template ~ '^[a-z]+(-[a-z]+)*$' and length(template) <= 60` },

@@ -27,6 +27,7 @@ import { Texts } from './0027-texts.ts';
 import { MailSuppressions } from './0028-mail-suppressions.ts';
 import { Alerts } from './0029-alerts.ts';
 import { Places } from './0030-places.ts';
+import { StaffRecords } from './0031-staff-records.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   { name: '0028-mail-suppressions', class: MailSuppressions },
   { name: '0029-alerts', class: Alerts },
   { name: '0030-places', class: Places },
+  { name: '0031-staff-records', class: StaffRecords },
 ];

@@ -81,7 +81,7 @@ const toldElsewhere: Record<string, readonly string[]> = {
   payments: ['created_at', 'stripe_subscription_id'],
   cancellation_requests: ['stripe_subscription_id'],
   sign_ups: ['stripe_customer_id'],
-  stripe_events: ['stripe_event_id', 'processed_at'],
+  stripe_events: ['stripe_event_id', 'processed_at', 'first_processed_at', 'failure'],
   subscriptions: ['credited_period_end'],
 };
 

@@ -10,6 +10,8 @@ export const givenUpJobSchema = defineEntity({
     id: p.uuid().primary(),
     jobName: p.text().$type<JobName>(),
     payload: p.json<Record<string, unknown>>(),
+    /** As in the outbox, where it counts again when the job is retried. */
+    dedupeId: p.text().nullable(),
     /** The error of its last attempt, without what may identify a person. */
     why: p.text(),
     /** When it was written into the outbox. */
@@ -31,6 +33,7 @@ export const givenUpJobSchema = defineEntity({
   checks: [
     { name: 'given_up_jobs_job_name_check', expression: `job_name ~ '^[a-z-]+[.][a-z-]+$'` },
     { name: 'given_up_jobs_payload_check', expression: `jsonb_typeof(payload) = 'object'` },
+    { name: 'given_up_jobs_dedupe_id_check', expression: 'length(dedupe_id) >= 1 and length(dedupe_id) <= 200' },
     { name: 'given_up_jobs_why_check', expression: 'length(why) <= 300' },
   ],
 });

@@ -81,6 +81,20 @@ it('retries a job once, under the id and with the payload it had', async () => {
   expect(await retry(id, after(2_000))).toBeNull();
 });
 
+it('retries a job under its dedupe id, and leaves it to another of the same that waits by now', async () => {
+  const id = await givenUp();
+  await retry(id, after(1_000));
+  const waiting = () => em().execute('select id, dedupe_id from outbox');
+  expect(await waiting()).toEqual([{ id, dedupe_id: 'check timeout' }]);
+  await relay();
+  await giveUpJobs(em(), [{ id, why: 'timeout' }], now);
+  await orderJob(em(), 'vdi-check.run', payload, { now, dedupeId: 'check timeout' });
+  const other = await waiting();
+  expect(await retry(id, after(1_000))).toBe('vdi-check.run');
+  expect(await waiting()).toEqual(other);
+  expect(await list()).toEqual([]);
+});
+
 it('retries no job that this release does not know', async () => {
   await em().execute(
     `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at) values (?, 'petrol-prices.read', '{}', '', ?, ?)`,

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobs, type JobName } from '@ve/contracts/jobs';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { countUpTo, type FoundTotal } from '../list/found-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
 import { outboxChannel } from './outbox-channel.ts';
 import { reopenJob } from './reopen-job.ts';
@@ -34,10 +35,10 @@ export const giveUpJobs = async (
         as failed (id, why)
     ), gone as (
       delete from outbox using failed where outbox.id = failed.id
-      returning outbox.id, job_name, payload, created_at, failed.why
+      returning outbox.id, job_name, payload, dedupe_id, created_at, failed.why
     )
-    insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)
-    select id, job_name, payload, why, created_at, ${now.toISOString()} from gone where job_name <> all (${notKept})
+    insert into given_up_jobs (id, job_name, payload, dedupe_id, why, ordered_at, given_up_at)
+    select id, job_name, payload, dedupe_id, why, created_at, ${now.toISOString()} from gone where job_name <> all (${notKept})
     on conflict (id) do update set why = excluded.why, given_up_at = excluded.given_up_at, seen_at = null
   `.execute(tables(em));
 };
@@ -60,26 +61,14 @@ export const findGivenUpJobs = async (
   return toPage(place, rows);
 };
 
-const counted = 1_000;
-
 /** How many there are, counted to a thousand. */
-export const countGivenUpJobs = async (
-  em: EntityManager,
-  { seen }: { seen: boolean },
-): Promise<{ total: number; isMore: boolean }> => {
-  const found = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select from given_up_jobs where (seen_at is not null) = ${seen} limit ${counted + 1}
-    ) as counted
-  `.execute(tables(em));
-  const total = found.rows[0]?.total ?? 0;
-  return { total: Math.min(total, counted), isMore: total > counted };
-};
+export const countGivenUpJobs = (em: EntityManager, { seen }: { seen: boolean }): Promise<FoundTotal> =>
+  countUpTo(em, 'given_up_jobs', sql`(seen_at is not null) = ${seen}`);
 
 /**
  * Puts a job that was given up back into the outbox, under the id that it had, and opens again what its last attempt has
  * closed, in the caller's transaction; returns its name, or null when it is not given up (any more), or this release does
- * not know it. Its attempts begin again.
+ * not know it. Its attempts begin again. Where another of the same dedupe id waits or runs by now, that one does it.
  * @throws Error outside a transaction
  */
 export const retryGivenUpJob = async (em: EntityManager, id: string, now: Date): Promise<JobName | null> => {
@@ -87,11 +76,11 @@ export const retryGivenUpJob = async (em: EntityManager, id: string, now: Date):
   const moved = await sql<{ jobName: JobName; payload: unknown }>`
     with gone as (
       delete from given_up_jobs where id = ${id}::uuid and job_name = any (${Object.keys(jobs)})
-      returning id, job_name, payload
+      returning id, job_name, payload, dedupe_id
     ), added as (
-      insert into outbox (id, job_name, payload, created_at, retried)
-      select id, job_name, payload, ${now.toISOString()}, true from gone
-      on conflict (id) do nothing
+      insert into outbox (id, job_name, payload, dedupe_id, created_at, retried)
+      select id, job_name, payload, dedupe_id, ${now.toISOString()}, true from gone
+      on conflict do nothing
     )
     select job_name as "jobName", payload, pg_notify(${outboxChannel}, '') from gone
   `.execute(tables(em));

@@ -3,6 +3,7 @@ import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
 import { reopenMail } from '../mails/mail.repository.ts';
 import { reopenDataExport } from '../my-data/data-export.repository.ts';
 import { reopenText } from '../texts/text.repository.ts';
+import { reopenStripeEvent } from '../stripe-event/stripe-event.repository.ts';
 
 type Reopen<N extends JobName> = (em: EntityManager, payload: JobPayload<N>) => Promise<void>;
 
@@ -20,7 +21,7 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
   'mails.send': (em, { mailId }) => reopenMail(em, mailId),
   'texts.send': (em, { textId }) => reopenText(em, textId),
   'sign-ups.complete': null,
-  'stripe-events.process': null,
+  'stripe-events.process': (em, { eventId }) => reopenStripeEvent(em, eventId),
   'subscriptions.sync': null,
   'subscriptions.cancel': null,
   'subscriptions.keep': null,

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { purgeByAge } from '../retention/purge-by-age.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { addStripeEvent, findStripeEvent, markStripeEventProcessed } from './stripe-event.repository.ts';
+import {
+  addStripeEvent,
+  findStripeEvent,
+  markStripeEventFailed,
+  markStripeEventProcessed,
+  reopenStripeEvent,
+} from './stripe-event.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -19,7 +25,28 @@ it('is stored once however often it is delivered, and processed once', async () 
   const em = db.orm.em.fork();
   expect(await findStripeEvent(em, id)).toEqual({ id, ...event, processedAt: null });
   const marked = await Promise.all([1, 2].map(() => markStripeEventProcessed(db.orm.em.fork(), id, now)));
-  expect(marked.toSorted()).toEqual([false, true]);
+  expect(marked).toEqual(expect.arrayContaining(['first', null]));
+});
+
+it('says why it could not be processed, until it is; opened again it is processed once more', async () => {
+  const em = db.orm.em.fork();
+  const id = (await addStripeEvent(em, { ...event, stripeEventId: 'evt_failed' }, now)) ?? '';
+  await markStripeEventFailed(em, id, 'x'.repeat(1_000));
+  const state = async () =>
+    (
+      await em.execute<object[]>(
+        `select failure, processed_at is not null as processed from stripe_events where id = '${id}'`,
+      )
+    )[0];
+  expect(await state()).toEqual({ failure: 'x'.repeat(300), processed: false });
+  await reopenStripeEvent(em, id);
+  expect(await state()).toEqual({ failure: null, processed: false });
+  expect(await markStripeEventProcessed(em, id, now)).toBe('first');
+  await markStripeEventFailed(em, id, 'too late');
+  expect(await state()).toEqual({ failure: null, processed: true });
+  await reopenStripeEvent(em, id);
+  expect(await markStripeEventProcessed(em, id, now)).toBe('again');
+  expect(await markStripeEventProcessed(em, id, now)).toBeNull();
 });
 
 it('is purged when it is old', async () => {

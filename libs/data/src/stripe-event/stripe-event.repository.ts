@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 
 export interface NewStripeEvent {
@@ -44,14 +45,41 @@ export const findStripeEvent = async (em: EntityManager, id: string): Promise<St
   };
 };
 
-/** Marks an event as processed; returns whether this call did. */
-export const markStripeEventProcessed = async (em: EntityManager, id: string, now: Date): Promise<boolean> => {
+/**
+ * Marks an event as processed: `first` for the first time, `again` when staff had it processed once more; null when it is
+ * processed already.
+ */
+export const markStripeEventProcessed = async (
+  em: EntityManager,
+  id: string,
+  now: Date,
+): Promise<'first' | 'again' | null> => {
   const row = await tables(em)
     .updateTable('stripe_events')
-    .set({ processed_at: now })
+    .set({ processed_at: now, failure: null })
     .where('id', '=', id)
     .where('processed_at', 'is', null)
-    .returning('id')
+    .returning('first_processed_at')
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined) return null;
+  return row.first_processed_at === null ? 'first' : 'again';
+};
+
+/** Says why an event could not be processed, unless it was by then. `failure`: without what may identify a person. */
+export const markStripeEventFailed = async (em: EntityManager, id: string, failure: string): Promise<void> => {
+  await tables(em)
+    .updateTable('stripe_events')
+    .set({ failure: failure.slice(0, 300) || 'unknown' })
+    .where('id', '=', id)
+    .where('processed_at', 'is', null)
+    .execute();
+};
+
+/** Lets an event be processed again, whether it was or could not be. */
+export const reopenStripeEvent = async (em: EntityManager, id: string): Promise<void> => {
+  await sql`
+    update stripe_events set processed_at = null, failure = null,
+      first_processed_at = coalesce(first_processed_at, processed_at)
+    where id = ${id}
+  `.execute(tables(em));
 };

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/http/session';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
-import { countContaining, findContaining, type FoundTotal, type SearchedList } from '../list/contains.ts';
+import { countContaining, findContaining, type SearchedList } from '../list/contains.ts';
+import type { FoundTotal } from '../list/found-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../list/keyset-page.ts';
 
 /** `roles`: those that are stored. */

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { QueryOf } from '@ve/contracts/endpoint';
+import type { listUnsentMails, MailOutcome, UnsentMail, UnsentMailPage } from '@ve/contracts/http/admin-mails';
+import type { Context } from '@ve/data/context';
+import { totalOf } from '@ve/data/list/totals.repository';
+import {
+  countMailsOf,
+  type ListedMail,
+  listMails,
+  lockMail,
+  mailListTime,
+  type MailSelection,
+} from '@ve/data/mails/mail-list.repository';
+import { runAgain } from '@ve/data/outbox/run-again';
+import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { placeOf, toListPage } from '../platform/list-page.ts';
+import { auditStaff } from '../platform/staff-audit.ts';
+
+/** A mail usually goes within seconds. */
+const longMs = 5 * 60_000;
+
+/** The mails that were not sent, for staff. */
+@Injectable()
+export class AdminMailsService {
+  /** A page, and the look is recorded with it: addresses are shown. */
+  list(context: Context, { state = 'failed', ...place }: QueryOf<typeof listUnsentMails>): Promise<UnsentMailPage> {
+    const selection: MailSelection =
+      state === 'waiting' ? { state, before: new Date(context.now().getTime() - longMs) } : { state };
+    return context.em.transactional(async (em) => {
+      const page = await listMails(em, selection, placeOf(place));
+      const total = state === 'failed' ? await totalOf(em, 'failed-mails') : await countMailsOf(em, selection);
+      const details = { state, found: page.rows.map(({ id }) => id) };
+      await auditStaff(em, context, { action: 'mails.listed', details });
+      return toListPage(page, total, mailListTime, toUnsentMail);
+    });
+  }
+
+  /** Queues a mail once more, with its audit row in one transaction. @throws ProblemError `not-found` */
+  sendAgain(context: Context, id: string, reason: string): Promise<MailOutcome> {
+    const { now, correlationId } = context;
+    return context.em.transactional(async (em) => {
+      const mail = await lockMail(em, id);
+      if (mail === null) throw new ProblemError('not-found');
+      if (mail.state === 'sent' || mail.state === 'skipped') return mail.state;
+      if (!(await runAgain(em, 'mails.send', { mailId: id, correlationId }, now()))) return 'waiting';
+      const { template } = mail;
+      await auditStaff(em, context, { action: 'mail.sent-again', subject: id, details: { template }, reason });
+      return 'queued';
+    });
+  }
+}
+
+const toUnsentMail = ({ createdAt, endedAt, ...mail }: ListedMail): UnsentMail => ({
+  ...mail,
+  writtenAt: createdAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+});
