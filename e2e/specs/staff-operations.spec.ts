@@ -30,12 +30,12 @@ test('staff sees how the service stands, retries a job that was given up, and lo
   await expectNoViolations(page);
 
   const row = page.getByRole('row').filter({ hasText: why });
-  await row.getByRole('button', { name: 'Retry vdi-check.run' }).click();
+  await row.getByRole('button', { name: 'Retry: Run a full check' }).click();
   const dialog = page.getByRole('dialog', { name: 'Run this job again?' });
   await dialog.getByLabel('Reason').fill('The vendor is back');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('vdi-check.run runs again')).toBeVisible();
+  await expect(page.getByText('Runs again: Run a full check')).toBeVisible();
   await expect(row).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Look into the queues' }).click();

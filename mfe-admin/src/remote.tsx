@@ -9,6 +9,8 @@ const SupportPage = lazyQueryPage(async () => (await import('./support/support.p
 const CustomerPage = lazyQueryPage(async () => (await import('./support/customer.page.tsx')).CustomerPage);
 const ComplaintsPage = lazyQueryPage(async () => (await import('./complaints/complaints.page.tsx')).ComplaintsPage);
 const AuditPage = lazyQueryPage(async () => (await import('./audit/audit.page.tsx')).AuditPage);
+const MailsPage = lazyQueryPage(async () => (await import('./mails/mails.page.tsx')).MailsPage);
+const WebhooksPage = lazyQueryPage(async () => (await import('./webhooks/webhooks.page.tsx')).WebhooksPage);
 const PasswordPage = lazyPage(async () => (await import('./password/password.page.tsx')).PasswordPage);
 const SecurityPage = lazyQueryPage(async () => (await import('./security/security.page.tsx')).SecurityPage);
 
@@ -24,6 +26,8 @@ export default function AdminRemote() {
       <Route path="/admin/support/:userId" element={<CustomerPage />} />
       <Route path="/admin/complaints" element={<ComplaintsPage />} />
       <Route path="/admin/audit" element={<AuditPage />} />
+      <Route path="/admin/mails" element={<MailsPage />} />
+      <Route path="/admin/webhooks" element={<WebhooksPage />} />
       <Route path="/admin/operations" element={<OperationsPage />} />
     </Routes>
   );

@@ -1,11 +1,10 @@
-import { reason as reasonSchema } from '@ve/contracts/http/admin-page';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
-import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
+import { ReasonField, useReason } from '../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
 interface MarkDialogProps {
@@ -21,13 +20,11 @@ interface MarkDialogProps {
 /** Asks once more, and why, before a case is marked as answered without a mail of ours. */
 export function MarkDialog({ erases, busy, failure, onMark, onClose }: MarkDialogProps) {
   const form = useId();
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
+  const reason = useReason();
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const given = reasonSchema.safeParse(reason);
-    setWrong(given.success ? null : messages.reasonWrong);
-    if (given.success) onMark(given.data);
+    const given = reason.check();
+    if (given !== null) onMark(given);
   };
   return (
     <Dialog
@@ -55,14 +52,7 @@ export function MarkDialog({ erases, busy, failure, onMark, onClose }: MarkDialo
         <Stack $gap={16}>
           {failure === null ? null : <FormFailure title={messages.markFailed} error={failure} />}
           <Text>{erases ? messages.eraseText : messages.markText}</Text>
-          <TextField
-            label={messages.reason}
-            hint={messages.reasonHint}
-            autoComplete="off"
-            value={reason}
-            error={wrong}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <ReasonField reason={reason} />
         </Stack>
       </form>
     </Dialog>

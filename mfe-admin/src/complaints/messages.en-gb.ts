@@ -42,9 +42,6 @@ export const messages = {
   eraseText: 'The complaint and the records of its mails are deleted at once. Nobody can bring them back.',
   eraseNow: 'Delete it',
   markNow: 'Mark as answered',
-  reason: 'Reason',
-  reasonHint: 'For the audit log. No names or addresses.',
-  reasonWrong: 'Say why, in 5 to 300 characters',
   back: 'Back',
   eraseHint:
     'Its sender asked us to delete everything. Answer the e-mail that this complaint came with, then mark it here: it is then deleted.',

@@ -11,13 +11,15 @@ import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { ListPages, useListPlace } from '../platform/list-pages.tsx';
 import { messages as shared } from '../platform/messages.en-gb.ts';
+import { JobName } from '../platform/job-name.tsx';
+import { jobWords } from '../platform/words.ts';
 import { type Act, ActDialog } from './act-dialog.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useGivenUpJobs } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
 const columnsWith = (act: (act: Act) => void): readonly Column<GivenUpJob>[] => [
-  { id: 'job', label: messages.job, cell: ({ job }) => job },
+  { id: 'job', label: messages.job, cell: ({ job }) => <JobName name={job} /> },
   { id: 'why', label: messages.why, cell: ({ why }) => why },
   { id: 'when', label: messages.when, cell: ({ givenUpAt }) => <Moment at={givenUpAt} /> },
   { id: 'ordered', label: messages.ordered, cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
@@ -32,7 +34,7 @@ const columnsWith = (act: (act: Act) => void): readonly Column<GivenUpJob>[] => 
             <Button
               key={what}
               variant="secondary"
-              aria-label={messages.actionOf(label, job.job)}
+              aria-label={messages.actionOf(label, jobWords(job.job))}
               onClick={() => {
                 act({ what, job });
               }}
@@ -102,19 +104,21 @@ export function GivenUpSection() {
             <Table label={messages.givenUp} columns={columnsWith(setAct)} rows={data.rows} keyOf={({ id }) => id} />
           )}
           {data.total === 0 ? null : <ListPages list={messages.list} shown={data} page={page} />}
-          <ActDialog
-            act={act}
-            onClose={close}
-            onDone={(what) => {
-              setDone(what);
-              close();
-            }}
-          />
+          {act === null ? null : (
+            <ActDialog
+              act={act}
+              onClose={close}
+              onDone={(what) => {
+                setDone(what);
+                close();
+              }}
+            />
+          )}
           {done === null ? null : (
             <Toast
               tone="pass"
               role="status"
-              title={done.what === 'retry' ? messages.retried(done.job.job) : messages.leftDone(done.job.job)}
+              title={(done.what === 'retry' ? messages.retried : messages.leftDone)(jobWords(done.job.job))}
               onClose={() => {
                 setDone(null);
               }}

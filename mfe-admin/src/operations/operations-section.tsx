@@ -1,9 +1,8 @@
-import { Banner } from '@ve/ui/banner/banner';
-import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
+import { ReadFailure } from '../platform/read-failure.tsx';
 import { messages } from './messages.en-gb.ts';
 
 interface SectionProps<T> {
@@ -28,18 +27,9 @@ export function OperationsSection<T>({ title, query, action, children }: Section
           {action}
         </Row>
         {error === null ? null : (
-          <Banner
-            tone="warn"
-            role="alert"
-            title={messages.failed(title)}
-            actions={
-              <Button variant="secondary" busy={isFetching} busyLabel={messages.reading} onClick={() => void refetch()}>
-                {messages.retry}
-              </Button>
-            }
-          >
+          <ReadFailure title={messages.failed(title)} busy={isFetching} again={() => void refetch()}>
             {data === undefined ? messages.failedText : messages.stale}
-          </Banner>
+          </ReadFailure>
         )}
         {data !== undefined ? children(data) : null}
         {data === undefined && error === null ? (

@@ -119,15 +119,15 @@ test('says that the queues do not answer, and that nothing is lost', async () =>
 test('a job is retried with a reason, and its error is shown as text', async () => {
   network.answer(paths.retry, { status: 202 });
   const { user } = open();
-  expect(await rowOf('Jobs that were given up')).toHaveTextContent('vdi-check.run<b>timeout</b>');
-  await user.click(screen.getByRole('button', { name: 'Retry vdi-check.run' }));
+  expect(await rowOf('Jobs that were given up')).toHaveTextContent('Run a full checkvdi-check.run<b>timeout</b>');
+  await user.click(screen.getByRole('button', { name: 'Retry: Run a full check' }));
   const dialog = screen.getByRole('dialog', { name: 'Run this job again?' });
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
-  expect(within(dialog).getByText('Enter a reason of at least 5 characters')).toBeInTheDocument();
+  expect(within(dialog).getByText('Say why, in 5 to 300 characters')).toBeInTheDocument();
   await user.type(within(dialog).getByLabelText('Reason'), 'DVLA is back');
   network.answer(paths.givenUp, { body: { ...page, rows: [], first: null, last: null, total: 0 } });
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('vdi-check.run runs again')).toBeInTheDocument();
+  expect(await screen.findByText('Runs again: Run a full check')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'No job waits for you' })).toBeInTheDocument();
   expect(network.calls).toContainEqual({
     method: 'POST',
@@ -139,7 +139,7 @@ test('a job is retried with a reason, and its error is shown as text', async () 
 test('says so when somebody else was faster, and keeps what was typed when it fails', async () => {
   network.answer(paths.leave, { status: 500, body: {} }, { status: 404, body: { code: 'not-found' } });
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Leave vdi-check.run' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave: Run a full check' }));
   const dialog = screen.getByRole('dialog', { name: 'Leave this job?' });
   await user.type(within(dialog).getByLabelText('Reason'), 'known and harmless');
   await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
@@ -154,8 +154,8 @@ test('says so when somebody else was faster, and keeps what was typed when it fa
 test('what was left is listed apart, by the URL, and can still be retried', async () => {
   network.answer(`${paths.givenUp}?seen=true`, { body: { ...page, rows: [{ ...job, seenAt: ago(60) }] } });
   const { address } = open('/admin/operations?seen=true');
-  expect(await screen.findByRole('button', { name: 'Retry vdi-check.run' })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Leave vdi-check.run' })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Retry: Run a full check' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Leave: Run a full check' })).toBeNull();
   expect(screen.getByLabelText('Show')).toHaveDisplayValue('Left');
   expect(address()).toBe('/admin/operations?seen=true');
 });

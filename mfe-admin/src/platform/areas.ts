@@ -4,6 +4,8 @@ export const areas: readonly { path: string; label: string }[] = [
   { path: '/admin/support', label: 'Support' },
   { path: '/admin/operations', label: 'Operations' },
   { path: '/admin/complaints', label: 'Complaints' },
+  { path: '/admin/mails', label: 'Mails' },
+  { path: '/admin/webhooks', label: 'Webhooks' },
   { path: '/admin/audit', label: 'Audit log' },
   { path: '/admin/security', label: 'Your sign-in' },
 ];

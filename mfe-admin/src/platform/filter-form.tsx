@@ -23,6 +23,24 @@ type Values = Readonly<Record<string, string>>;
 const valuesIn = (params: URLSearchParams, filters: readonly Filter[]): Values =>
   Object.fromEntries(filters.map(({ name }) => [name, params.get(name) ?? '']));
 
+type Parsed<Filter> = Filter extends { safeParse: (given: unknown) => infer Result }
+  ? NonNullable<Extract<Result, { success: true; data: unknown }>['data']>
+  : never;
+
+type Parser = { safeParse: (given: unknown) => { success: boolean; data?: unknown } };
+
+/** The filters of a list that the URL has, by those of its endpoint's query; one that cannot be one counts as none. */
+export function useListFilters<Filters extends Readonly<Record<string, Parser>>>(
+  filters: Filters,
+): { [Name in keyof Filters]?: Parsed<Filters[Name]> } {
+  const [params] = useSearchParams();
+  const given = Object.entries(filters).flatMap(([name, filter]) => {
+    const parsed = filter.safeParse(params.get(name) ?? undefined);
+    return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(given) as { [Name in keyof Filters]?: Parsed<Filters[Name]> };
+}
+
 /** The filters of a list, in the URL; to filter otherwise leads to the first page. */
 export function FilterForm({ label, filters }: { label: string; filters: readonly Filter[] }) {
   const [params, setParams] = useSearchParams();

@@ -1,18 +1,11 @@
-import type { ApiError } from '@ve/mfe-kit/api';
-import { Banner } from '@ve/ui/banner/banner';
-import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Toast } from '@ve/ui/toast/toast';
 import { type ReactNode, useState } from 'react';
+import { reasonOf } from './api-problem.ts';
 import { messages } from './messages.en-gb.ts';
+import { ReadFailure } from './read-failure.tsx';
 import { useKept } from './use-kept.ts';
-
-/** Checked by name: the class is shared by the page, while this file is bundled per remote. */
-export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
-
-/** The reason of a failure in words that can be shown; null for one that has none. */
-export const reasonOf = (error: unknown): string | null => (isApiError(error) ? error.title : null);
 
 interface ListQuery<T> {
   data: T | undefined;
@@ -43,18 +36,9 @@ export function ListState<T>({ query, retry, words, toast, children }: ListState
   return (
     <Stack $gap={16}>
       {error === null ? null : (
-        <Banner
-          tone="fail"
-          role="alert"
-          title={words.failedTitle}
-          actions={
-            <Button variant="secondary" busy={isFetching} busyLabel={words.loading} onClick={retry}>
-              {messages.retry}
-            </Button>
-          }
-        >
+        <ReadFailure title={words.failedTitle} busy={isFetching} again={retry}>
           {reasonOf(error)}
-        </Banner>
+        </ReadFailure>
       )}
       {text === null ? null : (
         <Toast

@@ -1,8 +1,7 @@
-import { Banner } from '@ve/ui/banner/banner';
-import { Button } from '@ve/ui/button/button';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { messages } from './messages.en-gb.ts';
+import { ReadFailure } from './read-failure.tsx';
 
 interface PanelFailureProps {
   title: string;
@@ -20,17 +19,9 @@ export function PanelFailure({ title, text, toast, failedAt, busy, again }: Pane
   const [closedAt, setClosedAt] = useState(0);
   return (
     <>
-      <Banner
-        tone="fail"
-        title={title}
-        actions={
-          <Button variant="secondary" busy={busy} busyLabel={messages.retrying} onClick={again}>
-            {messages.retry}
-          </Button>
-        }
-      >
+      <ReadFailure title={title} busy={busy} again={again} quiet>
         {text}
-      </Banner>
+      </ReadFailure>
       {closedAt < failedAt ? (
         <Toast key={failedAt} tone="fail" role="alert" title={messages.error} onClose={() => setClosedAt(failedAt)}>
           {toast}

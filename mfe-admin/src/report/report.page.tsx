@@ -17,7 +17,7 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Plate } from '@ve/ui/plate/plate';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { isApiError, reasonOf } from '../platform/list-state.tsx';
+import { isApiError, reasonOf } from '../platform/api-problem.ts';
 import { messages as areaMessages } from '../platform/messages.en-gb.ts';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { CheckFacts, RegisterEntries } from './check-facts.tsx';

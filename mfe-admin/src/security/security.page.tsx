@@ -2,13 +2,12 @@ import { readSecurity } from '@ve/contracts/http/admin-security';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { Banner } from '@ve/ui/banner/banner';
-import { Button } from '@ve/ui/button/button';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { messages as platform } from '../platform/messages.en-gb.ts';
+import { ReadFailure } from '../platform/read-failure.tsx';
 import { RecoveryCodes } from '../platform/second-factor.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { CodesPart, FactorPart } from './factor-part.tsx';
@@ -27,7 +26,7 @@ interface Shown {
 }
 
 function OwnSecurity() {
-  const { data, error, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['staff-security'],
     queryFn: ({ signal }) => callApi(readSecurity, { signal }),
   });
@@ -47,13 +46,7 @@ function OwnSecurity() {
     );
   }
   if (error && !data) {
-    return (
-      <Banner tone="fail" role="alert" title={messages.failedTitle}>
-        <Button variant="secondary" onClick={() => void refetch()}>
-          {platform.retry}
-        </Button>
-      </Banner>
-    );
+    return <ReadFailure title={messages.failedTitle} busy={isFetching} again={() => void refetch()} />;
   }
   if (!data) {
     return (

@@ -9,12 +9,7 @@ const changed = bad('Something has changed meanwhile, and nothing was done. Look
 
 /** Text of what support does for a customer. */
 export const messages = {
-  busy: 'Doing it…',
-  back: 'Not now',
   failed: 'It was not done',
-  reason: 'Reason',
-  reasonHint: 'For the audit log. Write no names, addresses or registrations.',
-  reasonNeeded: 'Give a reason of 5 to 300 characters',
   email: 'E-mail address of the account, to confirm',
   emailNeeded: 'Type the e-mail address of the account',
   unknown: plain('It was done.'),

@@ -4,7 +4,7 @@ import { formatRegistration } from '@ve/domain/registration/format-registration'
 import { formatInstantShort } from '@ve/domain/time/format-date';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Text } from '@ve/ui/text/text';
-import { Id } from './id.tsx';
+import { Id } from '../platform/id.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PlanState } from './plan-state.tsx';
 import { refundWords, termsOf } from './terms.ts';

@@ -1,6 +1,5 @@
 import type { CustomerFile } from '@ve/contracts/http/admin-customers';
 import { formatInstant } from '@ve/domain/time/format-date';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';
 import { Link, useParams } from '@ve/mfe-kit/router';
 import { Banner } from '@ve/ui/banner/banner';
@@ -10,30 +9,25 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
-import { messages as shared } from '../platform/messages.en-gb.ts';
+import { codeOf, reasonOf } from '../platform/api-problem.ts';
+import { ReadFailure } from '../platform/read-failure.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { messages as actionMessages } from './action-messages.en-gb.ts';
 import type { Action, Done } from './action.types.ts';
 import { actionsFor } from './actions.ts';
 import { PersonFacts, PlanFacts } from './customer-facts.tsx';
-import {
-  Cancellations,
-  Charges,
-  Checks,
-  Consents,
-  Jobs,
-  Mails,
-  Reports,
-  Requests,
-  Sessions,
-} from './customer-lists.tsx';
+import { Cancellations } from './cancellations.tsx';
+import { Charges } from './charges.tsx';
+import { Consents } from './consents.tsx';
+import { Jobs } from './jobs.tsx';
+import { Mails } from './mails.tsx';
+import { Requests } from './requests.tsx';
+import { Sessions } from './sessions.tsx';
+import { Checks, Reports } from './vehicles.tsx';
 import { messages } from './messages.en-gb.ts';
 import { CustomerSection } from './section.tsx';
 import { useCustomer } from './support.query.ts';
-
-/** Checked by its code: the class is another one in each remote. */
-const isUnknown = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'not-found';
 
 interface FileProps {
   file: CustomerFile;
@@ -154,7 +148,12 @@ function Customer({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useCustomer(userId);
   const retry = () => void refetch();
   // What was read before stays while it is read again, and when that fails.
-  const failure = error === null ? null : <FormFailure title={messages.failed} error={error} />;
+  const failure =
+    error === null ? null : (
+      <ReadFailure title={messages.failed} busy={isFetching} again={retry}>
+        {reasonOf(error)}
+      </ReadFailure>
+    );
   if (data !== undefined) {
     return (
       <>
@@ -174,7 +173,7 @@ function Customer({ userId }: { userId: string }) {
       </Loading>
     );
   }
-  if (isUnknown(error)) {
+  if (codeOf(error) === 'not-found') {
     return (
       <Stack $gap={8}>
         <Heading level={2} size="m">
@@ -184,14 +183,7 @@ function Customer({ userId }: { userId: string }) {
       </Stack>
     );
   }
-  return (
-    <Stack $gap={12} $align="start">
-      {failure}
-      <Button variant="secondary" busy={isFetching} busyLabel={messages.loading} onClick={retry}>
-        {shared.retry}
-      </Button>
-    </Stack>
-  );
+  return failure;
 }
 
 /** `/admin/support/:userId`: everything about a customer. Its title names nobody: titles stay in histories. */

@@ -45,7 +45,9 @@ test('shows everything about a customer, hostile text as text', async () => {
   expect(answers).toHaveAttribute('href', '/admin/complaints');
   expect(screen.getByText('Stopped: reminders, alerts and newsletter.')).toBeInTheDocument();
   expect(rowsOf('Mails')[0]).toMatch(/Charge failed.*dana@example\.com.*Failed.*Refused 550/);
-  expect(rowsOf('Jobs')[0]).toMatch(/subscriptions\.sync.*Waits for its queue/);
+  expect(rowsOf('Jobs')[0]).toMatch(
+    /Bring a membership up to date with Stripesubscriptions\.sync.*Waits for its queue/,
+  );
   expect(rowsOf('Sessions')[0]).toMatch(/Firefox on Windows.*Link/);
   expect(rowsOf('Saved reports')[0]).toMatch(/WO16 WOF/);
   expect(rowsOf('Consents')[0]).toMatch(/The terms.*2026-11-21/);
@@ -159,7 +161,7 @@ test.each([
   expect(dialog().getByText(what)).toBeInTheDocument();
   await user.click(dialog().getByRole('button', { name: confirm }));
   expect(dialog().getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
-    expect.stringContaining('Give a reason of 5 to 300 characters'),
+    expect.stringContaining('Say why, in 5 to 300 characters'),
   );
   expect(network.calls).toHaveLength(1);
   await give(user, ` ${reason} `);

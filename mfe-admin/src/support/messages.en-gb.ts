@@ -1,11 +1,5 @@
 import { mostPeople, mostRows } from '@ve/contracts/http/admin-customers';
 
-/** `membership-cancelled` as `Membership cancelled`. */
-export const wordsOf = (key: string): string => {
-  const words = key.replace(/[-_.]/g, ' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-};
-
 /** Text of the search and of a customer's page. */
 export const messages = {
   title: 'Support',

@@ -1,10 +1,8 @@
-import { Banner } from '@ve/ui/banner/banner';
-import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { type ReactNode, useId } from 'react';
-import { messages as shared } from '../platform/messages.en-gb.ts';
+import { ReadFailure } from '../platform/read-failure.tsx';
 import { messages } from './messages.en-gb.ts';
 import { mostRows } from '@ve/contracts/http/admin-customers';
 
@@ -32,18 +30,9 @@ export function CustomerSection<T>({ title, data, busy, retry, action, children 
           {action}
         </Row>
         {data === null ? (
-          <Banner
-            tone="warn"
-            role="alert"
-            title={messages.sectionFailed(title)}
-            actions={
-              <Button variant="secondary" busy={busy} busyLabel={messages.loading} onClick={retry}>
-                {shared.retry}
-              </Button>
-            }
-          >
+          <ReadFailure title={messages.sectionFailed(title)} busy={busy} again={retry}>
             {messages.sectionFailedText}
-          </Banner>
+          </ReadFailure>
         ) : (
           children(data)
         )}

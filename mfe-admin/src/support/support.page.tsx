@@ -1,6 +1,5 @@
 import { type PersonFound } from '@ve/contracts/http/admin-customers';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link, useLocation, useNavigate } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
@@ -11,7 +10,8 @@ import { type Column, Table } from '@ve/ui/table/table';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { messages as shared } from '../platform/messages.en-gb.ts';
+import { reasonOf } from '../platform/api-problem.ts';
+import { ReadFailure } from '../platform/read-failure.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PlanState } from './plan-state.tsx';
@@ -68,12 +68,9 @@ function People({ term }: { term: string }) {
   }
   if (error !== null) {
     return (
-      <Stack $gap={12} $align="start">
-        <FormFailure title={words.failed} error={error} />
-        <Button variant="secondary" busy={isFetching} busyLabel={words.busy} onClick={() => void refetch()}>
-          {shared.retry}
-        </Button>
-      </Stack>
+      <ReadFailure title={words.failed} busy={isFetching} again={() => void refetch()}>
+        {reasonOf(error)}
+      </ReadFailure>
     );
   }
   if (data === undefined) return null;

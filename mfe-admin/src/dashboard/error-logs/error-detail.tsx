@@ -1,17 +1,16 @@
 import { type ErrorGroup, reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/admin-error-logs';
-import { reason as reasonSchema } from '@ve/contracts/http/admin-page';
 import { callApi } from '@ve/mfe-kit/api';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { Moment } from '@ve/ui/moment/moment';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { reasonOf } from '../../platform/list-state.tsx';
+import { reasonOf } from '../../platform/api-problem.ts';
+import { ReasonField, useReason } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 import { Occurrences } from './occurrences.tsx';
 
@@ -60,17 +59,15 @@ const reopen = async (id: string, reason: string): Promise<Change> => {
 /** Marks an open error as solved, or opens a solved one again, with a reason. */
 function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
   const isSolved = solved !== null;
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const reason = useReason();
   const { submission, submit } = useSubmission(async (given: string) => {
     onChanged(await (isSolved ? reopen : solve)(id, given));
-    setReason('');
+    reason.clear();
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const { success, data } = reasonSchema.safeParse(reason);
-    setWrong(success ? undefined : reason.trim().length > 300 ? messages.reasonTooLong : messages.reasonTooShort);
-    if (success) void submit(data);
+    const given = reason.check();
+    if (given !== null) void submit(given);
   };
   return (
     <Stack $gap={12}>
@@ -80,14 +77,7 @@ function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
         </Banner>
       ) : null}
       <Form onSubmit={send} noValidate>
-        <TextField
-          label={messages.reason}
-          hint={isSolved ? messages.reopenHint : messages.solveHint}
-          autoComplete="off"
-          value={reason}
-          error={wrong}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <ReasonField reason={reason} about={isSolved ? messages.reopenHint : messages.solveHint} />
         <Button
           type="submit"
           variant={isSolved ? 'secondary' : 'primary'}

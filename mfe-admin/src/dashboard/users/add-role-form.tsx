@@ -1,4 +1,3 @@
-import { reason as reasonSchema } from '@ve/contracts/http/admin-page';
 import { addUserRole } from '@ve/contracts/http/admin-users';
 import { email as emailSchema } from '@ve/contracts/fields';
 import { type Role, roleSchema } from '@ve/contracts/http/session';
@@ -12,7 +11,8 @@ import { Heading } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { reasonOf } from '../../platform/list-state.tsx';
+import { reasonOf } from '../../platform/api-problem.ts';
+import { ReasonField, useReason } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { Notice } from './role-notice.tsx';
 
@@ -33,18 +33,18 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
   const titleId = useId();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('user');
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<{ email?: string; reason?: string }>({});
-  const { submission, submit } = useSubmission(async () => {
-    const body = { email: email.trim(), role, reason };
+  const reason = useReason();
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { submission, submit } = useSubmission(async (given: string) => {
+    const body = { email: email.trim(), role, reason: given };
     try {
       const answer = await callApi(addUserRole, { body });
-      if (answer.outcome === 'unknown-address') return setWrong({ email: messages.unknownAddress(body.email) });
+      if (answer.outcome === 'unknown-address') return setWrong(messages.unknownAddress(body.email));
       if (answer.outcome === 'held') return onNotice({ tone: 'info', title: messages.held(role, answer.email) });
-      if (answer.outcome === 'deleting') return setWrong({ email: messages.deleting(answer.email) });
+      if (answer.outcome === 'deleting') return setWrong(messages.deleting(answer.email));
       onNotice({ tone: 'pass', title: messages.added(role, answer.email) });
       setEmail('');
-      setReason('');
+      reason.clear();
       onAdded();
     } catch (error) {
       onNotice({ tone: 'fail', title: messages.addFailed, text: reasonOf(error) ?? messages.somethingWrong });
@@ -52,12 +52,10 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const found = {
-      ...(emailSchema.safeParse(email).success ? {} : { email: messages.emailWrong }),
-      ...(reasonSchema.safeParse(reason).success ? {} : { reason: messages.reasonWrong }),
-    };
-    setWrong(found);
-    if (Object.keys(found).length === 0) void submit(undefined);
+    const isAddress = emailSchema.safeParse(email).success;
+    setWrong(isAddress ? null : messages.emailWrong);
+    const given = reason.check();
+    if (isAddress && given !== null) void submit(given);
   };
   return (
     <Card as="section" $padding={16} aria-labelledby={titleId}>
@@ -72,7 +70,7 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
               type="email"
               autoComplete="off"
               value={email}
-              error={wrong.email}
+              error={wrong}
               onChange={({ target }) => setEmail(target.value)}
             />
             <Field label={messages.addRole}>
@@ -86,14 +84,7 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
                 </Select>
               )}
             </Field>
-            <TextField
-              label={messages.reason}
-              hint={messages.reasonHint}
-              autoComplete="off"
-              value={reason}
-              error={wrong.reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
+            <ReasonField reason={reason} />
           </Fields>
           <div>
             <Button type="submit" busy={submission.state === 'busy'} busyLabel={messages.adding}>

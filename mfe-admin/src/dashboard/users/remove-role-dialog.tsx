@@ -1,4 +1,3 @@
-import { reason as reasonSchema } from '@ve/contracts/http/admin-page';
 import { type ListedUser, removeUserRole } from '@ve/contracts/http/admin-users';
 import type { Role } from '@ve/contracts/http/session';
 import { callApi } from '@ve/mfe-kit/api';
@@ -7,11 +6,11 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { FactList } from '@ve/ui/fact-list/fact-list';
-import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { type FormEvent, useState } from 'react';
-import { reasonOf } from '../../platform/list-state.tsx';
+import { reasonOf } from '../../platform/api-problem.ts';
+import { ReasonField, useReason } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
 export interface RoleOfUser {
@@ -29,13 +28,12 @@ interface RemoveRoleDialogProps extends RoleOfUser {
 
 /** Asks before a role is taken from a user, by their id, and why. */
 export function RemoveRoleDialog({ user, role, isOwn, onClose, onGone }: RemoveRoleDialogProps) {
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const reason = useReason();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { submission, submit } = useSubmission(async () => {
+  const { submission, submit } = useSubmission(async (given: string) => {
     setRefusal(null);
     try {
-      const { outcome } = await callApi(removeUserRole, { body: { userId: user.id, role, reason } });
+      const { outcome } = await callApi(removeUserRole, { body: { userId: user.id, role, reason: given } });
       if (outcome === 'last-admin') setRefusal(messages.lastAdmin);
       else onGone(outcome === 'removed');
     } catch (error) {
@@ -44,9 +42,8 @@ export function RemoveRoleDialog({ user, role, isOwn, onClose, onGone }: RemoveR
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const isWrong = !reasonSchema.safeParse(reason).success;
-    setWrong(isWrong ? messages.reasonWrong : undefined);
-    if (!isWrong) void submit(undefined);
+    const given = reason.check();
+    if (given !== null) void submit(given);
   };
   return (
     <Dialog open title={messages.removeTitle(role)} onClose={onClose}>
@@ -66,14 +63,7 @@ export function RemoveRoleDialog({ user, role, isOwn, onClose, onGone }: RemoveR
           ) : (
             <Text>{messages.removeNow}</Text>
           )}
-          <TextField
-            label={messages.reason}
-            hint={messages.reasonHint}
-            autoComplete="off"
-            value={reason}
-            error={wrong}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <ReasonField reason={reason} />
           {refusal === null ? null : (
             <Banner tone="fail" role="alert" title={messages.removeFailed}>
               {refusal}

@@ -129,7 +129,7 @@ describe('the list', () => {
     network.answer(listPath, broken, { body: page([dana]) });
     await open();
     await press('Retry');
-    await press('Reading the users…');
+    await press('Trying again…');
     await wait(2_990);
     expect(fetches()).toHaveLength(1);
     await wait(10);

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type MailOutcome, sendMailAgain, type UnsentMail, unsentStates } from '@ve/contracts/http/admin-mails';
+import { callApi } from '@ve/mfe-kit/api';
+import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { Button } from '@ve/ui/button/button';
+import { Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Moment } from '@ve/ui/moment/moment';
+import type { Column } from '@ve/ui/table/table';
+import { Tabs } from '@ve/ui/tabs/tabs';
+import { Muted, Text } from '@ve/ui/text/text';
+import { Toast } from '@ve/ui/toast/toast';
+import { useState } from 'react';
+import { ReasonDialog } from '../platform/reason-dialog.tsx';
+import { RecordList } from '../platform/record-list.tsx';
+import { StaffArea } from '../platform/staff-area.tsx';
+import { wordsOf } from '../platform/words.ts';
+import { useUnsentMails, useUnsentState } from './mails.query.ts';
+import { messages } from './messages.en-gb.ts';
+
+const { columns: heads } = messages;
+
+const columns: readonly Column<UnsentMail>[] = [
+  { id: 'what', label: heads.what, cell: ({ template }) => wordsOf(template) },
+  {
+    id: 'to',
+    label: heads.to,
+    cell: ({ recipient, userId }) =>
+      userId === null ? (
+        (recipient ?? messages.support)
+      ) : (
+        <TextLink as={Link} to={`/admin/support/${userId}`}>
+          {recipient}
+        </TextLink>
+      ),
+  },
+  { id: 'why', label: heads.why, cell: ({ why }) => (why === null ? messages.waits : messages.why(why)) },
+  { id: 'ended', label: heads.ended, cell: ({ endedAt, writtenAt }) => <Moment at={endedAt ?? writtenAt} /> },
+  { id: 'written', label: heads.written, cell: ({ writtenAt }) => <Moment at={writtenAt} /> },
+];
+
+const againColumn = (onAgain: (mail: UnsentMail) => void): Column<UnsentMail> => ({
+  id: 'again',
+  label: heads.again,
+  cell: (mail) => (
+    <Button
+      variant="secondary"
+      aria-label={messages.againOf(wordsOf(mail.template), mail.recipient ?? messages.support)}
+      onClick={() => onAgain(mail)}
+    >
+      {messages.again}
+    </Button>
+  ),
+});
+
+function UnsentMails() {
+  const client = useQueryClient();
+  const state = useUnsentState();
+  const query = useUnsentMails();
+  const [asked, setAsked] = useState<UnsentMail | null>(null);
+  const [done, setDone] = useState<MailOutcome | null>(null);
+  const [again] = useState(() => againColumn(setAsked));
+  const send = async ({ id }: UnsentMail, reason: string) => {
+    const { outcome } = await callApi(sendMailAgain, { params: { id }, body: { reason } });
+    setDone(outcome);
+    setAsked(null);
+    void client.invalidateQueries({ queryKey: ['admin-mails'] });
+  };
+  const [emptyTitle, emptyText] = messages.empty[state];
+  return (
+    <>
+      <RecordList
+        query={query}
+        words={{ ...messages, emptyTitle, emptyText }}
+        columns={state === 'skipped' ? columns : [...columns, again]}
+        keyOf={({ id }) => id}
+      />
+      {asked === null ? null : (
+        <ReasonDialog
+          title={messages.dialogTitle}
+          confirm={messages.confirm}
+          failed={messages.dialogFailed}
+          gone={messages.gone}
+          send={(reason) => send(asked, reason)}
+          onClose={() => setAsked(null)}
+        >
+          <Text>
+            <strong>{wordsOf(asked.template)}</strong>, {asked.recipient ?? messages.support}
+          </Text>
+          <Text>{messages.dialogText}</Text>
+        </ReasonDialog>
+      )}
+      {done === null ? null : (
+        <Toast
+          tone={done === 'queued' ? 'pass' : 'info'}
+          role="status"
+          title={messages.outcomes[done]}
+          onClose={() => setDone(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function MailTabs() {
+  const [, setParams] = useSearchParams();
+  const selected = useUnsentState();
+  return (
+    <Stack $gap={24}>
+      <div>
+        <Text>{messages.about}</Text>
+        <Muted>{messages.reading}</Muted>
+      </div>
+      <Tabs
+        label={messages.tabs}
+        selected={selected}
+        // A page of the one list is none of the other.
+        onSelect={(state) => setParams(state === 'failed' ? {} : { state })}
+        items={unsentStates.map((state) => ({
+          id: state,
+          label: messages.states[state],
+          content: state === selected ? <UnsentMails key={state} /> : null,
+        }))}
+      />
+    </Stack>
+  );
+}
+
+/** `/admin/mails`: mails that were not sent, and another attempt. */
+export function MailsPage() {
+  return (
+    <StaffArea title={messages.title}>
+      <MailTabs />
+    </StaffArea>
+  );
+}

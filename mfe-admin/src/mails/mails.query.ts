@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listUnsentMails, type UnsentState, unsentStates } from '@ve/contracts/http/admin-mails';
+import { callApi } from '@ve/mfe-kit/api';
+import { useSearchParams } from '@ve/mfe-kit/router';
+import { useListPlace } from '../platform/list-pages.tsx';
+import { recordedLook } from '../platform/recorded-look.ts';
+
+/** Which of the mails that were not sent the URL asks for. */
+export function useUnsentState(): UnsentState {
+  const [params] = useSearchParams();
+  return unsentStates.find((state) => state === params.get('state')) ?? 'failed';
+}
+
+/** The page of the mails that were not sent that the URL asks for. */
+export function useUnsentMails() {
+  const { place } = useListPlace();
+  const query = { ...place, state: useUnsentState() };
+  return useQuery({
+    queryKey: ['admin-mails', query],
+    queryFn: ({ signal }) => callApi(listUnsentMails, { query, signal }),
+    placeholderData: keepPreviousData,
+    ...recordedLook,
+  });
+}

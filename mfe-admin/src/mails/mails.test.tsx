@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { UnsentMail } from '@ve/contracts/http/admin-mails';
+import { renderPage, signedIn, staff } from '@ve/mfe-kit/testing';
+import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { pageOfRows } from '../testing/page-of-rows.ts';
+import { MailsPage } from './mails.page.tsx';
+
+const network = fakeNetwork();
+const userId = '00000000-0000-4000-8000-000000000001';
+const mail: UnsentMail = {
+  id: '00000000-0000-4000-8000-000000000400',
+  template: 'sign-in-link',
+  recipient: 'dana@example.com',
+  userId,
+  writtenAt: '2026-11-01T10:00:00.000Z',
+  endedAt: '2026-11-01T10:05:00.000Z',
+  why: 'refused 550',
+};
+const support: UnsentMail = {
+  ...mail,
+  id: userId,
+  template: 'contact-message',
+  recipient: null,
+  userId: null,
+  why: 'timeout',
+};
+const path = `POST /api/admin/mails/${mail.id}/send`;
+
+const open = (search: string, ...replies: Reply[]) => {
+  network.answer(`GET /api/admin/mails?state=${search || 'failed'}`, ...replies);
+  const query = search === '' ? '' : `?state=${search}`;
+  return renderPage(<MailsPage />, { session: staff, queries: true, path: `/admin/mails${query}` });
+};
+const ask = async (user: ReturnType<typeof open>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Send Sign in link to dana@example.com again' }));
+  return within(screen.getByRole('dialog', { name: 'Send this mail again?' }));
+};
+
+test('shows the mails that failed, to whom and why, in words', async () => {
+  const { container } = open('', { body: pageOfRows([mail, support]) });
+  const [, first, second] = within(await screen.findByRole('table', { name: 'Mails' })).getAllByRole('row');
+  expect(first).toHaveTextContent(/Sign in linkdana@example\.comRefused by the mail server \(550\)/);
+  expect(second).toHaveTextContent(/Contact messageOur supportThe mail server did not answer in time/);
+  expect(screen.getByRole('link', { name: 'dana@example.com' })).toHaveAttribute('href', `/admin/support/${userId}`);
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations).toEqual([]);
+});
+
+test('sends a mail again for a reason', async () => {
+  const { user } = open('', { body: pageOfRows([mail]) }, { body: pageOfRows([]) });
+  network.answer(path, { body: { outcome: 'queued' } });
+  const dialog = await ask(user);
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The mailbox is back{Enter}');
+  expect(await screen.findByText('The mail is on its way again')).toBeInTheDocument();
+  expect(network.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'The mailbox is back' });
+  expect(await screen.findByRole('heading', { name: 'No mail has failed' })).toBeInTheDocument();
+});
+
+test.each([
+  ['sent', 'The mail was sent meanwhile. Nothing was changed.'],
+  ['waiting', 'The mail waits to be sent already. Nothing was changed.'],
+])('says what it means that it is %s', async (outcome, words) => {
+  const { user } = open('', { body: pageOfRows([mail]) });
+  network.answer(path, { body: { outcome } });
+  const dialog = await ask(user);
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The mailbox is back{Enter}');
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+test('lists what waits and what was left out apart; what was left out stays so', async () => {
+  const { user, address } = open('', { body: pageOfRows([mail]) });
+  network.answer('GET /api/admin/mails?state=skipped', { body: pageOfRows([{ ...mail, why: 'stream-stopped' }]) });
+  await screen.findByRole('table');
+  await user.click(screen.getByRole('tab', { name: 'Left out' }));
+  expect(address()).toBe('/admin/mails?state=skipped');
+  expect(await screen.findByText('They do not want mails of this kind')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+});
+
+test('says that nothing waits, and can be read again after a failure', async () => {
+  const { user } = open('waiting', 'no-answer', { body: pageOfRows([]) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The mails could not be read');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'No mail waits' })).toBeInTheDocument();
+});
+
+test('nobody else sees it', () => {
+  renderPage(<MailsPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
+  expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
+  expect(network.calls).toEqual([]);
+});

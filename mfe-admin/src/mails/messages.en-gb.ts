@@ -1,0 +1,51 @@
+/** Text of the mails that were not sent. */
+export const messages = {
+  title: 'Mails',
+  about:
+    'Mails that were not sent: those that failed for good, that have waited for more than five minutes, and those that were left out on purpose. What was sent stands on the customer’s page.',
+  reading: 'Each look at this list is recorded in the audit log: it shows addresses.',
+  tabs: 'Mails that were not sent',
+  states: { failed: 'Failed', waiting: 'Waiting', skipped: 'Left out' },
+  list: 'the mails that were not sent',
+  loading: 'Reading the mails',
+  failedTitle: 'The mails could not be read',
+  empty: {
+    failed: [
+      'No mail has failed',
+      'Mails that our mail server refuses for good are listed here for 30 days, with why.',
+    ],
+    waiting: ['No mail waits', 'Mails usually go within seconds. One that waits longer is listed here.'],
+    skipped: [
+      'No mail was left out',
+      'Mails that nobody needs any more, or that somebody has stopped, are listed here.',
+    ],
+  },
+  columns: { what: 'Mail', to: 'To', why: 'Why', ended: 'Since', written: 'Written', again: 'Action' },
+  support: 'Our support',
+  why: (why: string) => {
+    const code = /^refused (\d+)$/.exec(why)?.[1];
+    return code === undefined ? (whys[why] ?? why) : `Refused by the mail server (${code})`;
+  },
+  waits: 'Not tried yet, or tried again later',
+  again: 'Send again',
+  againOf: (what: string, to: string) => `Send ${what} to ${to} again`,
+  dialogTitle: 'Send this mail again?',
+  dialogText: 'It is made anew and sent once. A link in it that has run out is not mailed again.',
+  confirm: 'Send again',
+  dialogFailed: 'Nothing was changed',
+  gone: 'This mail is not kept any more.',
+  outcomes: {
+    queued: 'The mail is on its way again',
+    waiting: 'The mail waits to be sent already. Nothing was changed.',
+    sent: 'The mail was sent meanwhile. Nothing was changed.',
+    skipped: 'The mail was left out on purpose. Nothing was changed.',
+  },
+} as const;
+
+const whys: Readonly<Record<string, string>> = {
+  timeout: 'The mail server did not answer in time',
+  unreachable: 'The mail server could not be reached',
+  'not-made': 'It could not be made',
+  'not-needed': 'It was not needed any more',
+  'stream-stopped': 'They do not want mails of this kind',
+};

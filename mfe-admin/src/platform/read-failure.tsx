@@ -1,0 +1,29 @@
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import type { ReactNode } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+interface ReadFailureProps {
+  title: string;
+  children?: ReactNode;
+  busy: boolean;
+  /** A toast says it aloud already. */
+  quiet?: boolean;
+  again: () => void;
+}
+
+/** What could not be read, and Retry. */
+export const ReadFailure = ({ title, children, busy, quiet = false, again }: ReadFailureProps) => (
+  <Banner
+    tone="fail"
+    {...(quiet ? {} : { role: 'alert' as const })}
+    title={title}
+    actions={
+      <Button variant="secondary" busy={busy} busyLabel={messages.retrying} onClick={again}>
+        {messages.retry}
+      </Button>
+    }
+  >
+    {children}
+  </Banner>
+);

@@ -1,0 +1,78 @@
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Dialog } from '@ve/ui/dialog/dialog';
+import { Stack } from '@ve/ui/layout/layout';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { codeOf } from './api-problem.ts';
+import { messages } from './messages.en-gb.ts';
+import { ReasonField, useReason } from './reason-field.tsx';
+
+interface ReasonDialogProps {
+  title: string;
+  /** What will happen, and further fields. */
+  children: ReactNode;
+  /** The button that does it. */
+  confirm: string;
+  /** It ends something. */
+  ends?: boolean;
+  /** Of a failure. */
+  failed: string;
+  /** What it means that the object is not found (any more). */
+  gone?: string;
+  /** Whether further fields are filled in. */
+  isComplete?: () => boolean;
+  send: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** What staff are about to do, the reason for it, and the button that does it. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, children, confirm, ends = false, failed, gone, isComplete = () => true, send, onClose } = props;
+  const form = useId();
+  const reason = useReason();
+  const { submission, submit } = useSubmission(send);
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const [given, complete] = [reason.check(), isComplete()];
+    if (given !== null && complete) void submit(given);
+  };
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            type="submit"
+            form={form}
+            variant={ends ? 'danger' : 'primary'}
+            busy={submission.state === 'busy'}
+            busyLabel={messages.sending}
+          >
+            {confirm}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {messages.notNow}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={ask} noValidate>
+        <Stack $gap={16}>
+          {submission.state !== 'failed' ? null : gone !== undefined && codeOf(submission.error) === 'not-found' ? (
+            <Banner tone="warn" role="alert" title={failed}>
+              {gone}
+            </Banner>
+          ) : (
+            <FormFailure title={failed} error={submission.error} />
+          )}
+          {children}
+          <ReasonField reason={reason} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { reason as reasonSchema } from '@ve/contracts/http/admin-page';
+import { TextField } from '@ve/ui/field/field';
+import { type ChangeEvent, useState } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+/** What staff give as their reason. `check` is the reason as it can be sent, or null once the field says what is wrong. */
+export function useReason() {
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  return {
+    check: (): string | null => {
+      const given = reasonSchema.safeParse(value);
+      setError(given.success ? null : messages.reasonWrong);
+      return given.success ? given.data : null;
+    },
+    clear: () => setValue(''),
+    field: { value, error, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setValue(target.value) },
+  };
+}
+
+interface ReasonFieldProps {
+  reason: ReturnType<typeof useReason>;
+  /** What else to say of it: `What was done.` */
+  about?: string;
+}
+
+/** Why staff do something, for the audit log. */
+export const ReasonField = ({ reason, about }: ReasonFieldProps) => (
+  <TextField
+    label={messages.reason}
+    hint={about === undefined ? messages.reasonHint : `${about} ${messages.reasonHint}`}
+    autoComplete="off"
+    {...reason.field}
+  />
+);

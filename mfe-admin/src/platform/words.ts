@@ -1,0 +1,40 @@
+import type { JobName } from '@ve/contracts/jobs';
+
+/** `membership-cancelled` as `Membership cancelled`. */
+export const wordsOf = (key: string): string => {
+  const words = key.replace(/[-_.]/g, ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+
+const jobs: Record<JobName, string> = {
+  'vehicle-fetch.run': 'Look a vehicle up',
+  'vdi-check.run': 'Run a full check',
+  'reminders.send': 'Send reminders',
+  'error-logs.write': 'Write down an error',
+  'mails.send': 'Send a mail',
+  'texts.send': 'Send a text',
+  'sign-ups.complete': 'Complete a sign-up',
+  'stripe-events.process': 'Process an event of Stripe',
+  'subscriptions.sync': 'Bring a membership up to date with Stripe',
+  'subscriptions.cancel': 'Cancel a membership',
+  'subscriptions.keep': 'Take a cancellation back',
+  'accounts.delete': 'Delete an account',
+  'reports.fill': 'Fill a report',
+  'data-exports.make': 'Make a copy of somebody’s data',
+  'customers.delete': 'Delete a customer at Stripe',
+  'customers.sync': 'Bring a customer up to date at Stripe',
+};
+
+/** What a job does; one of another release by its name. */
+export const jobWords = (name: string): string => jobs[name as JobName] ?? name;
+
+const vendors: Readonly<Record<string, string>> = {
+  UKVD: 'UK Vehicle Data, vehicle details',
+  'UKVD VdiCheckFull': 'UK Vehicle Data, full check',
+  'UKVD ValuationData': 'UK Vehicle Data, valuation',
+  IdealPostcodes: 'Ideal Postcodes',
+  SMTP: 'Mail server',
+};
+
+/** Who a vendor is; one without another name by the one that its adapter reports. */
+export const vendorWords = (name: string): string => vendors[name] ?? name;

@@ -1,0 +1,51 @@
+import { formatPrice } from '@ve/domain/money/format-price';
+import { Moment } from '@ve/ui/moment/moment';
+import { Muted } from '@ve/ui/text/text';
+import { Id } from '../platform/id.tsx';
+import { wordsOf } from '../platform/words.ts';
+import { byId, type Part, dayOf, plateOf } from './cells.tsx';
+import { messages } from './messages.en-gb.ts';
+import { SectionRows } from './section.tsx';
+
+type Cancellation = Part<'requests'>['cancellations'][number];
+
+const stateOfCancellation = ({ keptAt, finishedAt }: Cancellation): string => {
+  const { kept, done, open } = messages.cancellations;
+  if (keptAt !== null) return kept;
+  return finishedAt === null ? open : done;
+};
+
+/** Cancellations, with what was promised. */
+export function Cancellations({ cancellations }: { cancellations: readonly Cancellation[] }) {
+  const { title, empty, columns, origins } = messages.cancellations;
+  return (
+    <SectionRows
+      label={title}
+      empty={empty}
+      keyOf={byId}
+      rows={cancellations}
+      columns={[
+        { id: 'at', label: columns.at, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+        { id: 'by', label: columns.by, cell: ({ origin }) => origins[origin] },
+        { id: 'vehicle', label: columns.vehicle, cell: ({ registration }) => plateOf(registration) },
+        { id: 'ends', label: columns.ends, cell: ({ endsAt }) => (endsAt === null ? messages.none : dayOf(endsAt)) },
+        {
+          id: 'refund',
+          label: columns.refund,
+          cell: ({ refundPence, noRefund, refundId }) => (
+            <>
+              {refundPence === 0 ? messages.none : formatPrice(refundPence)}
+              {noRefund === null ? null : <Muted>{wordsOf(noRefund)}</Muted>}
+              {refundId === null ? null : (
+                <div>
+                  <Id>{refundId}</Id>
+                </div>
+              )}
+            </>
+          ),
+        },
+        { id: 'state', label: columns.state, cell: stateOfCancellation },
+      ]}
+    />
+  );
+}

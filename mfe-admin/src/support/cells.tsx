@@ -1,0 +1,20 @@
+import type { CustomerFile } from '@ve/contracts/http/admin-customers';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatDateShort } from '@ve/domain/time/format-date';
+import { londonDate } from '@ve/domain/time/london-date';
+import { Moment } from '@ve/ui/moment/moment';
+import type { ReactNode } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+/** A part of a customer's page that could be read. */
+export type Part<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
+
+export const byId = ({ id }: { id: string }): string => id;
+
+export const plateOf = (registration: string | null): string =>
+  registration === null ? messages.none : formatRegistration(registration);
+
+/** The day in London. */
+export const dayOf = (instant: string): string => formatDateShort(londonDate(new Date(instant)));
+
+export const momentOr = (at: string | null): ReactNode => (at === null ? messages.none : <Moment at={at} />);

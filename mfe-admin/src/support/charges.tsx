@@ -1,0 +1,95 @@
+import { formatMoney } from '@ve/domain/money/format-money';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Moment } from '@ve/ui/moment/moment';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import type { Column } from '@ve/ui/table/table';
+import { Muted } from '@ve/ui/text/text';
+import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
+import { Id } from '../platform/id.tsx';
+import { byId, type Part, dayOf, momentOr } from './cells.tsx';
+import { messages } from './messages.en-gb.ts';
+import { SectionRows } from './section.tsx';
+
+type Charge = Part<'charges'>[number];
+
+const disputeTones: Record<NonNullable<Charge['dispute']>, Tone> = { open: 'warn', won: 'pass', lost: 'fail' };
+
+function chargeColumns(): Column<Charge>[] {
+  const { columns, kinds, until, refundFailed, disputes, receipt, newTab } = messages.charges;
+  return [
+    { id: 'paid', label: columns.paid, cell: ({ paidAt }) => <Moment at={paidAt} /> },
+    {
+      id: 'kind',
+      label: columns.kind,
+      cell: ({ kind, periodEnd, receiptUrl }) => (
+        <>
+          {kinds[kind]}
+          {periodEnd === null ? null : <Muted>{until(dayOf(periodEnd))}</Muted>}
+          {receiptUrl === null ? null : (
+            <div>
+              <TextLink href={receiptUrl} target="_blank" rel="noopener noreferrer">
+                {receipt} <VisuallyHidden>{newTab}</VisuallyHidden>
+              </TextLink>
+            </div>
+          )}
+        </>
+      ),
+    },
+    { id: 'amount', label: columns.amount, numeric: true, cell: ({ pence, currency }) => formatMoney(pence, currency) },
+    {
+      id: 'back',
+      label: columns.back,
+      numeric: true,
+      cell: ({ refundedPence, refundedAt, refundFailedAt, currency }) => (
+        <>
+          {refundedPence === 0 ? messages.none : formatMoney(refundedPence, currency)}
+          {refundedAt === null ? null : (
+            <div>
+              <Moment at={refundedAt} />
+            </div>
+          )}
+          {refundFailedAt === null ? null : <StatusBadge tone="fail">{refundFailed}</StatusBadge>}
+        </>
+      ),
+    },
+    {
+      id: 'dispute',
+      label: columns.dispute,
+      cell: ({ dispute, disputedAt }) =>
+        dispute === null ? (
+          messages.none
+        ) : (
+          <>
+            <StatusBadge tone={disputeTones[dispute]}>{disputes[dispute]}</StatusBadge>
+            <div>{momentOr(disputedAt)}</div>
+          </>
+        ),
+    },
+    {
+      id: 'ids',
+      label: columns.ids,
+      cell: ({ paymentIntentId, invoiceId }) =>
+        [paymentIntentId, invoiceId].map((id) =>
+          id === null ? null : (
+            <div key={id}>
+              <Id>{id}</Id>
+            </div>
+          ),
+        ),
+    },
+  ];
+}
+
+/** What was charged, given back and disputed, and how a refund is made. */
+export const Charges = ({ charges }: { charges: Part<'charges'> }) => (
+  <>
+    <SectionRows
+      label={messages.charges.title}
+      empty={messages.charges.empty}
+      columns={chargeColumns()}
+      rows={charges}
+      keyOf={byId}
+    />
+    {charges.length === 0 ? null : <Muted>{messages.charges.rule}</Muted>}
+  </>
+);

@@ -1,0 +1,26 @@
+import { Moment } from '@ve/ui/moment/moment';
+import { type Part } from './cells.tsx';
+import { messages } from './messages.en-gb.ts';
+import { SectionRows } from './section.tsx';
+
+type Consent = Part<'consents'>[number];
+
+const isConsentKind = (kind: string): kind is keyof typeof messages.consents.kinds => kind in messages.consents.kinds;
+
+/** Boxes that were ticked. */
+export function Consents({ consents }: { consents: readonly Consent[] }) {
+  const { title, empty, columns, kinds } = messages.consents;
+  return (
+    <SectionRows
+      label={title}
+      empty={empty}
+      keyOf={({ kind, givenAt }) => kind + givenAt}
+      rows={consents}
+      columns={[
+        { id: 'kind', label: columns.kind, cell: ({ kind }: Consent) => (isConsentKind(kind) ? kinds[kind] : kind) },
+        { id: 'version', label: columns.version, cell: ({ version }) => version },
+        { id: 'at', label: columns.at, cell: ({ givenAt }) => <Moment at={givenAt} /> },
+      ]}
+    />
+  );
+}

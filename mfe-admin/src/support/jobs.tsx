@@ -1,0 +1,39 @@
+import { Moment } from '@ve/ui/moment/moment';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted } from '@ve/ui/text/text';
+import { JobName } from '../platform/job-name.tsx';
+import { byId, type Part } from './cells.tsx';
+import { messages } from './messages.en-gb.ts';
+import { SectionRows } from './section.tsx';
+
+type Job = Part<'jobs'>[number];
+
+/** Jobs that have not ended, or were given up. */
+export function Jobs({ jobs }: { jobs: readonly Job[] }) {
+  const { title, empty, columns, waiting, relayed, givenUp } = messages.jobs;
+  return (
+    <SectionRows
+      label={title}
+      empty={empty}
+      keyOf={byId}
+      rows={jobs}
+      columns={[
+        { id: 'name', label: columns.name, cell: ({ name }) => <JobName name={name} /> },
+        { id: 'added', label: columns.added, cell: ({ addedAt }) => <Moment at={addedAt} /> },
+        {
+          id: 'state',
+          label: columns.state,
+          cell: ({ relayedAt, givenUpAt, why }) =>
+            givenUpAt === null ? (
+              <StatusBadge tone="info">{relayedAt === null ? waiting : relayed}</StatusBadge>
+            ) : (
+              <>
+                <StatusBadge tone="fail">{givenUp}</StatusBadge>
+                <Muted>{why}</Muted>
+              </>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Moment } from '@ve/ui/moment/moment';
+import { StatusBadge, type Tone } from '@ve/ui/status/status';
+import { Muted } from '@ve/ui/text/text';
+import { styled } from 'styled-components';
+import { byId, type Part } from './cells.tsx';
+import { messages } from './messages.en-gb.ts';
+import { SectionRows } from './section.tsx';
+
+type Request = Part<'requests'>['others'][number];
+
+/** Of somebody's words the line breaks stay. */
+const Written = styled.p`
+  white-space: pre-line;
+`;
+
+const requestTones: Record<Request['state'], Tone> = { open: 'info', escalated: 'warn', done: 'pass', failed: 'fail' };
+
+/** Everything else that was asked of us. */
+export function Requests({ requests }: { requests: readonly Request[] }) {
+  const { title, empty, columns, kinds, states } = messages.requests;
+  return (
+    <SectionRows
+      label={title}
+      empty={empty}
+      keyOf={byId}
+      rows={requests}
+      columns={[
+        { id: 'at', label: columns.at, cell: ({ at }) => <Moment at={at} /> },
+        {
+          id: 'kind',
+          label: columns.kind,
+          cell: ({ kind, reference }) => (
+            <>
+              {kinds[kind]}
+              {reference === null ? null : <Muted>{reference}</Muted>}
+            </>
+          ),
+        },
+        {
+          id: 'state',
+          label: columns.state,
+          cell: ({ state }) => <StatusBadge tone={requestTones[state]}>{states[state]}</StatusBadge>,
+        },
+        {
+          id: 'text',
+          label: columns.text,
+          cell: ({ text }) => (text === null ? messages.none : <Written>{text}</Written>),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Moment } from '@ve/ui/moment/moment';
+import type { ReactNode } from 'react';
+import { byId, type Part } from './cells.tsx';
+import { messages } from './messages.en-gb.ts';
+import { SectionRows } from './section.tsx';
+
+type CustomerSession = Part<'sessions'>[number];
+
+interface SessionsProps {
+  sessions: readonly CustomerSession[];
+  /** How one is ended; null: not now. */
+  action: (session: CustomerSession) => ReactNode;
+}
+
+/** Browsers that are signed in. */
+export function Sessions({ sessions, action }: SessionsProps) {
+  const { title, empty, columns, unknown, by } = messages.sessions;
+  return (
+    <SectionRows
+      label={title}
+      empty={empty}
+      keyOf={byId}
+      rows={sessions}
+      columns={[
+        { id: 'device', label: columns.device, cell: ({ device }: CustomerSession) => device ?? unknown },
+        { id: 'by', label: columns.by, cell: ({ openedBy }) => by[openedBy] },
+        { id: 'opened', label: columns.opened, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { id: 'seen', label: columns.seen, cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+        { id: 'end', label: columns.end, cell: action },
+      ]}
+    />
+  );
+}

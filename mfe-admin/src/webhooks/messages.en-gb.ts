@@ -1,0 +1,46 @@
+/** Text of the events of Stripe. */
+export const messages = {
+  title: 'Webhooks',
+  about:
+    'Every event that Stripe has sent, for 30 days. An event says only where to look: what it is about is always read from Stripe, so that processing one again brings us up to date and books nothing twice.',
+  reading: 'Reading this list is not recorded: it holds ids of Stripe’s, and no customer’s data.',
+  filters: 'Filter the events',
+  list: 'the events of Stripe',
+  loading: 'Reading the events',
+  failedTitle: 'The events could not be read',
+  emptyTitle: 'No events',
+  emptyText: 'Stripe has sent nothing that fits these filters.',
+  columns: {
+    type: 'Event',
+    object: 'About',
+    received: 'Received',
+    processed: 'Processed',
+    state: 'State',
+    again: 'Action',
+  },
+  none: '–',
+  states: { processed: 'Processed', waiting: 'Waiting', failed: 'Failed' },
+  fields: {
+    state: 'State',
+    anyState: 'Any state',
+    type: 'Type',
+    typeHint: 'Exactly, like invoice.paid',
+    id: 'Id',
+    idHint: 'Of the event or of what it is about: evt_, pi_, in_, sub_',
+  },
+  typeWrong: 'Small letters, dots and underscores, like invoice.paid',
+  idWrong: 'Type 255 characters at most',
+  find: (id: string) => `Find the customer of ${id}`,
+  again: 'Process again',
+  againOf: (type: string, id: string) => `Process ${type} of ${id} again`,
+  dialogTitle: 'Process this event again?',
+  dialogText:
+    'What it is about is read from Stripe again, and our books follow. A declined payment that it tells of is not counted twice.',
+  confirm: 'Process again',
+  dialogFailed: 'Nothing was changed',
+  gone: 'This event is not kept any more.',
+  outcomes: {
+    queued: 'The event is processed again',
+    waiting: 'The event waits to be processed already. Nothing was changed.',
+  },
+} as const;

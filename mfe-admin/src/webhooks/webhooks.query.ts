@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listStripeEvents, stripeEventFilters } from '@ve/contracts/http/admin-webhooks';
+import { callApi } from '@ve/mfe-kit/api';
+import { useListFilters } from '../platform/filter-form.tsx';
+import { useListPlace } from '../platform/list-pages.tsx';
+
+export const eventsKey = ['admin-stripe-events'];
+
+/** The page of the events that the URL asks for. */
+export function useStripeEvents() {
+  const { place } = useListPlace();
+  const query = { ...place, ...useListFilters(stripeEventFilters) };
+  return useQuery({
+    queryKey: [...eventsKey, query],
+    queryFn: ({ signal }) => callApi(listStripeEvents, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
