@@ -17,8 +17,9 @@ export const runAgain = async <N extends 'mails.send' | 'stripe-events.process'>
   payload: JobPayload<N>,
   now: Date,
 ): Promise<boolean> => {
-  const { correlationId: _, ...subject } = payload;
-  const about = sql<boolean>`job_name = ${name} and payload @> ${JSON.stringify(subject)}::jsonb`;
+  // Whoever asked for it before had another correlation id.
+  const about = sql<boolean>`job_name = ${name}
+    and payload - 'correlationId' = ${JSON.stringify(payload)}::jsonb - 'correlationId'`;
   const waiting = await sql`select from outbox where ${about} limit 1`.execute(tables(em));
   if (waiting.rows.length > 0) return false;
   const { rows } = await sql<{ id: string }>`select id from given_up_jobs where ${about}`.execute(tables(em));
