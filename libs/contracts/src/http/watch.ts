@@ -1,4 +1,5 @@
 import { alertKinds, type AlertFacts } from '@ve/domain/alerts/alert';
+import { fuels } from '@ve/domain/petrol/fuel';
 import { givenKinds, reminderChannels, reminderKinds, reminderLeads } from '@ve/domain/reminders/reminder';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
@@ -281,10 +282,6 @@ export const readCalendar = endpoint({
   answers: { 200: z.string() },
   problems: ['not-found'],
 });
-
-/** Fuels as Fuel Finder names them. */
-export const fuels = ['E10', 'E5', 'B7_STANDARD', 'B7_PREMIUM', 'B10', 'HVO'] as const;
-export type Fuel = (typeof fuels)[number];
 
 /** `no-postcode`: none is set. `not-read`: prices were never read. */
 export const nearbyPricesSchema = z.discriminatedUnion('outcome', [

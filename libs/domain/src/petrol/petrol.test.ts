@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { boxAround, milesBetween, type Place } from './distance.ts';
+import { fuelOf } from './fuel.ts';
+import { nearby } from './nearby.ts';
+import { judgePetrol, type KnownPetrol } from './price-drop.ts';
+
+const london = { latitude: 51.5035, longitude: -0.1277 };
+const manchester = { latitude: 53.4775, longitude: -2.2333 };
+const inBritain = fc.record({
+  latitude: fc.double({ min: 49, max: 61, noNaN: true }),
+  longitude: fc.double({ min: -9, max: 2, noNaN: true }),
+});
+
+test('London is 163 miles from Manchester, as the crow flies, either way', () => {
+  expect(milesBetween(london, manchester)).toBeCloseTo(162.9, 0);
+  expect(milesBetween(manchester, london)).toBe(milesBetween(london, manchester));
+  expect(milesBetween(london, london)).toBe(0);
+});
+
+test('no place within the distance is outside of the box', () => {
+  fc.assert(
+    fc.property(inBritain, inBritain, fc.integer({ min: 1, max: 25 }), (from, to, miles) => {
+      const near: Place = {
+        latitude: from.latitude + (to.latitude - 55) / 20,
+        longitude: from.longitude + (to.longitude + 3.5) / 10,
+      };
+      if (milesBetween(from, near) > miles) return;
+      const box = boxAround(from, miles);
+      expect(near.latitude >= box.south && near.latitude <= box.north).toBe(true);
+      expect(near.longitude >= box.west && near.longitude <= box.east).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['PETROL', 2018, 'E10'],
+  ['PETROL', 1999, 'E5'],
+  ['PETROL', null, 'E5'],
+  ['Petrol', 2002, 'E10'],
+  ['DIESEL', 2018, 'B7_STANDARD'],
+  ['HEAVY OIL', 2008, 'B7_STANDARD'],
+  ['HYBRID ELECTRIC', 2021, 'E10'],
+  ['ELECTRIC DIESEL', 2019, 'B7_STANDARD'],
+  ['GAS BI-FUEL', 2006, 'E10'],
+  ['ELECTRICITY', 2024, null],
+  ['STEAM', 1909, null],
+  [null, 2018, null],
+])('a car of %p made in %p is filled with %p', (fuelType, year, fuel) => {
+  expect(fuelOf(fuelType, year)).toBe(fuel);
+});
+
+const station = (id: string, milesNorth: number, tenths: number, closed = false) => ({
+  id,
+  latitude: london.latitude + milesNorth / 69.09,
+  longitude: london.longitude,
+  tenths,
+  closed,
+});
+
+test('open stations within the distance, cheapest or nearest first, each with how far it is', () => {
+  const all = [
+    station('near', 1, 1_399),
+    station('cheap', 4, 1_299),
+    station('same', 3, 1_299),
+    station('closed', 1, 999, true),
+    station('far', 6, 999),
+  ];
+  const found = (order: 'price' | 'distance', limit = 10) =>
+    nearby(all, london, { miles: 5, order, limit }).map(({ id, milesTenths }) => [id, milesTenths]);
+  expect(found('price')).toEqual([
+    ['same', 30],
+    ['cheap', 40],
+    ['near', 10],
+  ]);
+  expect(found('distance')).toEqual([
+    ['near', 10],
+    ['same', 30],
+    ['cheap', 40],
+  ]);
+  expect(found('price', 1)).toEqual([['same', 30]]);
+});
+
+describe('a fall of the cheapest price', () => {
+  const now = new Date('2026-03-10T12:00:00.000Z');
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  const known: KnownPetrol = { postcode: 'SW1A 2AA', fuel: 'E10', tenths: 1_400, toldAt: null };
+  const after = (tenths: number, changes: Partial<KnownPetrol> = {}) =>
+    judgePetrol({ ...known, ...changes }, { postcode: 'SW1A 2AA', fuel: 'E10', tenths }, now);
+
+  test('of 3p is told, and is where the next is measured from', () => {
+    expect(after(1_370)).toEqual({ tell: true, known: { ...known, tenths: 1_370, toldAt: now.toISOString() } });
+    expect(after(1_371)).toEqual({ tell: false, known });
+  });
+
+  test('is told weekly at most, and not lost', () => {
+    const soon = after(1_300, { toldAt: daysAgo(6) });
+    expect(soon).toMatchObject({ tell: false, known: { tenths: 1_400 } });
+    expect(after(1_300, { toldAt: daysAgo(7) })).toMatchObject({ tell: true, known: { tenths: 1_300 } });
+  });
+
+  test('is measured from the highest price since the last telling', () => {
+    expect(after(1_450).known.tenths).toBe(1_450);
+    expect(after(1_415, { tenths: 1_450 }).tell).toBe(true);
+  });
+
+  test('is not told when the place or the fuel has changed, or nothing was known', () => {
+    expect(after(1_000, { postcode: 'M1 1AA' })).toMatchObject({ tell: false, known: { tenths: 1_000 } });
+    expect(after(1_000, { fuel: 'E5' })).toMatchObject({ tell: false });
+    expect(judgePetrol(null, { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400 }, now)).toEqual({
+      tell: false,
+      known: { postcode: 'M1 1AA', fuel: 'E10', tenths: 1_400, toldAt: null },
+    });
+  });
+});
