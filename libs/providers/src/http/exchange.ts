@@ -23,7 +23,7 @@ export type Exchange =
   | { answered: false; failure: 'timeout' | 'connection' | 'unreadable' | 'cancelled'; sent: boolean };
 
 /** No connection was made: neither name, nor socket, nor TLS. */
-class NotConnected extends Error {}
+export class NotConnected extends Error {}
 
 /**
  * Connections to one provider, with its timeouts; a response larger than `maxResponseBytes` has its socket destroyed.

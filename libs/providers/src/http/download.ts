@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import type { Agent } from 'undici';
+import { type Exchange, failureOf, type HttpRequest, NotConnected } from './exchange.ts';
+import { parseRetryAfter } from './retry-after.ts';
+
+/** What was read from a body is not what the documentation says. */
+export class UnreadableBody extends Error {}
+
+/** The outcome of one download; `content` is null of any status but 200, whose body is not read. */
+export type Download<T> =
+  | { answered: true; status: number; retryAfterMs: number | null; etag: string | null; content: T | null }
+  | Extract<Exchange, { answered: false }>;
+
+/**
+ * Sends one GET request and has the body of a 200 read as it arrives. Never throws because of the vendor; an
+ * `UnreadableBody` of the reader, and a body that is too large, are `unreadable`.
+ */
+export async function download<T>(
+  agent: Agent,
+  { url, headers }: Pick<HttpRequest, 'url' | 'headers'>,
+  read: (body: Readable) => Promise<T>,
+  signal: AbortSignal,
+): Promise<Download<T>> {
+  try {
+    const {
+      statusCode: status,
+      headers: answered,
+      body,
+    } = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers,
+      signal,
+    });
+    const content = status === 200 ? await read(body) : null;
+    if (content === null) await body.dump();
+    const { etag } = answered;
+    return {
+      answered: true,
+      status,
+      retryAfterMs: parseRetryAfter(answered['retry-after'], answered.date),
+      etag: typeof etag === 'string' && etag.length <= 200 ? etag : null,
+      content,
+    };
+  } catch (error) {
+    if (signal.aborted) return { answered: false, failure: 'cancelled', sent: true };
+    if (error instanceof UnreadableBody) return { answered: false, failure: 'unreadable', sent: true };
+    return { answered: false, failure: failureOf(error), sent: !(error instanceof NotConnected) };
+  }
+}

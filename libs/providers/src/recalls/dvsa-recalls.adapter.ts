@@ -1,0 +1,61 @@
+import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import { download } from '../http/download.ts';
+import { createAgent } from '../http/exchange.ts';
+import { createGuardedCall } from '../http/guarded-call.ts';
+import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { settled, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { readRecallsFile } from './dvsa-recalls.file.ts';
+import type { KnownFile, RecallsPort, RecallsReply } from './recalls.port.ts';
+
+export interface DvsaRecallsConfig extends AdapterOptions {
+  /** Of the file itself. */
+  url: string;
+}
+
+const megabyte = 1_048_576;
+
+/** A public file of some ten megabytes, which is read once a day. */
+const fileLimits: ProviderLimits = {
+  ...defaultLimits,
+  headersTimeoutMs: 30_000,
+  bodyTimeoutMs: 30_000,
+  totalTimeoutMs: 120_000,
+  maxResponseBytes: 64 * megabyte,
+  concurrency: 1,
+  queue: 1,
+  ratePerSecond: 0.2,
+  burst: 3,
+};
+
+/** The firewall before the file answers 403 to a client that does not say who it is. */
+const headers = {
+  accept: 'text/csv,application/octet-stream;q=0.9,*/*;q=0.8',
+  'accept-language': 'en-GB,en;q=0.9',
+  'user-agent': 'Mozilla/5.0 (compatible; VehicleEnquiry/1.0)',
+};
+
+/** DVSA's recalls file (Open Government Licence v3.0). */
+export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort & Closable {
+  const limits: ProviderLimits = { ...fileLimits, ...config.limits };
+  const agent = createAgent(limits);
+  const call = createGuardedCall<RecallsReply>('DVSA recalls', limits, config);
+  const url = new URL(config.url);
+
+  async function attempt(known: KnownFile, today: string, signal: AbortSignal): Promise<Verdict<RecallsReply>> {
+    const asked = { url, headers: { ...headers, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) } };
+    const answered = await download(agent, asked, (body) => readRecallsFile(body, today), signal);
+    if (!answered.answered) return verdictOfFailure(answered.failure);
+    const { status, retryAfterMs, etag, content } = answered;
+    // Without an etag of ours there is nothing that it could be unchanged from.
+    if (status === 304) return known.etag === null ? unreadable() : settled({ state: 'unchanged' });
+    if (content === null) return verdictOfStatus({ status, retryAfterMs, json: undefined });
+    if (content.hash === known.hash) return settled({ state: 'unchanged' });
+    const notes = content.leftOut > 0 ? ['rows: some cannot be read'] : [];
+    return settled({ state: 'read', ...content, etag }, notes);
+  }
+
+  return {
+    read: (known, today, signal) => call((within) => attempt(known, today, within), signal),
+    close: () => agent.close(),
+  };
+}

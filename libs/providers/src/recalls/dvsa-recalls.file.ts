@@ -1,0 +1,75 @@
+import type { Campaign } from '@ve/domain/recall/campaign';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { CsvError, parse } from 'csv-parse';
+import { createHash } from 'node:crypto';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UnreadableBody } from '../http/download.ts';
+import { campaignOf, columns, mergeCampaign, type RecallRow } from './dvsa-recalls.row.ts';
+
+export interface ReadRecalls {
+  campaigns: Campaign[];
+  rows: number;
+  leftOut: number;
+  hash: string;
+}
+
+/** A campaign's text is long; a field that never ends is none. */
+const longestRecord = 64 * 1_024;
+const mostRows = 500_000;
+
+/** The header's names. A byte order mark, and the carriage return of the last, are none of them. */
+function namesOf(header: readonly string[]): string[] {
+  const names = header.map((name) => name.replace(/^(?:\u{feff}|ï»¿)/u, '').trim());
+  if (columns.some((column) => !names.includes(column))) throw new UnreadableBody('The header is another');
+  return names;
+}
+
+/** Bytes of CP1252 to text, counted into `hash`. */
+function decoded(hash: { update(bytes: Buffer): unknown }): Transform {
+  const decoder = new TextDecoder('windows-1252');
+  return new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      hash.update(bytes);
+      done(null, decoder.decode(bytes, { stream: true }));
+    },
+  });
+}
+
+/**
+ * Reads the file as it arrives. A row that cannot be read is counted and left out.
+ * @throws UnreadableBody when it is not such a file: another header, a quote that never ends, no row, or more rows left
+ *   out than read
+ */
+export async function readRecallsFile(body: Readable, today: IsoDate): Promise<ReadRecalls> {
+  const hash = createHash('sha256');
+  const campaigns = new Map<string, Campaign>();
+  let rows = 0;
+  let leftOut = 0;
+  const parser = parse({
+    columns: namesOf,
+    max_record_size: longestRecord,
+    relax_column_count_more: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    onSkip: () => {
+      rows += 1;
+      leftOut += 1;
+    },
+  });
+  try {
+    await pipeline(body, decoded(hash), parser, async (records: AsyncIterable<RecallRow>) => {
+      for await (const row of records) {
+        rows += 1;
+        if (rows > mostRows) throw new UnreadableBody('There are too many rows');
+        const campaign = campaignOf(row, today);
+        if (campaign === null) leftOut += 1;
+        else mergeCampaign(campaigns, campaign);
+      }
+    });
+  } catch (error) {
+    throw error instanceof CsvError ? new UnreadableBody('The file is no CSV', { cause: error }) : error;
+  }
+  if (campaigns.size === 0 || leftOut > rows / 2) throw new UnreadableBody('Most rows cannot be read');
+  return { campaigns: [...campaigns.values()], rows, leftOut, hash: hash.digest('hex') };
+}

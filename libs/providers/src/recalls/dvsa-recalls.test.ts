@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { CallReport } from '../http/adapter-options.ts';
+import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import {
+  dropSocket,
+  hang,
+  html,
+  hugeBody,
+  raw,
+  type Reply,
+  stalledBody,
+  startVendor,
+  type Vendor,
+} from '../http/vendor-server.fixture.ts';
+import { createDvsaRecallsAdapter } from './dvsa-recalls.adapter.ts';
+import { readRecallsFile } from './dvsa-recalls.file.ts';
+
+const recording = readFileSync(new URL('./recordings/recalls.csv', import.meta.url), 'utf8');
+const today = '2026-03-01';
+const [header = '', ...lines] = recording.trimEnd().split('\n');
+const last = lines.at(-1) ?? '';
+/** As DVSA writes it: CP1252 with CRLF between rows. */
+const bytesOf = (text: string) => Buffer.from(text.replace(/\n/g, '\r\n'), 'latin1');
+const read = (text: string) => readRecallsFile(Readable.from([bytesOf(text)]), today);
+const row = (changes: Record<string, string> = {}) => {
+  const names = header.split(',');
+  const values = Object.fromEntries(names.map((name, index) => [name, last.split(',')[index] ?? '']));
+  const changed = { ...values, Defect: 'It may fail', 'Build Start': '01/01/2018', ...changes };
+  return names.map((name) => Reflect.get(changed, name) as string).join(',');
+};
+const readRow = (changes: Record<string, string>) => read([header, row(), row(), row(changes)].join('\n'));
+
+test('rows of one make, model and number are one campaign, in which fields hold commas, quotes and line ends', async () => {
+  const { campaigns, rows, leftOut, hash } = await read(recording);
+  expect({ rows, leftOut }).toEqual({ rows: 3, leftOut: 0 });
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(campaigns).toEqual([
+    {
+      number: 'R/2014/013',
+      make: 'MITSUBISHI',
+      model: 'ASX',
+      launchedOn: '2014-02-18',
+      concern: 'ENGINE MAY STALL',
+      defect: 'Soot may build up, and the engine may stall.',
+      remedy: 'Recall the vehicles',
+      affected: 5_359,
+      vins: [
+        { from: 'JMAXJGA6WBZ400101', until: 'JMAXJGA6WCZ000869' },
+        { from: 'JMAXTGA6WCZ000001', until: 'JMAXTGA6WCZ000900' },
+      ],
+      builds: [
+        { from: '2010-04-19', until: '2012-06-27' },
+        { from: '2012-07-01', until: '2012-07-31' },
+      ],
+    },
+    expect.objectContaining({
+      make: 'CITROEN',
+      model: 'C3',
+      defect: 'The airbag may not "open"',
+      vins: [],
+      builds: [],
+    }),
+  ]);
+});
+
+test.each([
+  ['a launch in the future', { 'Launch Date': '02/03/2026' }],
+  ['a launch that is no day', { 'Launch Date': '31/02/2019' }],
+  ['an American day', { 'Launch Date': '06/30/2019' }],
+  ['no launch', { 'Launch Date': '' }],
+  ['no make', { Make: ' ' }],
+  ['no model', { Model: '' }],
+  ['no remedy', { Remedy: '' }],
+  ['no concern', { Concern: '' }],
+  ['no number', { 'Recalls Number': '' }],
+  ['an unknown group', { 'Recalls Number': 'RX/2019/100' }],
+  ['a number of next year', { 'Recalls Number': 'R/2027/100' }],
+  ['built after the launch', { 'Build Start': '02/06/2019' }],
+  ['built until before it began', { 'Build End': '31/12/2017' }],
+  ['a build day that is none', { 'Build End': 'unknown' }],
+  ['a model without end', { Model: 'x'.repeat(300) }],
+])('a row with %s is counted and left out', async (_, changes) => {
+  const { campaigns, rows, leftOut } = await readRow(changes);
+  expect({ campaigns: campaigns.length, rows, leftOut }).toEqual({ campaigns: 1, rows: 3, leftOut: 1 });
+});
+
+test('a row without build days is about all vehicles of its campaign', async () => {
+  const { campaigns } = await readRow({ 'Build Start': '' });
+  expect(campaigns).toMatchObject([{ builds: [] }]);
+});
+
+test.each([
+  ['an empty file', ''],
+  ['a header alone', header],
+  ['another header', recording.replace('Recalls Number', 'Recall')],
+  ['a page', '<!doctype html><title>Sorry</title>'],
+  ['a quote that never ends', `${header}\n"${'x,\n'.repeat(40_000)}`],
+  ['rows of which most are broken', [header, row(), row({ Make: '' }), row({ Make: '' })].join('\n')],
+])('%s is not read', async (_, text) => {
+  await expect(read(text)).rejects.toThrow(/header|CSV|Most rows/);
+});
+
+test('no bytes make it throw anything else, however they are cut', async () => {
+  const noise = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.string().map((text) => Buffer.from(`${header}\n${text}`)),
+  );
+  await fc.assert(
+    fc.asyncProperty(noise, fc.integer({ min: 1, max: 50 }), async (bytes, piece) => {
+      const whole = Buffer.from(bytes);
+      const pieces = Array.from({ length: Math.ceil(whole.length / piece) }, (_, index) =>
+        whole.subarray(index * piece, (index + 1) * piece),
+      );
+      await readRecallsFile(Readable.from(pieces), today).catch((error: unknown) => {
+        expect(String(error)).toMatch(/header|CSV|Most rows/);
+      });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+describe('the adapter', () => {
+  let vendor: Vendor;
+  let reports: CallReport[];
+  let adapter: ReturnType<typeof createDvsaRecallsAdapter>;
+  beforeEach(async () => {
+    vendor = await startVendor();
+    reports = [];
+    adapter = createDvsaRecallsAdapter({
+      url: `${vendor.url}/documents/RecallsFile.csv`,
+      limitVendor: limitInMemory,
+      limits: {
+        ...{ backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, maxResponseBytes: 200_000 },
+        ...{ headersTimeoutMs: 200, bodyTimeoutMs: 200, totalTimeoutMs: 3_000 },
+      },
+      onCall: (report) => reports.push(report),
+    });
+  });
+  afterEach(async () => {
+    await vendor.close();
+    await adapter.close();
+  });
+  const file =
+    (headers: Record<string, string> = {}): Reply =>
+    (response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', ...headers }).end(bytesOf(recording));
+    };
+  const nothing = { etag: null, hash: null };
+
+  test('asks for what it does not know, and says when nothing has changed', async () => {
+    vendor.play(file({ etag: '"1"' }), raw(304, ''), file({ etag: '"2"' }));
+    const first = await adapter.read(nothing, today);
+    if (first.state !== 'read') throw new Error(first.state);
+    expect(first).toMatchObject({ etag: '"1"', rows: 3, leftOut: 0 });
+    expect(first.campaigns).toHaveLength(2);
+    expect(await adapter.read({ etag: '"1"', hash: first.hash }, today)).toEqual({ state: 'unchanged' });
+    expect(await adapter.read({ etag: '"1"', hash: first.hash }, today)).toEqual({ state: 'unchanged' });
+    expect(vendor.heard.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"', '"1"']);
+    expect(vendor.heard[0]?.headers['user-agent']).toContain('Mozilla');
+  });
+
+  test.each<[string, Reply, string, number]>([
+    ['a page instead of the file', html(200), 'unreadable-answer', 1],
+    ['a 304 that was not asked for', raw(304, ''), 'unreadable-answer', 1],
+    ['a file that is too large', hugeBody(() => undefined), 'unreadable-answer', 1],
+    ['the firewall’s refusal', html(403), 'refused', 1],
+    ['a file that has moved', html(404), 'source-error', 1],
+    ['a 503', html(503), 'source-error', 3],
+    ['a 429', raw(429, ''), 'rate-limited', 3],
+    ['a cut connection', dropSocket, 'source-error', 3],
+    ['a hang', hang, 'timeout', 1],
+    ['a stalled body', stalledBody, 'timeout', 1],
+  ])('%s is reported as such', async (_, reply, reason, attempts) => {
+    vendor.play(reply);
+    expect(await adapter.read(nothing, today)).toEqual({ state: 'unavailable', reason });
+    expect(vendor.heard).toHaveLength(attempts);
+    expect(reports).toMatchObject([{ provider: 'DVSA recalls', failure: reason }]);
+  });
+
+  test('a file whose end is missing changes nothing', async () => {
+    vendor.play((response) => {
+      const bytes = bytesOf(recording);
+      response.writeHead(200, { 'content-length': String(bytes.length) }).write(bytes.subarray(0, 400));
+      setImmediate(() => response.destroy());
+    });
+    expect(await adapter.read(nothing, today)).toMatchObject({ state: 'unavailable' });
+  });
+
+  test('a caller who leaves is not answered', async () => {
+    vendor.play(hang);
+    const caller = new AbortController();
+    const answer = adapter.read(nothing, today, caller.signal);
+    caller.abort(new Error('enough'));
+    await expect(answer).rejects.toThrow('enough');
+  });
+});

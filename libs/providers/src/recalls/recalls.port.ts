@@ -1,0 +1,30 @@
+import type { Campaign } from '@ve/domain/recall/campaign';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import type { Unavailable } from '../http/call-result.ts';
+
+/** What was read last, so that the same is not read again. */
+export interface KnownFile {
+  etag: string | null;
+  /** SHA-256 in hexadecimal. */
+  hash: string | null;
+}
+
+/**
+ * `read`: every campaign of the file, rows of one make, model and number merged; `leftOut` rows could not be read.
+ * `unchanged`: it is the known one.
+ */
+export type RecallsReply =
+  | { state: 'unchanged' }
+  | { state: 'read'; campaigns: Campaign[]; rows: number; leftOut: number; etag: string | null; hash: string };
+
+export type RecallsAnswer = RecallsReply | Unavailable;
+
+/** The list of all recall campaigns. */
+export interface RecallsPort {
+  /**
+   * Resolves within two minutes and never throws because of the vendor.
+   * @param today campaigns that are launched later are left out
+   * @throws the reason of `signal`, when and only when the caller aborts it.
+   */
+  read(known: KnownFile, today: IsoDate, signal?: AbortSignal): Promise<RecallsAnswer>;
+}
