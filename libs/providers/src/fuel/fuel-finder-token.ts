@@ -1,0 +1,85 @@
+import type { Agent } from 'undici';
+import * as z from 'zod/mini';
+import { exchange, type HttpAnswer } from '../http/exchange.ts';
+import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+
+/** Printable ASCII: anything else is not valid in a header. */
+const token = z.string().check(z.maxLength(16_384), z.regex(/^[\x21-\x7e]+$/));
+const grant = z.object({
+  success: z.literal(true),
+  data: z.object({
+    access_token: token,
+    expires_in: z.number().check(z.positive()),
+    refresh_token: z.optional(z.nullable(token)),
+  }),
+});
+
+export type FuelToken = { granted: true; token: string } | { granted: false; verdict: Verdict<never> };
+
+export interface FuelTokens {
+  /** The current token, one made of the last by its refresh token, or a new one. */
+  get(signal: AbortSignal): Promise<FuelToken>;
+  /** Discards this token, and the one that would renew it. */
+  drop(token: string): void;
+}
+
+/** A token is renewed this long before it expires, or a tenth of its lifetime if that is less. */
+const longestMarginMs = 60_000;
+
+const isRefusal = ({ status }: HttpAnswer): boolean => status === 400 || status === 401 || status === 403;
+
+/** Fuel Finder's OAuth endpoints, which take and answer JSON; `now` is in milliseconds. One caller at a time. */
+export function createFuelTokens(
+  agent: Agent,
+  { base, clientId, clientSecret }: { base: string; clientId: string; clientSecret: string },
+  headers: Record<string, string>,
+  now: () => number,
+): FuelTokens {
+  let held: { token: string; renewAt: number; refresh: string | null } | null = null;
+
+  async function post(path: string, body: object, signal: AbortSignal) {
+    const askedAt = now();
+    const request = {
+      method: 'POST' as const,
+      url: new URL(base + path),
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ client_id: clientId, ...body }),
+    };
+    return { askedAt, answered: await exchange(agent, request, signal) };
+  }
+
+  async function obtain(path: string, body: object, signal: AbortSignal): Promise<FuelToken> {
+    const { askedAt, answered } = await post(path, body, signal);
+    if (!answered.answered) return { granted: false, verdict: verdictOfFailure(answered.failure) };
+    const { answer } = answered;
+    if (isRefusal(answer)) return { granted: false, verdict: unavailable('refused') };
+    if (answer.status !== 200) return { granted: false, verdict: verdictOfStatus(answer) };
+    const read = grant.safeParse(answer.json);
+    if (!read.success) return { granted: false, verdict: unreadable() };
+    const { access_token, expires_in, refresh_token } = read.data.data;
+    const lifeMs = expires_in * 1_000;
+    held = {
+      token: access_token,
+      renewAt: askedAt + lifeMs - Math.min(longestMarginMs, lifeMs / 10),
+      refresh: refresh_token ?? null,
+    };
+    return { granted: true, token: access_token };
+  }
+
+  return {
+    async get(signal) {
+      if (held && now() < held.renewAt) return { granted: true, token: held.token };
+      const refresh = held?.refresh ?? null;
+      held = null;
+      if (refresh !== null) {
+        const renewed = await obtain('/oauth/regenerate_access_token', { refresh_token: refresh }, signal);
+        // A refresh token ends, too: then our own credentials are given again.
+        if (renewed.granted) return renewed;
+      }
+      return obtain('/oauth/generate_access_token', { client_secret: clientSecret }, signal);
+    },
+    drop(dropped) {
+      if (held?.token === dropped) held = null;
+    },
+  };
+}

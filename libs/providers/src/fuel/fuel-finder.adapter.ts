@@ -1,0 +1,99 @@
+import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import { isUnavailable } from '../http/call-result.ts';
+import { createAgent, exchange, type HttpAnswer } from '../http/exchange.ts';
+import { createGuardedCall, type GuardedCall } from '../http/guarded-call.ts';
+import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { type Verdict, verdictOfFailure } from '../http/verdict.ts';
+import type { FieldReader } from '../platform/field-reader.ts';
+import { createFuelTokens } from './fuel-finder-token.ts';
+import { type FuelBatch, pricesOf, readBatch, stationOf } from './fuel-finder.answer.ts';
+import type { FuelPricesPort, ReadAll, ReadPrice, ReadStation } from './fuel-prices.port.ts';
+
+export interface FuelFinderConfig extends AdapterOptions {
+  /** Base URL, without `/pfs`. */
+  url: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Thirty calls a minute; a batch of five hundred stations is about a megabyte. */
+const fuelLimits: ProviderLimits = {
+  ...defaultLimits,
+  headersTimeoutMs: 20_000,
+  bodyTimeoutMs: 20_000,
+  totalTimeoutMs: 60_000,
+  longestWaitMs: 20_000,
+  maxResponseBytes: 16 * 1_048_576,
+  concurrency: 1,
+  queue: 8,
+  ratePerSecond: 0.5,
+  burst: 1,
+};
+
+/** Britain has some 14,500 stations, five hundred in a batch: a service that never ends is not followed. */
+const mostBatches = 100;
+
+const userAgent = 'VehicleEnquiry/1.0';
+
+/** Fuel Finder, the statutory scheme of petrol prices (Open Government Licence v3.0). */
+export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPort & Closable {
+  const limits: ProviderLimits = { ...fuelLimits, ...config.limits };
+  const agent = createAgent(limits);
+  const base = config.url.replace(/\/+$/, '');
+  const headers = { accept: 'application/json', 'user-agent': userAgent };
+  const now = config.now ?? (() => performance.now());
+  const tokens = createFuelTokens(agent, { ...config, base }, headers, now);
+  const callStations = createGuardedCall<FuelBatch<ReadStation>>('Fuel Finder', limits, config);
+  const callPrices = createGuardedCall<FuelBatch<ReadPrice>>('Fuel Finder', limits, config);
+
+  type Asked = { answer: HttpAnswer; token: string } | { verdict: Verdict<never> };
+
+  async function ask(url: URL, signal: AbortSignal): Promise<Asked> {
+    const given = await tokens.get(signal);
+    if (!given.granted) return { verdict: given.verdict };
+    const request = { method: 'GET' as const, url, headers: { ...headers, authorization: `Bearer ${given.token}` } };
+    const answered = await exchange(agent, request, signal);
+    if (!answered.answered) return { verdict: verdictOfFailure(answered.failure) };
+    return { answer: answered.answer, token: given.token };
+  }
+
+  /** A token may end early: a refused one is replaced, once. */
+  async function askTwice(url: URL, signal: AbortSignal): Promise<Asked> {
+    const first = await ask(url, signal);
+    if (!('answer' in first) || (first.answer.status !== 401 && first.answer.status !== 403)) return first;
+    tokens.drop(first.token);
+    const second = await ask(url, signal);
+    if ('answer' in second && second.answer.status === 401) tokens.drop(second.token);
+    return second;
+  }
+
+  async function readAll<T>(
+    call: GuardedCall<FuelBatch<T>>,
+    path: string,
+    since: string | null,
+    read: (fields: FieldReader) => { items: T[]; leftOut: number },
+    signal?: AbortSignal,
+  ) {
+    const all: ReadAll<T> = { state: 'read', items: [], leftOut: 0 };
+    for (let number = 1; number <= mostBatches; number += 1) {
+      const url = new URL(`${base}${path}`);
+      url.searchParams.set('batch-number', String(number));
+      if (since !== null) url.searchParams.set('effective-start-timestamp', since);
+      const batch = await call(async (within) => {
+        const asked = await askTwice(url, within);
+        return 'answer' in asked ? readBatch(asked.answer, { number, since }, read) : asked.verdict;
+      }, signal);
+      if (isUnavailable(batch)) return batch;
+      if (batch.state === 'end') return all;
+      all.items.push(...batch.items);
+      all.leftOut += batch.leftOut;
+    }
+    return { state: 'unavailable' as const, reason: 'unreadable-answer' as const };
+  }
+
+  return {
+    readStations: (since, signal) => readAll(callStations, '/pfs', since, stationOf, signal),
+    readPrices: (since, signal) => readAll(callPrices, '/pfs/fuel-prices', since, pricesOf, signal),
+    close: () => agent.close(),
+  };
+}

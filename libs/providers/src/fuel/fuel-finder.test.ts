@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import type { CallReport } from '../http/adapter-options.ts';
+import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import {
+  dropSocket,
+  hang,
+  html,
+  hugeBody,
+  json,
+  raw,
+  readRecordings,
+  type Recording,
+  type Reply,
+  startVendor,
+  type Vendor,
+} from '../http/vendor-server.fixture.ts';
+import { readFields } from '../platform/field-reader.ts';
+import { createFuelFinderAdapter } from './fuel-finder.adapter.ts';
+import { pricesOf, readBatch, stationOf, tenthsOf } from './fuel-finder.answer.ts';
+
+const recording = readRecordings(new URL('./recordings/fuel-finder.json', import.meta.url));
+const [generate, regenerate] = ['/oauth/generate_access_token', '/oauth/regenerate_access_token'];
+const stationsAt = (number: number) => `/pfs?batch-number=${number}`;
+const pricesAt = (number: number) => `/pfs/fuel-prices?batch-number=${number}`;
+const past = json(recording('past'));
+const ofList = (name: string) => (recording(name).body as Record<string, unknown>[])[0] ?? {};
+const station = (changes: object) => stationOf(readFields({ ...ofList('station'), ...changes }, []));
+
+test.each([
+  [135.9, 1_359],
+  [1.359, 1_359],
+  [135.94, 1_359],
+  [0, null],
+  [0.1, null],
+  [13.59, null],
+  [1_359, null],
+  [999_999, null],
+  [null, null],
+])('a price of %p is %p tenths of a penny', (price, tenths) => {
+  expect(tenthsOf(price)).toBe(tenths);
+});
+
+test('a station is read, closed for a while or for good', () => {
+  const open = {
+    id: '0028acef5f3afc41c7e7d56fd5ee2a3cdd4bcc7a',
+    name: 'WHITEHALL SERVICE STATION',
+    brand: 'Shell',
+    address: '1 Whitehall, London',
+    postcode: 'SW1A 2AA',
+    ...{ latitude: 51.5035, longitude: -0.1277 },
+    ...{ motorway: false, supermarket: true },
+    state: 'open',
+  };
+  expect(station({})).toEqual({ items: [open], leftOut: 0 });
+  expect(station({ temporary_closure: true }).items).toEqual([{ ...open, state: 'closed' }]);
+  expect(station({ temporary_closure: true, permanent_closure: true }).items).toEqual([{ ...open, state: 'gone' }]);
+});
+
+test.each([
+  ['no id', { node_id: '' }],
+  ['no name', { trading_name: null }],
+  ['no place', { location: null }],
+  ['a place at the equator', { location: { postcode: 'SW1A 2AA', latitude: 0, longitude: 0 } }],
+  ['no postcode', { location: { postcode: 'London', latitude: 51, longitude: 0 } }],
+])('a station with %s is left out', (_, changes) => {
+  expect(station(changes)).toEqual({ items: [], leftOut: 1 });
+});
+
+test('of a station’s prices the latest of each fuel is kept; absurd ones are left out, unknown fuels ignored', () => {
+  const price = (fuel_type: string, of: unknown, day: number) => ({
+    fuel_type,
+    price: of,
+    price_last_updated: `2026-02-${day}T09:30:00Z`,
+  });
+  const fuel_prices = [price('E10', 135.9, 16), price('E10', 133.9, 17), price('E5', 0, 17), price('LPG', 80, 17)];
+  expect(pricesOf(readFields({ node_id: 'n1', fuel_prices }, []))).toEqual({
+    items: [{ stationId: 'n1', fuel: 'E10', tenths: 1_339, reportedAt: '2026-02-17T09:30:00.000Z' }],
+    leftOut: 1,
+  });
+});
+
+test('no JSON throws, and whatever is read can be stored', () => {
+  const some = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom('51.5', 'SW1A 2AA', 'E10', 135.9, '2026-02-17T09:30:00Z', true),
+  );
+  const place = fc.record({ postcode: some, latitude: some, longitude: some, city: some });
+  const prices = fc.array(fc.record({ fuel_type: some, price: some, price_last_updated: some }), { maxLength: 3 });
+  const item = fc.record({ node_id: some, trading_name: some, location: place, fuel_prices: prices });
+  const body = fc.oneof(fc.jsonValue(), fc.array(item, { maxLength: 3 }));
+  fc.assert(
+    fc.property(body, (given) => {
+      const answer = { status: 200, json: given, retryAfterMs: null };
+      const stations = readBatch(answer, { number: 1, since: null }, stationOf).result;
+      if (stations.state === 'batch') {
+        for (const { latitude, name } of stations.items)
+          expect([latitude >= 49, name.length > 0]).toEqual([true, true]);
+      }
+      const read = readBatch(answer, { number: 1, since: null }, pricesOf).result;
+      if (read.state === 'batch') for (const { tenths } of read.items) expect(tenths).toBeGreaterThanOrEqual(500);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('the adapter', () => {
+  let vendor: Vendor;
+  let reports: CallReport[];
+  let time: number;
+  let adapter: ReturnType<typeof createFuelFinderAdapter>;
+  beforeEach(async () => {
+    vendor = await startVendor();
+    vendor.playAt(generate, json(recording('token')));
+    vendor.play(past);
+    reports = [];
+    time = 0;
+    adapter = createFuelFinderAdapter({
+      url: `${vendor.url}/`,
+      clientId: 'client',
+      clientSecret: 'secret',
+      limitVendor: limitInMemory,
+      limits: {
+        ...{ backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, maxResponseBytes: 200_000 },
+        ...{ headersTimeoutMs: 200, bodyTimeoutMs: 200, totalTimeoutMs: 3_000 },
+      },
+      onCall: (report) => reports.push(report),
+      now: () => time,
+    });
+  });
+  afterEach(async () => {
+    await vendor.close();
+    await adapter.close();
+  });
+  const named = (name: string): Recording => ({ status: 200, body: [{ ...ofList('station'), node_id: name }] });
+  const bearers = () =>
+    vendor.heard.filter(({ method }) => method === 'GET').map(({ headers }) => headers.authorization);
+
+  test('batches are asked for until there are no more', async () => {
+    vendor.playAt(stationsAt(1), json(named('a')));
+    vendor.playAt(stationsAt(2), json(named('b')));
+    const read = await adapter.readStations(null);
+    expect(read).toMatchObject({ state: 'read', items: [{ id: 'a' }, { id: 'b' }], leftOut: 0 });
+    expect(vendor.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST ${generate}`,
+      ...[1, 2, 3].map((number) => `GET ${stationsAt(number)}`),
+    ]);
+    expect(JSON.parse(vendor.heard[0]?.body ?? '')).toEqual({ client_id: 'client', client_secret: 'secret' });
+    expect(vendor.heard.every(({ headers }) => headers['user-agent'] === 'VehicleEnquiry/1.0')).toBe(true);
+  });
+
+  test('prices are read, and changes since a day: of those there may be none', async () => {
+    vendor.playAt(pricesAt(1), json(recording('prices')));
+    expect(await adapter.readPrices(null)).toMatchObject({
+      items: [
+        { fuel: 'E10', tenths: 1_359 },
+        { fuel: 'E5', tenths: 1_479 },
+      ],
+    });
+    expect(await adapter.readPrices('2026-02-17')).toEqual({ state: 'read', items: [], leftOut: 0 });
+    expect(vendor.heard.at(-1)?.path).toBe('/pfs/fuel-prices?batch-number=1&effective-start-timestamp=2026-02-17');
+    expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'source-error' });
+  });
+
+  test('one batch that is not answered is no answer: half a country is not the country', async () => {
+    vendor.playAt(stationsAt(1), json(named('a')));
+    vendor.playAt(stationsAt(2), html(500));
+    expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'source-error' });
+  });
+
+  test('a service that never ends is not followed', async () => {
+    vendor.play(json(named('a')));
+    expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
+    expect(bearers()).toHaveLength(100);
+  });
+
+  test('a token is used until shortly before its end, and renewed by its refresh token', async () => {
+    const second = { success: true, data: { access_token: 'token-2', expires_in: 3_600, refresh_token: 'refresh-2' } };
+    vendor.playAt(regenerate, raw(200, JSON.stringify(second)), json(recording('refused')));
+    await adapter.readPrices('2026-02-17');
+    time = 3_539_000;
+    await adapter.readPrices('2026-02-17');
+    time = 3_541_000;
+    await adapter.readPrices('2026-02-17');
+    expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
+    expect(JSON.parse(vendor.heardAt(regenerate)[0]?.body ?? '')).toEqual({
+      client_id: 'client',
+      refresh_token: 'refresh-1',
+    });
+    // The refresh token has ended: the credentials are given again.
+    time += 3_541_000;
+    await adapter.readPrices('2026-02-17');
+    expect(bearers().at(-1)).toBe('Bearer token-1');
+    expect(vendor.heardAt(generate)).toHaveLength(2);
+  });
+
+  test('a token that ended early is replaced once', async () => {
+    vendor.playAt(stationsAt(1), json(recording('refused')), json(named('a')));
+    expect(await adapter.readStations(null)).toMatchObject({ state: 'read' });
+    vendor.playAt(pricesAt(1), json(recording('refused')));
+    expect(await adapter.readPrices(null)).toEqual({ state: 'unavailable', reason: 'refused' });
+    expect(vendor.heardAt(pricesAt(1))).toHaveLength(2);
+  });
+
+  test('wrong credentials are a refusal', async () => {
+    vendor.playAt(generate, json(recording('refused')));
+    expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'refused' });
+    expect(bearers()).toEqual([]);
+  });
+
+  test.each<[string, Reply, string, number]>([
+    ['a page', html(200), 'unreadable-answer', 1],
+    ['another shape', raw(200, '{"stations":[]}'), 'unreadable-answer', 1],
+    ['stations of another shape', raw(200, '[{"site_id":"1"},{"site_id":"2"}]'), 'unreadable-answer', 1],
+    ['an answer that is too large', hugeBody(() => undefined), 'unreadable-answer', 1],
+    ['a bare 500', html(500), 'source-error', 1],
+    ['a 503', html(503), 'source-error', 3],
+    ['a 429', raw(429, ''), 'rate-limited', 3],
+    ['a cut connection', dropSocket, 'source-error', 3],
+    ['a hang', hang, 'timeout', 1],
+  ])('%s is reported as such', async (_, reply, reason, attempts) => {
+    vendor.playAt(stationsAt(1), reply);
+    expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason });
+    expect(vendor.heardAt(stationsAt(1))).toHaveLength(attempts);
+    expect(reports).toMatchObject([{ provider: 'Fuel Finder', failure: reason }]);
+  });
+
+  test('a 429 with a long Retry-After ends the reading and pauses the next', async () => {
+    vendor.playAt(stationsAt(1), raw(429, '{}', { 'retry-after': '30' }));
+    expect(await adapter.readStations(null)).toMatchObject({ reason: 'rate-limited', retryAfterMs: 30_000 });
+    expect(await adapter.readStations(null)).toMatchObject({ reason: 'rate-limited' });
+    expect(vendor.heardAt(stationsAt(1))).toHaveLength(1);
+  });
+});
