@@ -1,0 +1,25 @@
+import type { AlertFacts } from './alert.ts';
+
+/**
+ * What sets an event apart from every other about the same member's car: of a test its number and of a value its month,
+ * which are told once whatever happens; of anything else, which may happen again, also when it was learned.
+ */
+export const alertKey = (facts: AlertFacts, at: Date): string => {
+  const when = at.toISOString();
+  switch (facts.kind) {
+    case 'mot-result':
+      return `mot-result:${facts.testNumber.slice(0, 60)}`;
+    case 'value':
+      return `value:${facts.month}`;
+    case 'date-moved':
+      return `date-moved:${facts.of}:${when}`;
+    case 'recall':
+      return `recall:${facts.campaigns.length === 0 ? 'flag' : facts.campaigns[0]?.slice(0, 40)}:${when}`;
+    case 'tax-status':
+    case 'finance':
+    case 'keeper-change':
+    case 'plate-change':
+    case 'petrol':
+      return `${facts.kind}:${when}`;
+  }
+};

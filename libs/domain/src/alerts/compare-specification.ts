@@ -1,0 +1,58 @@
+import type { IsoDate, PlateChange, Specification } from '../report/vehicle-record.ts';
+import type { AlertFacts } from './alert.ts';
+import type { Compared } from './compared.ts';
+
+/** What is known of UK Vehicle Data's answer. Null: it never said. */
+export interface KnownSpecification {
+  keepers: number | null;
+  keeperSince: IsoDate | null;
+  plateChanges: number | null;
+  /** Of the newest plate change that is dated. */
+  plateSince: IsoDate | null;
+}
+
+type Answer = Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'>;
+
+const later = (a: IsoDate | null, b: IsoDate | null): IsoDate | null => (a !== null && (b === null || a > b) ? a : b);
+const more = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
+
+/**
+ * Compares UK Vehicle Data's answer with what was known; `known` null: the first look, of which nothing is told. A keeper
+ * change is told when there are more keepers, or when the last one began on a later day; likewise for plates. A register
+ * that counts fewer than before, or says nothing, undoes nothing: the same change would else be told again.
+ */
+export const compareSpecification = (
+  known: KnownSpecification | null,
+  { previousKeepers, lastKeeperChange, plateChangeCount, plateChanges }: Answer,
+): Compared<KnownSpecification> => {
+  const newest = plateChanges.reduce<PlateChange | null>(
+    (best, change) => (best === null || later(change.date, best.date) !== best.date ? change : best),
+    null,
+  );
+  const count = more(plateChangeCount, plateChanges.length === 0 ? null : plateChanges.length);
+  const next: KnownSpecification = {
+    keepers: more(previousKeepers, known?.keepers ?? null),
+    keeperSince: later(lastKeeperChange, known?.keeperSince ?? null),
+    plateChanges: more(count, known?.plateChanges ?? null),
+    plateSince: later(newest?.date ?? null, known?.plateSince ?? null),
+  };
+  if (known === null) return { known: next, events: [] };
+  const events: AlertFacts[] = [];
+  const isLater = known.keeperSince !== null && next.keeperSince !== known.keeperSince;
+  if (isLater || (known.keepers !== null && next.keepers !== known.keepers)) {
+    const on = next.keeperSince === known.keeperSince ? null : next.keeperSince;
+    events.push({ kind: 'keeper-change', on, keepers: next.keepers });
+  }
+  const isNewer = next.plateSince !== known.plateSince && known.plateChanges !== null;
+  if (isNewer || (known.plateChanges !== null && next.plateChanges !== known.plateChanges)) {
+    const change = isNewer ? newest : null;
+    events.push({
+      kind: 'plate-change',
+      on: change?.date ?? null,
+      from: change?.previousRegistration ?? null,
+      to: change?.currentRegistration ?? null,
+    });
+  }
+  return { known: next, events };
+};

@@ -1,0 +1,25 @@
+import type { IsoDate } from '../report/vehicle-record.ts';
+import type { Compared } from './compared.ts';
+
+/** The last value that is known, and of which month. */
+export interface KnownValue {
+  /** `2026-11`, in London. */
+  month: string;
+  pence: number;
+}
+
+/**
+ * Compares a valuation with the one before; `known` null: the first, of which nothing is told. Each later month is told
+ * once, with the value before it; a second valuation in a month is not kept. `pence` null: the vendor gave none.
+ */
+export const compareValue = (
+  known: KnownValue | null,
+  pence: number | null,
+  today: IsoDate,
+): Compared<KnownValue | null> => {
+  const month = today.slice(0, 7);
+  if (pence === null || (known !== null && month <= known.month)) return { known, events: [] };
+  const next = { month, pence };
+  if (known === null) return { known: next, events: [] };
+  return { known: next, events: [{ kind: 'value', month, pence, beforePence: known.pence }] };
+};

@@ -1,0 +1,28 @@
+import type { IsoDate } from '../report/vehicle-record.ts';
+import { addDays, startOfLondonDay } from '../time/london-date.ts';
+
+/** Around a date that falls due a source is asked more often: whoever renews late does it on these days. */
+const aroundDue = [0, 1, 3, 7] as const;
+
+/**
+ * The day of the next look: after `everyDays`, or sooner on a day around `dueOn`; always later than today.
+ */
+export const nextLookDay = (today: IsoDate, everyDays: number, dueOn: IsoDate | null = null): IsoDate => {
+  const regular = addDays(today, Math.max(1, everyDays));
+  if (dueOn === null) return regular;
+  return aroundDue.map((days) => addDays(dueOn, days)).find((day) => day > today && day < regular) ?? regular;
+};
+
+/** When looks begin, and for how long they are spread over a day in London: members hear of them by day. */
+const firstHour = 7;
+const spreadHours = 12;
+
+/**
+ * When on a day a member's look is due: always at the same time of theirs, and all members' spread over the day, so that
+ * no vendor is asked for all at once.
+ */
+export const lookTime = (day: IsoDate, userId: string): Date => {
+  const part = Number.parseInt(userId.replaceAll('-', '').slice(0, 8), 16) / 0x1_0000_0000;
+  const share = Number.isFinite(part) ? part : 0;
+  return new Date(startOfLondonDay(day).getTime() + Math.floor((firstHour + share * spreadHours) * 3_600_000));
+};
