@@ -1,5 +1,5 @@
 import type { Clock } from '@ve/domain/time/clock';
-import type { CheckNeeds } from '../vdi-check/check-sources.ts';
+import type { CheckNeeds } from '../check-sources.ts';
 import type { PaymentNeeds } from '../payments.ts';
 import { clearCheck } from './scripted-registers.ts';
 

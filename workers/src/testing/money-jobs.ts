@@ -13,7 +13,7 @@ import { createProcessHandler } from '../stripe-events/process.handler.ts';
 import { createCancelHandler } from '../subscriptions/cancel.handler.ts';
 import { createKeepHandler } from '../subscriptions/keep.handler.ts';
 import { createSyncHandler } from '../subscriptions/sync.handler.ts';
-import type { CheckNeeds } from '../vdi-check/check-sources.ts';
+import type { CheckNeeds } from '../check-sources.ts';
 import { createCheckHandler } from '../vdi-check/run.handler.ts';
 import { contextFor } from './context-for.ts';
 import { scriptedRegisters } from './scripted-registers.ts';

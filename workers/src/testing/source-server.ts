@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { SourceName } from '@ve/domain/report/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
-import type { CheckNeeds } from '../vdi-check/check-sources.ts';
+import type { CheckNeeds } from '../check-sources.ts';
 import type { Sources } from '../sources.ts';
 
 type Answers<N extends string> = Partial<Record<N, VehicleAnswer<unknown> | VdiCheckAnswer>>;

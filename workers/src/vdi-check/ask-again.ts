@@ -3,7 +3,7 @@ import { askSources } from '../ask-sources.ts';
 import { assembleRecord, sectionOf } from '../assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import { milesOf } from './ask-others.ts';
-import type { CheckNeeds } from './check-sources.ts';
+import type { CheckNeeds } from '../check-sources.ts';
 import { askAgainAt, saveResult } from '../end-check.ts';
 
 /** Asks for what a done check lacks, when that is due, and saves it in the check and the report. Any other is left. */

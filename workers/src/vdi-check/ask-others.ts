@@ -12,7 +12,7 @@ import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import { askSources } from '../ask-sources.ts';
 import { assembleRecord, outcomeOf, sectionOf } from '../assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
-import type { CheckNeeds } from './check-sources.ts';
+import type { CheckNeeds } from '../check-sources.ts';
 
 /** The free sources' answers: what an earlier run has stored, else the fresh stored record and what it lacks. */
 export const askFreeSources = async (

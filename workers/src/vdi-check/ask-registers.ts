@@ -10,7 +10,7 @@ import {
 import { type CheckFailure, saysNothing } from '@ve/domain/report/check-failure';
 import { sectionOf } from '../assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
-import type { CheckNeeds } from './check-sources.ts';
+import type { CheckNeeds } from '../check-sources.ts';
 
 /** Somebody is watching: a vendor that asks for a longer pause is as good as down. */
 const longestPauseMs = 60_000;

@@ -6,7 +6,7 @@ import type { Handler, JobContext } from '../job-context.ts';
 import { askAgain } from './ask-again.ts';
 import { askFreeSources, askValuation } from './ask-others.ts';
 import { askRegisters, type RegistersOutcome } from './ask-registers.ts';
-import type { CheckNeeds } from './check-sources.ts';
+import type { CheckNeeds } from '../check-sources.ts';
 import { failCheck, finishCheck } from '../end-check.ts';
 
 /**

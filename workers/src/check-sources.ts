@@ -3,8 +3,8 @@ import { createUkvdValuationAdapter } from '@ve/providers/valuation/ukvd-valuati
 import type { ValuationPort } from '@ve/providers/valuation/valuation.port';
 import { createUkvdVdiAdapter } from '@ve/providers/vdi-check/ukvd-vdi.adapter';
 import type { VdiCheckPort } from '@ve/providers/vdi-check/vdi-check.port';
-import type { WorkersConfig } from '../config.ts';
-import type { Sources } from '../sources.ts';
+import type { WorkersConfig } from './config.ts';
+import type { Sources } from './sources.ts';
 
 /** Everything that a full check asks: the free sources, and those that charge for each look-up. */
 export interface CheckNeeds {
