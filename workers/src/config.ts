@@ -10,6 +10,8 @@ import { connectionsNeeded, readConcurrency } from './connections.ts';
 const key = z.string().min(1);
 const amount = () => z.coerce.number().int().min(0).max(2_000_000_000);
 
+const days = () => z.coerce.number().int().min(0).max(366);
+
 /** `Vehicle Enquiry <no-reply@example.com>`, or the address alone. */
 const mailbox = () =>
   z
@@ -68,6 +70,13 @@ const schema = z
     /** The same for the valuation that belongs to each check. */
     VALUATION_PENCE_PER_CALL: amount().min(1).default(20),
     VALUATION_PENCE_A_DAY: amount().default(4_000),
+    /** Days between two looks at a member's car; 0: never. Each look costs a UK Vehicle Data call. */
+    WATCH_SPECIFICATION_DAYS: days().default(30),
+    /** The same for its value, and for finance: what all looks of a day may cost, beside the budget of members' own checks. */
+    WATCH_VALUE_DAYS: days().default(30),
+    WATCH_VALUE_PENCE_A_DAY: amount().default(2_000),
+    WATCH_FINANCE_DAYS: days().default(91),
+    WATCH_FINANCE_PENCE_A_DAY: amount().default(30_000),
     UKVD_URL: httpUrl(),
     UKVD_API_KEY: key,
     ...stripeFields(),

@@ -14,17 +14,18 @@ describe('the pool and the queues’ concurrency', () => {
     expect(config.DATABASE_POOL).toBeUndefined();
     const jobs = queueNames.reduce((sum, name) => sum + queues[name].concurrency, 0);
     const fetches = queues['vehicle-fetch'].concurrency;
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs - fetches + fetches / 4 + 11);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs - fetches + fetches / 4 + 12);
   });
 
   it('can be configured together', () => {
     const config = read({
-      QUEUE_CONCURRENCY: 'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,reports=1',
-      DATABASE_POOL: '20',
+      QUEUE_CONCURRENCY:
+        'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,reports=1,alerts=1',
+      DATABASE_POOL: '22',
     });
     expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetch': 1, mails: 2 });
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(20);
-    expect(config.DATABASE_POOL).toBe(20);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(22);
+    expect(config.DATABASE_POOL).toBe(22);
   });
 
   it.each([

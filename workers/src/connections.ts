@@ -1,7 +1,7 @@
 import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
 
-/** Connections for the process itself: relay and review, ended jobs, maintenance (five), clock, health and metrics. */
-const besideJobs = 11;
+/** Connections for the process itself: relay and review, ended jobs, maintenance (six), clock, health and metrics. */
+const besideJobs = 12;
 
 const fetchesPerConnection = 4;
 

@@ -1,4 +1,6 @@
 import { createDeleteHandler, type DeletionNeeds } from './accounts/delete.handler.ts';
+import { createLookHandler } from './alerts/look.handler.ts';
+import type { Looks } from './alerts/looks.ts';
 import { writeError } from './error-logs/write.handler.ts';
 import { createCustomerDeletionHandler } from './my-data/delete-customer.handler.ts';
 import { createCustomerHandler } from './my-data/sync-customer.handler.ts';
@@ -15,15 +17,18 @@ import { createCancelHandler } from './subscriptions/cancel.handler.ts';
 import { createKeepHandler } from './subscriptions/keep.handler.ts';
 import { createSyncHandler } from './subscriptions/sync.handler.ts';
 import { sendText } from './texts/send.handler.ts';
-import type { CheckNeeds } from './vdi-check/check-sources.ts';
+import type { CheckNeeds } from './check-sources.ts';
 import { createCheckHandler } from './vdi-check/run.handler.ts';
 import { createFetchHandler } from './vehicle-fetch/fetch.handler.ts';
 
 /** The handlers of all jobs: the type requires one for every job of the contract. */
-export const createHandlers = (needs: MailNeeds & PaymentNeeds & DeletionNeeds & CheckNeeds): Handlers => ({
+export const createHandlers = (
+  needs: MailNeeds & PaymentNeeds & DeletionNeeds & CheckNeeds & { looks?: Looks },
+): Handlers => ({
   'vehicle-fetch.run': createFetchHandler(needs),
   'vdi-check.run': createCheckHandler(needs),
   'reminders.send': sendReminder,
+  'watches.look': createLookHandler(needs.looks ?? {}),
   'error-logs.write': writeError,
   'mails.send': createMailHandler(needs),
   'texts.send': sendText,

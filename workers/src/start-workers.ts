@@ -15,6 +15,9 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
 import { connectMail } from './connect-mail.ts';
+import { createLooks } from './alerts/create-looks.ts';
+import { orderLooks } from './alerts/order-looks.ts';
+import { queueDelayedTexts } from './alerts/tell.ts';
 import { createHandlers } from './handlers.ts';
 import { withContext } from './job-context.ts';
 import { mailPagesIn } from './mails/mail-pages.tsx';
@@ -25,7 +28,7 @@ import { startProcessClock } from './process-clock.ts';
 import { connectPayments } from './payments.ts';
 import { connectSources } from './sources.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
-import { connectCheckSources } from './vdi-check/check-sources.ts';
+import { connectCheckSources } from './check-sources.ts';
 import { createQueueWarnings } from './queue-warnings.ts';
 import { vendorOptions } from './vendor-options.ts';
 
@@ -59,7 +62,9 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
 
   const finished = collectFinishedJobs({ orm, logger, now });
+  const looks = createLooks(config, { sources, ...charging });
   const handlers = createHandlers({
+    looks,
     sources,
     ...charging,
     payments,
@@ -78,6 +83,10 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     orm,
     queues,
     payments,
+    orderAlerts: async () => {
+      await orderLooks(() => orm.em.fork(), looks, now());
+      await queueDelayedTexts(orm.em.fork(), now());
+    },
     logger,
     now,
     reconcileMs: config.RECONCILE_SECONDS * 1_000,

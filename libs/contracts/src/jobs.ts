@@ -1,3 +1,4 @@
+import { watchAspects } from '@ve/domain/alerts/watch-aspects';
 import * as z from 'zod/mini';
 import { errorLogSchema } from './http/error-logs.ts';
 
@@ -26,6 +27,7 @@ export const queues = {
   texts: { concurrency: 4, limit: { max: 10, duration: 1_000 } },
   payments: { concurrency: 8 },
   reports: { concurrency: 4 },
+  alerts: { concurrency: 4 },
 } as const satisfies Record<string, QueueShape>;
 
 export type QueueName = keyof typeof queues;
@@ -62,6 +64,13 @@ export const jobs = {
     payload: z.object({ reminderId: id, correlationId }),
     attempts: 5,
     backoffMs: 60_000,
+  },
+  // Looks at one aspect of a member's car and tells them what has changed. What fails is looked at again on its schedule.
+  'watches.look': {
+    queue: 'alerts',
+    payload: z.object({ userId: id, aspect: z.enum(watchAspects), correlationId }),
+    attempts: 3,
+    backoffMs: 30_000,
   },
   'error-logs.write': {
     queue: 'error-logs',

@@ -7,6 +7,8 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   complaints: 'Escalate late complaints',
   purge: 'Delete what is no longer kept',
   'finished jobs': 'Remove finished jobs from the queues',
+  'looks at watched cars': 'Order looks at members’ cars',
+  'day figures': 'Count what happened on each day',
   totals: 'Count the lists of staff',
 };
 

@@ -10,6 +10,7 @@ const jobs: Record<JobName, string> = {
   'vehicle-fetch.run': 'Look a vehicle up',
   'vdi-check.run': 'Run a full check',
   'reminders.send': 'Send reminders',
+  'watches.look': 'Look at a watched car',
   'error-logs.write': 'Write down an error',
   'mails.send': 'Send a mail',
   'texts.send': 'Send a text',

@@ -20,6 +20,8 @@ const aMinute = 60_000;
 export interface MaintenanceOptions extends PaymentNeeds {
   orm: MikroORM;
   queues: Pick<Queues, 'prune'>;
+  /** Orders what is due of the watch over members' cars. */
+  orderAlerts?: () => Promise<void>;
   logger: Logger;
   now: () => Date;
   /** How often stuck fetches and full checks are swept. */
@@ -35,12 +37,12 @@ export interface MaintenanceOptions extends PaymentNeeds {
  * closed with what its sources said by then, so that no page waits for ever; a full check after five minutes, its credit
  * given back unless the registers have answered, and what done ones lack is asked for again. Sign-ups and subscriptions
  * whose webhooks were lost are held against Stripe, and notices queued; complaints that are unanswered too long are
- * escalated. The rows of the lists of staff are counted, and the figures of days that are over. What is no longer kept is
+ * escalated. Looks at watched cars that are due are ordered, and texts that waited for quiet hours to end queued. The rows of the lists of staff are counted, and the figures of days that are over. What is no longer kept is
  * purged, by the table of retention (`domain/retention`, which the privacy page shows), finished jobs by the queues'
  * retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
-  const { orm, queues, payments, logger, now } = options;
+  const { orm, queues, payments, orderAlerts = () => Promise.resolve(), logger, now } = options;
   const each = { logger, now, record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run) };
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), now());
@@ -81,13 +83,25 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const dayFigures = repeat('day figures', 10 * aMinute, each, async () => {
     await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
   });
+  const watched = repeat('looks at watched cars', aMinute, each, orderAlerts);
   const prune = repeat('finished jobs', aMinute / 2, each, async () => {
     await queues.prune();
   });
   return {
     close: async () => {
       closed = true;
-      const tasks = [sweep, checks, reconcile, reconcileListed, complaints, purgeAll, totals, dayFigures, prune];
+      const tasks = [
+        sweep,
+        checks,
+        reconcile,
+        reconcileListed,
+        complaints,
+        purgeAll,
+        totals,
+        dayFigures,
+        watched,
+        prune,
+      ];
       await Promise.all(tasks.map((task) => task.close()));
     },
   };

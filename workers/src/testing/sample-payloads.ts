@@ -8,6 +8,7 @@ export const samplePayloads: { readonly [N in JobName]: () => JobPayload<N> } = 
   'vehicle-fetch.run': () => ({ fetchId: randomUUID(), correlationId }),
   'vdi-check.run': () => ({ checkId: randomUUID(), correlationId }),
   'reminders.send': () => ({ reminderId: randomUUID(), correlationId }),
+  'watches.look': () => ({ userId: randomUUID(), aspect: 'licensing', correlationId }),
   'error-logs.write': () => ({
     entry: {
       timestamp: '2026-03-01T10:00:00.000Z',

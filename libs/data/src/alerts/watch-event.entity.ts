@@ -16,6 +16,8 @@ export const watchEventSchema = defineEntity({
     uniqueKey: p.text().unique('watch_events_unique_key_unique'),
     /** When we learned it. */
     at: instant(),
+    /** When its text is to be written, which waits for quiet hours to end; null: it is written, or there is none. */
+    textAfter: instant().nullable(),
   },
   indexes: [
     {
@@ -23,6 +25,7 @@ export const watchEventSchema = defineEntity({
       properties: ['user', 'at'],
       columns: [{ name: 'user_id' }, { name: 'at', sort: 'DESC' }],
     },
+    { name: 'watch_events_text_after_index', properties: ['textAfter'], where: 'text_after is not null' },
   ],
   checks: [
     { name: 'watch_events_registration_number_check', expression: registrationCheck('registration_number') },

@@ -11,6 +11,8 @@ export interface StoredWatchEvent {
   at: Date;
 }
 
+const columns = sql`id, user_id as "userId", registration_number as registration, facts, at`;
+
 export interface NewWatchEvent {
   userId: string;
   registration: string;
@@ -18,6 +20,25 @@ export interface NewWatchEvent {
   /** What sets it apart from every other event of this member's car (`domain/alerts/alert-key`). */
   key: string;
 }
+
+/** Has an event's text written at `after`, in the transaction that wrote the event. */
+export const delayAlertText = async (em: EntityManager, id: string, after: Date): Promise<void> => {
+  await tables(em).updateTable('watch_events').set({ text_after: after }).where('id', '=', id).execute();
+};
+
+/** Takes the events whose text is due, in the caller's transaction, which writes it; each is taken once. */
+export const takeDueAlertTexts = async (
+  em: EntityManager,
+  { now, limit }: { now: Date; limit: number },
+): Promise<StoredWatchEvent[]> => {
+  const taken = await sql<StoredWatchEvent>`
+    update watch_events set text_after = null where id in (
+      select id from watch_events where text_after <= ${now.toISOString()}
+      order by text_after limit ${limit} for update skip locked
+    ) returning ${columns}
+  `.execute(tables(em));
+  return taken.rows;
+};
 
 /** Writes an event; null when one with the same key is there already. Returns its id. */
 export const addWatchEvent = async (
@@ -40,8 +61,6 @@ export const addWatchEvent = async (
     .executeTakeFirst();
   return added?.id ?? null;
 };
-
-const columns = sql`id, user_id as "userId", registration_number as registration, facts, at`;
 
 /** An event by its id; null when there is none. */
 export const findWatchEvent = async (em: EntityManager, id: string): Promise<StoredWatchEvent | null> => {

@@ -59,6 +59,29 @@ export const lockWatchState = async (
   return row;
 };
 
+/**
+ * Claims a look that costs money, until `until`: false when it is not due, or another has claimed it. Committed before the
+ * vendor is asked, so that whoever dies meanwhile has it asked once more at the earliest then.
+ */
+export const claimLook = async (
+  em: EntityManager,
+  { userId, aspect, registration }: WatchedAspect,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> => {
+  const [at, next] = [now.toISOString(), until.toISOString()];
+  const claimed = await sql`
+    insert into watch_states as state (user_id, aspect, registration_number, tried_at, next_at)
+    values (${userId}, ${aspect}, ${registration}, ${at}, ${next})
+    on conflict (user_id, aspect) do update set tried_at = excluded.tried_at, next_at = excluded.next_at,
+        registration_number = excluded.registration_number,
+        known = case when state.registration_number = excluded.registration_number then state.known end,
+        read_at = case when state.registration_number = excluded.registration_number then state.read_at end,
+        failure = case when state.registration_number = excluded.registration_number then state.failure end
+      where state.next_at <= ${at}::timestamptz or state.registration_number <> excluded.registration_number
+  `.execute(tables(em));
+  return Number(claimed.numAffectedRows ?? 0) === 1;
+};
+
 /** Stores what a look found, in the transaction that locked the state. `readAt`: when the source was asked. */
 export const storeWatchState = async (
   em: EntityManager,
@@ -82,4 +105,60 @@ export const failWatchState = async (
     update watch_states set tried_at = ${triedAt.toISOString()}, failure = ${failure}, next_at = ${nextAt.toISOString()}
     where user_id = ${userId} and aspect = ${aspect}
   `.execute(tables(em));
+};
+
+/** A member by the rule of `domain/membership`, in SQL: in trial, or in a paid period; and not ended. */
+const isMember = (now: Date, { paying }: { paying: boolean }) => sql<boolean>`
+  ((subscriptions.status = 'active' and subscriptions.current_period_end > ${now.toISOString()}::timestamptz)
+    or (subscriptions.status = 'trialing' and not ${paying}::boolean))
+  and (subscriptions.ends_at is null or subscriptions.ends_at > ${now.toISOString()}::timestamptz)`;
+
+/**
+ * Members whose look at an aspect is due, the longest due first, then those whose car was never looked at; at most `limit`.
+ * `paying`: not those in their trial, whose 50p do not pay for it.
+ */
+export const findDueLooks = async (
+  em: EntityManager,
+  aspect: WatchAspect,
+  { now, limit, paying }: { now: Date; limit: number; paying: boolean },
+): Promise<string[]> => {
+  const due = await sql<{ userId: string }>`
+    select state.user_id as "userId" from watch_states state
+    join subscriptions on subscriptions.user_id = state.user_id
+      and subscriptions.registration_number = state.registration_number
+    where state.aspect = ${aspect} and state.next_at <= ${now.toISOString()} and ${isMember(now, { paying })}
+    order by state.next_at limit ${limit}
+  `.execute(tables(em));
+  const left = limit - due.rows.length;
+  const unseen =
+    left <= 0
+      ? []
+      : (
+          await sql<{ userId: string }>`
+            select subscriptions.user_id as "userId" from subscriptions
+            join watches on watches.user_id = subscriptions.user_id
+            where subscriptions.registration_number is not null and ${isMember(now, { paying })}
+              and not exists (
+                select from watch_states state where state.user_id = subscriptions.user_id and state.aspect = ${aspect}
+                  and state.registration_number = subscriptions.registration_number
+              )
+            limit ${left}
+          `.execute(tables(em))
+        ).rows;
+  return [...due.rows, ...unseen].map(({ userId }) => userId);
+};
+
+/** Of these registrations those that are the car of a member, each with who watches it. */
+export const findWatchers = async (
+  em: EntityManager,
+  registrations: readonly string[],
+  now: Date,
+): Promise<{ userId: string; registration: string }[]> => {
+  if (registrations.length === 0) return [];
+  const found = await sql<{ userId: string; registration: string }>`
+    select subscriptions.user_id as "userId", subscriptions.registration_number as registration from subscriptions
+    where subscriptions.registration_number = any (${registrations}::text[]) and ${isMember(now, { paying: false })}
+    order by subscriptions.user_id
+  `.execute(tables(em));
+  return found.rows;
 };

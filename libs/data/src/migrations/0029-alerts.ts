@@ -38,6 +38,7 @@ export class Alerts extends Migration {
         facts jsonb not null,
         unique_key text not null,
         at timestamptz(3) not null,
+        text_after timestamptz(3),
         ${user('watch_events')},
         constraint watch_events_unique_key_unique unique (unique_key),
         constraint watch_events_registration_number_check ${registration},
@@ -49,6 +50,7 @@ export class Alerts extends Migration {
       )
     `);
     this.addSql('create index watch_events_user_id_at_index on watch_events (user_id, at desc)');
+    this.addSql('create index watch_events_text_after_index on watch_events (text_after) where text_after is not null');
     this.addSql(`
       create table watch_values (
         user_id uuid not null,
@@ -76,9 +78,12 @@ export class Alerts extends Migration {
       )
     `);
     this.addSql('create index mot_deltas_made_at_index on mot_deltas (made_at)');
+    // A file of half a million registrations is held against those that are watched.
+    this.addSql('create index subscriptions_registration_number_index on subscriptions (registration_number)');
   }
 
   override down(): void {
+    this.addSql('drop index subscriptions_registration_number_index');
     this.addSql('drop table mot_deltas, watch_values, watch_events, watch_states');
   }
 }

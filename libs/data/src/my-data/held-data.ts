@@ -142,7 +142,8 @@ export const held = {
   },
   watch_events: {
     title: 'What changed about the vehicle we watch for you',
-    rows: sql`select registration_number as "registration", kind, facts, at as "learnedAt"
+    rows: sql`select registration_number as "registration", kind, facts, at as "learnedAt",
+      text_after as "textWaitsUntil"
       from watch_events where user_id = (select user_id from person)`,
   },
   watch_values: {

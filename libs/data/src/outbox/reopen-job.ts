@@ -17,6 +17,8 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
   // A check that has failed has given its credit back, and must not run again.
   'vdi-check.run': null,
   'reminders.send': null,
+  // A look that was given up is due again on its schedule.
+  'watches.look': null,
   'error-logs.write': null,
   'mails.send': (em, { mailId }) => reopenMail(em, mailId),
   'texts.send': (em, { textId }) => reopenText(em, textId),

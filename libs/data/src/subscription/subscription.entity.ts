@@ -37,7 +37,7 @@ export const subscriptionSchema = defineEntity({
     /** Full checks used in the current period: 0 or 1. It starts with 1; only a paid membership invoice sets 0. */
     creditsUsed: p.integer().default(1),
     /** The vehicle of the membership: the one of the sign-up. */
-    registrationNumber: p.text().nullable(),
+    registrationNumber: p.text().nullable().index('subscriptions_registration_number_index'),
     stripeSubscriptionId: p.text().nullable().unique('subscriptions_stripe_subscription_id_unique'),
     /** Counts the writes of what was read from Stripe: an older read never overwrites a newer one. */
     revision: p.integer().default(0),

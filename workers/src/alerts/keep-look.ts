@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
+import { failWatchState, lockWatchState, storeWatchState } from '@ve/data/alerts/watch-state.repository';
+import { findSendable } from '@ve/data/watch/sendable.repository';
+import { alertKey } from '@ve/domain/alerts/alert-key';
+import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
+import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
+import { londonDate } from '@ve/domain/time/london-date';
+import type { Looked } from './looks.ts';
+import { tell } from './tell.ts';
+
+export interface Kept {
+  userId: string;
+  aspect: WatchAspect;
+  /** The car that was looked at. */
+  registration: string;
+  /** Days until the next look where the answer says nothing. */
+  everyDays: number;
+}
+
+/**
+ * Stores what a look found and tells its member what has changed, in the caller's transaction. Compared is with what is
+ * known by then, under a lock: of two looks at once the second finds nothing new. Nothing happens for whoever is no member
+ * any more, or has another car by then. Returns how many events there were.
+ */
+export const keepLook = async (
+  em: EntityManager,
+  { userId, aspect, registration, everyDays }: Kept,
+  looked: Looked,
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<number> => {
+  const sendable = await findSendable(em, userId, now);
+  if (sendable?.registration !== registration) return 0;
+  const watched = { userId, aspect, registration };
+  const state = await lockWatchState(em, watched, now);
+  if (!looked.said) {
+    await failWatchState(em, watched, { failure: looked.failure, triedAt: now, nextAt: looked.againAt });
+    return 0;
+  }
+  const { answer } = looked;
+  if (state.readAt !== null && state.readAt > answer.askedAt) return 0;
+  const today = londonDate(now);
+  const { known, events } = answer.compare(state.known, today);
+  if (known === null) {
+    const nextAt = lookTime(nextLookDay(today, everyDays), userId);
+    await failWatchState(em, watched, { failure: 'not-said', triedAt: now, nextAt });
+    return 0;
+  }
+  const nextAt = lookTime(answer.nextDay(known, today), userId);
+  await storeWatchState(em, watched, { known, readAt: answer.askedAt, triedAt: now, nextAt });
+  await answer.keep?.(em, watched, answer.askedAt);
+  let added = 0;
+  for (const facts of events) {
+    const id = await addWatchEvent(em, { userId, registration, facts, key: alertKey(facts, now) }, now);
+    if (id === null) continue;
+    added += 1;
+    await tell(em, sendable, { id, kind: facts.kind }, { now, correlationId });
+  }
+  return added;
+};

@@ -1,0 +1,129 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findLatestCheck } from '@ve/data/alerts/latest-check.repository';
+import { storeWatchValue } from '@ve/data/alerts/watch-value.repository';
+import { countVendorCall, type DailyBudget, uncountVendorCall } from '@ve/data/limit/vendor-day.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { compareFinance, type KnownFinance } from '@ve/domain/alerts/compare-finance';
+import { compareValue, type KnownValue } from '@ve/domain/alerts/compare-value';
+import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
+import { recordMileage } from '@ve/domain/mileage/record-mileage';
+import type { Valuation, VdiCheck } from '@ve/domain/report/full-check';
+import { addDays, addMonths, londonDate } from '@ve/domain/time/london-date';
+import type { CheckNeeds } from '../check-sources.ts';
+import type { Answer, Look, Looked, Watched } from './looks.ts';
+
+/** How often what costs money is looked at, 0: never, and what all looks of a day may cost. */
+export interface PaidLooks {
+  valueDays: number;
+  financeDays: number;
+  /** Of the watch alone: it never spends what members' own checks need, which have the vendor's budget for themselves. */
+  valueBudget: DailyBudget;
+  financeBudget: DailyBudget;
+}
+
+type PaidAnswer<T> =
+  | { state: 'found'; data: T }
+  | { state: 'not-held' | 'invalid' }
+  | { state: 'unavailable'; reason: string; charged?: 'no' | 'unknown' };
+
+/** Asks within the watch's own budget of the day; every failure waits for another day, as a look-up may have been charged. */
+const askWithin = async <T>(
+  { em, vendor, budget, everyDays }: { em: EntityManager; vendor: string; budget: DailyBudget; everyDays: number },
+  userId: string,
+  now: () => Date,
+  find: () => Promise<PaidAnswer<T>>,
+  answerOf: (data: T, askedAt: Date) => Answer,
+): Promise<Looked> => {
+  const askedAt = now();
+  const tomorrow = () => lookTime(addDays(londonDate(now()), 1), userId);
+  if (!(await countVendorCall(em, vendor, budget, askedAt))) {
+    return { said: false, failure: 'budget-spent', againAt: tomorrow() };
+  }
+  const answer = await find();
+  switch (answer.state) {
+    case 'found':
+      return { said: true, answer: answerOf(answer.data, askedAt) };
+    case 'unavailable':
+      if (answer.charged === 'no' || answer.reason === 'budget-spent' || answer.reason === 'circuit-open') {
+        await uncountVendorCall(em, vendor, budget, askedAt);
+      }
+      return { said: false, failure: answer.reason, againAt: tomorrow() };
+    case 'not-held':
+    case 'invalid':
+      return {
+        said: false,
+        failure: 'not-held',
+        againAt: lookTime(nextLookDay(londonDate(now()), everyDays), userId),
+      };
+  }
+};
+
+/** Whether a section of the member's own full check is newer than what is known: it is paid for. */
+const isNews = ({ state }: Watched, at: Date): boolean => state === null || state.readAt === null || at > state.readAt;
+
+const financeAnswer = (data: VdiCheck, askedAt: Date, everyDays: number): Answer => ({
+  askedAt,
+  compare: (known) => compareFinance(known as KnownFinance | null, data),
+  nextDay: (_known, today) => nextLookDay(today, everyDays),
+});
+
+/** Of a private sale in average condition. */
+const valueAnswer = ({ privateAverage: pence }: Valuation, askedAt: Date, everyDays: number): Answer => ({
+  askedAt,
+  compare: (known) => compareValue(known as KnownValue | null, pence, londonDate(askedAt)),
+  nextDay: (known, today) => {
+    const regular = nextLookDay(today, everyDays);
+    // Every month has its value: a look at the end of one is not followed by one past the next.
+    const nextMonth = addMonths(`${(known as KnownValue).month}-01`, 1);
+    return everyDays <= 31 && regular > nextMonth && nextMonth > today ? nextMonth : regular;
+  },
+  keep: async (em, watched, readAt) => {
+    if (pence === null) return;
+    await storeWatchValue(em, watched, { month: londonDate(readAt).slice(0, 7), pence, readAt });
+  },
+});
+
+/** The looks at registers and prices that charge for each look-up. */
+export const createPaidLooks = (
+  { registers, valuations }: Pick<CheckNeeds, 'registers' | 'valuations'>,
+  { valueDays, financeDays, valueBudget, financeBudget }: PaidLooks,
+) => {
+  const finance: Look = {
+    everyDays: financeDays,
+    paid: true,
+    look: async (watched, { em, now }) => {
+      const { userId, registration } = watched;
+      const check = await findLatestCheck(em, userId, registration);
+      if (check?.vdi?.state === 'found') {
+        const at = new Date(check.vdi.at);
+        if (isNews(watched, at)) return { said: true, answer: financeAnswer(check.vdi.data, at, financeDays) };
+      }
+      const budget = { em, vendor: 'Watch finance', budget: financeBudget, everyDays: financeDays };
+      // Not given up when this process has to end: the answer is paid for.
+      const find = () => registers.find(registration);
+      return askWithin(budget, userId, now, find, (data, askedAt) => financeAnswer(data, askedAt, financeDays));
+    },
+  };
+  const value: Look = {
+    everyDays: valueDays,
+    paid: true,
+    look: async (watched, { em, now }) => {
+      const { userId, registration } = watched;
+      const check = await findLatestCheck(em, userId, registration);
+      if (check?.valuation?.state === 'found') {
+        const at = new Date(check.valuation.at);
+        const isOfThisMonth = londonDate(at).slice(0, 7) === londonDate(now()).slice(0, 7);
+        if (isOfThisMonth && isNews(watched, at)) {
+          return { said: true, answer: valueAnswer(check.valuation.data, at, valueDays) };
+        }
+      }
+      const stored = await findVehicle(em, registration);
+      const miles =
+        stored && (recordMileage(stored.record)?.points.findLast(({ flag }) => flag === null)?.miles ?? null);
+      const budget = { em, vendor: 'Watch value', budget: valueBudget, everyDays: valueDays };
+      const find = () => valuations.find(registration, miles);
+      return askWithin(budget, userId, now, find, (data, askedAt) => valueAnswer(data, askedAt, valueDays));
+    },
+  };
+  return { finance, value };
+};

@@ -1,0 +1,139 @@
+import type { Licensing, Section, Specification, Testing, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { compareLicensing, type KnownLicensing } from '@ve/domain/alerts/compare-licensing';
+import { compareSpecification, type KnownSpecification } from '@ve/domain/alerts/compare-specification';
+import { compareTesting, type KnownTesting } from '@ve/domain/alerts/compare-testing';
+import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
+import { addDays, londonDate } from '@ve/domain/time/london-date';
+import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
+import type { JobContext } from '../job-context.ts';
+import type { Sources } from '../sources.ts';
+import type { Answer, Look, Looked, Watched } from './looks.ts';
+
+const anHour = 3_600_000;
+
+/** When a look is tried again of which the source said nothing: in an hour, later if it asks so, tomorrow if the day's budget is spent. */
+export const againAfter = (
+  { reason, retryAfterMs = 0 }: { reason: string; retryAfterMs?: number },
+  userId: string,
+  now: Date,
+): Date =>
+  reason === 'budget-spent'
+    ? lookTime(addDays(londonDate(now), 1), userId)
+    : new Date(now.getTime() + Math.max(anHour, retryAfterMs));
+
+interface Asking<T> {
+  everyDays: number;
+  /** How old a stored answer may be, which somebody's report asked for, to spare asking. */
+  storedMs: number;
+  sectionOf: (record: VehicleRecord) => Section<T>;
+  find: (registration: string, signal?: AbortSignal) => Promise<VehicleAnswer<T>>;
+  answerOf: (data: T, askedAt: Date) => Answer;
+}
+
+/** Asks a free source, unless a report has just done so. */
+const ask = async <T>(
+  { everyDays, storedMs, sectionOf, find, answerOf }: Asking<T>,
+  { userId, registration, state }: Watched,
+  { em, now, signal }: JobContext,
+): Promise<Looked> => {
+  const stored = await findVehicle(em, registration);
+  const section = stored && sectionOf(stored.record);
+  if (section?.state === 'found') {
+    const at = new Date(section.at);
+    const isRecent = at.getTime() > now().getTime() - storedMs && at <= now();
+    if (isRecent && (state?.readAt === null || state === null || at > state.readAt)) {
+      return { said: true, answer: answerOf(section.data, at) };
+    }
+  }
+  const askedAt = now();
+  const answer = await find(registration, signal);
+  switch (answer.state) {
+    case 'found':
+      return { said: true, answer: answerOf(answer.data, askedAt) };
+    case 'unavailable':
+      return { said: false, failure: answer.reason, againAt: againAfter(answer, userId, now()) };
+    // It may be mistaken, or the plate was just taken off the car: what was known stays.
+    case 'not-held':
+    case 'invalid': {
+      const againAt = lookTime(nextLookDay(londonDate(now()), everyDays), userId);
+      return { said: false, failure: 'not-held', againAt };
+    }
+  }
+};
+
+/** Of DVLA's answer: every week, and on the days around the tax date. */
+export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
+  askedAt,
+  compare: (known) => compareLicensing(known as KnownLicensing | null, data),
+  nextDay: (known, today) => nextLookDay(today, licensingDays, (known as KnownLicensing).taxDueOn),
+});
+
+/** Of DVSA's answer: its daily files bring new tests; asked for itself it is about the MOT date, and for the recall flag. */
+export const testingAnswer = (data: Testing, askedAt: Date): Answer => ({
+  askedAt,
+  compare: (known, today) => compareTesting(known as KnownTesting | null, data, today),
+  nextDay: (known, today) => nextLookDay(today, testingDays, (known as KnownTesting).motDueOn),
+});
+
+/** DVLA is asked for free, and has no other way to tell of a change. */
+export const licensingDays = 7;
+/** The files of changes leave out the recall flag, which only an answer about one car has. */
+export const testingDays = 28;
+
+/** The looks at the sources of a free report. `specificationDays`: a call may have a price; 0: it is not looked at. */
+export const createRegisterLooks = (sources: Sources, specificationDays: number) => {
+  const licensing: Look = {
+    everyDays: licensingDays,
+    paid: false,
+    look: (watched, context) =>
+      ask(
+        {
+          everyDays: licensingDays,
+          storedMs: anHour,
+          sectionOf: (record) => record.licensing,
+          find: (registration, signal) => sources.licensing.find(registration, signal),
+          answerOf: licensingAnswer,
+        },
+        watched,
+        context,
+      ),
+  };
+  const testing: Look = {
+    everyDays: testingDays,
+    paid: false,
+    look: (watched, context) =>
+      ask(
+        {
+          everyDays: testingDays,
+          storedMs: anHour,
+          sectionOf: (record) => record.testing,
+          find: (registration, signal) => sources.testing.find(registration, signal),
+          answerOf: testingAnswer,
+        },
+        watched,
+        context,
+      ),
+  };
+  const specification: Look = {
+    everyDays: specificationDays,
+    paid: false,
+    look: (watched, context) =>
+      ask(
+        {
+          everyDays: specificationDays,
+          storedMs: specificationDays * 24 * anHour,
+          sectionOf: (record) => record.specification,
+          find: (registration, signal) => sources.specification.find(registration, signal),
+          answerOf: (data: Specification, askedAt) => ({
+            askedAt,
+            compare: (known) => compareSpecification(known as KnownSpecification | null, data),
+            nextDay: (_known, today) => nextLookDay(today, specificationDays),
+          }),
+        },
+        watched,
+        context,
+      ),
+  };
+  return { licensing, testing, specification };
+};

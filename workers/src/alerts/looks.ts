@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Sendable } from '@ve/data/watch/sendable.repository';
+import type { StoredWatchState } from '@ve/data/alerts/watch-state.repository';
+import type { AlertFacts } from '@ve/domain/alerts/alert';
+import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import type { JobContext } from '../job-context.ts';
+
+/** A member's car before a look. */
+export interface Watched {
+  userId: string;
+  registration: string;
+  sendable: Sendable;
+  /** What is known of the aspect and of this car; null: it was never looked at. */
+  state: StoredWatchState | null;
+}
+
+/** A source's answer, to be compared with what is known by the time it is stored. */
+export interface Answer {
+  /** When the source was asked: an answer asked for earlier than what is stored is dropped. */
+  askedAt: Date;
+  /** `known` in the result null: the answer says nothing, and nothing changes. */
+  compare(known: unknown, today: IsoDate): { known: object | null; events: AlertFacts[] };
+  /** The day of the next look, by what is then known. */
+  nextDay(known: object, today: IsoDate): IsoDate;
+  /** What else is stored with it, in the same transaction; not of an answer that is dropped or says nothing. */
+  keep?(em: EntityManager, watched: Pick<Watched, 'userId' | 'registration'>, at: Date): Promise<void>;
+}
+
+/** `failure`: why the source said nothing, in words of letters and dashes. Nothing changes until `againAt`. */
+export type Looked = { said: true; answer: Answer } | { said: false; failure: string; againAt: Date };
+
+/** How one aspect is looked at. */
+export interface Look {
+  /** Days between two looks; 0: they are not ordered by the schedule of looks. */
+  everyDays: number;
+  /** The look-up costs money: it is claimed before it is made, and not made for those in their trial. */
+  paid: boolean;
+  /** Asks the source, outside of any transaction. */
+  look(watched: Watched, context: JobContext): Promise<Looked>;
+}
+
+/** The look of each aspect; one that is missing is never looked at. */
+export type Looks = Partial<Record<WatchAspect, Look>>;

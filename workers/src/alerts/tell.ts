@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { delayAlertText, takeDueAlertTexts } from '@ve/data/alerts/watch-event.repository';
+import { queueText } from '@ve/data/texts/queue-text';
+import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
+import { type AlertKind, textedAlerts } from '@ve/domain/alerts/alert';
+import { textTime } from '@ve/domain/alerts/text-time';
+import { londonDate } from '@ve/domain/time/london-date';
+
+/** Whether a member wants to be told now; the event's line is on their dashboard either way. */
+const isTold = ({ watch }: Sendable, kind: AlertKind, now: Date): boolean => {
+  const paused = watch.paused && (watch.pausedUntil === null || londonDate(now) < watch.pausedUntil);
+  return !paused && !watch.alertsOff.includes(kind);
+};
+
+/**
+ * Queues the messages of an event, in the transaction that wrote it. A mail goes out at once; a text, of the kinds that
+ * cannot wait, once quiet hours are over.
+ */
+export const tell = async (
+  em: EntityManager,
+  sendable: Sendable,
+  { id, kind }: { id: string; kind: AlertKind },
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<void> => {
+  if (!isTold(sendable, kind, now)) return;
+  const { watch, phone } = sendable;
+  if (!watch.smsOn || phone === null || !textedAlerts.includes(kind)) return;
+  const at = textTime(now, watch.quiet);
+  if (at > now) await delayAlertText(em, id, at);
+  else await text(em, phone, id, { now, correlationId });
+};
+
+const text = (
+  em: EntityManager,
+  phone: string,
+  id: string,
+  queued: { now: Date; correlationId: string },
+): Promise<void> =>
+  queueText(em, { template: 'alert', recipient: phone, subjectId: id, uniqueKey: `alert:${id}` }, queued);
+
+const batch = 500;
+
+/**
+ * Queues the texts that waited for quiet hours to end, for whoever still is a member and still wants them. Returns how many
+ * events were dealt with.
+ */
+export const queueDelayedTexts = (em: EntityManager, now: Date): Promise<number> =>
+  em.transactional(async (transaction) => {
+    const due = await takeDueAlertTexts(transaction, { now, limit: batch });
+    for (const { id, userId, registration, facts } of due) {
+      const sendable = await findSendable(transaction, userId, now);
+      if (sendable?.registration !== registration || !isTold(sendable, facts.kind, now)) continue;
+      const { watch, phone } = sendable;
+      if (!watch.smsOn || phone === null) continue;
+      const at = textTime(now, watch.quiet);
+      // The quiet hours were changed meanwhile.
+      if (at > now) await delayAlertText(transaction, id, at);
+      else await text(transaction, phone, id, { now, correlationId: 'alerts' });
+    }
+    return due.length;
+  });
