@@ -5,14 +5,21 @@ import { Link, useNavigate } from '@ve/mfe-kit/router';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { active, answerAccount, cancelled, pastDue, summary, trial } from '../testing/account.ts';
+import { active, answerAccount as answerPlan, cancelled, pastDue, summary, trial } from '../testing/account.ts';
+import { answerWatch, watching } from '../testing/watch.ts';
 import { DashboardPage } from './dashboard.page.tsx';
+import '../testing/dashboard-parts.ts';
 
 const network = fakeNetwork();
 
 function SignIn() {
   const navigate = useNavigate();
   return <button onClick={() => void navigate(-1)}>Back</button>;
+}
+
+function answerAccount(...given: Parameters<typeof answerPlan>) {
+  answerPlan(...given);
+  answerWatch(network);
 }
 
 const open = (session = signedIn({ email: 'driver@example.com' }), path = '/dashboard') =>
@@ -55,30 +62,94 @@ test('when the service does not answer, it says so and offers another try', () =
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });
 
-test('shows the car with its dates, the plan with its next charge, and the latest report', async () => {
-  answerAccount(network);
-  const { container } = open();
-  const car = await panel('Due for your car');
-  expect(await car.findByText('Tax')).toBeInTheDocument();
-  expect(car.getByText('AB12 CDE')).toBeInTheDocument();
-  expect(car.getAllByText(/^, in \d+ days$/)).toHaveLength(2);
-  const plan = await panel('Your plan');
-  expect(plan.getByText('Trial')).toBeInTheDocument();
-  expect(plan.getByText('Next charge: £8.90 on 22 November 2036 at 14:05 UK time.')).toBeInTheDocument();
-  const report = await panel('Your latest report');
-  expect(report.getByText('FORD FOCUS')).toBeInTheDocument();
-  expect(report.getByRole('link')).toHaveAttribute('href', '/report?reg=AB12CDE');
+const expectAccessible = async (container: HTMLElement) => {
   const { violations } = await axe.run(container, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   });
   expect(violations.map(({ id }) => id)).toEqual([]);
+};
+
+test('shows the car with its next dates, verdict and value, and the plan with its next charge', async () => {
+  answerAccount(network);
+  const { container } = open();
+  const car = await panel('Due for your car');
+  expect(car.getByText('AB12 CDE')).toBeInTheDocument();
+  const dates = car.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(dates).toEqual([
+    'Tax3 December 2026in 12 daysDVLA',
+    'MOT20 November 2027in 364 daysDVSA',
+    'InsuranceNo date givenGive the insurance date',
+    'ServicingNo date givenGive the servicing date',
+  ]);
+  expect(car.getByText('FORD FOCUS')).toBeInTheDocument();
+  expect(await car.findByText('Worth about £6,150 in November 2026, sold privately.')).toBeInTheDocument();
+  expect(car.getByText(/to look into|Nothing found/)).toBeInTheDocument();
+  expect(car.getByRole('link', { name: 'Open the report' })).toHaveAttribute('href', '/report?reg=AB12CDE');
+  const plan = await panel('Your plan');
+  expect(plan.getByText('Trial')).toBeInTheDocument();
+  expect(plan.getByText('Next charge: £8.90 on 22 November 2036 at 14:05 UK time.')).toBeInTheDocument();
+  expect(plan.getByRole('button', { name: 'Cancel trial' })).toBeInTheDocument();
+  expect(await screen.findByRole('region', { name: 'Which reminders' })).toBeInTheDocument();
+  await expectAccessible(container);
 });
 
-test('promises no reminder', async () => {
-  answerAccount(network, active);
+test('a link beside a date that is not given leads to its field', async () => {
+  answerAccount(network);
+  const { user, address } = open();
+  await user.click(await screen.findByRole('link', { name: 'Give the servicing date' }));
+  expect(address()).toBe('/dashboard?tab=reminders#servicing');
+  expect(await screen.findByLabelText('Next service is due on')).toHaveFocus();
+});
+
+test('until the registers were read for it, the car shows what they say now; a date that is none says why', async () => {
+  answerAccount(network);
+  const unread = watching.dues.map((due) => ({ ...due, on: null, source: null, why: 'not-read' as const }));
+  network.answer('GET /api/watch', { body: { ...watching, dues: unread } });
+  const { unmount } = open();
+  expect(await (await panel('Due for your car')).findAllByText(/^, in \d+ days$/)).toHaveLength(2);
+  unmount();
+  const dues = [
+    { ...watching.dues[1], on: null, why: 'sorn' },
+    { ...watching.dues[0], on: null, why: 'timeout' },
+  ];
+  network.answer('GET /api/watch', { body: { ...watching, dues } });
+  open();
+  const car = await panel('Due for your car');
+  expect(car.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'TaxNone dueDeclared off the road (SORN).',
+    'MOTNot knownDVSA did not answer in time.',
+  ]);
+});
+
+test('the tabs load when they are chosen, and the chosen one is in the URL', async () => {
+  answerAccount(network);
+  const { user, address } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Messages' }));
+  expect(address()).toBe('/dashboard?tab=messages');
+  expect(await screen.findByText('Tax reminder, 14 days before 3 December 2026')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Which reminders' })).toBeNull();
+});
+
+test('a lapsed member reads that nothing is sent and how to start again; settings stay', async () => {
+  answerAccount(network, cancelled);
+  network.answer('GET /api/watch', { body: { ...watching, state: 'lapsed' } });
   const { container } = open();
-  await (await panel('Due for your car')).findByText('Tax');
-  expect(container).not.toHaveTextContent(/remind|alert|text message/i);
+  expect(await screen.findByText('Your membership has ended: nothing is sent')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Start it again' })).toHaveAttribute('href', '/my-account');
+  expect(screen.queryByRole('button', { name: 'Change car' })).toBeNull();
+  expect(await screen.findByText('Your membership has ended: none is sent.')).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Email' })).toBeChecked();
+  await expectAccessible(container);
+});
+
+test('when the watch cannot be read, the car shows what the registers say, and it can be tried again', async () => {
+  answerAccount(network);
+  network.answer('GET /api/watch', unavailable, { body: watching });
+  const { user } = open();
+  expect(await screen.findByText('Your reminders could not be read')).toBeVisible();
+  expect(await (await panel('Due for your car')).findAllByText(/^, in \d+ days$/)).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('tab', { name: 'Reminders' })).toBeInTheDocument();
 });
 
 test.each([
@@ -133,6 +204,7 @@ test('what the sources do not say is said to be unknown', async () => {
     specification: { ...missing, source: 'UKVD' },
   };
   network.answer('POST /api/fetch-vehicle-data', { body: { outcome: 'found', record, asOf: '2026-11-21' } });
+  network.answer('GET /api/watch', { body: { ...watching, dues: [] } });
   open();
   const car = await panel('Due for your car');
   expect(await car.findAllByText('Not available')).toHaveLength(2);
@@ -140,19 +212,32 @@ test('what the sources do not say is said to be unknown', async () => {
 });
 
 test('when nothing answers, each panel says so and the car can be asked for again', async () => {
-  answerAccount(network);
+  answerPlan(network);
   network.answer('GET /api/me/reports', unavailable);
-  network.answer('GET /api/subscription', { body: trial });
+  network.answer('GET /api/watch', unavailable);
   network.answer('POST /api/fetch-vehicle-data', unavailable);
   open();
   expect(await screen.findByText('The dates could not be read')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
-  expect(await screen.findByText(/Your reports could not be read/)).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
+});
+
+const never = { ...watching, state: 'never', registration: null, dues: [], upcoming: [] };
+
+test('somebody with a report and no membership sees their car, and what a membership watches', async () => {
+  answerAccount(network, { ...trial, state: 'none', nextCharge: null, registration: null, card: null });
+  network.answer('GET /api/watch', { body: never });
+  open();
+  const report = await panel('Your latest report');
+  expect(report.getByText('FORD FOCUS')).toBeInTheDocument();
+  expect(await (await panel('Due for your car')).findByText('Tax')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Start a membership' })).toHaveAttribute('href', '/signup?reg=AB12CDE');
+  expect(screen.queryByRole('tab')).toBeNull();
 });
 
 test('somebody without car or report is led to a check', async () => {
   answerAccount(network, { ...trial, state: 'none', nextCharge: null, registration: null, card: null });
   network.answer('GET /api/me/reports', { body: { reports: [] } });
+  network.answer('GET /api/watch', { body: never });
   open();
   expect(await screen.findByText('There is no car in your account yet.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Check a vehicle' })).toHaveAttribute('href', '/');

@@ -20,4 +20,32 @@ export const messages = {
   checkVehicle: 'Check a vehicle',
   createdOn: (at: string) => `Created on ${dayOf(at)}`,
   open: 'Open the report',
+
+  car: {
+    lapsed: 'It is not watched at the moment.',
+  },
+  watch: {
+    loading: 'Reading what is watched',
+    failedTitle: 'Your reminders could not be read',
+    failedText: 'The service did not answer. They are sent all the same.',
+  },
+  lapsed: {
+    title: 'Your membership has ended: nothing is sent',
+    text: 'No reminder and no alert goes out, and your car is not watched. Your settings are kept and count again when you start again.',
+    again: 'Start it again',
+  },
+  others: {
+    title: 'What a membership watches',
+    text: 'One car: reminders of tax, MOT, insurance and servicing by email and SMS, alerts when its tax, MOT, recalls, finance or keeper change, its value every month, and petrol prices near you.',
+    join: 'Start a membership',
+  },
+  tabsLabel: 'What is sent and watched',
+  tabs: {
+    reminders: 'Reminders',
+    messages: 'Messages',
+    alerts: 'Alerts',
+    value: 'Value',
+    petrol: 'Petrol',
+    calendar: 'Calendar',
+  },
 };

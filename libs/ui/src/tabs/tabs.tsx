@@ -156,7 +156,7 @@ export function Tabs({ label, items, initial, selected, onSelect, sticky = false
           tabIndex={0}
           hidden={id !== current}
         >
-          <PrintTitle aria-hidden="true">{name}</PrintTitle>
+          {content === null ? null : <PrintTitle aria-hidden="true">{name}</PrintTitle>}
           {content}
         </Panel>
       ))}

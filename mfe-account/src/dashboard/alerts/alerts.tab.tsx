@@ -1,0 +1,18 @@
+import { Column, Columns } from '../part.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { AlertSwitches } from './alert-switches.tsx';
+import { History } from './history.tsx';
+import { Watched } from './watched.tsx';
+
+/** What happened to the car, what is watched for, and of what the member is told. */
+export const AlertsTab = (props: TabProps) => (
+  <Columns>
+    <Column>
+      <History {...props} />
+      <AlertSwitches {...props} />
+    </Column>
+    <Column>
+      <Watched {...props} />
+    </Column>
+  </Columns>
+);

@@ -1,0 +1,124 @@
+import type { AlertFacts } from '@ve/domain/alerts/alert';
+import { formatPounds } from '@ve/domain/money/format-pounds';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatDate } from '@ve/domain/time/format-date';
+import type { Tone } from '@ve/ui/status/status';
+import { monthName } from '../month-name.ts';
+
+interface EventWords {
+  tone: Tone;
+  /** What kind it is, in a word or two. */
+  word: string;
+  /** What happened, in a sentence. */
+  text: string;
+}
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+const plate = (registration: string | null): string =>
+  registration === null ? 'an unknown plate' : formatRegistration(registration);
+
+const onDay = (date: string | null): string => (date === null ? '' : ` on ${formatDate(date)}`);
+
+/** `135.9p` of 1,359 tenths of a penny. */
+export const pencePerLitre = (tenths: number): string => `${(tenths / 10).toFixed(1)}p`;
+
+/** `1.2 miles` of 12 tenths of a mile. */
+export const milesOf = (tenths: number): string => `${(tenths / 10).toFixed(1)} miles`;
+
+function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }: Of<'mot-result'>): string {
+  const result = passed ? 'Passed' : 'Failed';
+  const until = expiresOn === null ? '' : ` It is valid until ${formatDate(expiresOn)}.`;
+  const found = [
+    ...(failures.length > 0 ? [count(failures.length, 'failure', 'failures')] : []),
+    ...(advisories.length > 0 ? [count(advisories.length, 'advisory', 'advisories')] : []),
+  ];
+  const again = repeated > 0 ? `, ${repeated} of them seen before` : '';
+  return `${result} its MOT${onDay(testedOn)}.${until}${found.length > 0 ? ` ${found.join(', ')}${again}.` : ' No advisories.'}`;
+}
+
+type Of<K extends AlertFacts['kind']> = Extract<AlertFacts, { kind: K }>;
+
+function valueText({ month, pence, beforePence }: Of<'value'>): string {
+  const worth = `Worth about ${formatPounds(pence)} in ${monthName(month)}`;
+  if (beforePence === null || beforePence === pence) return `${worth}${beforePence === null ? '' : ', as before'}.`;
+  const change = formatPounds(Math.abs(pence - beforePence));
+  return `${worth}, ${change} ${pence > beforePence ? 'more' : 'less'} than at the last look.`;
+}
+
+function recallWords({ outstanding, campaigns }: Of<'recall'>): EventWords {
+  const which = campaigns.length > 0 ? ` ${campaigns.join(', ')}.` : '';
+  switch (outstanding) {
+    case 'Yes':
+      return {
+        tone: 'fail',
+        word: 'Recall',
+        text: `DVSA lists an outstanding safety recall.${which} A dealer repairs it free of charge.`,
+      };
+    case 'No':
+      return { tone: 'pass', word: 'Recall', text: 'DVSA no longer lists an outstanding safety recall.' };
+    case 'may-apply':
+      return {
+        tone: 'warn',
+        word: 'Recall',
+        text: `A recall of this model may apply to your car.${which} A dealer can say by its VIN.`,
+      };
+  }
+}
+
+function financeWords({ agreements, before, company }: Of<'finance'>): EventWords {
+  if (agreements === 0) {
+    return { tone: 'pass', word: 'Finance', text: 'No finance agreement is recorded any more.' };
+  }
+  const by = company === null ? '' : ` with ${company}`;
+  return {
+    tone: 'fail',
+    word: 'Finance',
+    text: `${count(agreements, 'finance agreement is', 'finance agreements are')} recorded${by}; ${before === 0 ? 'none was' : `${before} ${before === 1 ? 'was' : 'were'}`} before.`,
+  };
+}
+
+/** What happened, as icon, word and sentence. */
+export function eventWords(facts: AlertFacts): EventWords {
+  switch (facts.kind) {
+    case 'tax-status': {
+      const { from, to, dueOn } = facts;
+      const due = dueOn === null ? '' : ` It is due on ${formatDate(dueOn)}.`;
+      return {
+        tone: 'info',
+        word: 'Tax',
+        text: `DVLA now says ${to}${from === null ? '' : `, before ${from}`}.${due}`,
+      };
+    }
+    case 'mot-result':
+      return { tone: facts.passed ? 'pass' : 'fail', word: 'MOT', text: motText(facts) };
+    case 'recall':
+      return recallWords(facts);
+    case 'value':
+      return { tone: 'info', word: 'Value', text: valueText(facts) };
+    case 'finance':
+      return financeWords(facts);
+    case 'keeper-change': {
+      const now = facts.keepers === null ? '' : ` It has had ${count(facts.keepers, 'keeper', 'keepers')} before.`;
+      return { tone: 'warn', word: 'Keeper', text: `A new keeper is recorded${onDay(facts.on)}.${now}` };
+    }
+    case 'plate-change':
+      return {
+        tone: 'warn',
+        word: 'Plate',
+        text: `A change of plate is recorded${onDay(facts.on)}: from ${plate(facts.from)} to ${plate(facts.to)}.`,
+      };
+    case 'petrol':
+      return {
+        tone: 'info',
+        word: 'Petrol',
+        text: `${facts.fuel} at ${pencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${milesOf(facts.milesTenths)} from your postcode.`,
+      };
+    case 'date-moved':
+      return {
+        tone: 'info',
+        word: facts.of === 'tax' ? 'Tax' : 'MOT',
+        text: `Its ${facts.of === 'tax' ? 'tax' : 'MOT'} date moved from ${formatDate(facts.from)} to ${formatDate(facts.to)}. Reminders moved with it.`,
+      };
+  }
+}

@@ -1,0 +1,171 @@
+import { renewCalendar, stopCalendar } from '@ve/contracts/http/watch';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Dialog } from '@ve/ui/dialog/dialog';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { TextField } from '@ve/ui/field/field';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Muted, Text } from '@ve/ui/text/text';
+import { useRef, useState } from 'react';
+import { Part } from '../part.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { useKeepWatch } from '../watch.query.ts';
+
+const words = {
+  title: 'Dates in your calendar',
+  lead: 'A calendar that your phone or computer subscribes to: tax, MOT, insurance and servicing, moved when they move.',
+  make: 'Make a calendar address',
+  making: 'Making it…',
+  address: 'Calendar address',
+  secret: 'Whoever has this address can read the dates of your car. Keep it to yourself.',
+  copy: 'Copy address',
+  copied: 'Copied.',
+  notCopied: 'It could not be copied: select the address and copy it.',
+  add: 'Add to calendar',
+  renew: 'Make a new address',
+  stop: 'Stop the calendar',
+  renewTitle: 'Make a new address?',
+  renewText: 'The old address stops at once. Calendars that use it keep what they have, and need the new one.',
+  renewing: 'Making it…',
+  stopTitle: 'Stop the calendar?',
+  stopText: 'The address stops at once. Reminders by email and SMS are sent as before.',
+  stopping: 'Stopping…',
+  keep: 'Keep it as it is',
+  failed: 'That did not work',
+  none: 'There is no membership, so there is no calendar.',
+  how: [
+    {
+      title: 'iPhone and iPad',
+      text: 'Open “Add to calendar” on the phone and confirm. Or: Settings, Apps, Calendar, Calendar Accounts, Add Account, Other, Add Subscribed Calendar, and paste the address.',
+    },
+    {
+      title: 'Google Calendar and Android',
+      text: 'On a computer open calendar.google.com. Beside “Other calendars” choose the plus, then “From URL”, and paste the address. It appears on the phone too. Google may take a day to show a change.',
+    },
+    {
+      title: 'Outlook',
+      text: 'On outlook.com open the calendar, choose “Add calendar”, then “Subscribe from web”, and paste the address.',
+    },
+  ],
+};
+
+type Asked = 'renew' | 'stop';
+
+function Confirm({ asked, busy, onYes, onNo }: { asked: Asked; busy: boolean; onYes: () => void; onNo: () => void }) {
+  const isRenewal = asked === 'renew';
+  return (
+    <Dialog
+      open
+      title={isRenewal ? words.renewTitle : words.stopTitle}
+      onClose={onNo}
+      actions={
+        <>
+          <Button
+            variant={isRenewal ? 'primary' : 'danger'}
+            busy={busy}
+            busyLabel={isRenewal ? words.renewing : words.stopping}
+            onClick={onYes}
+          >
+            {isRenewal ? words.renew : words.stop}
+          </Button>
+          <Button variant="secondary" onClick={onNo}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      <Text>{isRenewal ? words.renewText : words.stopText}</Text>
+    </Dialog>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setIsCopied(true);
+    } catch {
+      setIsCopied(false);
+    }
+  };
+  return (
+    <>
+      <TextField ref={field} readOnly value={url} label={words.address} hint={words.secret} translate="no" />
+      <Row>
+        <ButtonLink href={url.replace(/^https?:/, 'webcal:')}>{words.add}</ButtonLink>
+        <Button variant="secondary" onClick={() => void copy()}>
+          {words.copy}
+        </Button>
+        <Muted role="status">{isCopied === null ? null : isCopied ? words.copied : words.notCopied}</Muted>
+      </Row>
+      <div>
+        {words.how.map(({ title, text }) => (
+          <Disclosure key={title} name="calendar" title={title}>
+            <Text>{text}</Text>
+          </Disclosure>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The calendar feed: its secret address, how to subscribe to it, a new one, and none. */
+export function CalendarTab({ userId, watch }: TabProps) {
+  const keep = useKeepWatch(userId);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { submission, submit } = useSubmission(async (what: Asked) => {
+    if (what === 'stop') {
+      await callApi(stopCalendar);
+      keep({ ...watch, calendarUrl: null });
+      return true;
+    }
+    const answer = await callApi(renewCalendar);
+    if (answer.outcome === 'made') keep({ ...watch, calendarUrl: answer.url });
+    return answer.outcome === 'made';
+  });
+  const isBusy = submission.state === 'busy';
+  const run = async (what: Asked) => {
+    await submit(what);
+    setAsked(null);
+  };
+  return (
+    <Part title={words.title} lead={words.lead}>
+      <Stack $gap={16}>
+        {watch.calendarUrl === null ? (
+          <div>
+            <Button busy={isBusy} busyLabel={words.making} onClick={() => void run('renew')}>
+              {words.make}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <Address key={watch.calendarUrl} url={watch.calendarUrl} />
+            <Row>
+              <Button variant="secondary" onClick={() => setAsked('renew')}>
+                {words.renew}
+              </Button>
+              <Button variant="quiet" onClick={() => setAsked('stop')}>
+                {words.stop}
+              </Button>
+            </Row>
+          </>
+        )}
+        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+        {submission.state === 'done' && !submission.answer ? (
+          <Banner tone="warn" role="alert">
+            {words.none}
+          </Banner>
+        ) : null}
+      </Stack>
+      {asked === null ? null : (
+        <Confirm asked={asked} busy={isBusy} onYes={() => void run(asked)} onNo={() => setAsked(null)} />
+      )}
+    </Part>
+  );
+}

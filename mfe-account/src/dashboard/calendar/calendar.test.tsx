@@ -1,0 +1,58 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { showTab } from '../../testing/tab.tsx';
+import { answerWatch, watching } from '../../testing/watch.ts';
+
+const network = fakeNetwork();
+const url = 'https://vehicle.example/calendar/secret.ics';
+const made = (address: string) => ({ body: { outcome: 'made', url: address } });
+const dialog = () => within(screen.getByRole('dialog'));
+
+test('an address is made, copied, replaced and stopped', async () => {
+  answerWatch(network);
+  network.answer('POST /api/watch/calendar', { status: 503 }, made(url), made(`${url}?2`));
+  network.answer('DELETE /api/watch/calendar', { status: 204 });
+  const { user } = showTab('calendar');
+  const make = await screen.findByRole('button', { name: 'Make a calendar address' });
+  await user.click(make);
+  expect(await screen.findByRole('alert')).toHaveTextContent('That did not work');
+  await user.click(make);
+  const address = await screen.findByRole('textbox', { name: 'Calendar address' });
+  expect(address).toHaveValue(url);
+  expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
+    'href',
+    'webcal://vehicle.example/calendar/secret.ics',
+  );
+  await user.click(screen.getByRole('button', { name: 'Copy address' }));
+  expect(await screen.findByText('Copied.')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(url);
+  await expectAccessible();
+
+  await user.click(screen.getByRole('button', { name: 'Make a new address' }));
+  await user.click(dialog().getByRole('button', { name: 'Keep it as it is' }));
+  expect(screen.getByRole('textbox')).toHaveValue(url);
+  await user.click(screen.getByRole('button', { name: 'Make a new address' }));
+  await user.click(dialog().getByRole('button', { name: 'Make a new address' }));
+  expect(await screen.findByDisplayValue(`${url}?2`)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stop the calendar' }));
+  await user.click(dialog().getByRole('button', { name: 'Stop the calendar' }));
+  expect(await screen.findByRole('button', { name: 'Make a calendar address' })).toBeVisible();
+});
+
+test('an address that cannot be copied is selected instead', async () => {
+  answerWatch(network, { ...watching, calendarUrl: url });
+  const { user } = showTab('calendar');
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await user.click(await screen.findByRole('button', { name: 'Copy address' }));
+  expect(await screen.findByText(/^It could not be copied/)).toBeVisible();
+});
+
+test('without a membership there is no calendar', async () => {
+  answerWatch(network);
+  network.answer('POST /api/watch/calendar', { body: { outcome: 'none' } });
+  const { user } = showTab('calendar');
+  await user.click(await screen.findByRole('button', { name: 'Make a calendar address' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no membership');
+});

@@ -1,0 +1,68 @@
+import type { Watch } from '@ve/contracts/http/watch';
+import { Link } from '@ve/mfe-kit/router';
+import { Card } from '@ve/ui/card/card';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
+import { Heading, Text } from '@ve/ui/text/text';
+import { useId } from 'react';
+import { DueDates } from '../../platform/due-dates.tsx';
+import { messages as shared } from '../../platform/messages.en-gb.ts';
+import { latePart } from '../late-part.tsx';
+import { messages } from '../messages.en-gb.ts';
+import type { CarFactsProps } from './car-facts.tsx';
+import type { CarChangeProps } from './car-change.tsx';
+import { Timeline } from './timeline.tsx';
+
+const CarFacts = latePart<CarFactsProps>(
+  async () => (await import(/* webpackChunkName: 'car-facts' */ './car-facts.tsx')).CarFacts,
+  '1.75rem',
+);
+const CarChange = latePart<CarChangeProps>(
+  async () => (await import(/* webpackChunkName: 'car-change' */ './car-change.tsx')).CarChange,
+  '2.75rem',
+);
+
+const words = messages.car;
+
+interface CarGlanceProps {
+  userId: string;
+  registration: string;
+  /** Null: the watch could not be read, and the registers are asked instead. */
+  watch: Watch | null;
+  /** Of the reports; null while there is none of this car. */
+  name: string | null;
+}
+
+/** The car at a glance: plate, name, verdict, value, and what is due for it next. */
+export function CarGlance({ userId, registration, watch, name }: CarGlanceProps) {
+  const id = useId();
+  const dues = watch?.registration === registration ? watch.dues : [];
+  const isRead = dues.some(({ kind, why }) => (kind === 'tax' || kind === 'mot') && why !== 'not-read');
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <Stack $gap={12}>
+        <Row $justify="between">
+          <Heading level={2} size="m" id={id}>
+            {shared.car.title}
+          </Heading>
+          <Plate registration={registration} size="s" />
+        </Row>
+        {name === null ? null : <Text>{name}</Text>}
+        <CarFacts userId={userId} registration={registration} isNamed={name !== null} />
+        {isRead && watch !== null ? (
+          <Timeline dues={dues} asOf={watch.asOf} />
+        ) : (
+          <DueDates registration={registration} />
+        )}
+        <Row $gap={16}>
+          <TextLink as={Link} to={`/report?reg=${registration}`}>
+            {messages.open}
+          </TextLink>
+          {watch?.state === 'watching' ? <CarChange userId={userId} watch={watch} /> : null}
+        </Row>
+        {watch?.state === 'lapsed' ? <Text>{words.lapsed}</Text> : null}
+      </Stack>
+    </Card>
+  );
+}

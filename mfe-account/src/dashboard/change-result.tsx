@@ -1,0 +1,24 @@
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { Banner } from '@ve/ui/banner/banner';
+import type { RefusedChange, useChangeWatch } from './watch.query.ts';
+
+const words: { failed: string; refused: Record<RefusedChange, string> } = {
+  failed: 'That was not saved',
+  refused: {
+    'not-member': 'There is no membership yet, so there is nothing to set.',
+    'phone-needed': 'Give your mobile number first.',
+    'postcode-unknown': 'Postcode not found',
+    'postcode-unavailable': 'Postcodes cannot be looked up at the moment. Try again in a minute.',
+  },
+};
+
+/** Why a change was not saved; nothing where it was. */
+export function ChangeResult({ change: { error, data } }: { change: ReturnType<typeof useChangeWatch> }) {
+  if (error !== null) return <FormFailure title={words.failed} error={error} />;
+  if (data === undefined || data.outcome === 'set') return null;
+  return (
+    <Banner tone="warn" role="alert" title={words.failed}>
+      {words.refused[data.outcome]}
+    </Banner>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Watch } from '@ve/contracts/http/watch';
+import { Link } from '@ve/mfe-kit/router';
+import type { SessionUser } from '@ve/mfe-kit/session';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Muted, Text } from '@ve/ui/text/text';
+import { media, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { useReports } from '../platform/account.query.ts';
+import { useOwnCar } from '../platform/car-panel.tsx';
+import { messages as shared } from '../platform/messages.en-gb.ts';
+import { CarGlance } from './car/car-glance.tsx';
+import { messages } from './messages.en-gb.ts';
+import { Panel } from './panel.tsx';
+import { LatestReport } from './plan/latest-report.tsx';
+import { PlanSummary } from './plan/plan-summary.tsx';
+import { useWatch } from './watch.query.ts';
+import { WatchTabs } from './watch-tabs.tsx';
+
+/** What I have, what it costs next, what is due, and how to leave: the first view. */
+const Glance = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: ${space[16]};
+  ${media.wide} {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    gap: ${space[24]};
+  }
+`;
+
+/** The car of the watch, else that of the account; `watch` is undefined while it is read and null when that failed. */
+function Car({ userId, watch }: { userId: string; watch: Watch | null | undefined }) {
+  const own = useOwnCar(userId);
+  const { data: reports } = useReports(userId);
+  const registration = watch?.registration ?? own;
+  if (watch === undefined || registration === undefined) {
+    return (
+      <Card>
+        <Loading label={shared.car.loading}>
+          <Skeleton $height="16rem" />
+        </Loading>
+      </Card>
+    );
+  }
+  if (registration === null) {
+    return (
+      <Panel title={shared.car.title}>
+        <Text>{shared.car.none}</Text>
+      </Panel>
+    );
+  }
+  const report = reports?.find(({ registrationNumber }) => registrationNumber === registration);
+  const name = [report?.vehicleMake, report?.vehicleModel].filter(Boolean).join(' ');
+  return <CarGlance userId={userId} registration={registration} watch={watch} name={name === '' ? null : name} />;
+}
+
+/** What a membership would do. */
+function ForOthers({ registration }: { registration: string | null | undefined }) {
+  return (
+    <Panel title={messages.others.title}>
+      <Text>{messages.others.text}</Text>
+      <Row>
+        <ButtonLink as={Link} to={registration ? `/signup?reg=${registration}` : '/signup'}>
+          {messages.others.join}
+        </ButtonLink>
+      </Row>
+    </Panel>
+  );
+}
+
+const Lapsed = () => (
+  <Banner
+    tone="warn"
+    title={messages.lapsed.title}
+    actions={
+      <ButtonLink as={Link} to="/my-account" $variant="secondary">
+        {messages.lapsed.again}
+      </ButtonLink>
+    }
+  >
+    {messages.lapsed.text}
+  </Banner>
+);
+
+/** The dashboard of a signed-in user. */
+export function Dashboard({ user }: { user: SessionUser }) {
+  const { data, error, isFetching, refetch } = useWatch(user.id);
+  const own = useOwnCar(user.id);
+  const watch = data ?? (error === null ? undefined : null);
+  return (
+    <Stack $gap={24}>
+      <Muted>{shared.signedInAs(user.email)}</Muted>
+      <Glance>
+        <Car userId={user.id} watch={watch} />
+        <Stack $gap={16}>
+          <PlanSummary />
+          {watch?.state === 'never' ? <LatestReport userId={user.id} /> : null}
+        </Stack>
+      </Glance>
+      {watch === undefined ? (
+        <Loading label={messages.watch.loading}>
+          <Skeleton $height="12rem" />
+        </Loading>
+      ) : null}
+      {watch === null ? (
+        <Banner
+          tone="warn"
+          role="alert"
+          title={messages.watch.failedTitle}
+          actions={
+            <Button
+              variant="secondary"
+              busy={isFetching}
+              busyLabel={messages.watch.loading}
+              onClick={() => void refetch()}
+            >
+              {shared.again}
+            </Button>
+          }
+        >
+          {messages.watch.failedText}
+        </Banner>
+      ) : null}
+      {watch?.state === 'never' ? <ForOthers registration={own} /> : null}
+      {watch?.state === 'lapsed' ? <Lapsed /> : null}
+      {watch && watch.state !== 'never' ? <WatchTabs userId={user.id} watch={watch} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import type { TextState } from '@ve/contracts/texts';
+import type { Tone } from '@ve/ui/status/status';
+
+export const messages = {
+  title: 'What was sent',
+  lead: 'Reminders and alerts, the newest first.',
+  none: 'Nothing was sent yet. Reminders and alerts are listed here when they are.',
+  loading: 'Reading what was sent',
+  failedTitle: 'The messages could not be read',
+  failedText: 'The service did not answer. Your reminders are sent all the same.',
+  again: 'Try again',
+  reminder: (kind: string, lead: string, date: string) => `${kind} reminder, ${lead} ${date}`,
+  alert: (kind: string) => `Alert: ${kind}`,
+  late: 'Sent late, after we could not send it on its day.',
+};
+
+export const stateWords: Record<TextState, { tone: Tone; word: string }> = {
+  waiting: { tone: 'info', word: 'Waiting' },
+  sent: { tone: 'info', word: 'Sent' },
+  delivered: { tone: 'pass', word: 'Arrived' },
+  failed: { tone: 'fail', word: 'Did not arrive' },
+  skipped: { tone: 'unknown', word: 'Not sent' },
+  unconfirmed: { tone: 'unknown', word: 'Sent, no receipt' },
+};
+
+/** The workers' words for what stood in the way. */
+const reasons: Record<string, string> = {
+  moved: 'The date moved, and its reminder with it.',
+  'not-member': 'Your membership had ended.',
+  'not-needed': 'It was no longer needed.',
+  paused: 'You had paused messages.',
+  'switched-off': 'You had switched it off.',
+  unsubscribed: 'The address had unsubscribed.',
+  suppressed: 'Mails to this address came back, so no more are sent to it.',
+  bounce: 'The mail came back: the address does not take mails.',
+  complaint: 'An earlier mail was reported as spam, so no more are sent.',
+  refused: 'The mail server refused it.',
+  stopped: 'Your number had answered STOP.',
+  stop: 'Your number had answered STOP.',
+  unreachable: 'The network could not reach the number.',
+  unknown: 'The network does not know the number.',
+  landline: 'The number is a landline.',
+  blocked: 'The network blocked the text.',
+  carrier: 'The network filtered the text.',
+  'no-phone': 'No confirmed number was stored.',
+  scrapped: 'The car is recorded as scrapped.',
+  exported: 'The car is recorded as exported.',
+  sorn: 'The car was declared off the road (SORN).',
+  'too-late': 'It could not be sent in time to be of use.',
+  'other-car': 'You had changed your car.',
+};
+
+/** Why a message was not sent or did not arrive, as a sentence; null where nothing stood in the way. */
+export function whyNot(state: TextState, why: string | null): string | null {
+  if (state === 'unconfirmed') return 'The network never said whether it arrived.';
+  if (state !== 'failed' && state !== 'skipped') return null;
+  const known = why === null ? undefined : reasons[why];
+  return (
+    known ?? (state === 'failed' ? 'The network or the mail server did not accept it.' : (reasons['not-needed'] ?? ''))
+  );
+}

@@ -1,0 +1,77 @@
+import { listWatchMessages, type WatchMessage } from '@ve/contracts/http/watch';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { formatDate, formatInstant } from '@ve/domain/time/format-date';
+import { callApi } from '@ve/mfe-kit/api';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { LoadedList, Rows } from '../../platform/list-states.tsx';
+import { OlderButton } from '../older-button.tsx';
+import { Part } from '../part.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { usePages } from '../use-pages.ts';
+import { alertNames, channelNames, kindNames, leadName } from '../watch-names.ts';
+import { messages as words, stateWords, whyNot } from './messages.en-gb.ts';
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space[4]} ${space[16]};
+  align-items: start;
+`;
+
+function titleOf({ about }: WatchMessage): string {
+  if (about.what === 'alert') return words.alert(alertNames[about.kind]);
+  return words.reminder(kindNames[about.kind], leadName(about.lead), formatDate(about.dueOn));
+}
+
+function Message({ message, isOther }: { message: WatchMessage; isOther: boolean }) {
+  const { about, channel, at, state, why, registration } = message;
+  const { tone, word } = stateWords[state];
+  const because = whyNot(state, why);
+  return (
+    <Line>
+      <div>
+        <p>{titleOf(message)}</p>
+        <Muted>
+          {channelNames[channel]}, <time dateTime={at}>{formatInstant(at)}</time>
+          {isOther ? `, ${formatRegistration(registration)}` : ''}
+        </Muted>
+        {about.what === 'reminder' && about.late ? <Muted>{words.late}</Muted> : null}
+        {because === null ? null : <Muted>{because}</Muted>}
+      </div>
+      <StatusBadge tone={tone}>{word}</StatusBadge>
+    </Line>
+  );
+}
+
+/** What was sent about the car and when, whether it arrived, and what was not sent and why. */
+export function MessagesTab({ userId, watch }: TabProps) {
+  const pages = usePages(['watch-messages', userId], async (before, signal) => {
+    const { messages, next } = await callApi(listWatchMessages, { query: { before }, signal });
+    return { items: messages, next };
+  });
+  return (
+    <Part title={words.title} lead={words.lead}>
+      <LoadedList query={pages.query} words={words}>
+        {() =>
+          pages.items.length === 0 ? (
+            <Text>{words.none}</Text>
+          ) : (
+            <>
+              <Rows>
+                {pages.items.map((message) => (
+                  <li key={message.id}>
+                    <Message message={message} isOther={message.registration !== watch.registration} />
+                  </li>
+                ))}
+              </Rows>
+              <OlderButton {...pages} />
+            </>
+          )
+        }
+      </LoadedList>
+    </Part>
+  );
+}

@@ -1,0 +1,190 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Fuel, fuels, type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/watch';
+import { callApi } from '@ve/mfe-kit/api';
+import { Field, Select } from '@ve/ui/field/field';
+import { Grid } from '@ve/ui/layout/layout';
+import { Moment } from '@ve/ui/moment/moment';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted, Text } from '@ve/ui/text/text';
+import { fontSize, space } from '@ve/ui/theme/theme';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { LoadedList, Rows } from '../../platform/list-states.tsx';
+import { milesOf, pencePerLitre } from '../alerts/event-words.ts';
+import { Part } from '../part.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { PostcodeForm } from './postcode-form.tsx';
+
+const words = {
+  title: 'Petrol prices near you',
+  lead: 'What stations report to Fuel Finder, the government’s register of pump prices.',
+  fuel: 'Fuel',
+  fuels: {
+    E10: 'Petrol (E10)',
+    E5: 'Super petrol (E5)',
+    B7_STANDARD: 'Diesel (B7)',
+    B7_PREMIUM: 'Premium diesel (B7)',
+    B10: 'Diesel (B10)',
+    HVO: 'HVO diesel',
+  } satisfies Record<Fuel, string>,
+  order: 'Order',
+  orders: { price: 'Cheapest first', distance: 'Nearest first' },
+  miles: 'Within',
+  within: (miles: number) => `${miles} ${miles === 1 ? 'mile' : 'miles'}`,
+  stations: 'Stations',
+  loading: 'Reading prices',
+  failedTitle: 'The prices could not be read',
+  failedText: 'The service did not answer.',
+  again: 'Try again',
+  noPostcode: 'Give your postcode to see the prices around it.',
+  notRead: 'Prices have not been read from Fuel Finder yet. Look again later.',
+  notMember: 'Petrol prices come with the membership.',
+  none: 'No station in this distance reports a price of this fuel. Try a greater distance.',
+  perLitre: 'a litre',
+  reported: 'reported',
+  motorway: 'Motorway services',
+  supermarket: 'Supermarket',
+  closed: 'Closed at the moment',
+  read: 'Read from Fuel Finder',
+  licence: 'Contains public sector information licensed under the Open Government Licence v3.0.',
+};
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${space[4]} ${space[16]};
+  align-items: start;
+`;
+
+const Price = styled.p`
+  font-size: ${fontSize[18]};
+  font-weight: 700;
+  font-variant-numeric: tabular-nums;
+  text-align: right;
+  & > span {
+    display: block;
+    font-size: ${fontSize[14]};
+    font-weight: 400;
+  }
+`;
+
+const distances = [2, 5, 10, 25] as const;
+
+type Found = Extract<NearbyPrices, { outcome: 'found' }>;
+
+function Station({ station }: { station: Found['stations'][number] }) {
+  const { name, brand, address, postcode, milesTenths, pencePerLitreTenths, reportedAt } = station;
+  const kinds = [station.motorway ? words.motorway : null, station.supermarket ? words.supermarket : null];
+  return (
+    <Line>
+      <div>
+        <strong>{brand === null || name.includes(brand) ? name : `${brand}, ${name}`}</strong>
+        <Muted>
+          {[milesOf(milesTenths), `${address}, ${postcode}`, ...kinds].filter((part) => part !== null).join(' · ')}
+        </Muted>
+        <Muted as="div">
+          {words.reported} <Moment at={reportedAt} />
+        </Muted>
+        {station.closed ? <StatusBadge tone="warn">{words.closed}</StatusBadge> : null}
+      </div>
+      <Price>
+        {pencePerLitre(pencePerLitreTenths)}
+        <span>{words.perLitre}</span>
+      </Price>
+    </Line>
+  );
+}
+
+function Prices({ prices }: { prices: NearbyPrices }) {
+  switch (prices.outcome) {
+    case 'no-postcode':
+      return <Text>{words.noPostcode}</Text>;
+    case 'not-read':
+      return <Text>{words.notRead}</Text>;
+    case 'not-member':
+      return <Text>{words.notMember}</Text>;
+    case 'found':
+      return (
+        <>
+          {prices.stations.length === 0 ? (
+            <Text role="status">{words.none}</Text>
+          ) : (
+            <Rows aria-label={words.stations}>
+              {prices.stations.map((station) => (
+                <li key={station.id}>
+                  <Station station={station} />
+                </li>
+              ))}
+            </Rows>
+          )}
+          <Muted as="div">
+            {words.read} <Moment at={prices.readAt} />. {words.licence}
+          </Muted>
+        </>
+      );
+  }
+}
+
+/** The cheapest or nearest stations around the member's postcode, with how old each price is. */
+export function PetrolTab({ userId, watch }: TabProps) {
+  const [fuel, setFuel] = useState<Fuel>('E10');
+  const [order, setOrder] = useState<'price' | 'distance'>('price');
+  const [miles, setMiles] = useState<number>(5);
+  const { postcode } = watch.settings;
+  const query = useQuery({
+    queryKey: ['watch-petrol', userId, postcode, fuel, order, miles],
+    queryFn: ({ signal }) => callApi(readNearbyPrices, { query: { fuel, order, miles }, signal }),
+    enabled: postcode !== null,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Part title={words.title} lead={words.lead}>
+      <PostcodeForm userId={userId} watch={watch} />
+      {postcode === null ? (
+        <Text>{words.noPostcode}</Text>
+      ) : (
+        <>
+          <Grid $min="10rem" $gap={12}>
+            <Field label={words.fuel}>
+              {(control) => (
+                <Select {...control} value={fuel} onChange={({ target }) => setFuel(target.value as Fuel)}>
+                  {fuels.map((each) => (
+                    <option key={each} value={each}>
+                      {words.fuels[each]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={words.miles}>
+              {(control) => (
+                <Select {...control} value={miles} onChange={({ target }) => setMiles(Number(target.value))}>
+                  {distances.map((each) => (
+                    <option key={each} value={each}>
+                      {words.within(each)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={words.order}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={order}
+                  onChange={({ target }) => setOrder(target.value === 'distance' ? 'distance' : 'price')}
+                >
+                  <option value="price">{words.orders.price}</option>
+                  <option value="distance">{words.orders.distance}</option>
+                </Select>
+              )}
+            </Field>
+          </Grid>
+          <LoadedList query={query} words={words}>
+            {(prices) => <Prices prices={prices} />}
+          </LoadedList>
+        </>
+      )}
+    </Part>
+  );
+}

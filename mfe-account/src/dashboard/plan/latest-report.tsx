@@ -1,0 +1,46 @@
+import { Link } from '@ve/mfe-kit/router';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Row } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Muted, Text } from '@ve/ui/text/text';
+import { useReports } from '../../platform/account.query.ts';
+import { messages } from '../messages.en-gb.ts';
+import { Panel } from '../panel.tsx';
+
+/** The latest report of somebody without a membership. */
+export function LatestReport({ userId }: { userId: string }) {
+  const { data, error } = useReports(userId);
+  const latest = data?.[0];
+  const name = [latest?.vehicleMake, latest?.vehicleModel].filter(Boolean).join(' ');
+  return (
+    <Panel title={messages.report} aside={latest ? <Plate registration={latest.registrationNumber} size="s" /> : null}>
+      {data === undefined && error === null ? (
+        <Loading label={messages.reportLoading}>
+          <Skeleton $height="1.5rem" />
+        </Loading>
+      ) : null}
+      {data === undefined && error !== null ? <Text>{messages.reportFailed}</Text> : null}
+      {data?.length === 0 ? (
+        <>
+          <Text>{messages.noReport}</Text>
+          <Row>
+            <ButtonLink as={Link} to="/">
+              {messages.checkVehicle}
+            </ButtonLink>
+          </Row>
+        </>
+      ) : null}
+      {latest ? (
+        <>
+          {name === '' ? null : <Text>{name}</Text>}
+          <Muted>{messages.createdOn(latest.createdAt)}</Muted>
+          <TextLink as={Link} to={`/report?reg=${latest.registrationNumber}`}>
+            {messages.open}
+          </TextLink>
+        </>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Subscription } from '@ve/contracts/http/subscription';
+import { Link } from '@ve/mfe-kit/router';
+import { useSubscription } from '@ve/mfe-kit/subscription';
+import { Row } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
+import { Text } from '@ve/ui/text/text';
+import { useLeaving } from '../../platform/leaving/use-leaving.tsx';
+import { PlanBadge } from '../../platform/plan-badge.tsx';
+import { messages } from '../messages.en-gb.ts';
+import { Panel } from '../panel.tsx';
+
+function charges({ state, nextCharge, endsAt }: Subscription): string {
+  if (state === 'none') return messages.noCharge;
+  if (state === 'past-due') return messages.unpaid;
+  if (nextCharge !== null) return messages.charge(nextCharge.pence, nextCharge.at);
+  if (endsAt === null) return messages.noCharge;
+  return `${state === 'cancelled' ? messages.ended(endsAt) : messages.ends(endsAt)} ${messages.noCharge}`;
+}
+
+function Plan({ subscription }: { subscription: Subscription }) {
+  const { state, credits } = subscription;
+  const { news, isTold, cancel, keep, question } = useLeaving(subscription);
+  return (
+    <>
+      {news}
+      {isTold ? null : <Text>{charges(subscription)}</Text>}
+      {state === 'active' ? <Text>{messages.checks(credits)}</Text> : null}
+      {keep}
+      {cancel === null ? null : <Row>{cancel}</Row>}
+      {question}
+    </>
+  );
+}
+
+/** What the member has, what it costs next and when, and how to leave. */
+export function PlanSummary() {
+  const { status, subscription } = useSubscription();
+  const { state } = subscription;
+  const known = status === 'ready' || (status === 'error' && state !== 'none');
+  return (
+    <Panel title={messages.plan} aside={known ? <PlanBadge {...subscription} /> : null}>
+      {status === 'loading' ? (
+        <Loading label={messages.planLoading}>
+          <Skeleton $height="1.5rem" />
+        </Loading>
+      ) : null}
+      {status === 'error' ? <Text>{messages.planFailed}</Text> : null}
+      {known ? <Plan subscription={subscription} /> : null}
+      <TextLink as={Link} to={state === 'past-due' ? '/my-account?fix=card' : '/my-account'}>
+        {state === 'past-due' ? messages.fix : messages.account}
+      </TextLink>
+    </Panel>
+  );
+}

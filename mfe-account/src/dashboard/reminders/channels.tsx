@@ -1,0 +1,44 @@
+import { ChannelSwitches } from '@ve/mfe-kit/reminder-channels/channel-switches';
+import { ChangeResult } from '../change-result.tsx';
+import { Part } from '../part.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { useChangeWatch, useKeepWatch } from '../watch.query.ts';
+
+const words = {
+  title: 'How we reach you',
+  lead: 'The switches are for reminders and for alerts about your car.',
+};
+
+/** The channels: switches, where messages go to, and what stands in the way. */
+export function Channels({ userId, watch }: TabProps) {
+  const change = useChangeWatch(userId);
+  const keep = useKeepWatch(userId);
+  const { isPending, variables, mutate } = change;
+  const { settings, mailTo, phone } = watch;
+  const saving = isPending
+    ? {
+        ...(variables.email === undefined ? {} : { email: variables.email }),
+        ...(variables.sms === undefined ? {} : { sms: variables.sms }),
+      }
+    : {};
+  return (
+    <Part title={words.title} lead={words.lead}>
+      <ChannelSwitches
+        email={settings.email}
+        sms={settings.sms}
+        mailTo={mailTo}
+        phone={phone}
+        saving={saving}
+        onTurn={(turned, onPhoneNeeded) =>
+          mutate(turned, {
+            onSuccess: ({ outcome }) => {
+              if (outcome === 'phone-needed') onPhoneNeeded();
+            },
+          })
+        }
+        onPhone={(next) => keep({ ...watch, phone: next })}
+      />
+      {change.data?.outcome === 'phone-needed' ? null : <ChangeResult change={change} />}
+    </Part>
+  );
+}

@@ -1,0 +1,183 @@
+import {
+  type ReminderChannel,
+  reminderChannels,
+  type ReminderKind,
+  reminderKinds,
+  type ReminderLead,
+  reminderLeads,
+} from '@ve/domain/reminders/reminder';
+import { Button } from '@ve/ui/button/button';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { Row } from '@ve/ui/layout/layout';
+import { Muted } from '@ve/ui/text/text';
+import { colour, fontSize, space, target } from '@ve/ui/theme/theme';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { ChangeResult } from '../change-result.tsx';
+import { Part } from '../part.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { useChangeWatch, type WatchChangeBody } from '../watch.query.ts';
+import { channelNames, kindNames, leadName, leadsInWords } from '../watch-names.ts';
+
+type Leads = NonNullable<WatchChangeBody['leads']>;
+type OfKind = Leads[ReminderKind];
+
+const words = {
+  title: 'Which reminders',
+  lead: 'Each reminder is sent once. If a date moves, its reminders move with it.',
+  both: (leads: string) => `Email and SMS: ${leads}`,
+  one: (channel: string, leads: string) => `${channel}: ${leads}`,
+  off: (channel: string) => `${channel} is switched off above; these days count when it is on.`,
+  days: (kind: string) => `Days of ${kind} reminders`,
+  day: 'Day',
+  save: 'Save days',
+  saving: 'Saving…',
+  forAll: 'Use for all four',
+  saved: 'Saved.',
+};
+
+const Summary = styled.span`
+  display: block;
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+  font-weight: 400;
+`;
+
+/** A row of a day, its boxes as large as a finger. */
+const Days = styled.table`
+  width: 100%;
+  max-width: 26rem;
+  border-collapse: collapse;
+  th,
+  td {
+    padding: 0 ${space[8]};
+    border-bottom: 1px solid ${colour('line')};
+    font-weight: 400;
+    text-align: center;
+  }
+  th:first-child {
+    padding-left: 0;
+    text-align: left;
+  }
+  thead th {
+    color: ${colour('muted')};
+    font-size: ${fontSize[14]};
+  }
+  label {
+    display: grid;
+    place-items: center;
+    min-height: ${target};
+    cursor: pointer;
+  }
+  input {
+    width: 1.5rem;
+    height: 1.5rem;
+    margin: 0;
+    accent-color: ${colour('brand')};
+  }
+`;
+
+const isSame = (one: readonly ReminderLead[], other: readonly ReminderLead[]): boolean =>
+  one.length === other.length && one.every((lead) => other.includes(lead));
+
+/** When reminders of a kind are sent, in a line. */
+function summaryOf({ email, sms }: OfKind, isSms: boolean): string {
+  if (!isSms) return words.one(channelNames.email, leadsInWords(email));
+  if (isSame(email, sms)) return words.both(leadsInWords(email));
+  return `${words.one(channelNames.email, leadsInWords(email))}. ${words.one(channelNames.sms, leadsInWords(sms))}`;
+}
+
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+interface DaysOfProps extends TabProps {
+  kind: ReminderKind;
+}
+
+function DaysOf({ kind, userId, watch }: DaysOfProps) {
+  const { leads, sms } = watch.settings;
+  const [draft, setDraft] = useState<OfKind>(leads[kind]);
+  const change = useChangeWatch(userId);
+  const { isPending, mutate, data } = change;
+  const turn = (channel: ReminderChannel, lead: ReminderLead, on: boolean) =>
+    setDraft((before) => ({
+      ...before,
+      [channel]: reminderLeads.filter((each) => (each === lead ? on : before[channel].includes(each))),
+    }));
+  const isStored = reminderChannels.every((channel) => isSame(draft[channel], leads[kind][channel]));
+  const save = (kinds: readonly ReminderKind[]) => {
+    const changed = Object.fromEntries(kinds.map((each) => [each, draft]));
+    mutate({ leads: { ...leads, ...changed } });
+  };
+  return (
+    <>
+      <Days aria-label={words.days(kindNames[kind])}>
+        <thead>
+          <tr>
+            <th scope="col">{words.day}</th>
+            {reminderChannels.map((channel) => (
+              <th key={channel} scope="col">
+                {channelNames[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {reminderLeads.map((lead) => (
+            <tr key={lead}>
+              <th scope="row">{sentence(leadName(lead))}</th>
+              {reminderChannels.map((channel) => (
+                <td key={channel}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={draft[channel].includes(lead)}
+                      onChange={({ target: box }) => turn(channel, lead, box.checked)}
+                      aria-label={`${kindNames[kind]}, ${leadName(lead)}, ${channelNames[channel]}`}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Days>
+      {sms ? null : <Muted>{words.off(channelNames.sms)}</Muted>}
+      <ChangeResult change={change} />
+      <Row>
+        <Button busy={isPending} busyLabel={words.saving} onClick={() => save([kind])}>
+          {words.save}
+        </Button>
+        <Button variant="secondary" busy={isPending} onClick={() => save(reminderKinds)}>
+          {words.forAll}
+        </Button>
+        <Muted role="status">{data?.outcome === 'set' && !isPending && isStored ? words.saved : null}</Muted>
+      </Row>
+    </>
+  );
+}
+
+/** The days of each kind, a line each, with its boxes where it is opened. */
+export function LeadEditor({ userId, watch }: TabProps) {
+  const { leads, sms } = watch.settings;
+  return (
+    <Part title={words.title} lead={words.lead}>
+      <div>
+        {reminderKinds.map((kind) => (
+          <Disclosure
+            key={kind}
+            name="leads"
+            title={
+              <>
+                {kindNames[kind]}
+                <Summary>{summaryOf(leads[kind], sms)}</Summary>
+              </>
+            }
+          >
+            {/* A change from elsewhere, for all four for instance, is what is edited from then on. */}
+            <DaysOf key={JSON.stringify(leads[kind])} kind={kind} userId={userId} watch={watch} />
+          </Disclosure>
+        ))}
+      </div>
+    </Part>
+  );
+}

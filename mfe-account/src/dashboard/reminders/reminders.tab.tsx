@@ -1,0 +1,26 @@
+import { Column, Columns } from '../part.tsx';
+import { GivenDates } from '../dates/given-dates.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { Channels } from './channels.tsx';
+import { LeadEditor } from './lead-editor.tsx';
+import { Pause } from './pause.tsx';
+import { QuietHours } from './quiet-hours.tsx';
+import { Upcoming } from './upcoming.tsx';
+
+/** Which reminders are sent: channels, days, the member's own dates, quiet hours, a pause, and what comes next. */
+export function RemindersTab({ userId, watch }: TabProps) {
+  return (
+    <Columns>
+      <Column>
+        <Channels userId={userId} watch={watch} />
+        <LeadEditor userId={userId} watch={watch} />
+        <GivenDates userId={userId} watch={watch} />
+      </Column>
+      <Column>
+        <Upcoming watch={watch} />
+        <QuietHours userId={userId} watch={watch} />
+        <Pause userId={userId} watch={watch} />
+      </Column>
+    </Columns>
+  );
+}

@@ -1,0 +1,161 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { saved, showTab } from '../../testing/tab.tsx';
+import { answerWatch, mobile, watching } from '../../testing/watch.ts';
+
+const network = fakeNetwork();
+
+const { settings } = watching;
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const sent = () => network.calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
+const patches = (...changes: Partial<typeof settings>[]) =>
+  network.answer(
+    'PATCH /api/watch',
+    ...changes.map((change) => saved({ ...watching, settings: { ...settings, ...change } })),
+  );
+
+test('each kind is a line that says its days, and opens to its boxes', async () => {
+  answerWatch(network);
+  patches({ leads: { ...settings.leads, tax: { email: [14, 7, 1, -1], sms: settings.leads.tax.sms } } });
+  const { user } = showTab('reminders');
+  const which = await part('Which reminders');
+  expect(which.getAllByText('Email: 28, 14, 7 and 1 days before and the day after')).toHaveLength(4);
+  await user.click(which.getByText('Tax'));
+  expect(which.getAllByText(/^SMS is switched off above/)[0]).toBeVisible();
+  await expectAccessible();
+  await user.click(which.getByRole('checkbox', { name: 'Tax, 28 days before, Email' }));
+  await user.click(which.getAllByRole('button', { name: 'Save days' })[0] as HTMLElement);
+  expect(await which.findByText('Email: 14, 7 and 1 days before and the day after')).toBeVisible();
+  const { tax, ...others } = settings.leads;
+  expect(sent()).toEqual([['/api/watch', { leads: { tax: { ...tax, email: [14, 7, 1, -1] }, ...others } }]]);
+});
+
+test('the days of one kind are used for all four; where SMS is on and differs, both are said', async () => {
+  answerWatch(network, { ...watching, settings: { ...settings, sms: true } });
+  const mine = { email: [-1], sms: [1] } as (typeof settings.leads)['tax'];
+  patches({ sms: true, leads: { tax: mine, mot: mine, insurance: mine, servicing: mine } });
+  const { user } = showTab('reminders');
+  const which = await part('Which reminders');
+  expect(which.getAllByText(/^Email and SMS: 28/)).toHaveLength(4);
+  await user.click(which.getByText('MOT'));
+  await user.click(which.getAllByRole('button', { name: 'Use for all four' })[1] as HTMLElement);
+  expect(await which.findAllByText('Email: the day after. SMS: 1 day before')).toHaveLength(4);
+});
+
+test('days that are not saved are still there, and it says why', async () => {
+  answerWatch(network);
+  network.answer('PATCH /api/watch', { status: 503 });
+  const { user } = showTab('reminders');
+  const which = await part('Which reminders');
+  await user.click(which.getByText('Tax'));
+  await user.click(which.getByRole('checkbox', { name: 'Tax, 1 day before, SMS' }));
+  await user.click(which.getAllByRole('button', { name: 'Save days' })[0] as HTMLElement);
+  expect(await which.findByRole('alert')).toHaveTextContent('That was not saved');
+  expect(which.getByRole('checkbox', { name: 'Tax, 1 day before, SMS' })).not.toBeChecked();
+});
+
+test('the channels are switched, and SMS asks for a number', async () => {
+  answerWatch(network);
+  patches({ email: false });
+  const { user } = showTab('reminders');
+  const channels = await part('How we reach you');
+  await user.click(channels.getByRole('switch', { name: 'Email' }));
+  expect(channels.getByRole('switch', { name: 'Email' })).not.toBeChecked();
+  expect(sent()).toEqual([['/api/watch', { email: false }]]);
+  await user.click(channels.getByRole('switch', { name: 'SMS' }));
+  expect(await screen.findByRole('dialog', { name: 'Enter Phone Number' })).toBeVisible();
+});
+
+test.each([
+  ['confirm', 'Confirm your number'],
+  ['stopped', /answered STOP/],
+  ['unreachable', /cannot be reached/],
+] as const)('a number that is in the state %s says what to do', async (state, words) => {
+  answerWatch(network, { ...watching, phone: { number: mobile, state }, settings: { ...settings, sms: true } });
+  showTab('reminders');
+  expect(await (await part('How we reach you')).findByText(words)).toBeVisible();
+});
+
+test('what comes next is listed, the channels of one reminder in a line', async () => {
+  answerWatch(network);
+  const { user } = showTab('reminders');
+  const next = await part('Next reminders');
+  expect(next.getAllByRole('listitem')[0]).toHaveTextContent(
+    '26 November 2026Tax, due 3 December 20267 days before · Email, SMS',
+  );
+  await user.click(next.getByRole('button', { name: 'Show all 5' }));
+  expect(next.getAllByRole('listitem')).toHaveLength(5);
+});
+
+test('nothing planned is said with what it needs', async () => {
+  answerWatch(network, { ...watching, upcoming: [] });
+  showTab('reminders');
+  expect(await (await part('Next reminders')).findByText(/^None is planned/)).toBeVisible();
+});
+
+test('a date is given, corrected and removed', async () => {
+  answerWatch(network);
+  const given = { kind: 'insurance', on: '2027-02-01', source: 'member', readAt: null, why: null } as const;
+  const dues = watching.dues.map((due) => (due.kind === 'insurance' ? given : due));
+  network.answer(
+    'PUT /api/watch/dues/insurance',
+    { body: { outcome: 'out-of-range' } },
+    saved({ ...watching, dues }),
+    saved(watching),
+  );
+  const { user } = showTab('reminders');
+  const dates = await part('Dates you give');
+  const field = dates.getByLabelText('Insurance runs out on');
+  const save = dates.getByRole('button', { name: 'Save date of insurance' });
+  await user.click(save);
+  expect(dates.getByText('Enter a date')).toBeVisible();
+  await user.type(field, '2026-11-19');
+  await user.click(save);
+  expect(dates.getByText('Enter a date from yesterday to two years ahead')).toBeVisible();
+  expect(field).toHaveFocus();
+  expect(sent()).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '2027-02-01');
+  await user.click(save);
+  expect(await dates.findByText('Enter a date from yesterday to two years ahead')).toBeVisible();
+  await user.click(save);
+  expect(await dates.findByText('Saved: 1 February 2027.')).toBeVisible();
+  await expectAccessible();
+  await user.click(dates.getByRole('button', { name: 'Remove date of insurance' }));
+  expect(await dates.findByText('Removed: no reminders are sent for it.')).toBeVisible();
+  expect(field).toHaveValue('');
+  expect(sent().map(([, body]) => body)).toEqual([{ on: '2027-02-01' }, { on: '2027-02-01' }, { on: null }]);
+});
+
+test('quiet hours are changed', async () => {
+  answerWatch(network);
+  patches({ quiet: { from: 22, until: 7 } });
+  const { user } = showTab('reminders');
+  const quiet = await part('Quiet hours');
+  expect(quiet.getByText(/^Nothing is sent from 21:00 to 08:00 UK time/)).toBeVisible();
+  await user.selectOptions(quiet.getByLabelText('From'), '22:00');
+  await user.selectOptions(quiet.getByLabelText('Until'), '07:00');
+  await user.click(quiet.getByRole('button', { name: 'Save hours' }));
+  expect(await quiet.findByText(/^Nothing is sent from 22:00 to 07:00 UK time/)).toBeVisible();
+  expect(sent()).toEqual([['/api/watch', { quiet: { from: 22, until: 7 } }]]);
+});
+
+test('messages are paused until a day, and the pause is ended', async () => {
+  answerWatch(network);
+  patches({ pause: { until: '2026-12-24' } }, { pause: null });
+  const { user } = showTab('reminders');
+  const pause = await part('Pause');
+  await user.type(pause.getByLabelText('Send again from (optional)'), '2026-11-21');
+  await user.click(pause.getByRole('button', { name: 'Pause messages' }));
+  expect(pause.getByText('Enter a day from tomorrow to two years ahead, or none')).toBeVisible();
+  await user.clear(pause.getByLabelText('Send again from (optional)'));
+  await user.type(pause.getByLabelText('Send again from (optional)'), '2026-12-24');
+  await user.click(pause.getByRole('button', { name: 'Pause messages' }));
+  expect(await pause.findByText('Nothing is sent before 24 December 2026.')).toBeVisible();
+  expect(await (await part('Next reminders')).findByText('Paused: none is sent.')).toBeVisible();
+  await user.click(pause.getByRole('button', { name: 'End the pause' }));
+  expect(await pause.findByRole('button', { name: 'Pause messages' })).toBeVisible();
+  expect(sent().map(([, body]) => body)).toEqual([{ pause: { until: '2026-12-24' } }, { pause: null }]);
+});

@@ -1,0 +1,71 @@
+import type { Watch } from '@ve/contracts/http/watch';
+import { formatDate } from '@ve/domain/time/format-date';
+import { Button } from '@ve/ui/button/button';
+import { Muted, Text } from '@ve/ui/text/text';
+import { space } from '@ve/ui/theme/theme';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Rows } from '../../platform/list-states.tsx';
+import { Part } from '../part.tsx';
+import { channelNames, kindNames, leadName } from '../watch-names.ts';
+
+const words = {
+  title: 'Next reminders',
+  none: 'None is planned. Reminders need a date, a channel that is on, and at least one day.',
+  paused: 'Paused: none is sent.',
+  lapsed: 'Your membership has ended: none is sent.',
+  about: (kind: string, date: string) => `${kind}, due ${date}`,
+  all: (count: number) => `Show all ${count}`,
+};
+
+const shown = 4;
+
+const Line = styled.li`
+  display: grid;
+  gap: 0 ${space[12]};
+`;
+
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Channels of the same reminder stand in one line. */
+function grouped(upcoming: Watch['upcoming']): { key: string; entry: Watch['upcoming'][number]; channels: string[] }[] {
+  const groups = Map.groupBy(upcoming, ({ kind, dueOn, lead, on }) => [kind, dueOn, lead, on].join(' '));
+  return [...groups].flatMap(([key, entries]) =>
+    entries.slice(0, 1).map((entry) => ({ key, entry, channels: entries.map(({ channel }) => channelNames[channel]) })),
+  );
+}
+
+/** What will be sent next, as things stand. */
+export function Upcoming({ watch: { state, settings, upcoming } }: { watch: Watch }) {
+  const [isAll, setIsAll] = useState(false);
+  const entries = grouped(upcoming);
+  const silent = state === 'lapsed' ? words.lapsed : settings.pause === null ? null : words.paused;
+  return (
+    <Part title={words.title}>
+      {silent === null ? null : <Text>{silent}</Text>}
+      {silent === null && entries.length === 0 ? <Text>{words.none}</Text> : null}
+      {silent === null && entries.length > 0 ? (
+        <Rows>
+          {entries.slice(0, isAll ? undefined : shown).map(({ key, entry: { kind, dueOn, lead, on }, channels }) => (
+            <Line key={key}>
+              <strong>
+                <time dateTime={on}>{formatDate(on)}</time>
+              </strong>
+              <span>{words.about(kindNames[kind], formatDate(dueOn))}</span>
+              <Muted as="span">
+                {sentence(leadName(lead))} · {channels.join(', ')}
+              </Muted>
+            </Line>
+          ))}
+        </Rows>
+      ) : null}
+      {silent === null && !isAll && entries.length > shown ? (
+        <div>
+          <Button variant="quiet" onClick={() => setIsAll(true)}>
+            {words.all(entries.length)}
+          </Button>
+        </div>
+      ) : null}
+    </Part>
+  );
+}

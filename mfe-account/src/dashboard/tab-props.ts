@@ -1,0 +1,7 @@
+import type { Watch } from '@ve/contracts/http/watch';
+
+/** What each tab of the dashboard is given. */
+export interface TabProps {
+  userId: string;
+  watch: Watch;
+}

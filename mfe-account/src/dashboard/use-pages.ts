@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useState } from 'react';
+
+interface PageOf<T> {
+  items: T[];
+  next: string | null;
+}
+
+/** A list, newest first, a page at a time. */
+export function usePages<T extends { id: string }>(
+  queryKey: readonly string[],
+  read: (before: string | undefined, signal?: AbortSignal) => Promise<PageOf<T>>,
+) {
+  const [older, setOlder] = useState<PageOf<T>[]>([]);
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(undefined, signal),
+    // What was turned to follows on the first page as it was.
+    ...(older.length > 0 ? { staleTime: Infinity } : {}),
+  });
+  const last = older.at(-1) ?? query.data;
+  const next = last?.next ?? null;
+  const { submission, submit } = useSubmission(async (before: string) => {
+    const page = await read(before);
+    setOlder((pages) => [...pages, page]);
+  });
+  const all = [...(query.data?.items ?? []), ...older.flatMap(({ items }) => items)];
+  return {
+    query,
+    items: [...new Map(all.map((item) => [item.id, item])).values()],
+    hasOlder: next !== null,
+    showOlder: () => {
+      if (next !== null) void submit(next);
+    },
+    isBusy: submission.state === 'busy',
+    error: submission.state === 'failed' ? submission.error : null,
+  };
+}

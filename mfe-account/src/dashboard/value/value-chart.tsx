@@ -1,0 +1,141 @@
+import { formatPounds } from '@ve/domain/money/format-pounds';
+import { Card } from '@ve/ui/card/card';
+import { Table } from '@ve/ui/table/table';
+import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { monthName } from '../month-name.ts';
+
+const words = {
+  table: 'Value by month',
+  month: 'Month',
+  value: 'Value',
+  change: 'Change',
+  first: 'first value',
+  same: 'none',
+  summary: (from: string, first: string, to: string, last: string) =>
+    `Value by month, from ${first} in ${from} to ${last} in ${to}.`,
+};
+
+const Plot = styled.div`
+  position: relative;
+  height: 11rem;
+  margin: ${space[12]} ${space[8]} ${space[8]} 4rem;
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+  font-variant-numeric: tabular-nums;
+  line-height: 1;
+`;
+
+/** Stretched to fill its box: strokes do not scale, and labels are HTML outside the SVG. */
+const Drawing = styled.svg`
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+  overflow: visible;
+  forced-color-adjust: none;
+  * {
+    vector-effect: non-scaling-stroke;
+  }
+`;
+
+const Tick = styled.span`
+  position: absolute;
+  right: 100%;
+  padding-right: ${space[8]};
+  white-space: nowrap;
+  transform: translateY(50%);
+`;
+
+const Ends = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space[8]};
+  margin: 0 ${space[8]} 0 4rem;
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+`;
+
+export interface MonthValue {
+  month: string;
+  pence: number;
+}
+
+const hundredPounds = 10_000;
+
+/** Round hundreds of pounds around the values, with room above and below: a fall of £200 is not drawn as a collapse. */
+function scaleOf(values: readonly MonthValue[]): { bottom: number; top: number } {
+  const pence = values.map((value) => value.pence);
+  const [low, high] = [Math.min(...pence), Math.max(...pence)];
+  const room = Math.max((high - low) / 2, high * 0.1);
+  return {
+    bottom: Math.max(0, Math.floor((low - room) / hundredPounds) * hundredPounds),
+    top: Math.ceil((high + room) / hundredPounds) * hundredPounds,
+  };
+}
+
+function change(pence: number, before: number | undefined): string {
+  if (before === undefined) return words.first;
+  if (before === pence) return words.same;
+  return `${pence > before ? '+' : '−'}${formatPounds(Math.abs(pence - before))}`;
+}
+
+/** The car's value month by month: a line, and the same as a table, the latest first. At least two months. */
+export function ValueChart({ values }: { values: readonly MonthValue[] }) {
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const { bottom, top } = scaleOf(values);
+  const up = (pence: number) => ((pence - bottom) / (top - bottom)) * 100;
+  const across = (index: number) => (values.length < 2 ? 50 : (index / (values.length - 1)) * 100);
+  const middle = (bottom + top) / 2;
+  return (
+    <>
+      {values.length < 2 ? null : (
+        <Card as="figure" $padding={16}>
+          <Plot
+            role="img"
+            aria-label={words.summary(
+              monthName(first.month),
+              formatPounds(first.pence),
+              monthName(last.month),
+              formatPounds(last.pence),
+            )}
+          >
+            <Drawing viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+              {[bottom, middle, top].map((tick) => (
+                <line key={tick} x1="0" x2="100" y1={100 - up(tick)} y2={100 - up(tick)} stroke={colour('line')} />
+              ))}
+              <polyline
+                points={values.map(({ pence }, index) => `${across(index)},${100 - up(pence)}`).join(' ')}
+                fill="none"
+                stroke={colour('brand')}
+                strokeWidth="3"
+                strokeLinejoin="round"
+                strokeLinecap="round"
+              />
+            </Drawing>
+            {[bottom, middle, top].map((tick) => (
+              <Tick key={tick} aria-hidden="true" style={{ bottom: `${up(tick)}%` }}>
+                {formatPounds(tick)}
+              </Tick>
+            ))}
+          </Plot>
+          <Ends aria-hidden="true">
+            <span>{monthName(first.month)}</span>
+            <span>{monthName(last.month)}</span>
+          </Ends>
+        </Card>
+      )}
+      <Table
+        label={words.table}
+        keyOf={({ month }) => month}
+        rows={values.map((value, index) => ({ ...value, before: values[index - 1]?.pence })).toReversed()}
+        columns={[
+          { id: 'month', label: words.month, cell: ({ month }) => monthName(month) },
+          { id: 'value', label: words.value, numeric: true, cell: ({ pence }) => formatPounds(pence) },
+          { id: 'change', label: words.change, numeric: true, cell: ({ pence, before }) => change(pence, before) },
+        ]}
+      />
+    </>
+  );
+}

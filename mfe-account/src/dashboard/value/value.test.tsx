@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { fakeNetwork } from '@ve/mfe-kit/testing-network';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { showTab } from '../../testing/tab.tsx';
+import { answerWatch, findings } from '../../testing/watch.ts';
+
+const network = fakeNetwork();
+const path = 'GET /api/watch/findings';
+
+test('the values are a line and a table, the latest first', async () => {
+  answerWatch(network);
+  showTab('value');
+  expect(
+    await screen.findByRole('img', {
+      name: 'Value by month, from £6,400 in September 2026 to £6,150 in November 2026.',
+    }),
+  ).toBeInTheDocument();
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'MonthValueChange',
+    'November 2026£6,150−£150',
+    'October 2026£6,300−£100',
+    'September 2026£6,400first value',
+  ]);
+  expect(screen.getByText('Last read on 21 November 2026 at 06:00 UK time.')).toBeVisible();
+  await expectAccessible();
+});
+
+test('one value is no line; none is said to come', async () => {
+  answerWatch(network);
+  network.answer(path, { body: { ...findings, values: findings.values.slice(0, 1) } });
+  const { unmount } = showTab('value');
+  expect(await screen.findByText('£6,400')).toBeVisible();
+  expect(screen.queryByRole('img')).toBeNull();
+  unmount();
+  network.answer(path, { status: 503 }, { body: { ...findings, values: [] } });
+  const { user } = showTab('value');
+  expect(await screen.findByText('The values could not be read')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^There is no value yet/)).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '@ve/contracts/endpoint';
+import { changeWatch, readWatch, readWatchFindings, type Watch, type WatchChange } from '@ve/contracts/http/watch';
+import { callApi } from '@ve/mfe-kit/api';
+
+const watchKey = (userId: string) => ['watch', userId] as const;
+
+export const findingsKey = (userId: string) => ['watch-findings', userId] as const;
+
+/** The user's watch over their car: what is chosen, what is due, what will be sent. */
+export const useWatch = (userId: string) =>
+  useQuery({ queryKey: watchKey(userId), queryFn: ({ signal }) => callApi(readWatch, { signal }) });
+
+/** What the looks at the car have found so far. */
+export const useFindings = (userId: string, registration: string) =>
+  useQuery({
+    queryKey: [...findingsKey(userId), registration],
+    queryFn: ({ signal }) => callApi(readWatchFindings, { signal }),
+  });
+
+/** Keeps what the service answered to a change, for every part of the page. */
+export function useKeepWatch(userId: string): (watch: Watch) => void {
+  const client = useQueryClient();
+  return (watch) => {
+    client.setQueryData(watchKey(userId), watch);
+    // The reports show the switches too.
+    void client.invalidateQueries({ queryKey: ['report-reminders', userId] });
+  };
+}
+
+export type WatchChangeBody = BodyInput<typeof changeWatch>;
+
+export type RefusedChange = Exclude<WatchChange['outcome'], 'set'>;
+
+/** Saves a change of what a member chooses. */
+export function useChangeWatch(userId: string) {
+  const keep = useKeepWatch(userId);
+  return useMutation({
+    mutationFn: (body: WatchChangeBody) => callApi(changeWatch, { body }),
+    onSuccess: (answer) => {
+      if (answer.outcome === 'set') keep(answer.watch);
+    },
+  });
+}

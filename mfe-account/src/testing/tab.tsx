@@ -1,0 +1,23 @@
+import type { Watch } from '@ve/contracts/http/watch';
+import { renderPage, signedIn } from '@ve/mfe-kit/testing';
+import { useWatch } from '../dashboard/watch.query.ts';
+import { WatchTabs } from '../dashboard/watch-tabs.tsx';
+import './dashboard-parts.ts';
+
+function Tabs({ userId }: { userId: string }) {
+  const { data } = useWatch(userId);
+  return data === undefined ? null : <WatchTabs userId={userId} watch={data} />;
+}
+
+/** A tab of the dashboard, as the page shows it once the watch was read. */
+export const showTab = (tab: string) => {
+  const session = signedIn();
+  return renderPage(<Tabs userId={session.user?.id ?? ''} />, {
+    session,
+    queries: true,
+    path: `/dashboard?tab=${tab}`,
+  });
+};
+
+/** The answer of a change that was saved. */
+export const saved = (watch: Watch) => ({ body: { outcome: 'set', watch } });
