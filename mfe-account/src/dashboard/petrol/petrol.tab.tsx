@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Fuel, fuels, type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/watch';
+import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/watch';
+import { type Fuel, fuels } from '@ve/domain/petrol/fuel';
 import { callApi } from '@ve/mfe-kit/api';
 import { Field, Select } from '@ve/ui/field/field';
 import { Grid } from '@ve/ui/layout/layout';
