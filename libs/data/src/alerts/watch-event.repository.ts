@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AlertFacts } from '@ve/domain/alerts/alert';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { withInstants } from '../raw-instants.ts';
 
 export interface StoredWatchEvent {
   id: string;
@@ -62,10 +63,12 @@ export const addWatchEvent = async (
   return added?.id ?? null;
 };
 
+const read = (row: StoredWatchEvent): StoredWatchEvent => withInstants(row, ['at']);
+
 /** An event by its id; null when there is none. */
 export const findWatchEvent = async (em: EntityManager, id: string): Promise<StoredWatchEvent | null> => {
   const found = await sql<StoredWatchEvent>`select ${columns} from watch_events where id = ${id}`.execute(tables(em));
-  return found.rows[0] ?? null;
+  return found.rows.map(read)[0] ?? null;
 };
 
 /** A place in the list, newest first: what comes after it is older. */
@@ -85,5 +88,5 @@ export const listWatchEvents = async (
   const found = await sql<StoredWatchEvent>`
     select ${columns} from watch_events where user_id = ${userId} and ${older} order by at desc, id desc limit ${limit}
   `.execute(tables(em));
-  return found.rows;
+  return found.rows.map(read);
 };

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { withInstants } from '../raw-instants.ts';
 
 export interface StoredWatchState {
   aspect: WatchAspect;
@@ -16,6 +17,7 @@ export interface StoredWatchState {
 
 const columns = sql`aspect, registration_number as registration, known, read_at as "readAt", tried_at as "triedAt",
   failure, next_at as "nextAt"`;
+const read = (row: StoredWatchState): StoredWatchState => withInstants(row, ['readAt', 'triedAt', 'nextAt']);
 
 /** What is known of each aspect of a member's car; of the car `registration` alone. */
 export const listWatchStates = async (
@@ -26,7 +28,7 @@ export const listWatchStates = async (
   const found = await sql<StoredWatchState>`
     select ${columns} from watch_states where user_id = ${userId} and registration_number = ${registration}
   `.execute(tables(em));
-  return found.rows;
+  return found.rows.map(read);
 };
 
 export interface WatchedAspect {
@@ -54,7 +56,7 @@ export const lockWatchState = async (
   const found = await sql<StoredWatchState>`
     select ${columns} from watch_states where user_id = ${userId} and aspect = ${aspect} for update
   `.execute(tables(em));
-  const [row] = found.rows;
+  const [row] = found.rows.map(read);
   if (!row) throw new Error('the state of a watch is not there, although it was locked');
   return row;
 };
