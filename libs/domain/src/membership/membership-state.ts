@@ -52,6 +52,9 @@ function stateOf({ status, currentPeriodEnd, endsAt }: SubscriptionFacts, now: D
   }
 }
 
+/** Whether what a member is promised is given: reminders, alerts, a watched car. A trial is a membership, too. */
+export const isMember = (state: MembershipState): boolean => state === 'active' || state === 'trial';
+
 /** Whether a second subscription would double this one: it runs, or its charges are still being retried. */
 export const isLive = (state: MembershipState): boolean =>
   state === 'trial' || state === 'active' || state === 'past-due' || state === 'expired';
