@@ -41,10 +41,12 @@ export function toListPage<Row extends { id: string }, Shown>(
   return { rows: rows.map(show), first, last, hasNewer, hasOlder, total, isMore };
 }
 
-const writeCursor = ({ at, id }: Cursor): string =>
+/** A place in a list as text. */
+export const writeCursor = ({ at, id }: Cursor): string =>
   Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url');
 
-function readCursor(text: string, path: string): Cursor {
+/** The place that `writeCursor` wrote. @throws ProblemError `request-invalid` naming the field `path` for any other text */
+export function readCursor(text: string, path: string): Cursor {
   const parsed = cursorSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (parsed.success) return { at: new Date(parsed.data[0]), id: parsed.data[1] };
   throw new ProblemError('request-invalid', { fields: [{ path, message: 'This page does not exist any more.' }] });

@@ -1,0 +1,64 @@
+import type { PhoneState } from '@ve/contracts/http/phone';
+import type { Context } from '@ve/data/context';
+import { isMailStreamStopped, resumeMailStream } from '@ve/data/mails/mail-stop.repository';
+import { isMailSuppressed } from '@ve/data/mails/mail-suppression.repository';
+import { findProfile } from '@ve/data/my-data/profile.repository';
+import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { phoneStateOf } from '@ve/data/texts/phone.repository';
+import { changeWatch, ensureWatch, findWatch, type WatchChanges, type WatchRow } from '@ve/data/watch/watch.repository';
+import { isMember, membershipOf } from '@ve/domain/membership/membership-state';
+
+type Manager = Context['em'];
+
+/** A user with what they chose, and where they can be reached. */
+export interface MemberWatch {
+  /** `lapsed`: nothing is sent; `never`: there was no membership. */
+  state: 'watching' | 'lapsed' | 'never';
+  subscription: SubscriptionRow | null;
+  /** Null: the defaults. */
+  watch: WatchRow | null;
+  phone: PhoneState;
+  mailTo: { address: string; stopped: boolean };
+}
+
+/** Whether a user's car is watched. */
+export const watchStateOf = (subscription: SubscriptionRow | null, now: Date): MemberWatch['state'] => {
+  const { state } = membershipOf(subscription, now);
+  return state === 'none' ? 'never' : isMember(state) ? 'watching' : 'lapsed';
+};
+
+/** Everything that a page shows of a user's reminders. */
+export const readMemberWatch = async (em: Manager, userId: string, now: Date): Promise<MemberWatch> => {
+  const subscription = await findSubscriptionOfUser(em, userId);
+  const address = subscription?.email ?? (await findProfile(em, userId))?.email ?? '';
+  return {
+    state: watchStateOf(subscription, now),
+    subscription,
+    watch: await findWatch(em, userId),
+    phone: await phoneStateOf(em, userId),
+    mailTo: {
+      address,
+      stopped: (await isMailStreamStopped(em, address, 'reminder')) || (await isMailSuppressed(em, address)),
+    },
+  };
+};
+
+/**
+ * Stores what a member chose, in the caller's transaction. Turning e-mail on subscribes their address again. Texts are not
+ * turned on without a number: `phone-needed`, and nothing is changed.
+ */
+export const applyChoices = async (
+  em: Manager,
+  { userId, email }: Pick<SubscriptionRow, 'userId' | 'email'>,
+  changes: WatchChanges,
+  now: Date,
+): Promise<'set' | 'phone-needed'> => {
+  if (changes.smsOn === true && (await phoneStateOf(em, userId)) === null) return 'phone-needed';
+  await ensureWatch(em, userId, now);
+  await changeWatch(em, userId, changes, now);
+  if (changes.emailOn === true) {
+    await resumeMailStream(em, email, 'reminder', now);
+    await resumeMailStream(em, email, 'alert', now);
+  }
+  return 'set';
+};

@@ -1,0 +1,21 @@
+import { ownCall } from '@ve/contracts/own-call';
+
+/** A call as our own pages make it, by any method; parsed, whatever it answers. */
+export async function call(
+  method: string,
+  url: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: unknown } = {},
+): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(method === 'GET' ? {} : ownCall),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+}
