@@ -29,10 +29,12 @@ import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { ReadyMailModule } from './ready-mail/ready-mail.module.ts';
 import { RegistryModule } from './registry/registry.module.ts';
 import { ReportsModule } from './reports/reports.module.ts';
+import { RemindersModule } from './reminders/reminders.module.ts';
 import { SessionModule } from './session/session.module.ts';
 import { SubscriptionModule } from './subscription/subscription.module.ts';
 import { StripeWebhookModule } from './stripe-webhook/stripe-webhook.module.ts';
 import { VehicleDataModule } from './vehicle-data/vehicle-data.module.ts';
+import { WatchModule } from './watch/watch.module.ts';
 import { WebModule } from './web/web.module.ts';
 
 /** Every feature except the documentation, which is optional. */
@@ -58,6 +60,8 @@ const features: readonly Type[] = [
   AdminStatisticsModule,
   ReadyMailModule,
   ReportsModule,
+  RemindersModule,
+  WatchModule,
   AdminAuditModule,
   AdminComplaintsModule,
   AdminMailsModule,

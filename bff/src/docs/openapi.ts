@@ -21,6 +21,7 @@ const tags = {
   'My data': 'What is held about the signed-in user: corrections, another e-mail address, a copy of everything.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',
   Registry: 'Which microfrontends are live.',
+  Reminders: 'What is watched for the signed-in member, what they are told of and when, and their calendar.',
   Reports: 'Saved reports and full checks of the signed-in customer.',
   Session: 'The signed-in user, and the browsers they are signed in with.',
   'Signing in': 'One-time links by e-mail.',

@@ -1,0 +1,75 @@
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import type { ReminderKind } from '@ve/domain/reminders/reminder';
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
+
+/** A date of a member's car for their calendar. */
+export interface CalendarDate {
+  /** The same for the same car, kind and member, whatever the date. */
+  name: string;
+  kind: ReminderKind;
+  /** A calendar day in Europe/London. */
+  on: string;
+  /** Since when this date is known. */
+  notedAt: Date;
+}
+
+export interface CalendarFeed {
+  registration: string | null;
+  /** `lapsed`: the feed has no dates, and says why. */
+  state: 'watching' | 'lapsed';
+  dates: readonly CalendarDate[];
+  /** Where the pages are: `https://example.com`. */
+  origin: string;
+}
+
+const titles: Readonly<Record<ReminderKind, string>> = {
+  tax: 'vehicle tax due',
+  mot: 'MOT expires',
+  insurance: 'insurance ends',
+  servicing: 'service due',
+};
+
+const anHour = 3_600;
+/** At nine in the morning, seven days and one day before. */
+const alarmDays = [7, 1];
+/** Programs compare it as a 32-bit number: minutes since then are one until the year 6000. */
+const firstSequence = Date.UTC(2020, 0, 1);
+
+/**
+ * The feed as RFC 5545 text: an event of the whole day for each date, which keeps its UID when the date moves. The
+ * registration is all that it says of a person. The same input is the same text.
+ */
+export function calendarFeed({ registration, state, dates, origin }: CalendarFeed): string {
+  const plate = registration === null ? 'Your car' : formatRegistration(registration);
+  const dashboard = new URL('/dashboard', origin).href;
+  const calendar = ical({
+    name: 'Vehicle reminders',
+    description:
+      state === 'watching'
+        ? `Tax, MOT, insurance and servicing of ${plate}. Change what you are told at ${dashboard}`
+        : `There are no dates here because your membership has ended. Start it again at ${new URL('/my-account', origin).href}`,
+    prodId: { company: 'Vehicle Enquiry', product: 'Reminders', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 12 * anHour,
+  });
+  for (const { name, kind, on, notedAt } of state === 'watching' ? dates : []) {
+    calendar.createEvent({
+      id: `${name}@${new URL(origin).hostname}`,
+      sequence: Math.max(0, Math.floor((notedAt.getTime() - firstSequence) / 60_000)),
+      stamp: notedAt,
+      lastModified: notedAt,
+      start: new Date(`${on}T00:00:00.000Z`),
+      allDay: true,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      summary: `${plate}: ${titles[kind]}`,
+      description: `See what is due, and when you are reminded, at ${dashboard}`,
+      url: dashboard,
+      alarms: alarmDays.map((days) => ({
+        type: ICalAlarmType.display,
+        trigger: days * 24 * anHour - 9 * anHour,
+        description: `${plate}: ${titles[kind]}`,
+      })),
+    });
+  }
+  return calendar.toString();
+}
