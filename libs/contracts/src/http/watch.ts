@@ -1,6 +1,13 @@
 import { alertKinds, type AlertFacts } from '@ve/domain/alerts/alert';
 import { fuels } from '@ve/domain/petrol/fuel';
-import { givenKinds, reminderChannels, reminderKinds, reminderLeads } from '@ve/domain/reminders/reminder';
+import {
+  givenKinds,
+  type ReminderChannel,
+  reminderChannels,
+  type ReminderKind,
+  reminderKinds,
+  reminderLeads,
+} from '@ve/domain/reminders/reminder';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { postcode, registration } from '../fields.ts';
@@ -14,6 +21,7 @@ const leads = z.array(lead).check(
   z.maxLength(reminderLeads.length),
   z.refine((given) => new Set(given).size === given.length),
 );
+const byChannel = z.strictObject({ email: leads, sms: leads } satisfies Record<ReminderChannel, typeof leads>);
 const hour = z.int().check(z.minimum(0), z.maximum(23));
 
 /** What a member chooses. */
@@ -21,7 +29,12 @@ export const watchSettingsSchema = z.object({
   email: z.boolean(),
   sms: z.boolean(),
   /** By kind and channel: on which days. */
-  leads: z.record(kind, z.record(z.enum(reminderChannels), leads)),
+  leads: z.strictObject({
+    tax: byChannel,
+    mot: byChannel,
+    insurance: byChannel,
+    servicing: byChannel,
+  } satisfies Record<ReminderKind, typeof byChannel>),
   /** Hours of the day in London. Equal: no quiet hours. */
   quiet: z.object({ from: hour, until: hour }),
   /** Nothing is sent while paused; `until`: up to and without this day; null: until it is taken off. */
