@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* The document as it is served, with a route for every audience, against every rule of the linter. */
 
-const mimeTypes = ['application/json', 'application/problem+json', 'text/event-stream'];
+const mimeTypes = ['application/json', 'application/problem+json', 'text/event-stream', 'text/calendar'];
 
 /** Rules that are not followed, each with why. */
 const notFollowed = {

@@ -77,8 +77,9 @@ async function answerTo({ method, path }: Operation, id: string, registration: s
   return { status: answer.status, body };
 }
 
+/** `{kind}` is a word of a list, and nobody's. */
 const withId = (audience: RegExp): Operation[] =>
-  operations.filter((each) => each.path.includes('{') && audience.test(each.audience));
+  operations.filter((each) => each.path.replace('{kind}', '').includes('{') && audience.test(each.audience));
 
 it('a customer is answered alike for another customer’s and for unknown ids: 404', async () => {
   const headers = { cookie: other.headers.cookie };
