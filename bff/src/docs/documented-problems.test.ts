@@ -112,6 +112,16 @@ function withField(operation: Operation, name: RegExp, value: string): Changes {
 
 const isCheckout = ({ path }: Operation): boolean => /\/(create-checkout|confirm-payment)$/.test(path);
 
+/** By a visitor and, where a customer's own is changed, by one. */
+const withRegistration = (operation: Operation, value: string): string[] => {
+  const changes = withField(operation, registration, value);
+  const headers = { ...member.headers };
+  return [
+    request(operation, changes),
+    ...(operation.path === '/api/watch/car' ? [request(operation, { ...changes, headers })] : []),
+  ];
+};
+
 /** All but the last byte of a request: of its body, else of its head. */
 const unfinished = (operation: Operation): string => request(operation, {}).slice(0, -1);
 const registration = /^reg/;
@@ -200,8 +210,8 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
     request(operation, { headers: { 'x-long': 'x'.repeat(20_000) } }),
     request(operation, { body: JSON.stringify('x'.repeat(70_000)) }),
   ],
-  'registration-required': (operation) => [request(operation, withField(operation, registration, ' '))],
-  'registration-invalid': (operation) => [request(operation, withField(operation, registration, 'Q!'))],
+  'registration-required': (operation) => withRegistration(operation, ' '),
+  'registration-invalid': (operation) => withRegistration(operation, 'Q!'),
   conflict: (operation) =>
     operation.path.endsWith('create-checkout')
       ? [request(operation, checkout(operation, { idempotencyKey: takenKey }))]
