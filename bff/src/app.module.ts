@@ -25,6 +25,7 @@ import { ErrorLogsModule } from './error-logs/error-logs.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { MyDataModule } from './my-data/my-data.module.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
+import { PetrolModule } from './petrol/petrol.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { ReadyMailModule } from './ready-mail/ready-mail.module.ts';
 import { RegistryModule } from './registry/registry.module.ts';
@@ -54,6 +55,7 @@ const features: readonly Type[] = [
   StripeWebhookModule,
   SubscriptionModule,
   AccountModule,
+  PetrolModule,
   MyDataModule,
   AccountDeletionModule,
   DataRequestsModule,

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { NearbyPrices } from '@ve/contracts/http/watch';
+import type { Context } from '@ve/data/context';
+import { findImport } from '@ve/data/places/file-import.repository';
+import { findPricesWithin, type StationPrice } from '@ve/data/places/fuel-price.repository';
+import { findSendable } from '@ve/data/watch/sendable.repository';
+import { boxAround } from '@ve/domain/petrol/distance';
+import type { Fuel } from '@ve/domain/petrol/fuel';
+import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/petrol/nearby';
+
+export interface PriceSearch {
+  fuel: Fuel;
+  order: 'price' | 'distance';
+  miles: number;
+}
+
+const shown = 10;
+
+/** Petrol prices near the postcode that a member has set. */
+@Injectable()
+export class PetrolService {
+  /** At most ten stations; nothing of prices that were last read too long ago to drive for. */
+  async find({ em, now }: Context, userId: string, { fuel, order, miles }: PriceSearch): Promise<NearbyPrices> {
+    const at = now();
+    const member = await findSendable(em, userId, at);
+    if (member === null) return { outcome: 'not-member' };
+    const { postcode, place } = member.watch;
+    if (postcode === null || place === null) return { outcome: 'no-postcode' };
+    const readAt = (await findImport(em, 'fuel'))?.readAt ?? null;
+    if (readAt === null || at.getTime() - readAt.getTime() > pricesKeptMs) return { outcome: 'not-read' };
+    const reportedSince = new Date(at.getTime() - reportKeptMs);
+    const within = await findPricesWithin(em, fuel, boxAround(place, miles), reportedSince);
+    return {
+      outcome: 'found',
+      readAt: readAt.toISOString(),
+      postcode,
+      stations: nearby(within, place, { miles, order, limit: shown }).map(toNearbyPrice),
+    };
+  }
+}
+
+const toNearbyPrice = (station: StationPrice & { milesTenths: number }) => ({
+  id: station.id,
+  name: station.name,
+  brand: station.brand,
+  address: station.address,
+  postcode: station.postcode,
+  milesTenths: station.milesTenths,
+  pencePerLitreTenths: station.tenths,
+  reportedAt: station.reportedAt.toISOString(),
+  motorway: station.motorway,
+  supermarket: station.supermarket,
+  closed: station.closed,
+});
