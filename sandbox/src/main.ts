@@ -22,9 +22,16 @@ const config = configOrExit();
 const clock = createClock();
 const mails = createMailBox();
 const stateFile = config.stateFile === null ? null : new StateFile(config.stateFile, (message) => say('warn', message));
+const carsFile =
+  config.stateFile === null
+    ? null
+    : new StateFile(`${config.stateFile.replace(/\.json$/, '')}-cars.json`, (message) => say('warn', message));
 // However it ends, short of a kill.
-if (stateFile) process.once('exit', () => stateFile.write());
-const app = buildSandbox(clock, mails, config, { demo: true, stateFile });
+process.once('exit', () => {
+  stateFile?.write();
+  carsFile?.write();
+});
+const app = buildSandbox(clock, mails, config, { demo: true, stateFile }, carsFile);
 let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {

@@ -4,10 +4,12 @@ import { controlApi } from './control/control.api.ts';
 import { controlPage } from './control/control.page.ts';
 import { dvlaRoutes } from './dvla/dvla.routes.ts';
 import { dvsaError } from './dvsa/dvsa.errors.ts';
+import { filesRoutes } from './dvsa/files.routes.ts';
 import { dvsaRoutes } from './dvsa/dvsa.routes.ts';
 import { entraRoutes } from './dvsa/entra.routes.ts';
 import { createTokenIssuer } from './dvsa/tokens.ts';
 import { createFleet } from './fleet/fleet.ts';
+import { createMovedCars } from './fleet/moved-cars.ts';
 import { idealPostcodesRoutes } from './ideal-postcodes/ideal-postcodes.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { createMailBox, type MailBox } from './inbox/mail-box.ts';
@@ -35,12 +37,14 @@ function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyRep
  * @param mails the mails in the inbox
  * @param urls where browsers find the sandbox, and where the product takes Stripe's events
  * @param stripeAccount whether Stripe has the product's demo customers, and where its account outlives the sandbox
+ * @param carsFile where the cars that were moved outlive it
  */
 export function buildSandbox(
   clock: SandboxClock = createClock(),
   mails: MailBox = createMailBox(),
   urls: { publicUrl: string | null; stripeWebhookUrl: string | null } = { publicUrl: null, stripeWebhookUrl: null },
   stripeAccount: { demo?: boolean; stateFile?: StateFile | null } = {},
+  carsFile: StateFile | null = null,
 ): FastifyInstance {
   const closing = new AbortController();
   const app = Fastify({
@@ -60,10 +64,12 @@ export function buildSandbox(
     done(null, new URLSearchParams(String(body))),
   );
 
+  const moves = createMovedCars(carsFile);
   const context: SandboxContext = {
     clock,
     now: clock.now,
-    fleet: createFleet(clock.now),
+    fleet: createFleet(clock.now, moves),
+    moves,
     faults: createFaultStore(),
     calls: createCallLog(),
     bills: createBills(ukvdPackages),
@@ -81,6 +87,7 @@ export function buildSandbox(
   app.addHook('onListen', async () => stripe.start());
   app.register(dvlaRoutes(context), { prefix: '/dvla' });
   app.register(dvsaRoutes(context, tokens), { prefix: '/dvsa' });
+  app.register(filesRoutes(context), { prefix: '/dvsa-files' });
   app.register(entraRoutes(context, tokens), { prefix: '/entra' });
   app.register(ukvdRoutes(context), { prefix: '/ukvd' });
   app.register(idealPostcodesRoutes(context), { prefix: '/ideal-postcodes' });

@@ -1,15 +1,38 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { TokenIssuer } from '../dvsa/tokens.ts';
+import type { Car } from '../fleet/car.types.ts';
+import { unmoved } from '../fleet/moved-car.ts';
 import { compact } from '../registration.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
+import { readCarRequest } from './car-request.ts';
 import { readClockRequest } from './clock-request.ts';
 import { controlState } from './control.state.ts';
 import { readFaultRequest } from './fault-request.ts';
 import { refuseOtherSites } from './same-site.ts';
 
-/** The control API: time, faults, calls and tokens. */
+/** A car of the fleet by its registration, as typed. */
+const carOf = ({ fleet }: SandboxContext, typed: string): Car | null =>
+  fleet.all().find(({ registration }) => registration === compact(typed)) ?? null;
+
+const noCar = (reply: FastifyReply): FastifyReply => reply.code(404).send({ problem: 'No such car.' });
+
+/** What can be moved of a car, as it is. */
+const movableFacts = (car: Car) => ({
+  registration: car.registration,
+  today: car.today,
+  tax: { status: car.tax.status, dueOn: car.taxDue },
+  mot: { expiresOn: car.motExpiry ?? car.firstTestDue, newestTest: car.tests[0] ?? null },
+  recall: car.recall ?? 'Unknown',
+  keepers: car.previousKeepers,
+  plates: car.plates ?? [],
+  agreements: car.markers?.finance?.length ?? 0,
+  scrapped: car.markers?.scrappedDaysAgo !== undefined,
+  exported: car.markers?.exportedDaysAgo !== undefined,
+});
+
+/** The control API: time, cars, faults, calls and tokens. */
 export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe: StripeService) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', refuseOtherSites);
@@ -29,6 +52,26 @@ export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe:
 
     app.delete('/clock', async (_request, reply) => {
       context.clock.reset();
+      return reply.code(204).send();
+    });
+
+    app.get<{ Params: { registration: string } }>('/cars/:registration', async (request, reply) => {
+      const car = carOf(context, request.params.registration);
+      return car ? { ...movableFacts(car), moved: context.moves.get(car.registration) ?? null } : noCar(reply);
+    });
+
+    app.put<{ Params: { registration: string } }>('/cars/:registration', async (request, reply) => {
+      const car = carOf(context, request.params.registration);
+      if (!car) return noCar(reply);
+      const before = context.moves.get(car.registration) ?? unmoved(car.today);
+      const asked = readCarRequest(request.body, car, before, context.now());
+      if (!asked.ok) return reply.code(400).send({ problem: asked.problem });
+      context.moves.set(car.registration, asked.moved);
+      return movableFacts(carOf(context, car.registration) ?? car);
+    });
+
+    app.delete<{ Params: { registration: string } }>('/cars/:registration', async (request, reply) => {
+      context.moves.remove(compact(request.params.registration));
       return reply.code(204).send();
     });
 

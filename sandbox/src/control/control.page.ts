@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import type { TokenIssuer } from '../dvsa/tokens.ts';
+import { unmoved } from '../fleet/moved-car.ts';
+import { compact } from '../registration.ts';
 import type { StripeService } from '../stripe/stripe.service.ts';
 import { readWebhookSettings, wellBehaved } from '../stripe/webhook-settings.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { isVendorName } from '../vendors/vendor.types.ts';
+import { readCarRequest } from './car-request.ts';
 import { readClockRequest } from './clock-request.ts';
 import { controlState } from './control.state.ts';
 import { controlView } from './control.view.ts';
@@ -36,6 +39,9 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe
     tokens: () => tokens.expireAll(),
     clock: () => context.clock.reset(),
     stripe: () => stripe.reset(),
+    cars: () => {
+      for (const registration of context.fleet.moved()) context.moves.remove(registration);
+    },
   };
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -53,6 +59,16 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe
       const asked = readFaultRequest(request.body);
       if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
       context.faults.set(vendor, asked.fault);
+      return back(reply);
+    });
+    app.post('/cars', async (request, reply) => {
+      const typed = request.body instanceof URLSearchParams ? (request.body.get('registration') ?? '') : '';
+      const car = context.fleet.all().find(({ registration }) => registration === compact(typed));
+      if (!car) return show(reply, 404, 'There is no such car.');
+      const before = context.moves.get(car.registration) ?? unmoved(car.today);
+      const asked = readCarRequest(request.body, car, before, context.now());
+      if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
+      context.moves.set(car.registration, asked.moved);
       return back(reply);
     });
     app.post('/clock', async (request, reply) => {

@@ -31,6 +31,8 @@ export interface ControlState {
     counts: Record<string, number>;
   };
   fleet: { registration: string; onPlate: string; is: string; vehicle: string | null }[];
+  /** Cars whose dates no longer follow the clock. */
+  moved: readonly string[];
 }
 
 const recent = 12;
@@ -51,6 +53,7 @@ export function controlState(context: SandboxContext, stripe: StripeService): Co
     })),
     bills: context.bills.read(null),
     stripe: stripeSummary(stripe),
+    moved: context.fleet.moved(),
     fleet: [
       ...plans.map(({ registration, is, model, colour }) => ({
         registration,

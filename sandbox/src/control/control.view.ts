@@ -2,6 +2,7 @@ import type { Call } from '../vendors/call-log.ts';
 import type { Fault } from '../vendors/fault-store.ts';
 import { ukvdPackages } from '../ukvd/ukvd.routes.ts';
 import { faultModes } from '../vendors/vendor.types.ts';
+import { recallStates, taxStatuses } from '../fleet/moved-car.ts';
 import { asOnPlate } from '../registration.ts';
 import type { ControlState } from './control.state.ts';
 import { html, type Html } from './html.ts';
@@ -214,6 +215,41 @@ const clockSection = ({ clock, today }: ControlState): Html =>
     <form method="post" action="/control/reset/clock" class="steps"><button>Back to the present</button></form>
   </section>`;
 
+const choice = (name: string, words: string, values: readonly string[]): Html =>
+  html`<label
+    >${words}
+    <select name="${name}">
+      <option value="">as it is</option>
+      ${values.map((value) => html`<option>${value}</option>`)}
+    </select></label
+  >`;
+
+const carSection = (state: ControlState): Html =>
+  html`<section aria-labelledby="car">
+    <h2 id="car">Move a car</h2>
+    <p>
+      Its dates then stay where they are while time passes.
+      ${state.moved.length === 0 ? 'None was moved.' : `Moved: ${state.moved.map(asOnPlate).join(', ')}.`}
+    </p>
+    <form method="post" action="/control/cars">
+      <label>Registration <input name="registration" autocomplete="off" spellcheck="false" required /></label>
+      ${choice('taxStatus', 'Tax', taxStatuses)}
+      <label>Tax due on <input name="taxDueOn" type="date" /></label>
+      ${choice('testResult', 'A new MOT test', ['PASSED', 'FAILED'])}
+      <label>MOT valid until <input name="expiresOn" type="date" /></label>
+      <label>Advisories, one a line <textarea name="advisories"></textarea></label>
+      <label>Failures, one a line <textarea name="failures"></textarea></label>
+      ${choice('recall', 'Outstanding recall', recallStates)}
+      <label>The plate that it had before <input name="plate" autocomplete="off" spellcheck="false" /></label>
+      <label>A finance agreement with <input name="finance" autocomplete="off" /></label>
+      <label>Value, in pounds <input name="value" inputmode="numeric" /></label>
+      ${tickBox('keeper', 'It changes hands', false)} ${tickBox('scrapped', 'It is scrapped', false)}
+      ${tickBox('exported', 'It is exported', false)}
+      <button>Move</button>
+    </form>
+    <form method="post" action="/control/reset/cars" class="steps"><button>Put every car back</button></form>
+  </section>`;
+
 /** The control page, fully functional without scripts; its script only refreshes the calls. */
 export function controlView(state: ControlState, notice: string | null): string {
   return html`<!doctype html>
@@ -239,7 +275,7 @@ export function controlView(state: ControlState, notice: string | null): string 
             <form method="post" action="/control/reset/calls"><button>Clear the calls</button></form>
             <form method="post" action="/control/reset/tokens"><button>Expire the DVSA tokens</button></form>
           </div>
-          <div class="vendors">${clockSection(state)}</div>
+          <div class="vendors">${clockSection(state)} ${carSection(state)}</div>
           <div class="vendors">
             ${state.vendors.map((vendor) => vendorSection(vendor, state.bills))} ${webhooksSection(state)}
           </div>

@@ -5,6 +5,7 @@ import { isWellFormed } from '../registration.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import { dvsaError, dvsaFaults } from './dvsa.errors.ts';
+import { listFiles } from './delta-files.ts';
 import type { TokenIssuer } from './tokens.ts';
 import { dvsaVehicle } from './vehicle.mapper.ts';
 
@@ -30,7 +31,7 @@ export function dvsaRoutes(context: SandboxContext, tokens: TokenIssuer) {
   return async (app: FastifyInstance): Promise<void> => {
     addVendorHooks(app, context, {
       vendor: 'dvsa',
-      asked: () => 'MOT history',
+      asked: (request) => (request.url.endsWith('/bulk-download') ? 'list of files' : 'MOT history'),
       registration: registrationOf,
       refuse: (request) => refusalOf(request, tokens, context.now()),
       faults: dvsaFaults,
@@ -39,6 +40,10 @@ export function dvsaRoutes(context: SandboxContext, tokens: TokenIssuer) {
       sendAnswer(reply, dvsaError((error.statusCode ?? 500) < 500 ? 'MOTH-BR-01' : 'MOTH-UN-01')),
     );
     app.setNotFoundHandler((_request, reply) => sendAnswer(reply, dvsaError('MOTH-NF-02')));
+
+    app.get('/v1/trade/vehicles/bulk-download', async (request) =>
+      listFiles(context, `${request.protocol}://${request.host}`),
+    );
 
     app.get('/v1/trade/vehicles/registration/:registration', async (request, reply) => {
       const registration = registrationOf(request) ?? '';

@@ -7,6 +7,8 @@ import { registerCars } from './cars-registers.data.ts';
 import { historyCars } from './cars-history.data.ts';
 import { todayCars } from './cars-today.data.ts';
 import { uatCars } from './cars-uat.data.ts';
+import { movedCar } from './moved-car.ts';
+import { createMovedCars, type MovedCars } from './moved-cars.ts';
 import { expiryOf, motHistory } from './mot-history.ts';
 
 /** Every car of the sandbox, in the order of the control page. */
@@ -95,10 +97,14 @@ export interface Fleet {
   /** The car as a vendor holds it today, or null. */
   find(registration: string, vendor: DataVendor): Car | null;
   all(): readonly Car[];
+  /** Registrations of the cars whose dates no longer follow the clock. */
+  moved(): readonly string[];
 }
 
-/** The fleet as of the current day; computed once a day. */
-export function createFleet(now: () => Date): Fleet {
+const planOf = new Map(plans.map((plan) => [plan.registration, plan]));
+
+/** The fleet as of the current day; computed once a day. A car that was moved stays where it was put. */
+export function createFleet(now: () => Date, moves: MovedCars = createMovedCars()): Fleet {
   let day = '';
   let cars = new Map<string, Car>();
   const onDay = (): Map<string, Car> => {
@@ -109,12 +115,18 @@ export function createFleet(now: () => Date): Fleet {
     }
     return cars;
   };
+  const asMoved = (registration: string): Car | undefined => {
+    const [moved, plan] = [moves.get(registration), planOf.get(registration)];
+    if (moved === undefined || plan === undefined) return onDay().get(registration);
+    return movedCar(build(plan, moved.pinnedOn), plan, moved, londonDay(now()));
+  };
   return {
     today: () => londonDay(now()),
     find: (registration, vendor) => {
-      const car = onDay().get(registration);
+      const car = asMoved(registration);
       return car && !car.notHeldBy?.includes(vendor) ? car : null;
     },
-    all: () => [...onDay().values()],
+    all: () => plans.flatMap(({ registration }) => asMoved(registration) ?? []),
+    moved: () => moves.all().map(([registration]) => registration),
   };
 }

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { ZipFile } from 'yazl';
+import { addDays, isSunday, londonDay } from '../dates.ts';
+import type { Car } from '../fleet/car.types.ts';
+import type { SandboxContext } from '../vendors/vendor-hooks.ts';
+import { dvsaVehicle } from './vehicle.mapper.ts';
+
+/** A file of the bulk download, as it is listed. */
+export interface ListedFile {
+  filename: string;
+  downloadUrl: string;
+  fileSize: number;
+  fileCreatedOn: string;
+}
+
+/** How many days of changes are listed. */
+const listedDays = 14;
+const urlLivesMs = 5 * 60_000;
+const secret = 'sandbox-files';
+
+/** A record of a file, which has no recall flag. */
+const recordOf = (car: Car, madeAt: string): object => ({
+  ...dvsaVehicle(car),
+  hasOutstandingRecall: undefined,
+  lastUpdateTimestamp: madeAt,
+  dataSource: 'DVSA',
+  modification: 'UPDATED',
+});
+
+/** A zip of gzipped JSON lines, as DVSA's are. */
+export async function zipOf(records: readonly object[], name: string): Promise<Buffer> {
+  const zip = new ZipFile();
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  zip.addBuffer(gzipSync(lines), `${name}.json.gz`, { compress: false });
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** The moved cars that were tested on a day. */
+const testedOn = ({ fleet }: SandboxContext, day: string): Car[] =>
+  fleet.moved().flatMap((registration) => {
+    const car = fleet.find(registration, 'dvsa');
+    return car?.tests.some(({ completedAt }) => londonDay(new Date(completedAt)) === day) ? [car] : [];
+  });
+
+/** The content of a listed file; null for a name that is none. */
+export async function contentOf(context: SandboxContext, filename: string): Promise<Buffer | null> {
+  const [, kind, day] = /^(delta|bulk)-(\d{4}-\d{2}-\d{2})\.zip$/.exec(filename) ?? [];
+  if (kind === undefined || day === undefined || !namesAt(context).some((file) => file.filename === filename))
+    return null;
+  const madeAt = madeOn(day);
+  const cars = kind === 'delta' ? testedOn(context, addDays(day, -1)) : [...context.fleet.all()];
+  return zipOf(
+    cars.map((car) => recordOf(car, madeAt)),
+    filename.replace('.zip', ''),
+  );
+}
+
+const madeOn = (day: string): string => `${day}T08:00:00.000Z`;
+
+/** Every file that is there now: of each of the last days the changes of the day before, and of the last Sunday everything. */
+function namesAt(context: SandboxContext): { filename: string; madeAt: string }[] {
+  const now = context.now().toISOString();
+  const today = londonDay(context.now());
+  const days = Array.from({ length: listedDays }, (_, back) => addDays(today, -back));
+  const sunday = days.find((day) => isSunday(day) && madeOn(day) <= now);
+  return [
+    ...(sunday === undefined ? [] : [{ filename: `bulk-${sunday}.zip`, madeAt: madeOn(sunday) }]),
+    ...days
+      .filter((day) => madeOn(day) <= now)
+      .map((day) => ({ filename: `delta-${day}.zip`, madeAt: madeOn(day) }))
+      .reverse(),
+  ];
+}
+
+const signatureOf = (filename: string, expires: number): string =>
+  createHash('sha256').update(`${secret} ${filename} ${expires}`).digest('hex').slice(0, 32);
+
+/** The list of files, each with an address that works for five minutes and needs no token. */
+export async function listFiles(
+  context: SandboxContext,
+  origin: string,
+): Promise<{ bulk: ListedFile[]; delta: ListedFile[] }> {
+  const expires = context.now().getTime() + urlLivesMs;
+  const files = await Promise.all(
+    namesAt(context).map(async ({ filename, madeAt }): Promise<ListedFile> => ({
+      filename,
+      downloadUrl: `${origin}/dvsa-files/${filename}?expires=${expires}&signature=${signatureOf(filename, expires)}`,
+      fileSize: (await contentOf(context, filename))?.length ?? 0,
+      fileCreatedOn: madeAt,
+    })),
+  );
+  return {
+    bulk: files.filter(({ filename }) => filename.startsWith('bulk')),
+    delta: files.filter(({ filename }) => filename.startsWith('delta')),
+  };
+}
+
+/** Whether an address still works. */
+export const isSigned = (filename: string, expires: string, signature: string, now: Date): boolean =>
+  /^\d{1,15}$/.test(expires) && Number(expires) > now.getTime() && signature === signatureOf(filename, Number(expires));
