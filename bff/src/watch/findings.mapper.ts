@@ -2,6 +2,7 @@ import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { readWatchFindings } from '@ve/contracts/http/watch';
 import type { StoredWatchState } from '@ve/data/alerts/watch-state.repository';
 import type { StoredWatchValue } from '@ve/data/alerts/watch-value.repository';
+import type { KnownTesting } from '@ve/domain/alerts/compare-testing';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 
 type Findings = AnswerOf<typeof readWatchFindings>;
@@ -61,6 +62,6 @@ function toAspect(aspect: Shown['aspect'], state: StoredWatchState | undefined):
 /** DVSA's flag as it was last said, if it was. */
 function recallOf(state: StoredWatchState | undefined): Findings['recall']['outstanding'] {
   if (!state) return 'not-read';
-  const { recall } = (state.known ?? {}) as { recall?: 'Yes' | 'No' | 'Unknown' | null };
+  const { recall } = (state.known ?? {}) as Partial<KnownTesting>;
   return recall ?? (state.failure === null ? 'not-read' : 'Unavailable');
 }

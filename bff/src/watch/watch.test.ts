@@ -1,18 +1,28 @@
 import { watchSchema, type Watch, type WatchChange } from '@ve/contracts/http/watch';
 import { addDays, addMonths, londonDate } from '@ve/domain/time/london-date';
+import { json, raw, readRecordings, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
+const recording = readRecordings(
+  new URL('../../../libs/providers/src/address/recordings/ideal-postcodes.json', import.meta.url),
+);
+let register: Vendor;
 let app: TestApp;
 /** A second process of the same BFF. */
 let other: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  register = await startVendor();
+  app = await startTestApp({ IDEAL_POSTCODES_URL: register.url, IDEAL_POSTCODES_API_KEY: 'ak_1' });
   other = await startTestApp({}, undefined, { beside: app });
 });
-afterAll(() => Promise.all([app.close(), other.close()]));
+beforeEach(() => {
+  register.heard.length = 0;
+  register.play(json(recording('downingStreet')));
+});
+afterAll(() => Promise.all([app.close(), other.close(), register.close()]));
 
 type Signed = Pick<TestMember, 'headers'>;
 const read = async ({ headers }: Signed, through = app): Promise<Watch> =>
@@ -260,6 +270,50 @@ describe('a change', () => {
     const { status } = await patch(member, body);
     expect([400, 413]).toContain(status);
     expect((await read(member)).settings).toMatchObject({ email: true, quiet: { from: 21, until: 8 }, pause: null });
+  });
+});
+
+describe('a postcode', () => {
+  const placeOf = async ({ userId }: TestMember) =>
+    (await app.rows('select postcode, latitude, longitude from watches where user_id = ?', [userId]))[0];
+
+  it('is stored with where it is, looked up once, and taken away', async () => {
+    const member = await createMember(app);
+    expect(await settings(member, { postcode: ' sw1a2aa ' })).toMatchObject({ postcode: 'SW1A 2AA' });
+    await settings(member, { postcode: 'SW1A 2AA', quiet: { from: 20, until: 9 } });
+    expect(register.heard).toHaveLength(1);
+    expect(await placeOf(member)).toEqual({
+      postcode: 'SW1A 2AA',
+      latitude: expect.closeTo(51.5, 0),
+      longitude: expect.closeTo(-0.1, 0),
+    });
+    expect(await settings(member, { postcode: null })).toMatchObject({ postcode: null });
+    expect(await placeOf(member)).toEqual({ postcode: null, latitude: null, longitude: null });
+  });
+
+  it('that there is not changes nothing', async () => {
+    const member = await createMember(app);
+    register.play(json(recording('notFound')));
+    expect(await change(member, { postcode: 'ZZ99 9ZZ', email: false })).toEqual({ outcome: 'postcode-unknown' });
+    expect((await read(member)).settings).toMatchObject({ postcode: null, email: true });
+  });
+
+  it('is looked up for one account ten times a day', async () => {
+    const member = await createMember(app);
+    for (let count = 0; count < 10; count += 1) {
+      await settings(member, { postcode: 'SW1A 2AA' });
+      await settings(member, { postcode: null });
+    }
+    expect(register.heard).toHaveLength(10);
+    expect(await change(member, { postcode: 'SW1A 2AA' })).toEqual({ outcome: 'postcode-unavailable' });
+    expect(register.heard).toHaveLength(10);
+  });
+
+  it('that nobody can place at the moment changes nothing', async () => {
+    const member = await createMember(app);
+    register.play(raw(500, 'nothing'));
+    expect(await change(member, { postcode: 'SW1A 2AA', email: false })).toEqual({ outcome: 'postcode-unavailable' });
+    expect((await read(member)).settings).toMatchObject({ postcode: null, email: true });
   });
 });
 

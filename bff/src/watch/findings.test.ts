@@ -1,0 +1,124 @@
+import { readWatchFindings } from '@ve/contracts/http/watch';
+import { call } from '../testing/call.ts';
+import { createMember, type TestMember } from '../testing/members.ts';
+import { signIn } from '../testing/sessions.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
+  readWatchFindings.answers[200].parse((await call('GET', `${app.url}/api/watch/findings`, { headers })).body);
+const readAt = new Date('2026-11-20T10:00:00.000Z');
+const days = (count: number) => new Date(readAt.getTime() + count * 86_400_000);
+interface Look {
+  known?: object | null;
+  failure?: string | null;
+  nextAt?: Date;
+  registration?: string;
+}
+const look = (
+  { userId }: TestMember,
+  aspect: string,
+  { known = {}, failure = null, nextAt = days(7), registration = 'AB12CDE' }: Look = {},
+) =>
+  app.rows(
+    `insert into watch_states (user_id, aspect, registration_number, known, read_at, tried_at, failure, next_at)
+     values (?, ?, ?, ?::jsonb, ?, ?, ?, ?)`,
+    [
+      userId,
+      aspect,
+      registration,
+      known === null ? null : JSON.stringify(known),
+      known === null ? null : readAt,
+      readAt,
+      failure,
+      nextAt,
+    ],
+  );
+const notRead = { state: 'not-read', readAt: null, everyDays: null };
+
+it('of a new member nothing is read yet', async () => {
+  expect(await read(await createMember(app))).toEqual({
+    aspects: [
+      ...['tax', 'mot', 'recall', 'value', 'finance', 'keepers'].map((aspect) => ({ aspect, ...notRead })),
+      { aspect: 'petrol', ...notRead, state: 'off' },
+    ],
+    values: [],
+    recall: { outstanding: 'not-read', campaigns: [] },
+  });
+});
+
+it('each thing that is watched says when it was read, and how often; a failure keeps what is known', async () => {
+  const dana = await createMember(app);
+  await look(dana, 'licensing');
+  await look(dana, 'testing', { known: { recall: 'Yes' }, nextAt: days(28) });
+  await look(dana, 'value', { failure: 'timeout', nextAt: days(1) });
+  await look(dana, 'finance', { known: null, failure: 'budget-spent' });
+  const { aspects, recall } = await read(dana);
+  const at = readAt.toISOString();
+  expect(aspects.slice(0, 5)).toEqual([
+    { aspect: 'tax', state: 'read', readAt: at, everyDays: 7 },
+    { aspect: 'mot', state: 'read', readAt: at, everyDays: 28 },
+    { aspect: 'recall', state: 'read', readAt: at, everyDays: 28 },
+    { aspect: 'value', state: 'read', readAt: at, everyDays: null },
+    { aspect: 'finance', state: 'unavailable', readAt: null, everyDays: null },
+  ]);
+  expect(recall).toMatchObject({ outstanding: 'Yes' });
+});
+
+it.each([
+  [{ known: { recall: 'No' } }, 'No'],
+  [{ known: { recall: 'Unknown' } }, 'Unknown'],
+  [{ known: { recall: null } }, 'not-read'],
+  [{ known: null, failure: 'timeout' }, 'Unavailable'],
+] as const)('a recall is as DVSA said it last: %j is %s', async (given, outstanding) => {
+  const dana = await createMember(app);
+  await look(dana, 'testing', given);
+  expect((await read(dana)).recall.outstanding).toBe(outstanding);
+});
+
+it('petrol prices are watched where there is a postcode', async () => {
+  const dana = await createMember(app);
+  await app.rows(
+    `insert into watches (user_id, leads, postcode, latitude, longitude, chosen_at, created_at, updated_at)
+     values (?, '{}', 'LS1 1AA', 53.8, -1.5, now(), now(), now())`,
+    [dana.userId],
+  );
+  expect((await read(dana)).aspects[6]).toEqual({ aspect: 'petrol', ...notRead });
+});
+
+it('values are those of the present car, oldest first, of sixty months', async () => {
+  const dana = await createMember(app);
+  await app.rows(
+    `insert into watch_values (user_id, registration_number, month, pence, read_at)
+     select ?, 'AB12CDE', to_char('2020-01-15'::date + n * interval '1 month', 'YYYY-MM'), 500000 - n, ?
+     from generate_series(0, 69) n`,
+    [dana.userId, readAt],
+  );
+  await app.rows(
+    `insert into watch_values (user_id, registration_number, month, pence, read_at) values (?, 'FN15FNC', '2026-11', 1, ?)`,
+    [dana.userId, readAt],
+  );
+  await look(dana, 'licensing', { registration: 'FN15FNC' });
+  const { values, aspects } = await read(dana);
+  expect([values.length, values[0]?.month, values.at(-1)]).toEqual([
+    60,
+    '2020-11',
+    { month: '2025-10', pence: 499_931, readAt: readAt.toISOString() },
+  ]);
+  expect(aspects[0]).toMatchObject({ state: 'not-read' });
+});
+
+it('nobody sees another member’s car', async () => {
+  const dana = await createMember(app);
+  await look(dana, 'licensing');
+  const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'findings-never@example.com' })}` } };
+  for (const other of [await createMember(app), nobody]) {
+    expect((await read(other)).aspects[0]).toMatchObject({ state: 'not-read' });
+  }
+  expect((await call('GET', `${app.url}/api/watch/findings`)).status).toBe(401);
+});
