@@ -34,6 +34,7 @@ import { RemindersModule } from './reminders/reminders.module.ts';
 import { SessionModule } from './session/session.module.ts';
 import { SubscriptionModule } from './subscription/subscription.module.ts';
 import { StripeWebhookModule } from './stripe-webhook/stripe-webhook.module.ts';
+import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.ts';
 import { VehicleDataModule } from './vehicle-data/vehicle-data.module.ts';
 import { WatchModule } from './watch/watch.module.ts';
 import { WebModule } from './web/web.module.ts';
@@ -53,6 +54,7 @@ const features: readonly Type[] = [
   AdminSecurityModule,
   CheckoutModule,
   StripeWebhookModule,
+  UnsubscribeModule,
   SubscriptionModule,
   AccountModule,
   PetrolModule,

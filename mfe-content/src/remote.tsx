@@ -16,9 +16,7 @@ const ComplaintPage = lazyQueryPage(async () => (await import('./complaint/compl
 const NewsletterConfirmPage = lazyPage(
   async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterConfirmPage,
 );
-const NewsletterUnsubscribePage = lazyPage(
-  async () => (await import('./newsletter/newsletter.page.tsx')).NewsletterUnsubscribePage,
-);
+const UnsubscribePage = lazyQueryPage(async () => (await import('./unsubscribe/unsubscribe.page.tsx')).UnsubscribePage);
 const DataRequestPage = lazyPage(async () => (await import('./your-data/request.page.tsx')).DataRequestPage);
 const HeldDataPage = lazyQueryPage(async () => (await import('./your-data/held.page.tsx')).HeldDataPage);
 
@@ -37,7 +35,8 @@ export default function ContentRemote() {
       <Route path="/buying-advice" element={<BuyingAdvicePage />} />
       <Route path="/complaint" element={<ComplaintPage />} />
       <Route path="/newsletter/confirm" element={<NewsletterConfirmPage />} />
-      <Route path="/newsletter/unsubscribe" element={<NewsletterUnsubscribePage />} />
+      <Route path="/unsubscribe" element={<UnsubscribePage />} />
+      <Route path="/newsletter/unsubscribe" element={<UnsubscribePage />} />
       <Route path="/your-data/request" element={<DataRequestPage />} />
       <Route path="/your-data/held" element={<HeldDataPage />} />
     </Routes>

@@ -88,7 +88,7 @@ describe.each(handlerBackends())('mails through the queue on $name', (backend) =
     await idle();
     const [mail] = mailsTo(email);
     const list = mail?.headers.get('list') as { unsubscribe?: { url?: string } } | undefined;
-    expect(list?.unsubscribe?.url).toMatch(new RegExp(`^${origin}/newsletter/unsubscribe\\?token=`));
+    expect(list?.unsubscribe?.url).toMatch(new RegExp(`^${origin}/unsubscribe\\?token=`));
     expect(mail?.headers.get('list-unsubscribe-post') ?? JSON.stringify(list)).toContain('One-Click');
     expect(await linkIn(list?.unsubscribe?.url, 'unsubscribe')).toMatchObject({ email });
     const link = await linkIn(mail?.text, 'confirm');

@@ -5,9 +5,7 @@ import {
   type NewsletterConfirmation,
   type NewsletterSignUp,
   type NewsletterToken,
-  type NewsletterUnsubscription,
   requestNewsletter,
-  unsubscribeNewsletter,
 } from '@ve/contracts/http/newsletter';
 import type { Context } from '@ve/data/context';
 import { Ctx } from '../http/request-context.ts';
@@ -40,15 +38,5 @@ export class NewsletterController {
   })
   confirm(@Ctx() context: Context, @Body() body: NewsletterToken): Promise<NewsletterConfirmation> {
     return this.newsletter.confirm(context, body.token);
-  }
-
-  @Serves(unsubscribeNewsletter, {
-    audience: 'visitor',
-    bodyLimit: 4_096,
-    limitShare: 1,
-    summary: 'Redeem an unsubscribe link',
-  })
-  unsubscribe(@Ctx() context: Context, @Body() body: NewsletterToken): Promise<NewsletterUnsubscription> {
-    return this.newsletter.unsubscribe(context, body.token);
   }
 }

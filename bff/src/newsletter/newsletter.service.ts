@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { NewsletterConfirmation, NewsletterUnsubscription } from '@ve/contracts/http/newsletter';
+import type { NewsletterConfirmation } from '@ve/contracts/http/newsletter';
 import type { Context } from '@ve/data/context';
-import { isMailStreamStopped, resumeMailStream, stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { isMailStreamStopped, resumeMailStream } from '@ve/data/mails/mail-stop.repository';
 import {
-  endNewsletterConfirmLinks,
   lockNewsletterToken,
   markNewsletterConfirmed,
   markNewsletterTokenUsed,
@@ -51,20 +50,6 @@ export class NewsletterService {
       await resumeMailStream(transaction, link.email, 'newsletter', at);
       await markNewsletterTokenUsed(transaction, hash, at);
       return { outcome: 'confirmed' };
-    });
-  }
-
-  /** Redeems an unsubscribe link: stops the newsletter only, and revokes every confirm link. */
-  async unsubscribe({ em, now }: Context, token: string): Promise<NewsletterUnsubscription> {
-    const hash = secretTokenHash(token);
-    if (hash === null) return { outcome: 'unknown' };
-    return em.transactional(async (transaction) => {
-      const at = now();
-      const link = await lockNewsletterToken(transaction, hash, 'unsubscribe');
-      if (!link) return { outcome: 'unknown' };
-      await stopMailStream(transaction, link.email, 'newsletter', at);
-      await endNewsletterConfirmLinks(transaction, link.id, at);
-      return { outcome: 'unsubscribed' };
     });
   }
 }

@@ -1,4 +1,4 @@
-/** Text of the pages that newsletter e-mails link to. */
+/** Text of the page on which a newsletter is confirmed. */
 export const messages = {
   confirm: {
     title: 'Confirm your newsletter',
@@ -6,13 +6,6 @@ export const messages = {
     action: 'Confirm my subscription',
     busy: 'Confirming...',
     failed: 'Your subscription was not confirmed',
-  },
-  unsubscribe: {
-    title: 'Unsubscribe from the newsletter',
-    lead: 'One click and we stop sending you newsletters. You do not have to sign in.',
-    action: 'Unsubscribe',
-    busy: 'Unsubscribing...',
-    failed: 'You were not unsubscribed',
   },
   outcomes: {
     confirmed: {
@@ -29,16 +22,6 @@ export const messages = {
       tone: 'warn',
       title: 'This link no longer works',
       body: 'A confirmation link works for 7 days, and not after you have unsubscribed. Subscribe again and we will send you a new one.',
-    },
-    unsubscribed: {
-      tone: 'pass',
-      title: 'You have unsubscribed',
-      body: 'We will not send you any more newsletters. If you change your mind, subscribe again on the blog.',
-    },
-    unknown: {
-      tone: 'warn',
-      title: 'We do not recognise this link',
-      body: 'No e-mail address on our list belongs to it. Open the link in the latest newsletter you have, or write to us and we will unsubscribe you.',
     },
   },
   noToken: {

@@ -1,9 +1,4 @@
-import {
-  confirmNewsletter,
-  type NewsletterConfirmation,
-  type NewsletterUnsubscription,
-  unsubscribeNewsletter,
-} from '@ve/contracts/http/newsletter';
+import { confirmNewsletter, type NewsletterConfirmation } from '@ve/contracts/http/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { News } from '@ve/mfe-kit/news';
@@ -17,12 +12,7 @@ import { PageIntro } from '../platform/page-intro.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { messages } from './messages.en-gb.ts';
 
-type Outcome = (NewsletterConfirmation | NewsletterUnsubscription)['outcome'];
-
-interface LinkPageProps {
-  words: (typeof messages)['confirm' | 'unsubscribe'];
-  redeem: (token: string) => Promise<{ outcome: Outcome }>;
-}
+type Outcome = NewsletterConfirmation['outcome'];
 
 /** Replaces the button, and takes the focus that the button had. */
 function Result({ outcome }: { outcome: Outcome }) {
@@ -48,14 +38,17 @@ function Result({ outcome }: { outcome: Outcome }) {
   );
 }
 
+const confirm = (token: string) => callApi(confirmNewsletter, { body: { token } });
+
 /**
- * The page that a link in an e-mail opens. Opening it has no effect, because mail scanners prefetch every link: only
- * the button redeems it.
+ * `/newsletter/confirm?token=`: the second step of subscribing. Opening it has no effect, because mail scanners prefetch
+ * every link: only the button redeems it.
  */
-function LinkPage({ words, redeem }: LinkPageProps) {
+export function NewsletterConfirmPage() {
+  const words = messages.confirm;
   const [search] = useSearchParams();
   const token = useHydrated() ? (search.get('token') ?? '') : null;
-  const { submission, submit } = useSubmission(redeem);
+  const { submission, submit } = useSubmission(confirm);
 
   const content = () => {
     if (submission.state === 'done') return <Result outcome={submission.answer.outcome} />;
@@ -94,17 +87,4 @@ function LinkPage({ words, redeem }: LinkPageProps) {
       {content()}
     </Page>
   );
-}
-
-const confirm = (token: string) => callApi(confirmNewsletter, { body: { token } });
-const unsubscribe = (token: string) => callApi(unsubscribeNewsletter, { body: { token } });
-
-/** `/newsletter/confirm?token=`: the second step of subscribing. */
-export function NewsletterConfirmPage() {
-  return <LinkPage words={messages.confirm} redeem={confirm} />;
-}
-
-/** `/newsletter/unsubscribe?token=`: the unsubscribe link of every newsletter. */
-export function NewsletterUnsubscribePage() {
-  return <LinkPage words={messages.unsubscribe} redeem={unsubscribe} />;
 }

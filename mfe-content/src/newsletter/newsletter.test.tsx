@@ -2,21 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { NewsletterConfirmPage, NewsletterUnsubscribePage } from './newsletter.page.tsx';
+import { NewsletterConfirmPage } from './newsletter.page.tsx';
 
 const token = 'a'.repeat(43);
 const confirming = 'POST /api/newsletter/confirm';
-const unsubscribing = 'POST /api/newsletter/unsubscribe';
 const network = fakeNetwork();
 
 const openConfirm = (query = `?token=${token}`) =>
   renderPage(<NewsletterConfirmPage />, { path: `/newsletter/confirm${query}` });
-const openUnsubscribe = (query = `?token=${token}`) =>
-  renderPage(<NewsletterUnsubscribePage />, { path: `/newsletter/unsubscribe${query}` });
 
 test('opening a link does not redeem it', () => {
   openConfirm();
-  openUnsubscribe();
   expect(network.calls).toEqual([]);
 });
 
@@ -42,17 +38,6 @@ describe('the button', () => {
     expect(await screen.findByRole('status')).toHaveTextContent(words);
   });
 
-  test.each([
-    ['unsubscribed', 'You have unsubscribed'],
-    ['unknown', 'We do not recognise this link'],
-  ])('unsubscribes: %s', async (outcome, words) => {
-    network.answer(unsubscribing, { body: { outcome } });
-    const { user } = openUnsubscribe();
-    await user.click(screen.getByRole('button', { name: 'Unsubscribe' }));
-    expect(await screen.findByRole('status')).toHaveTextContent(words);
-    expect(network.calls).toEqual([{ method: 'POST', path: '/api/newsletter/unsubscribe', body: { token } }]);
-  });
-
   test('says why it failed and can be retried', async () => {
     const title = 'The service is not available right now. Try again in a minute.';
     network.answer(
@@ -68,8 +53,8 @@ describe('the button', () => {
   });
 });
 
-test.each([openConfirm, openUnsubscribe])('a link without a token says so, has no button and leads to us', (open) => {
-  open('');
+test('a link without a token says so, has no button and leads to us', () => {
+  openConfirm('');
   expect(screen.getByText('Part of the link is missing')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact?type=general');

@@ -9,7 +9,7 @@ export const newsletterConfirmLetter = (
   settings: MailSettings,
 ): Letter => {
   const subject = 'Confirm that you want our newsletter';
-  const unsubscribeUrl = `${settings.origin}/newsletter/unsubscribe?token=${tokens.unsubscribe}`;
+  const unsubscribeUrl = `${settings.origin}/unsubscribe?token=${tokens.unsubscribe}`;
   return {
     subject,
     automatic: 'auto-generated',

@@ -226,7 +226,7 @@ describe('a newsletter’s confirm mail', () => {
       { email: 'dana@example.com', usedAt: null, expiresAt: new Date('2026-11-28T12:00:00Z') },
       { email: 'dana@example.com', usedAt: null, expiresAt: null },
     ]);
-    expect(given[0]?.unsubscribeUrl).toContain('/newsletter/unsubscribe?token=');
+    expect(given[0]?.unsubscribeUrl).toContain('/unsubscribe?token=');
     const stored = JSON.stringify([
       await em().execute('select * from mails'),
       await em().execute('select * from outbox'),

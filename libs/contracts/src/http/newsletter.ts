@@ -22,11 +22,6 @@ export const newsletterConfirmationSchema = z.object({
 
 export type NewsletterConfirmation = z.infer<typeof newsletterConfirmationSchema>;
 
-/** `unsubscribed` on every call; `unknown`: the link never existed. */
-export const newsletterUnsubscriptionSchema = z.object({ outcome: z.enum(['unsubscribed', 'unknown']) });
-
-export type NewsletterUnsubscription = z.infer<typeof newsletterUnsubscriptionSchema>;
-
 /**
  * The answer is the same whether or not the address is known. The address is subscribed only once the link in the
  * e-mail that follows is confirmed.
@@ -44,13 +39,5 @@ export const confirmNewsletter = endpoint({
   path: '/api/newsletter/confirm',
   body: newsletterTokenSchema,
   answers: { 200: newsletterConfirmationSchema },
-  problems: [],
-});
-
-export const unsubscribeNewsletter = endpoint({
-  method: 'POST',
-  path: '/api/newsletter/unsubscribe',
-  body: newsletterTokenSchema,
-  answers: { 200: newsletterUnsubscriptionSchema },
   problems: [],
 });

@@ -17,6 +17,9 @@ export const clientAddressKey = async (em: EntityManager): Promise<string> => {
 /** The key with which fingerprints of cards are hashed before they are stored. */
 export const cardFingerprintKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'card-fingerprint');
 
+/** The key with which unsubscribe links are signed. Whoever replaces it ends every link in mails that were sent. */
+export const unsubscribeKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'unsubscribe');
+
 /** The key of this name, the same for every process on this database; made by whoever asks first. */
 export const sharedSecret = async (em: EntityManager, name: string): Promise<string> => {
   const find = () => tables(em).selectFrom('secrets').select('value').where('name', '=', name);

@@ -41,3 +41,9 @@ export const lockUserByEmail = async (em: EntityManager, email: string): Promise
     .executeTakeFirst();
   return row?.id ?? null;
 };
+
+/** The address of a user, which nobody changes until the caller's transaction ends; null when there is none. */
+export const lockEmailOf = async (em: EntityManager, id: string): Promise<string | null> => {
+  const row = await tables(em).selectFrom('users').select('email').where('id', '=', id).forShare().executeTakeFirst();
+  return row?.email ?? null;
+};

@@ -1,12 +1,12 @@
 import { Body, Controller, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { type NewsletterToken, newsletterTokenSchema } from '@ve/contracts/http/newsletter';
+import { type UnsubscribeLink, unsubscribeLinkSchema } from '@ve/contracts/http/unsubscribe';
 import type { Context } from '@ve/data/context';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { ContractPipe } from '../http/contract.pipe.ts';
 import { Ctx } from '../http/request-context.ts';
 import { OpenTo } from '../http/route-rules.ts';
-import { NewsletterService } from './newsletter.service.ts';
+import { UnsubscribeService } from './unsubscribe.service.ts';
 
 /** `List-Unsubscribe=One-Click` from a form: parsed, or as text when it is multipart. */
 const isOneClick = (body: unknown): boolean => {
@@ -18,12 +18,12 @@ const isOneClick = (body: unknown): boolean => {
 
 /**
  * The POST that a mail program sends from its own "Unsubscribe" button (RFC 8058): without a cookie, page or
- * confirmation. The same URL opened in a browser is a page that asks first.
+ * confirmation. The same URL opened in a browser is a page that asks first. The second path is that of older mails.
  */
 @ApiExcludeController()
-@Controller('newsletter/unsubscribe')
+@Controller(['unsubscribe', 'newsletter/unsubscribe'])
 export class OneClickController {
-  constructor(@Inject(NewsletterService) private readonly newsletter: NewsletterService) {}
+  constructor(@Inject(UnsubscribeService) private readonly links: UnsubscribeService) {}
 
   /** Answers 200 without a body, whether or not the link exists. */
   @Post()
@@ -31,10 +31,10 @@ export class OneClickController {
   @OpenTo('visitor', { anySender: true, bodyLimit: 4_096, limitShare: 5 })
   async unsubscribe(
     @Ctx() context: Context,
-    @Query(new ContractPipe(newsletterTokenSchema)) query: NewsletterToken,
+    @Query(new ContractPipe(unsubscribeLinkSchema)) query: UnsubscribeLink,
     @Body() body: unknown,
   ): Promise<void> {
     if (!isOneClick(body)) throw new ProblemError('request-invalid');
-    await this.newsletter.unsubscribe(context, query.token);
+    await this.links.unsubscribe(context, query.token);
   }
 }

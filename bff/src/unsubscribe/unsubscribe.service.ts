@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Resubscription, UnsubscribeLinkState, Unsubscription } from '@ve/contracts/http/unsubscribe';
+import type { StoppableStream } from '@ve/contracts/mails';
+import type { Context } from '@ve/data/context';
+import { unsubscribeKey } from '@ve/data/limit/secret.repository';
+import { isMailStreamStopped, resumeMailStream, stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { isMailSuppressed } from '@ve/data/mails/mail-suppression.repository';
+import {
+  endNewsletterConfirmLinks,
+  lockNewsletterToken,
+  markNewsletterConfirmed,
+} from '@ve/data/newsletter/newsletter.repository';
+import { lockEmailOf } from '@ve/data/user/user.repository';
+import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { readUnsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
+
+type Transaction = Context['em'];
+
+/** What a link is of. `newsletterId`: of a link whose token is stored, as its address need not have an account. */
+interface Link {
+  email: string;
+  stream: StoppableStream;
+  newsletterId: string | null;
+}
+
+/** The unsubscribe links of every stream. One of nobody, of a deleted account or of no stream is `unknown`. */
+@Injectable()
+export class UnsubscribeService {
+  /** Changes nothing. */
+  read({ em }: Context, token: string): Promise<UnsubscribeLinkState> {
+    return em.transactional(async (transaction) => {
+      const link = await this.#find(transaction, token);
+      if (!link) return { outcome: 'unknown' };
+      const { email, stream } = link;
+      const stopped =
+        (await isMailStreamStopped(transaction, email, stream)) || (await isMailSuppressed(transaction, email));
+      return { outcome: 'found', stream, stopped };
+    });
+  }
+
+  /** Stops one stream to the address; also revokes every confirm link of a newsletter's. */
+  unsubscribe({ em, now }: Context, token: string): Promise<Unsubscription> {
+    return em.transactional(async (transaction) => {
+      const link = await this.#find(transaction, token);
+      if (!link) return { outcome: 'unknown' };
+      const at = now();
+      await stopMailStream(transaction, link.email, link.stream, at);
+      if (link.newsletterId !== null) await endNewsletterConfirmLinks(transaction, link.newsletterId, at);
+      return { outcome: 'unsubscribed', stream: link.stream };
+    });
+  }
+
+  /** Resubscribes the address: its owner, who has the link, consents. */
+  resubscribe({ em, now }: Context, token: string): Promise<Resubscription> {
+    return em.transactional(async (transaction) => {
+      const link = await this.#find(transaction, token);
+      if (!link) return { outcome: 'unknown' };
+      const at = now();
+      await resumeMailStream(transaction, link.email, link.stream, at);
+      if (link.newsletterId !== null) await markNewsletterConfirmed(transaction, link.newsletterId, at);
+      return { outcome: 'subscribed', stream: link.stream };
+    });
+  }
+
+  /** Locks the address, so that it is not changed between looking it up and stopping it. */
+  async #find(em: Transaction, token: string): Promise<Link | null> {
+    const hash = secretTokenHash(token);
+    if (hash !== null) {
+      const stored = await lockNewsletterToken(em, hash, 'unsubscribe');
+      return stored && { email: stored.email, stream: 'newsletter', newsletterId: stored.id };
+    }
+    const signed = readUnsubscribeToken(token, await unsubscribeKey(em));
+    const email = signed && (await lockEmailOf(em, signed.userId));
+    return signed && email ? { email, stream: signed.stream, newsletterId: null } : null;
+  }
+}

@@ -1,0 +1,37 @@
+import { type StoppableStream, stoppableStreams } from '@ve/contracts/mails';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What an unsubscribe link names: a stream of mails to the account's address, whichever that is by then. */
+export interface Unsubscription {
+  userId: string;
+  stream: StoppableStream;
+}
+
+/** A user's id, the letter of a stream, and half of an HMAC: 33 bytes in base64url. */
+const tokenPattern = /^[A-Za-z0-9_-]{44}$/;
+const idBytes = 16;
+const macBytes = 16;
+
+/** Part of links that were sent: never changed. */
+const letters: Record<StoppableStream, string> = { reminder: 'r', alert: 'a', newsletter: 'n' };
+
+const macOf = (body: Buffer, key: string): Buffer =>
+  createHmac('sha256', key).update('unsubscribe').update(body).digest().subarray(0, macBytes);
+
+/** The token of a link that works as long as the account exists: signed instead of stored, as every mail has one. */
+export const unsubscribeToken = ({ userId, stream }: Unsubscription, key: string): string => {
+  const body = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from(letters[stream])]);
+  return Buffer.concat([body, macOf(body, key)]).toString('base64url');
+};
+
+/** What a token names; null for anything that this key has not signed. */
+export const readUnsubscribeToken = (token: string, key: string): Unsubscription | null => {
+  if (!tokenPattern.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const body = bytes.subarray(0, idBytes + 1);
+  if (!timingSafeEqual(bytes.subarray(idBytes + 1), macOf(body, key))) return null;
+  const stream = stoppableStreams.find((each) => letters[each] === String.fromCharCode(body[idBytes] ?? 0));
+  if (stream === undefined) return null;
+  const id = body.subarray(0, idBytes).toString('hex');
+  return { userId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), stream };
+};

@@ -1,0 +1,113 @@
+import { readUnsubscribeLink, resubscribe, unsubscribe } from '@ve/contracts/http/unsubscribe';
+import type { StoppableStream } from '@ve/contracts/mails';
+import { callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { MailedLinkPage } from '@ve/mfe-kit/mailed-link';
+import { News } from '@ve/mfe-kit/news';
+import { Link } from '@ve/mfe-kit/router';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { useState } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+type Wish = 'stop' | 'start';
+
+function Unknown() {
+  return (
+    <Stack $gap={24} $align="start">
+      <Banner tone="warn" title={messages.unknownTitle}>
+        {messages.unknown}
+      </Banner>
+      <ButtonLink as={Link} to="/contact?type=general" $variant="secondary">
+        {messages.toContact}
+      </ButtonLink>
+    </Stack>
+  );
+}
+
+const ToMore = ({ stream }: { stream: StoppableStream }) =>
+  stream === 'newsletter' ? (
+    <ButtonLink as={Link} to="/blog" $variant="quiet">
+      {messages.toBlog}
+    </ButtonLink>
+  ) : (
+    <ButtonLink as={Link} to="/dashboard" $variant="quiet">
+      {messages.toDashboard}
+    </ButtonLink>
+  );
+
+/** What the link is of, and the button that stops it or, where it is stopped, starts it again. */
+function Stream({
+  stream,
+  stopped: stoppedAtFirst,
+  token,
+}: {
+  stream: StoppableStream;
+  stopped: boolean;
+  token: string;
+}) {
+  const [done, setDone] = useState<Wish | null>(null);
+  const { submission, submit } = useSubmission(async (wish: Wish) => {
+    const { outcome } = await callApi(wish === 'stop' ? unsubscribe : resubscribe, { body: { token } });
+    if (outcome !== 'unknown') setDone(wish);
+    return outcome;
+  });
+  if (submission.state === 'done' && submission.answer === 'unknown') {
+    return (
+      <News>
+        <Unknown />
+      </News>
+    );
+  }
+  const words = messages.streams[stream];
+  const stopped = done === null ? stoppedAtFirst : done === 'stop';
+  const wish = stopped ? 'start' : 'stop';
+  const told = (
+    <Banner tone="pass" role="status" title={stopped ? words.stopped : words.started}>
+      {stopped ? words.since : words.again}
+    </Banner>
+  );
+  return (
+    <Stack $gap={24} $align="start">
+      {done === null ? stopped ? told : <Text>{words.lead}</Text> : <News key={done}>{told}</News>}
+      {submission.state === 'failed' ? <FormFailure title={messages.failed[wish]} error={submission.error} /> : null}
+      <Row $gap={16}>
+        <Button
+          variant={stopped || done !== null ? 'secondary' : 'primary'}
+          busy={submission.state === 'busy'}
+          busyLabel={messages.busy[wish]}
+          onClick={() => void submit(wish)}
+        >
+          {stopped ? messages.start : words.stop}
+        </Button>
+        {done === null && !stopped ? null : <ToMore stream={stream} />}
+      </Row>
+    </Stack>
+  );
+}
+
+/**
+ * `/unsubscribe?token=`: the unsubscribe link of every mail that has one. Opening it stops nothing, because mail scanners
+ * open links: only the button does, or the mail program's own.
+ */
+export function UnsubscribePage() {
+  return (
+    <MailedLinkPage
+      title={messages.title}
+      subject="unsubscribe"
+      read={(request) => callApi(readUnsubscribeLink, request)}
+      broken={<Unknown />}
+    >
+      {(answer, token) =>
+        answer.outcome === 'found' ? (
+          <Stream stream={answer.stream} stopped={answer.stopped} token={token} />
+        ) : (
+          <Unknown />
+        )
+      }
+    </MailedLinkPage>
+  );
+}
