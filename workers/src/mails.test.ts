@@ -60,7 +60,8 @@ describe.each(handlerBackends())('mails through the queue on $name', (backend) =
   const idle = () => waitUntil('the queues are idle', harness.idle);
   /** Looks up the token of a link in a mail's text. */
   const linkIn = (text: string | undefined, kind: NewsletterTokenKind): Promise<NewsletterTokenRow | null> => {
-    const token = new RegExp(`${origin}/newsletter/${kind}\\?token=([A-Za-z0-9_-]{43})(?:\\s|$)`).exec(text ?? '')?.[1];
+    const path = kind === 'confirm' ? 'newsletter/confirm' : 'unsubscribe';
+    const token = new RegExp(`${origin}/${path}\\?token=([A-Za-z0-9_-]{43})(?:\\s|$)`).exec(text ?? '')?.[1];
     return lockNewsletterToken(em(), secretTokenHash(token ?? '') ?? 'no token', kind);
   };
 

@@ -23,7 +23,7 @@ const outcomeOf = async (path: string, token: string): Promise<unknown> => {
   return ((await answer.json()) as { outcome: unknown }).outcome;
 };
 const confirm = (token: string) => outcomeOf('/api/newsletter/confirm', token);
-const unsubscribe = (token: string) => outcomeOf('/api/newsletter/unsubscribe', token);
+const unsubscribe = (token: string) => outcomeOf('/api/unsubscribe', token);
 const queued = () =>
   app.rows<{ recipient: string }>(`
     select template, stream, recipient, payload ->> 'correlationId' as request
@@ -133,7 +133,13 @@ describe('a link', () => {
 
   it('has no effect when merely opened, as by mail scanners', async () => {
     const links = await linksFor(email);
-    for (const path of ['/newsletter/confirm', '/api/newsletter/confirm', '/newsletter/unsubscribe']) {
+    for (const path of [
+      '/newsletter/confirm',
+      '/api/newsletter/confirm',
+      '/newsletter/unsubscribe',
+      '/unsubscribe',
+      '/api/unsubscribe',
+    ]) {
       for (const method of ['GET', 'HEAD']) {
         await fetch(`${app.url}${path}?token=${links.confirm}`, { method, headers: { accept: 'text/html' } });
         await fetch(`${app.url}${path}?token=${links.unsubscribe}`, { method, headers: { accept: 'text/html' } });
@@ -205,8 +211,8 @@ describe('a link', () => {
 
 describe('one-click unsubscribing (RFC 8058)', () => {
   const email = 'reader@example.com';
-  const press = (token: string, init: RequestInit) =>
-    fetch(`${app.url}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, { method: 'POST', ...init });
+  const press = (token: string, init: RequestInit, path = '/unsubscribe') =>
+    fetch(`${app.url}${path}?token=${encodeURIComponent(token)}`, { method: 'POST', ...init });
   const form = (text = 'List-Unsubscribe=One-Click'): RequestInit => ({
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: text,
@@ -219,12 +225,13 @@ describe('one-click unsubscribing (RFC 8058)', () => {
   beforeEach(() => ask(email));
 
   it.each([
-    ['a form', form],
-    ['a multipart form', multipart],
-  ])('works by %s from anywhere, without a cookie or a further step', async (_, init) => {
+    ['a form', form, '/unsubscribe'],
+    ['a multipart form', multipart, '/unsubscribe'],
+    ['the address of older mails', form, '/newsletter/unsubscribe'],
+  ])('works by %s from anywhere, without a cookie or a further step', async (_, init, path) => {
     const links = await linksFor(email);
     await confirm(links.confirm);
-    const answer = await press(links.unsubscribe, init());
+    const answer = await press(links.unsubscribe, init(), path);
     expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([200, '', null]);
     expect(await isSubscribed(email)).toBe(false);
   });

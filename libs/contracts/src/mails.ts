@@ -87,6 +87,10 @@ export const mailTemplates = {
   'email-changed': 'service',
   /** (`data_exports`) */
   'data-export-ready': 'service',
+  /** A date of the member's car is near (`reminders`). */
+  reminder: 'reminder',
+  /** Something about the member's car has changed (`watch_events`). */
+  alert: 'alert',
 } as const satisfies Record<string, MailStream>;
 
 export type MailTemplate = keyof typeof mailTemplates;

@@ -1,4 +1,5 @@
 import type { MailTemplate } from '@ve/contracts/mails';
+import { buildAlert } from './alert.builder.ts';
 import { buildCancellationCode } from './cancellation-code.builder.ts';
 import {
   buildComplaintAnswer,
@@ -33,6 +34,7 @@ import {
 } from './membership.builders.ts';
 import { buildAccountDeleted, buildAccountDeletion, buildDataRequestLink } from './my-data.builders.ts';
 import { buildNewsletterConfirm } from './newsletter.builder.ts';
+import { buildReminder } from './reminder.builder.ts';
 import { buildReportReady } from './report-ready.builder.ts';
 import { buildSignInLink } from './sign-in-link.builder.ts';
 import { buildStaffPassword } from './staff-password.builder.ts';
@@ -76,6 +78,8 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'email-change-new': buildEmailChangeNew,
   'email-changed': buildEmailChanged,
   'data-export-ready': buildDataExportReady,
+  reminder: buildReminder,
+  alert: buildAlert,
 };
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);

@@ -5,8 +5,11 @@ import { whoCanMend } from '@ve/domain/full-check/who-can-mend';
 import { mailExamples } from './mail-examples.ts';
 import { renderLetter } from './render-letter.ts';
 
-/** The pages of those who can correct a register. */
-const registers = new Set(disputeSections.map((section): string | undefined => whoCanMend(section).link.url));
+/** The pages of those who can correct a register, and of the tax. */
+const registers = new Set<string | undefined>([
+  ...disputeSections.map((section) => whoCanMend(section).link.url),
+  'https://www.gov.uk/vehicle-tax',
+]);
 
 const every = Object.entries(mailExamples).flatMap(([template, examples]) =>
   Object.entries(examples).map(([name, letter]) => [`${template}/${name}`, letter] as const),

@@ -38,6 +38,7 @@ import { reportReadyLetter } from './report-ready.mail.tsx';
 import { confirmAddressLetter, signInLinkLetter } from './sign-in-link.mail.tsx';
 import { sixMonthlyLetter } from './six-monthly.mail.tsx';
 import { staffPasswordLetter } from './staff-password.mail.tsx';
+import { alertExamples, reminderExamples } from './watch-examples.ts';
 import { welcomeLetter } from './welcome.mail.tsx';
 
 /** The settings of the examples. */
@@ -407,4 +408,6 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
     'to-the-old': emailChangedLetter(emailChange, 'old', exampleSettings),
   },
   'data-export-ready': { usual: dataExportReadyLetter(exampleSettings) },
+  reminder: reminderExamples(exampleSettings),
+  alert: alertExamples(exampleSettings),
 };

@@ -81,7 +81,8 @@ const motWords: WordsOf = ({ registration, dueOn, sorn }, days, settings) => {
       'It is declared off the road (SORN), and needs no MOT as long as it stays there. It needs one before it is driven again, except to a test that is booked.';
     return { text: days >= 0 ? [off, keep] : [off], action };
   }
-  return { text: days >= 0 ? [keep, fine] : [fine], action };
+  const since = 'If it has been tested since, DVSA’s record does not say so yet.';
+  return { text: days >= 0 ? [keep, fine] : [since, fine], action };
 };
 
 const insuranceWords: WordsOf = (_, days, settings) => ({

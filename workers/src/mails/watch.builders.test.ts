@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AlertFacts } from '@ve/domain/alerts/alert';
+import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
+import { unsubscribeKey } from '@ve/data/limit/secret.repository';
+import { addSubscription } from '@ve/data/subscription/subscription.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { createUser } from '@ve/data/user/user.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { changeWatch, setGivenDue } from '@ve/data/watch/watch.repository';
+import { sampleRecord } from '@ve/domain/report/sample-record';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { readUnsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
+import { mailBuilderOf } from './mail-builders.ts';
+import { exampleSettings } from './mail-examples.ts';
+import { renderLetter } from './render-letter.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const em = () => db.orm.em.fork();
+const run = (sql: string, values: unknown[] = []) => em().execute(sql, values);
+const now = new Date('2027-02-03T09:12:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+let userId: string;
+
+beforeEach(async () => {
+  await run('truncate users, vehicles cascade');
+  userId = (await createUser(em(), 'dana@example.com', hours(-100)))!;
+  const subscription = {
+    status: 'active',
+    registration: 'AB12CDE',
+    stripeSubscriptionId: 'sub_1',
+    card: null,
+  } as const;
+  const period = { trialEndsAt: hours(-76), currentPeriodStart: hours(-76), currentPeriodEnd: hours(600) };
+  await addSubscription(em(), { userId, ...subscription, ...period }, hours(-100));
+  await due('mot', { due_on: '2027-03-03', source: 'DVSA' });
+  await due('tax', { due_on: '2027-03-01', source: 'DVLA' });
+});
+
+const due = (kind: string, columns: Record<string, unknown>, readAt = hours(-1)) =>
+  run(
+    `update watch_dues set due_on = ?, source = ?, why = ?, read_at = ?, tried_at = ? where user_id = ? and kind = ?`,
+    [columns.due_on ?? null, columns.source ?? null, columns.why ?? null, readAt, readAt, userId, kind],
+  );
+
+const build = async (template: 'reminder' | 'alert', subjectId: string, at = now) => {
+  const mail = { id: subjectId, template, stream: template, recipient: 'dana@example.com', subjectId } as const;
+  const needs = { settings: exampleSettings, now: at };
+  const letter = await mailBuilderOf(template)!(em(), { ...mail, claimedUntil: at }, needs);
+  return 'skip' in letter ? letter : { ...(await renderLetter(letter)), unsubscribeUrl: letter.unsubscribeUrl ?? '' };
+};
+const wordsOf = async (built: ReturnType<typeof build>): Promise<string> => {
+  const letter = await built;
+  if ('skip' in letter) throw new Error(`skipped: ${letter.skip}`);
+  return letter.text;
+};
+const remind = async (kind = 'mot', dueOn = '2027-03-03', lead = 28): Promise<string> => {
+  const [row] = await em().execute<{ id: string }[]>(
+    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at, ended_at)
+     values (?, 'AB12CDE', ?, ?, ?, 'email', ?, ?) returning id`,
+    [userId, kind, dueOn, lead, now, now],
+  );
+  return row!.id;
+};
+const happen = async (facts: AlertFacts, at = now): Promise<string> =>
+  (await addWatchEvent(em(), { userId, registration: 'AB12CDE', facts, key: 'k' }, at))!;
+const untaxed: AlertFacts = { kind: 'tax-status', from: 'Taxed', to: 'Untaxed', dueOn: null };
+
+const store = (change: (record: VehicleRecord) => VehicleRecord) =>
+  saveVehicle(em(), change({ ...sampleRecord('2027-02-03'), registration: 'AB12CDE', fetchedAt: now.toISOString() }));
+
+describe('a reminder', () => {
+  it('tells the date, who says so, when it was read, and how to stop', async () => {
+    const letter = await build('reminder', await remind());
+    if ('skip' in letter) throw new Error(letter.skip);
+    expect(letter.text).toContain('MOT of AB12 CDE is due in 28 days, on 3 March 2027');
+    expect(letter.text).toContain('Source: DVSA, read on 3 February 2027 at 08:12 UK time');
+    expect(letter.text).toContain('Test it from 4 February 2027 at the earliest and it keeps its date');
+    expect(letter.text).not.toMatch(/late|not answered/);
+    expect(letter.text).toContain(letter.unsubscribeUrl);
+    expect(letter.text).toContain('https://vehicle-enquiry.example/dashboard');
+    const token = new URL(letter.unsubscribeUrl).searchParams.get('token') ?? '';
+    expect(readUnsubscribeToken(token, await unsubscribeKey(em()))).toEqual({ userId, stream: 'reminder' });
+  });
+
+  it('that is late, or rests on an old answer, says so in the words of the day on which it is sent', async () => {
+    await due('mot', { due_on: '2027-03-03', source: 'DVSA' }, hours(-40));
+    const text = await wordsOf(build('reminder', await remind(), hours(48)));
+    expect(text).toContain('is due in 26 days, on 3 March 2027');
+    expect(text).toContain('This reminder is late: it should have come on 3 February 2027.');
+    expect(text).toContain('DVSA has not answered us since then');
+  });
+
+  it('of tax leads to its renewal', async () => {
+    expect(await wordsOf(build('reminder', await remind('tax', '2027-03-01', 14)))).toContain(
+      'https://www.gov.uk/vehicle-tax',
+    );
+  });
+
+  it('of an MOT says what counts for a car that is off the road', async () => {
+    await due('tax', { why: 'sorn' });
+    expect(await wordsOf(build('reminder', await remind()))).toContain('declared off the road (SORN)');
+  });
+
+  it('of a date that the member gave says so', async () => {
+    await setGivenDue(em(), { userId, kind: 'insurance', on: '2027-02-10' }, hours(-24));
+    const text = await wordsOf(build('reminder', await remind('insurance', '2027-02-10', 7)));
+    expect(text).toContain('Insurance of AB12 CDE is due in 7 days');
+    expect(text).toContain('Source: You, on 2 February 2027 at 09:12 UK time');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['whose membership has ended', () => run(`update subscriptions set status = 'canceled', ends_at = '2027-02-01'`)],
+    ['whose charges fail', () => run(`update subscriptions set status = 'past_due'`)],
+    ['who watches another car', () => run(`update subscriptions set registration_number = 'FN15FNC'`)],
+    ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now)],
+    ['who has paused until tomorrow', () => changeWatch(em(), userId, { pause: { until: '2027-02-04' } }, now)],
+    ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now)],
+    [
+      'who does not want this day any more',
+      () => run(`update watches set leads = jsonb_set(leads, '{mot,email}', '[7]')`),
+    ],
+    ['whose date has moved', () => due('mot', { due_on: '2028-03-03', source: 'DVSA' })],
+    ['whose car needs no MOT any more', () => due('mot', { why: 'exempt' })],
+    [
+      'whose car was scrapped',
+      () =>
+        store((record) => ({
+          ...record,
+          specification:
+            record.specification.state === 'found'
+              ? { ...record.specification, data: { ...record.specification.data, scrapped: true } }
+              : record.specification,
+        })),
+    ],
+  ])('is not sent to a member %s', async (_, change) => {
+    const id = await remind();
+    await change();
+    expect(await build('reminder', id)).toEqual({ skip: 'not-needed' });
+  });
+
+  it('is sent on the day on which a pause is over', async () => {
+    await changeWatch(em(), userId, { pause: { until: '2027-02-03' } }, hours(-48));
+    expect(await wordsOf(build('reminder', await remind()))).toContain('MOT of AB12 CDE');
+  });
+
+  it('is nothing once its row is gone', async () => {
+    expect(await build('reminder', '00000000-0000-4000-8000-000000000009')).toEqual({ skip: 'subject-gone' });
+  });
+});
+
+describe('an alert', () => {
+  it('tells what changed, who says so and when it was read; also that it is late', async () => {
+    const id = await happen(untaxed);
+    const text = await wordsOf(build('alert', id));
+    expect(text).toContain('DVLA now says that AB12 CDE is untaxed');
+    expect(text).toContain('Source: DVLA, read on 3 February 2027 at 09:12 UK time');
+    expect(text).not.toContain('late');
+    expect(await wordsOf(build('alert', id, hours(25)))).toContain('This alert is late');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['whose membership has ended', () => run(`update subscriptions set status = 'canceled', ends_at = '2027-02-01'`)],
+    ['who watches another car', () => run(`update subscriptions set registration_number = 'FN15FNC'`)],
+    ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now)],
+    ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now)],
+    ['who has switched this alert off', () => changeWatch(em(), userId, { alertsOff: ['tax-status'] }, now)],
+  ])('is not sent to a member %s', async (_, change) => {
+    const id = await happen(untaxed);
+    await change();
+    expect(await build('alert', id)).toEqual({ skip: 'not-needed' });
+  });
+});
