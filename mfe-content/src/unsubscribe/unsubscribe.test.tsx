@@ -12,7 +12,8 @@ const starting = 'POST /api/unsubscribe/undo';
 const network = fakeNetwork();
 const found = (stream: string, stopped = false) => ({ body: { outcome: 'found', stream, stopped } });
 
-const open = (query = `?token=${token}`) => renderPage(<UnsubscribePage />, { path: `/unsubscribe${query}`, queries: true });
+const open = (query = `?token=${token}`) =>
+  renderPage(<UnsubscribePage />, { path: `/unsubscribe${query}`, queries: true });
 const axeRules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
 
 test.each([
