@@ -111,6 +111,11 @@ export const staysAsItIs = {
   vendor_days: 'Calls to our sources in a day.',
   vendor_minutes: 'Calls to our sources in a minute.',
   day_figures: 'How many people did what on a day.',
+  recall_campaigns: 'DVSA’s recalls, of makes and models.',
+  fuel_stations: 'Petrol stations.',
+  fuel_prices: 'What petrol stations ask.',
+  fuel_days: 'What fuel cost on a day.',
+  file_imports: 'When public files were last read.',
   mot_deltas: 'Which of DVSA’s files of changes were read.',
 } as const;
 
