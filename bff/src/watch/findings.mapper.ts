@@ -4,6 +4,7 @@ import type { StoredWatchState } from '@ve/data/alerts/watch-state.repository';
 import type { StoredWatchValue } from '@ve/data/alerts/watch-value.repository';
 import type { KnownTesting } from '@ve/domain/alerts/compare-testing';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
+import type { Campaign } from '@ve/domain/recall/campaign';
 
 type Findings = AnswerOf<typeof readWatchFindings>;
 type Shown = Findings['aspects'][number];
@@ -25,10 +26,12 @@ const shown: readonly [Shown['aspect'], WatchAspect][] = [
 export function toFindings({
   states,
   values,
+  campaigns,
   hasPlace,
 }: {
   states: readonly StoredWatchState[];
   values: readonly StoredWatchValue[];
+  campaigns: readonly Campaign[];
   /** Whether petrol prices are wanted anywhere. */
   hasPlace: boolean;
 }): Findings {
@@ -40,7 +43,7 @@ export function toFindings({
         : toAspect(aspect, stateOf(of) ?? (aspect === 'recall' ? stateOf('testing') : undefined)),
     ),
     values: values.map(({ month, pence, readAt }) => ({ month, pence, readAt: readAt.toISOString() })),
-    recall: { outstanding: recallOf(stateOf('testing')), campaigns: [] },
+    recall: { outstanding: recallOf(stateOf('testing')), campaigns: campaigns.map(toCampaign) },
   };
 }
 
@@ -58,6 +61,8 @@ function toAspect(aspect: Shown['aspect'], state: StoredWatchState | undefined):
         : Math.max(1, Math.round((nextAt.getTime() - readAt.getTime()) / aDayMs)),
   };
 }
+
+const toCampaign = ({ number, launchedOn, concern, remedy }: Campaign) => ({ number, launchedOn, concern, remedy });
 
 /** DVSA's flag as it was last said, if it was. */
 function recallOf(state: StoredWatchState | undefined): Findings['recall']['outstanding'] {

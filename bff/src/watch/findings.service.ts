@@ -5,8 +5,15 @@ import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { listWatchValues } from '@ve/data/alerts/watch-value.repository';
 import type { Context } from '@ve/data/context';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
+import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findWatch } from '@ve/data/watch/watch.repository';
+import type { Campaign } from '@ve/domain/recall/campaign';
+import { matchCampaigns, recallableCar } from '@ve/domain/recall/match-campaigns';
 import { toFindings } from './findings.mapper.ts';
+
+/** More than any car has. */
+const mostCampaigns = 50;
 
 @Injectable()
 export class FindingsService {
@@ -15,7 +22,16 @@ export class FindingsService {
     const registration = (await findSubscriptionOfUser(em, userId))?.registration ?? null;
     const states = registration === null ? [] : await listWatchStates(em, userId, registration);
     const values = registration === null ? [] : await listWatchValues(em, userId, registration);
+    const campaigns = registration === null ? [] : await campaignsOf(em, registration);
     const watch = await findWatch(em, userId);
-    return toFindings({ states, values, hasPlace: watch?.place != null });
+    return toFindings({ states, values, campaigns, hasPlace: watch?.place != null });
   }
+}
+
+/** The campaigns of DVSA's file that may apply to a car, by the record that is stored of it. */
+async function campaignsOf(em: Context['em'], registration: string): Promise<Campaign[]> {
+  const held = await findVehicle(em, registration);
+  const car = held && recallableCar(held.record);
+  if (!car) return [];
+  return matchCampaigns(await findCampaignsOfMake(em, car.make), car).slice(0, mostCampaigns);
 }

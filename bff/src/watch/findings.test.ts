@@ -1,8 +1,12 @@
 import { readWatchFindings } from '@ve/contracts/http/watch';
+import { replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import type { Campaign } from '@ve/domain/recall/campaign';
+import { recallableCar } from '@ve/domain/recall/match-campaigns';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { recordOf, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -79,6 +83,34 @@ it.each([
   const dana = await createMember(app);
   await look(dana, 'testing', given);
   expect((await read(dana)).recall.outstanding).toBe(outstanding);
+});
+
+it('recall campaigns are those that may apply to the car', async () => {
+  const dana = await createMember(app);
+  const record = recordOf('AB12CDE', new Date());
+  await saveVehicle(app.em(), record);
+  const car = recallableCar(record)!;
+  const campaign = (number: string, model: string): Campaign => ({
+    number,
+    make: car.make,
+    model,
+    launchedOn: '2026-10-01',
+    concern: 'The airbag may not open',
+    defect: 'A connector may come loose',
+    remedy: 'Replace the connector',
+    affected: null,
+    vins: [],
+    builds: [],
+  });
+  await replaceCampaigns(app.em(), [campaign('R/2026/100', car.models[0]!), campaign('R/2026/101', 'ANOTHER')]);
+  expect((await read(dana)).recall.campaigns).toEqual([
+    {
+      number: 'R/2026/100',
+      launchedOn: '2026-10-01',
+      concern: 'The airbag may not open',
+      remedy: 'Replace the connector',
+    },
+  ]);
 });
 
 it('petrol prices are watched where there is a postcode', async () => {
