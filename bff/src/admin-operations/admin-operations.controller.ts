@@ -7,35 +7,42 @@ import {
   type OutboxStanding,
   readOutbox,
   readQueues,
+  readStanding,
+  type Standing,
 } from '@ve/contracts/http/admin-operations';
 import type { Context } from '@ve/data/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 import { AdminOperationsService } from './admin-operations.service.ts';
 
-const audience = { staff: 'admin' } as const;
+const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 
 @ApiTags('Staff: operations')
 @Controller()
 export class AdminOperationsController {
   constructor(@Inject(AdminOperationsService) private readonly operations: AdminOperationsService) {}
 
-  @Serves(readQueues, { audience, summary: 'How many jobs each queue holds' })
+  @Serves(readStanding, { ...rules, summary: 'How the service stands, at a glance' })
+  standing(@Ctx() context: Context): Promise<Standing> {
+    return this.operations.readStanding(context);
+  }
+
+  @Serves(readQueues, { ...rules, summary: 'How many jobs each queue holds' })
   queues(@Ctx() context: Context): Promise<AnswerOf<typeof readQueues>> {
     return this.operations.readQueues(context);
   }
 
-  @Serves(readOutbox, { audience, summary: 'How many jobs wait in the outbox, and since when' })
+  @Serves(readOutbox, { ...rules, summary: 'How many jobs wait in the outbox, and since when' })
   outbox(@Ctx() context: Context): Promise<OutboxStanding> {
     return this.operations.readOutbox(context);
   }
 
-  @Serves(listScheduledJobs, { audience, summary: 'The last and the next run of each scheduled job' })
+  @Serves(listScheduledJobs, { ...rules, summary: 'The last and the next run of each scheduled job' })
   scheduledJobs(@Ctx() context: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
     return this.operations.listScheduledJobs(context);
   }
 
-  @Serves(listVendors, { audience, summary: 'What becomes of the calls to each vendor' })
+  @Serves(listVendors, { ...rules, summary: 'What becomes of the calls to each vendor' })
   vendors(@Ctx() context: Context): Promise<AnswerOf<typeof listVendors>> {
     return this.operations.listVendors(context);
   }

@@ -5,11 +5,14 @@ import type {
   listVendors,
   OutboxStanding,
   readQueues,
+  ScheduledJob,
+  Standing,
   VendorStanding,
 } from '@ve/contracts/http/admin-operations';
 import type { Context } from '@ve/data/context';
 import { findVendorStandings, type VendorStanding as FoundVendor } from '@ve/data/limit/vendor-minute.repository';
 import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/operations/scheduled-job.repository';
+import { countWaiting } from '@ve/data/operations/standing.repository';
 import { countGivenUpJobs } from '@ve/data/outbox/given-up-job.repository';
 import { outboxBacklog } from '@ve/data/outbox/outbox.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -45,6 +48,27 @@ export class AdminOperationsService {
     }
   }
 
+  /** @see readStanding of the contract; the vendors' state may be fifteen seconds old. */
+  async readStanding(context: Context): Promise<Standing> {
+    const { em, now } = context;
+    const { outcome } = await this.readQueues(context);
+    const { unrelayed } = await outboxBacklog(em, now());
+    const found = await findVendorStandings(em, now());
+    const { jobs } = await this.listScheduledJobs(context);
+    return {
+      queues: outcome === 'read',
+      outboxSeconds: unrelayed.oldestSeconds,
+      givenUp: await countGivenUpJobs(em, { seen: false }),
+      vendors: found
+        .filter((each) => ['failing', 'breaker-open'].includes(stateOf(each, now())))
+        .map(({ vendor, answeredAt }) => ({ vendor, answeredAt: answeredAt?.toISOString() ?? null })),
+      scheduledJobs: jobs.flatMap(({ name, state }) =>
+        state === 'failing' || state === 'late' ? [{ name, state }] : [],
+      ),
+      ...(await countWaiting(em, now())),
+    };
+  }
+
   async readOutbox({ em, now }: Context): Promise<OutboxStanding> {
     return { ...(await outboxBacklog(em, now())), givenUp: await countGivenUpJobs(em, { seen: false }) };
   }
@@ -57,32 +81,57 @@ export class AdminOperationsService {
   async listVendors({ em, now }: Context): Promise<AnswerOf<typeof listVendors>> {
     const at = now();
     const found = await findVendorStandings(em, at);
-    const names = [...vendors, ...found.map(({ vendor }) => vendor)];
+    const parts = found.filter(isPart);
+    const names = [...vendors, ...found.filter((each) => !isPart(each)).map(({ vendor }) => vendor)];
     return {
-      vendors: [...new Set(names)].map((vendor) =>
-        toVendor(
+      vendors: [...new Set(names)].map((vendor) => {
+        const standing = toVendor(
           vendor,
           found.find((each) => each.vendor === vendor),
           at,
-        ),
-      ),
+        );
+        return { ...standing, budget: standing.budget ?? sumOf(parts.filter((part) => isPartOf(vendor, part))) };
+      }),
     };
   }
 }
 
-function toScheduledJob({ everyMs, startedAt, endedAt, ...job }: ScheduledJobRow, now: Date) {
-  const isLate = now.getTime() > endedAt.getTime() + 2 * everyMs + aMinute;
+function toScheduledJob(
+  { name, everyMs, startedAt, endedAt, failures, why }: ScheduledJobRow,
+  now: Date,
+): ScheduledJob {
+  const [start, since] = endedAt === null ? [null, startedAt] : [startedAt, endedAt];
+  const isLate = now.getTime() > since.getTime() + 2 * everyMs + aMinute;
+  const ended = endedAt === null ? 'planned' : failures > 0 ? 'failing' : 'ok';
   return {
-    name: job.name,
+    name,
     everySeconds: everyMs / 1_000,
-    startedAt: startedAt.toISOString(),
-    endedAt: endedAt.toISOString(),
-    nextAt: new Date(endedAt.getTime() + everyMs).toISOString(),
-    state: isLate ? ('late' as const) : job.failures > 0 ? ('failing' as const) : ('ok' as const),
-    failures: job.failures,
-    why: job.why,
+    startedAt: start?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    nextAt: new Date(since.getTime() + everyMs).toISOString(),
+    state: isLate ? 'late' : ended,
+    failures,
+    why,
   };
 }
+
+const isPartOf = (vendor: string, part: FoundVendor): boolean => part.vendor.startsWith(`${vendor} `);
+
+/** A share of a vendor's calls that has a limit of its own, like Stripe's reads: only counted, its calls are the vendor's. */
+const isPart = (found: FoundVendor): boolean =>
+  !vendors.includes(found.vendor) &&
+  vendors.some((vendor) => isPartOf(vendor, found)) &&
+  Object.values(found.day).every((count) => count === 0);
+
+const sumOf = (parts: readonly FoundVendor[]): VendorStanding['budget'] =>
+  parts.length === 0
+    ? null
+    : {
+        calls: parts.reduce((sum, { today }) => sum + (today?.calls ?? 0), 0),
+        pence: parts.reduce((sum, { today }) => sum + (today?.pence ?? 0), 0),
+        callsLimit: null,
+        penceLimit: null,
+      };
 
 const noCalls = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
 

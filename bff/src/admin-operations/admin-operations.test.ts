@@ -1,5 +1,6 @@
+import type { Standing } from '@ve/contracts/http/admin-operations';
 import { addVendorMinutes } from '@ve/data/limit/vendor-minute.repository';
-import { recordScheduledRun } from '@ve/data/operations/scheduled-job.repository';
+import { planScheduledJob, recordScheduledRun } from '@ve/data/operations/scheduled-job.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createQueues } from '@ve/server-kit/queue/queues';
@@ -96,6 +97,91 @@ it('shows the outbox by its age', async () => {
     unfinished: { count: 1, oldestSeconds: 600 },
     givenUp: { total: 0, isMore: false },
   });
+});
+
+it('lists a scheduled job that has never run, and says when nobody runs it', async () => {
+  await planScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: before(30) });
+  await planScheduledJob(app.em(), { name: 'lost', everyMs: 1_000, at: before(300) });
+  const { jobs } = await read<{ jobs: { name: string }[] }>('scheduled-jobs');
+  expect(jobs.toSorted((a, b) => a.name.localeCompare(b.name))).toMatchObject([
+    { name: 'lost', state: 'late', startedAt: null, endedAt: null },
+    { name: 'new', state: 'planned', endedAt: null, nextAt: new Date(now.getTime() + 570_000).toISOString() },
+  ]);
+  await planScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: now });
+  expect(await read<{ jobs: object[] }>('scheduled-jobs')).toEqual({ jobs: expect.arrayContaining(jobs) as unknown });
+  await app.rows('truncate scheduled_jobs');
+});
+
+describe('how the service stands', () => {
+  const stand = () => read<Standing>('standing');
+  const none = { total: 0, isMore: false };
+  const one = { total: 1, isMore: false };
+  const clear = () => app.rows('truncate scheduled_jobs, vendor_minutes, given_up_jobs, outbox, mails, stripe_events');
+  beforeEach(clear);
+  afterAll(clear);
+
+  it('is well when nothing fails', async () => {
+    await addVendorMinutes(app.em(), [
+      { vendor: 'DVLA', minute: minutesAgo(1), calls: 3, errors: 1, limited: 0, refusedByBreaker: 0 },
+    ]);
+    await planScheduledJob(app.em(), { name: 'purge', everyMs: 600_000, at: now });
+    expect(await stand()).toEqual({
+      queues: true,
+      outboxSeconds: 0,
+      givenUp: none,
+      vendors: [],
+      scheduledJobs: [],
+      failedMails: none,
+      failedEvents: none,
+      escalated: none,
+      openComplaints: none,
+      openDisputes: none,
+      openErrors: none,
+    });
+  });
+
+  it('names what fails, since when, and what waits for staff', async () => {
+    const quiet = { limited: 0, refusedByBreaker: 0 };
+    await addVendorMinutes(app.em(), [
+      { vendor: 'DVLA', minute: minutesAgo(20), calls: 3, errors: 0, ...quiet },
+      { vendor: 'DVLA', minute: minutesAgo(1), calls: 3, errors: 3, ...quiet },
+    ]);
+    await planScheduledJob(app.em(), { name: 'purge', everyMs: 1_000, at: before(600) });
+    await app.rows(`insert into outbox (job_name, payload, created_at) values ('mails.send', '{}', ?)`, [before(120)]);
+    await app.rows(
+      `insert into given_up_jobs (id, job_name, payload, why, ordered_at, given_up_at)
+       values (gen_random_uuid(), 'mails.send', '{}', 'timeout', ?, ?)`,
+      [now, now],
+    );
+    await app.rows(
+      `insert into mails (template, stream, recipient, unique_key, created_at, failed_at, failure)
+       values ('receipt', 'service', null, 'today', ?, ?, 'timeout'), ('receipt', 'service', null, 'older', ?, ?, 'timeout')`,
+      [before(60), before(60), before(90_000), before(90_000)],
+    );
+    await app.rows(
+      `insert into stripe_events (stripe_event_id, type, created_at, received_at, failure)
+       values ('evt_1', 'invoice.paid', ?, ?, 'timeout'), ('evt_2', 'invoice.paid', ?, ?, null)`,
+      [now, now, now, now],
+    );
+    expect(await stand()).toMatchObject({
+      outboxSeconds: 120,
+      givenUp: one,
+      vendors: [{ vendor: 'DVLA', answeredAt: minutesAgo(20).toISOString() }],
+      scheduledJobs: [{ name: 'purge', state: 'late' }],
+      failedMails: one,
+      failedEvents: one,
+    });
+  });
+});
+
+it('counts the limits of Stripe’s reads and writes as Stripe’s calls, not as vendors', async () => {
+  await app.rows(
+    `insert into vendor_days (vendor, day, calls, pence) values ('Stripe reads', ?, 1389, 0), ('Stripe writes', ?, 150, 0)`,
+    ['2026-03-01', '2026-03-01'],
+  );
+  const { vendors } = await read<{ vendors: { vendor: string; budget: unknown }[] }>('vendors');
+  const stripe = vendors.filter(({ vendor }) => vendor.startsWith('Stripe'));
+  expect(stripe).toMatchObject([{ vendor: 'Stripe', budget: { calls: 1_539, callsLimit: null } }]);
 });
 
 it('shows the last and next run of scheduled jobs, and which fail or are late', async () => {

@@ -5,9 +5,10 @@ import { leaveGivenUpJob, listGivenUpJobs, retryGivenUpJob } from '@ve/contracts
 import type { Context } from '@ve/data/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
+import { pageParameters } from '../platform/list-page.ts';
 import { GivenUpJobsService } from './given-up-jobs.service.ts';
 
-const audience = { staff: 'admin' } as const;
+const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 const parameters = { id: 'The job, as the list names it.' };
 
 @ApiTags('Staff: operations')
@@ -16,14 +17,10 @@ export class GivenUpJobsController {
   constructor(@Inject(GivenUpJobsService) private readonly jobs: GivenUpJobsService) {}
 
   @Serves(listGivenUpJobs, {
-    audience,
+    ...rules,
     summary: 'Jobs that failed for good, newest first',
     parameters: {
-      after: 'The page that follows this row.',
-      before: 'The page that precedes this row.',
-      skip: 'Pages further on.',
-      last: 'The oldest rows.',
-      day: 'From the end of this day in London backwards.',
+      ...pageParameters,
       seen: 'Those that staff has left, in place of those nobody has looked at.',
     },
   })
@@ -35,7 +32,8 @@ export class GivenUpJobsController {
   }
 
   @Serves(retryGivenUpJob, {
-    audience,
+    ...rules,
+    bodyLimit: 4_096,
     summary: 'Have a job run again',
     description: 'Once, however often it is asked: a job that runs again or has ended is not found.',
     parameters,
@@ -48,7 +46,7 @@ export class GivenUpJobsController {
     return this.jobs.retry(context, id, reason);
   }
 
-  @Serves(leaveGivenUpJob, { audience, summary: 'Mark a job as seen and leave it', parameters })
+  @Serves(leaveGivenUpJob, { ...rules, bodyLimit: 4_096, summary: 'Mark a job as seen and leave it', parameters })
   leave(
     @Ctx() context: Context,
     @Param() { id }: ParamsOf<typeof leaveGivenUpJob>,

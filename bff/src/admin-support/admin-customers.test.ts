@@ -44,6 +44,22 @@ const audit = (action: string) =>
   );
 
 describe('the search', () => {
+  it.each([
+    'żółć dana',
+    'Neill-Żółć, Dana'.replace(',', ''),
+    'oneill',
+    'O’Neill',
+    "o'neill dana",
+    'dana o`neill',
+    "d o'neill",
+  ])('finds a name by %j', async (term) => {
+    expect((await search(term)).people.map(({ userId }) => userId)).toEqual([dana.userId]);
+  });
+
+  it.each(['Dana Nobody', '.*.', 'dana (', String.raw`\w+\w+`, "''''"])('finds nobody by %j', async (term) => {
+    expect((await search(term)).people).toEqual([]);
+  });
+
   it('finds an account by parts of address and name, and says why', async () => {
     expect(await search('NEILL')).toEqual({
       people: [

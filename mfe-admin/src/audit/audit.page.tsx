@@ -1,4 +1,5 @@
 import { type AuditEntry, auditFilters } from '@ve/contracts/http/admin-audit';
+import { staffDay } from '@ve/contracts/http/admin-page';
 import { Link } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -13,6 +14,8 @@ import { useAuditPage } from './audit.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 const { fields } = messages;
+
+const dayProblem = (typed: string): string | null => (staffDay.safeParse(typed).success ? null : messages.dayWrong);
 
 const filters: readonly Filter[] = [
   {
@@ -33,8 +36,8 @@ const filters: readonly Filter[] = [
     hint: fields.subjectHint,
     problemOf: (typed) => (auditFilters.subject.safeParse(typed).success ? null : messages.tooLong),
   },
-  { name: 'from', label: fields.from, type: 'date' },
-  { name: 'to', label: fields.to, type: 'date' },
+  { name: 'from', label: fields.from, type: 'date', problemOf: dayProblem },
+  { name: 'to', label: fields.to, type: 'date', problemOf: dayProblem },
 ];
 
 const Details = styled.dl`

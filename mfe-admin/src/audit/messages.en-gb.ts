@@ -27,5 +27,6 @@ export const messages = {
     to: 'To',
   },
   noAction: 'Two words with a dot between them, like role.added',
-  tooLong: 'Type 200 characters at most',
+  tooLong: 'Type 255 characters at most',
+  dayWrong: 'Choose a day from 2000 to 2100',
 };

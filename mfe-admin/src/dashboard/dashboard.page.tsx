@@ -4,6 +4,7 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import { type ComponentType, Suspense } from 'react';
 import { StaffArea } from '../platform/staff-area.tsx';
+import { Verdict } from '../platform/verdict.tsx';
 import { messages } from './messages.en-gb.ts';
 import { Statistics } from './statistics/statistics.tsx';
 
@@ -37,6 +38,7 @@ export function DashboardPage() {
   const selected = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'analytics';
   return (
     <StaffArea title={messages.title}>
+      <Verdict />
       <Statistics />
       <Tabs
         label={messages.tabs}

@@ -1,17 +1,3 @@
-/** What each scheduled job does; one without an entry is shown by its name. */
-const scheduledJobs: Readonly<Record<string, string>> = {
-  'stuck fetches': 'Close look-ups that hang',
-  'full checks': 'End full checks that hang',
-  reconciling: 'Compare sign-ups and memberships with Stripe',
-  payments: 'Find payments and subscriptions that only Stripe knows',
-  complaints: 'Escalate late complaints',
-  purge: 'Delete what is no longer kept',
-  'finished jobs': 'Remove finished jobs from the queues',
-  'looks at watched cars': 'Order looks at members’ cars',
-  'day figures': 'Count what happened on each day',
-  totals: 'Count the lists of staff',
-};
-
 const count = (number: number): string => number.toLocaleString('en-GB');
 
 const plural = (number: number, one: string, many = `${one}s`): string =>
@@ -35,6 +21,8 @@ export const messages = {
   unreachableTitle: 'The queues do not answer',
   unreachable: 'Nothing is lost: jobs wait in the outbox and are given to the queues when they answer again.',
 
+  idleQueues: (number: number) => `${plural(number, 'idle queue')}`,
+
   outbox: 'Outbox',
   unrelayed: 'Not yet given to a queue',
   unfinished: 'Given to a queue, not ended',
@@ -44,14 +32,14 @@ export const messages = {
   moreThan: (number: number) => `More than ${plural(number, 'job')}`,
 
   scheduled: 'Scheduled jobs',
-  scheduledEmpty: 'No scheduled job has run yet. Are the workers running?',
+  scheduledEmpty: 'No scheduled job is planned yet. Are the workers running?',
+  never: 'Not run yet',
   job: 'Job',
   every: 'Every',
   lastRun: 'Last run',
   took: (text: string) => `took ${text}`,
   nextRun: 'Next run',
   ended: 'How it ended',
-  jobName: (name: string) => scheduledJobs[name] ?? name,
   ok: 'OK',
   failing: (times: number) => `Failed ${times === 1 ? 'once' : `${count(times)} times`}`,
   late: 'Late',
@@ -72,6 +60,7 @@ export const messages = {
     quiet: 'No calls',
   },
   noCalls: 'No calls',
+  quietVendors: (number: number) => `${plural(number, 'vendor')} without calls in the last hour`,
   calls: (number: number) => plural(number, 'call'),
   errors: (number: number, percent: string) => `${plural(number, 'error')} (${percent})`,
   limited: (number: number) => `${count(number)} held back by limits`,

@@ -1,5 +1,6 @@
 import { Stack } from '@ve/ui/layout/layout';
 import { StaffArea } from '../platform/staff-area.tsx';
+import { Verdict } from '../platform/verdict.tsx';
 import { GivenUpSection } from './given-up-section.tsx';
 import { messages } from './messages.en-gb.ts';
 import { OutboxSection } from './outbox-section.tsx';
@@ -12,9 +13,10 @@ export function OperationsPage() {
   return (
     <StaffArea title={messages.title}>
       <Stack $gap={32}>
+        <Verdict />
+        <GivenUpSection />
         <OutboxSection />
         <QueuesSection />
-        <GivenUpSection />
         <VendorsSection />
         <ScheduledSection />
       </Stack>

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { durationOf } from './duration.ts';
+import { durationOf } from '../platform/duration.ts';
+import { wellStanding } from '../testing/well-standing.ts';
 import { OperationsPage } from './operations.page.tsx';
 
 const network = fakeNetwork();
@@ -29,10 +30,14 @@ const paths = {
 };
 
 beforeEach(() => {
+  network.answer('GET /api/admin/standing', { body: wellStanding });
   network.answer(paths.queues, {
     body: {
       outcome: 'read',
-      queues: [{ name: 'mails', waiting: 1_200, active: 4, delayed: 2, failed: 3, oldestWaitingAt: ago(120) }],
+      queues: [
+        { name: 'texts', waiting: 0, active: 0, delayed: 0, failed: 0, oldestWaitingAt: null },
+        { name: 'mails', waiting: 1_200, active: 4, delayed: 2, failed: 3, oldestWaitingAt: ago(120) },
+      ],
     },
   });
   network.answer(paths.outbox, {
@@ -54,6 +59,16 @@ beforeEach(() => {
           state: 'failing',
           failures: 2,
           why: 'timeout',
+        },
+        {
+          name: 'day figures',
+          everySeconds: 600,
+          startedAt: null,
+          endedAt: null,
+          nextAt: ago(-600),
+          state: 'planned',
+          failures: 0,
+          why: null,
         },
       ],
     },
@@ -87,7 +102,22 @@ test('shows queues, outbox, scheduled jobs and vendors', async () => {
   expect(await rowOf('Vendors')).toHaveTextContent(
     /^DVLABreaker open200 calls50 errors \(25%\)3 held back by limits7 answered by a breaker4,000 calls1 error \(under 1%\)4,100 calls of 5,000$/,
   );
+  expect(screen.getByText('Count what happened on each day').closest('tr')).toHaveTextContent(/Not run yet/);
+  expect(screen.getByText('All is well')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Look into the queues' })).toHaveAttribute('href', '/admin/queues/');
+});
+
+test('folds away what has nothing to show', async () => {
+  open();
+  expect(await rowOf('Queues')).toHaveTextContent('mails');
+  for (const [title, row] of [
+    ['1 idle queue', 'texts'],
+    ['1 vendor without calls in the last hour', 'Mail server'],
+  ] as const) {
+    const folded = (await screen.findByText(title)).closest('details');
+    expect(folded).not.toHaveAttribute('open');
+    expect(folded).toHaveTextContent(row);
+  }
 });
 
 test('sections fail by themselves, and can be read again', async () => {

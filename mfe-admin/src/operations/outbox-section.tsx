@@ -1,6 +1,6 @@
 import type { OutboxStanding } from '@ve/contracts/http/admin-operations';
 import { FactList } from '@ve/ui/fact-list/fact-list';
-import { durationOf } from './duration.ts';
+import { durationOf } from '../platform/duration.ts';
 import { messages } from './messages.en-gb.ts';
 import { useOutbox } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';

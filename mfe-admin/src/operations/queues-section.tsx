@@ -2,7 +2,8 @@ import type { QueueStanding } from '@ve/contracts/http/admin-operations';
 import { Banner } from '@ve/ui/banner/banner';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Moment } from '@ve/ui/moment/moment';
-import { type Column, Table } from '@ve/ui/table/table';
+import type { Column } from '@ve/ui/table/table';
+import { FoldedTable } from './folded.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useQueues } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
@@ -42,7 +43,14 @@ export function QueuesSection() {
             {messages.unreachable}
           </Banner>
         ) : (
-          <Table label={messages.queues} columns={columns} rows={data.queues} keyOf={({ name }) => name} />
+          <FoldedTable
+            label={messages.queues}
+            columns={columns}
+            rows={data.queues}
+            keyOf={({ name }) => name}
+            isQuiet={({ waiting, active, delayed, failed }) => waiting + active + delayed + failed === 0}
+            quiet={messages.idleQueues}
+          />
         )
       }
     </OperationsSection>

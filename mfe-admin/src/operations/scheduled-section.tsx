@@ -4,7 +4,8 @@ import { Moment } from '@ve/ui/moment/moment';
 import { StatusBadge } from '@ve/ui/status/status';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Muted, Text } from '@ve/ui/text/text';
-import { durationOf } from './duration.ts';
+import { durationOf } from '../platform/duration.ts';
+import { scheduledWords } from '../platform/words.ts';
 import { messages } from './messages.en-gb.ts';
 import { useScheduledJobs } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
@@ -19,6 +20,7 @@ const untilNext = ({ nextAt }: ScheduledJob): string => {
 };
 
 function Ended({ job: { state, failures, why } }: { job: ScheduledJob }) {
+  if (state === 'planned') return <StatusBadge tone="unknown">{messages.never}</StatusBadge>;
   if (state === 'ok') return <StatusBadge tone="pass">{messages.ok}</StatusBadge>;
   return (
     <Stack $gap={4} $align="start">
@@ -31,17 +33,20 @@ function Ended({ job: { state, failures, why } }: { job: ScheduledJob }) {
 }
 
 const columns: readonly Column<ScheduledJob>[] = [
-  { id: 'job', label: messages.job, cell: ({ name }) => messages.jobName(name) },
+  { id: 'job', label: messages.job, cell: ({ name }) => scheduledWords(name) },
   { id: 'every', label: messages.every, numeric: true, cell: ({ everySeconds }) => durationOf(everySeconds) },
   {
     id: 'last',
     label: messages.lastRun,
-    cell: ({ startedAt, endedAt }) => (
-      <>
-        <Moment at={endedAt} />
-        <Muted>{messages.took(durationOf(secondsBetween(startedAt, endedAt)))}</Muted>
-      </>
-    ),
+    cell: ({ startedAt, endedAt }) =>
+      startedAt === null || endedAt === null ? (
+        messages.never
+      ) : (
+        <>
+          <Moment at={endedAt} />
+          <Muted>{messages.took(durationOf(secondsBetween(startedAt, endedAt)))}</Muted>
+        </>
+      ),
   },
   { id: 'ended', label: messages.ended, cell: (job) => <Ended job={job} /> },
   { id: 'next', label: messages.nextRun, cell: untilNext },

@@ -1,8 +1,10 @@
 import type { VendorStanding } from '@ve/contracts/http/admin-operations';
-import { formatPounds } from '@ve/domain/money/format-pounds';
+import { formatMoney } from '@ve/domain/money/format-money';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
-import { type Column, Table } from '@ve/ui/table/table';
+import type { Column } from '@ve/ui/table/table';
 import { Muted } from '@ve/ui/text/text';
+import { vendorWords } from '../platform/words.ts';
+import { FoldedTable } from './folded.tsx';
 import { messages } from './messages.en-gb.ts';
 import { useVendors } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
@@ -46,13 +48,15 @@ function Budget({ of }: { of: VendorStanding['budget'] }) {
       {callsLimit === null ? null : (
         <div>{messages.used(messages.calls(calls), callsLimit.toLocaleString('en-GB'))}</div>
       )}
-      {penceLimit === null ? null : <div>{messages.used(formatPounds(pence), formatPounds(penceLimit))}</div>}
+      {penceLimit === null ? null : (
+        <div>{messages.used(formatMoney(pence, 'gbp'), formatMoney(penceLimit, 'gbp'))}</div>
+      )}
     </>
   );
 }
 
 const columns: readonly Column<VendorStanding>[] = [
-  { id: 'vendor', label: messages.vendor, cell: ({ vendor }) => vendor },
+  { id: 'vendor', label: messages.vendor, cell: ({ vendor }) => vendorWords(vendor) },
   {
     id: 'state',
     label: messages.state,
@@ -68,7 +72,14 @@ export function VendorsSection() {
   return (
     <OperationsSection title={messages.vendors} query={useVendors()}>
       {({ vendors }) => (
-        <Table label={messages.vendors} columns={columns} rows={vendors} keyOf={({ vendor }) => vendor} />
+        <FoldedTable
+          label={messages.vendors}
+          columns={columns}
+          rows={vendors}
+          keyOf={({ vendor }) => vendor}
+          isQuiet={({ state }) => state === 'quiet'}
+          quiet={messages.quietVendors}
+        />
       )}
     </OperationsSection>
   );

@@ -1,3 +1,4 @@
+import { staffDays } from '@ve/contracts/http/admin-page';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Field, Select, TextField } from '@ve/ui/field/field';
@@ -90,6 +91,7 @@ export function FilterForm({ label, filters }: { label: string; filters: readonl
                 hint={hint}
                 error={problems[name]}
                 type={type}
+                {...(type === 'date' ? staffDays : {})}
                 autoComplete="off"
                 spellCheck={false}
                 {...control(name)}

@@ -1,4 +1,4 @@
-import { type PageQuery, pageQuerySchema } from '@ve/contracts/http/admin-page';
+import { type PageQuery, pageQuerySchema, staffDays } from '@ve/contracts/http/admin-page';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
@@ -6,7 +6,7 @@ import { type PageLink, PageLinks } from '@ve/ui/page-links/page-links';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { TextField } from '@ve/ui/field/field';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
@@ -121,7 +121,13 @@ function DayJump() {
   };
   return (
     <Jump onSubmit={jump}>
-      <TextField label={messages.jump} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+      <TextField
+        label={messages.jump}
+        type="date"
+        {...staffDays}
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
       <Button type="submit" variant="secondary">
         {messages.jumpAction}
       </Button>
@@ -132,9 +138,22 @@ function DayJump() {
 /** The links to a list's pages, how many rows it has, and a jump to a day. */
 export function ListPages({ list, shown, page }: ListPagesProps) {
   const [params] = useSearchParams();
+  const place = useRef<HTMLDivElement>(null);
+  const followed = useRef(false);
+  // The link that was followed may be gone, and the focus with it: it then goes on to the links of the page that is shown.
+  useEffect(() => {
+    if (followed.current && document.activeElement === document.body) place.current?.focus();
+    followed.current = false;
+  }, [shown]);
   return (
     <Row $justify="between" $align="start">
-      <div>
+      <div
+        ref={place}
+        tabIndex={-1}
+        onClick={({ target }) => {
+          followed.current = target instanceof HTMLAnchorElement;
+        }}
+      >
         {shown.first === null ? <Text>{messages.noRows}</Text> : null}
         <Muted role="status">{messages.rows(shown.total, shown.isMore)}</Muted>
         <PageLinks

@@ -14,6 +14,7 @@ export const messages = {
   sending: 'Sending…',
   notNow: 'Not now',
   error: 'Error',
+  whatIsCounted: 'What is counted',
   filter: 'Filter',
   clear: 'Clear filters',
   areas: 'Staff area',

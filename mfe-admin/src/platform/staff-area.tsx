@@ -6,10 +6,11 @@ import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Page, Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
+import { moreBeyond, scrollToMiddle } from '@ve/ui/tabs/more-beyond';
 import { Heading, Lead, Text } from '@ve/ui/text/text';
 import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { areas } from './areas.ts';
 import { messages } from './messages.en-gb.ts';
@@ -25,6 +26,8 @@ const Areas = styled.nav`
   gap: ${space[4]};
   overflow-x: auto;
   margin-inline: -${space[8]};
+  background: ${moreBeyond};
+  scrollbar-width: none;
   a {
     display: flex;
     flex: none;
@@ -47,6 +50,25 @@ const Areas = styled.nav`
     display: none;
   }
 `;
+
+/** The pages of the staff area, with the current one in view. */
+function Navigation() {
+  const { pathname } = useLocation();
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current="page"]');
+    if (row.current && current) scrollToMiddle(row.current, current);
+  }, [pathname]);
+  return (
+    <Areas ref={row} aria-label={messages.areas}>
+      {areas.map(({ path, label }) => (
+        <NavLink key={path} to={path} end={path === '/admin'}>
+          {label}
+        </NavLink>
+      ))}
+    </Areas>
+  );
+}
 
 function Denied() {
   return (
@@ -168,13 +190,7 @@ export function StaffArea({ title, children }: StaffAreaProps) {
                 <SignOutButton />
               </Row>
             </Row>
-            <Areas aria-label={messages.areas}>
-              {areas.map(({ path, label }) => (
-                <NavLink key={path} to={path} end={path === '/admin'}>
-                  {label}
-                </NavLink>
-              ))}
-            </Areas>
+            <Navigation />
             {children}
           </Stack>
           <Welcome />

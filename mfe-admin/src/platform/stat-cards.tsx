@@ -1,7 +1,9 @@
 import { Card } from '@ve/ui/card/card';
 import { Grid } from '@ve/ui/layout/layout';
-import { colour, fontSize, space } from '@ve/ui/theme/theme';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
+import { messages } from './messages.en-gb.ts';
 
 const Stat = styled(Card)`
   dt {
@@ -24,6 +26,17 @@ const Value = styled.dd<{ $known: boolean }>`
 const SmallPrint = styled.dd`
   margin-top: ${space[4]};
   color: ${colour('muted')};
+  ${media.phone} {
+    display: none;
+  }
+`;
+
+/** Where the cards have no room for it. */
+const OnPhones = styled.div`
+  display: none;
+  ${media.phone} {
+    display: block;
+  }
 `;
 
 export interface StatCard {
@@ -57,6 +70,18 @@ export function StatCards({ label, cards, unknown, busy }: StatCardsProps) {
           </Stat>
         ))}
       </Grid>
+      <OnPhones>
+        <Disclosure title={messages.whatIsCounted} name={label}>
+          <dl>
+            {cards.map(({ title, definition }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{definition}</dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+      </OnPhones>
     </section>
   );
 }

@@ -39,3 +39,20 @@ const vendors: Readonly<Record<string, string>> = {
 
 /** Who a vendor is; one without another name by the one that its adapter reports. */
 export const vendorWords = (name: string): string => vendors[name] ?? name;
+
+/** What each scheduled job does; one without an entry is shown by its name. */
+const scheduledJobs: Readonly<Record<string, string>> = {
+  'stuck fetches': 'Close look-ups that hang',
+  'full checks': 'End full checks that hang',
+  reconciling: 'Compare sign-ups and memberships with Stripe',
+  payments: 'Find payments and subscriptions that only Stripe knows',
+  complaints: 'Escalate late complaints',
+  purge: 'Delete what is no longer kept',
+  'finished jobs': 'Remove finished jobs from the queues',
+  'looks at watched cars': 'Order looks at members’ cars',
+  totals: 'Count the lists of staff',
+  'day figures': 'Count what happened on each day',
+};
+
+/** What a scheduled job does; one of another release by its name. */
+export const scheduledWords = (name: string): string => scheduledJobs[name] ?? name;

@@ -143,7 +143,7 @@ function CustomerSearch() {
           </Row>
         </Stack>
       </Search>
-      {term === null ? <Text>{words.start}</Text> : <People term={term} />}
+      {term === null || problem !== null ? <Text>{words.start}</Text> : <People term={term} />}
     </Stack>
   );
 }

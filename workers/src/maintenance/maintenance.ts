@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { recordScheduledRun, type ScheduledRun } from '@ve/data/operations/scheduled-job.repository';
+import { planScheduledJob, recordScheduledRun, type ScheduledRun } from '@ve/data/operations/scheduled-job.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import type { PaymentNeeds } from '../payments.ts';
@@ -10,7 +10,7 @@ import { purgeEverything } from './purges.ts';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-sign-ups.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
 import { refreshTotals } from './refresh-totals.ts';
-import { repeat, type Repeating } from './repeat.ts';
+import { repeat, type RepeatOptions, type Repeating } from './repeat.ts';
 import { storeDueDayFigures } from './store-day-figures.ts';
 import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
 import { finishCancellations, queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
@@ -43,7 +43,12 @@ export interface MaintenanceOptions extends PaymentNeeds {
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const { orm, queues, payments, orderAlerts = () => Promise.resolve(), logger, now } = options;
-  const each = { logger, now, record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run) };
+  const each: RepeatOptions = {
+    logger,
+    now,
+    plan: (job) => planScheduledJob(orm.em.fork(), job),
+    record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run),
+  };
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), now());
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');

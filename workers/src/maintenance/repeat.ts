@@ -11,6 +11,8 @@ export interface Repeating {
 export interface RepeatOptions {
   logger: Logger;
   now: Clock;
+  /** Says that there is such a job, before its first run, for staff to see. */
+  plan?: (job: { name: string; everyMs: number; at: Date }) => Promise<void>;
   /** Records a run that has ended, for staff to see. */
   record: (run: ScheduledRun) => Promise<void>;
 }
@@ -21,12 +23,14 @@ const longestWhy = 300;
 export const repeat = (
   name: string,
   everyMs: number,
-  { logger, now, record }: RepeatOptions,
+  { logger, now, plan, record }: RepeatOptions,
   act: () => Promise<void>,
 ): Repeating => {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  let turn = Promise.resolve();
+  let turn = Promise.resolve(plan?.({ name, everyMs, at: now() })).catch((error: unknown) => {
+    logger.warn({ err: error, task: name }, 'a scheduled job could not be recorded');
+  });
 
   const run = async (): Promise<void> => {
     const startedAt = now();
@@ -44,7 +48,7 @@ export const repeat = (
     }
   };
   const next = (): void => {
-    turn = run().then(() => {
+    turn = turn.then(run).then(() => {
       if (!closed) timer = setTimeout(next, everyMs);
     });
   };

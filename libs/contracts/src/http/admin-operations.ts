@@ -58,11 +58,12 @@ export const scheduledJobSchema = z.object({
   name: z.string(),
   /** Seconds between the end of a run and the next. */
   everySeconds: z.number(),
-  startedAt: isoInstant,
-  endedAt: isoInstant,
+  /** Of the last run that ended; null before the first. */
+  startedAt: z.nullable(isoInstant),
+  endedAt: z.nullable(isoInstant),
   nextAt: isoInstant,
-  /** `late`: no process has run it for more than twice its time. */
-  state: z.enum(['ok', 'failing', 'late']),
+  /** `late`: no process has run it for more than twice its time; `planned`: it has not run yet, and need not have. */
+  state: z.enum(['ok', 'failing', 'late', 'planned']),
   /** Runs that failed since the last that did not. */
   failures: count,
   /** The error of the last run. */
@@ -124,6 +125,40 @@ export const listGivenUpJobs = endpoint({
   path: '/api/admin/given-up-jobs',
   query: z.object({ ...pageQuery, seen: z.optional(z.literal('true')) }),
   answers: { 200: pageOf(givenUpJobSchema) },
+  problems: [],
+});
+
+const found = z.object({ total: count, isMore: z.boolean() });
+
+export const standingSchema = z.object({
+  /** The queues answer. */
+  queues: z.boolean(),
+  /** How old the oldest job is that no queue was given yet, in seconds. */
+  outboxSeconds: z.number(),
+  givenUp: found,
+  /** Vendors that do not answer, with when each last did. */
+  vendors: z.array(z.object({ vendor: z.string(), answeredAt: z.nullable(isoInstant) })),
+  /** Scheduled jobs that fail, or that nobody runs. */
+  scheduledJobs: z.array(z.object({ name: z.string(), state: z.enum(['failing', 'late']) })),
+  /** Mails that have failed within a day. */
+  failedMails: found,
+  /** Events of Stripe that could not be processed. */
+  failedEvents: found,
+  /** Complaints without an answer for longer than was promised. */
+  escalated: found,
+  /** What waits for staff without being a fault of the service: complaints, data disputes and errors of pages. */
+  openComplaints: found,
+  openDisputes: found,
+  openErrors: found,
+});
+
+export type Standing = z.infer<typeof standingSchema>;
+
+/** How the service stands, to be seen at a glance. */
+export const readStanding = endpoint({
+  method: 'GET',
+  path: '/api/admin/standing',
+  answers: { 200: standingSchema },
   problems: [],
 });
 

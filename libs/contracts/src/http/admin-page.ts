@@ -2,13 +2,16 @@ import { isCalendarDay } from '@ve/domain/time/london-date';
 import * as z from 'zod/mini';
 import { line } from '../fields.ts';
 
+/** The first and the last day that staff may ask for. */
+export const staffDays = { min: '2000-01-01', max: '2100-12-31' } as const;
+
 /**
  * A day that staff ask for. Bounded to years that Postgres and a cursor can hold whatever is added to them; nothing of ours
  * is older or lies further ahead.
  */
 export const staffDay = z
   .string()
-  .check(z.refine((day) => isCalendarDay(day) && day >= '2000-01-01' && day <= '2100-12-31'));
+  .check(z.refine((day) => isCalendarDay(day) && day >= staffDays.min && day <= staffDays.max));
 
 /** A row's place in a list that is ordered newest first: its time and its id. Opaque to the browser. */
 const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,120}$/));

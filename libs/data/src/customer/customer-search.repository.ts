@@ -127,7 +127,7 @@ const waysOf = ({ stripe, email, name, registration }: CustomerSearch): RawBuild
           by: 'name',
           column: 'name',
           owner: 'user_id',
-          where: sql`${contains([{ name: 'name', stored: 'as-typed' }], name)} and name <> left(email, 200)`,
+          where: sql`${isNamed(name)} and name <> left(email, 200)`,
         }),
       ]),
   ...(registration === null
@@ -139,6 +139,32 @@ const waysOf = ({ stripe, email, name, registration }: CustomerSearch): RawBuild
         matching(byRegistration('subscriptions', 'user_id', registration)),
       ]),
 ];
+
+const apostrophe = `['’‘ʼ\`´]?`;
+
+/** A word as a regular expression: apostrophes may be of any kind or missing, after the first letter also where none is typed. */
+const wordPattern = (word: string): string => {
+  const letters = [...word.replace(/['’‘ʼ`´]/gu, '')].map((letter) =>
+    letter.replace(/[^\p{L}\p{N}]/u, String.raw`\$&`),
+  );
+  const at = new Set([1, ...[...word].flatMap((letter, index) => (/['’‘ʼ`´]/u.test(letter) ? [index] : []))]);
+  return letters.map((letter, index) => (at.has(index) ? apostrophe : '') + letter).join('');
+};
+
+/** The words of a name in any order; all as they stand where none is long enough for the trigram index. */
+const isNamed = (typed: string): RawBuilder<unknown> => {
+  const words = typed
+    .split(' ')
+    .map(wordPattern)
+    .filter((word) => word !== '');
+  if (!typed.split(' ').some((word) => word.replace(/[^\p{L}\p{N}]/gu, '').length >= 3)) {
+    return contains([{ name: 'name', stored: 'as-typed' }], typed);
+  }
+  return sql`(${sql.join(
+    words.map((word) => sql`name ~* ${word}`),
+    sql` and `,
+  )})`;
+};
 
 const byEmail = (table: 'users' | 'customers', email: string): RawBuilder<unknown> =>
   matching({

@@ -28,6 +28,7 @@ import { MailSuppressions } from './0028-mail-suppressions.ts';
 import { Alerts } from './0029-alerts.ts';
 import { Places } from './0030-places.ts';
 import { StaffRecords } from './0031-staff-records.ts';
+import { PlannedJobs } from './0032-planned-jobs.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   { name: '0029-alerts', class: Alerts },
   { name: '0030-places', class: Places },
   { name: '0031-staff-records', class: StaffRecords },
+  { name: '0032-planned-jobs', class: PlannedJobs },
 ];

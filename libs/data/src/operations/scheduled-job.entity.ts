@@ -8,9 +8,9 @@ export const scheduledJobSchema = defineEntity({
     name: p.text().primary(),
     /** The pause after each run. */
     everyMs: p.integer(),
-    /** The last run that ended, of any process. */
+    /** The last run that ended, of any process; before the first, when a process first planned one. */
     startedAt: instant(),
-    endedAt: instant(),
+    endedAt: instant().nullable(),
     /** How many runs have failed since the last that did not. */
     failures: p.integer(),
     /** The error of the last run, without what may identify a person; null when it ended well. */

@@ -13,11 +13,24 @@ export interface ScheduledRun {
   why: string | null;
 }
 
-/** A scheduled job by its last run. */
-export interface ScheduledJobRow extends ScheduledRun {
+/** A scheduled job by its last run; before the first there is no end, and it starts when it was planned. */
+export interface ScheduledJobRow extends Omit<ScheduledRun, 'endedAt'> {
+  endedAt: Date | null;
   /** How many runs have failed since the last that did not, in all processes. */
   failures: number;
 }
+
+/** Says that a job will run, so that one that never does is seen; nothing where it has run, or was planned before. */
+export const planScheduledJob = async (
+  em: EntityManager,
+  { name, everyMs, at }: { name: string; everyMs: number; at: Date },
+): Promise<void> => {
+  await tables(em)
+    .insertInto('scheduled_jobs')
+    .values({ name, every_ms: everyMs, started_at: at, ended_at: null, failures: 0, why: null })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+};
 
 /** Records a run: of each job the last is kept, of whichever process. */
 export const recordScheduledRun = async (
@@ -46,7 +59,7 @@ export const recordScheduledRun = async (
     .execute();
 };
 
-/** Every scheduled job that has run since the installation, the one with the shortest pause first. */
+/** Every scheduled job that was planned since the installation, the one with the shortest pause first. */
 export const findScheduledJobs = async (em: EntityManager): Promise<ScheduledJobRow[]> =>
   tables(em)
     .selectFrom('scheduled_jobs')

@@ -7,7 +7,8 @@ export const passwordResetSchema = defineEntity({
   tableName: 'password_resets',
   properties: {
     id: uuidKey(),
-    user: () => p.manyToOne(User).deleteRule('cascade').updateRule('no action'),
+    /** Null: the link was asked for an address without an account. Nobody gets it. */
+    user: () => p.manyToOne(User).nullable().deleteRule('cascade').updateRule('no action'),
     /** SHA-256 of the token in the mailed link, hexadecimal; null until the mail is made. */
     tokenHash: p.text().nullable().unique('password_resets_token_hash_unique').hidden(),
     createdAt: instant(),

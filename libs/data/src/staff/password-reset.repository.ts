@@ -14,10 +14,13 @@ export interface PasswordResetRow {
   state: 'valid' | 'expired' | 'used';
 }
 
-/** Mails a user a link by which they set a password, in the caller's transaction. */
+/**
+ * Queues the mail of a link by which a user sets a password, in the caller's transaction; whoever builds it decides whether
+ * it is sent: only to an admin. `userId` null: the address has no account.
+ */
 export const sendPasswordLink = async (
   em: EntityManager,
-  { userId, email, validMs }: { userId: string; email: string; validMs: number },
+  { userId, email, validMs }: { userId: string | null; email: string; validMs: number },
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<void> => {
   const { id } = await tables(em)
@@ -79,7 +82,8 @@ export const lockPasswordLink = async (
     .select(['id', 'user_id', 'created_at', 'expires_at', 'used_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  if (!row) return null;
+  // A link without a user was never mailed.
+  if (!row || row.user_id === null) return null;
   const lives = row.expires_at > now && row.created_at <= beyondClock(now);
   return { id: row.id, userId: row.user_id, state: row.used_at !== null ? 'used' : lives ? 'valid' : 'expired' };
 };

@@ -11,14 +11,18 @@ const bands = [
 
 /**
  * How long ago an instant was, by the specification's bands (section 9): under 30 s 'Just now', then seconds, minutes,
- * hours, days, months of 30 days, years of 365. An instant in the future (clocks disagree) is 'Just now'.
+ * hours, days, months of 30 days, years of 365. One ahead is 'in 3 days'; up to a minute ahead it is 'Just now', as clocks
+ * disagree.
  */
 export function relativeTime(instant: IsoInstant | Date, now: Date): string {
   const elapsed = Math.floor((now.getTime() - new Date(instant).getTime()) / 1_000);
-  if (elapsed < 30) return 'Just now';
+  if (elapsed < 30 && elapsed >= -60) return 'Just now';
+  const distance = Math.abs(elapsed);
   for (const { unit, seconds } of bands) {
-    const count = Math.floor(elapsed / seconds);
-    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+    const count = Math.floor(distance / seconds);
+    if (count < 1) continue;
+    const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
+    return elapsed < 0 ? `in ${words}` : `${words} ago`;
   }
   return 'Just now';
 }

@@ -113,6 +113,9 @@ describe('relative time', () => {
 
   test.each([
     [-60, 'Just now'],
+    [-61, 'in 1 minute'],
+    [-7_200, 'in 2 hours'],
+    [-8 * daySeconds, 'in 8 days'],
     [0, 'Just now'],
     [29, 'Just now'],
     [30, '30 seconds ago'],

@@ -1,15 +1,7 @@
 import { styled } from 'styled-components';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { colour, media, space, target } from '../theme/tokens.ts';
-
-/** A shade at an edge beyond which there are more tabs: it stays there, and what covers it scrolls along. */
-const moreBeyond = `
-  linear-gradient(to right, ${colour('bg')} 40%, transparent) left / ${space[32]} 100% no-repeat local,
-  linear-gradient(to left, ${colour('bg')} 40%, transparent) right / ${space[32]} 100% no-repeat local,
-  linear-gradient(to right, ${colour('line-strong')}, transparent) left / ${space[12]} 100% no-repeat scroll,
-  linear-gradient(to left, ${colour('line-strong')}, transparent) right / ${space[12]} 100% no-repeat scroll,
-  ${colour('bg')}
-`;
+import { moreBeyond, scrollToMiddle } from './more-beyond.tsx';
 
 const List = styled.div<{ $sticky: boolean }>`
   display: flex;
@@ -103,9 +95,7 @@ export function Tabs({ label, items, initial, selected, onSelect, sticky = false
     const tabs = list.current;
     const tab = tabs?.querySelector('[aria-selected="true"]');
     if (!tabs || !tab) return;
-    const [all, one] = [tabs.getBoundingClientRect(), tab.getBoundingClientRect()];
-    // In the middle, so that there is something of its neighbours to be seen.
-    tabs.scrollLeft += one.left - all.left - (all.width - one.width) / 2;
+    scrollToMiddle(tabs, tab);
   }, [current]);
 
   const select = (id: string) => {

@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { countErrorGroups } from '../error-log/error-group.repository.ts';
+import { countUpTo, type FoundTotal } from '../list/found-total.ts';
+
+export type WaitingCounts = Record<
+  'failedMails' | 'failedEvents' | 'escalated' | 'openComplaints' | 'openDisputes' | 'openErrors',
+  FoundTotal
+>;
+
+/** What has failed and what waits for staff, each counted up to a thousand by an index of its own. */
+export const countWaiting = async (em: EntityManager, now: Date): Promise<WaitingCounts> => {
+  const aDayAgo = new Date(now.getTime() - 86_400_000).toISOString();
+  const unanswered = sql`kind = 'complaint' and state <> 'answered'`;
+  return {
+    failedMails: await countUpTo(em, 'mails', sql`failed_at > ${aDayAgo}`),
+    failedEvents: await countUpTo(em, 'stripe_events', sql`processed_at is null and failure is not null`),
+    escalated: await countUpTo(em, 'contact_messages', sql`${unanswered} and state = 'escalated'`),
+    openComplaints: await countUpTo(em, 'contact_messages', unanswered),
+    openDisputes: await countUpTo(em, 'disputes', sql`answered_at is null`),
+    openErrors: await countErrorGroups(em, { state: 'open' }),
+  };
+};

@@ -1,0 +1,34 @@
+const count = (number: number, isMore: boolean): string =>
+  `${isMore ? 'more than ' : ''}${number.toLocaleString('en-GB')}`;
+
+interface Found {
+  total: number;
+  isMore: boolean;
+}
+
+const some = ({ total, isMore }: Found, one: string, many = `${one}s`): string =>
+  `${count(total, isMore)} ${total === 1 && !isMore ? one : many}`;
+
+/** How the service stands, in a line. */
+export const messages = {
+  label: 'How the service stands',
+  well: 'All is well',
+  reading: 'Reading how the service stands',
+  failed: 'It could not be read how the service stands',
+  failedText: 'That is a bad sign by itself: look at the logs if it goes on.',
+  queues: 'The queues do not answer',
+  outbox: (age: string) => `No job has been given to a queue for ${age}`,
+  givenUp: (found: Found) => `${some(found, 'job')} given up`,
+  vendor: (name: string, time: string | null) =>
+    time === null ? `${name} does not answer` : `${name} has not answered since ${time}`,
+  failing: (name: string) => `${name}: fails`,
+  late: (name: string) => `${name}: nobody runs it`,
+  failedMails: (found: Found) => `${some(found, 'mail')} failed within a day`,
+  failedEvents: (found: Found) => `${some(found, 'event')} of Stripe not processed`,
+  escalated: (found: Found) => `${some(found, 'complaint')} too late for an answer`,
+  complaints: (found: Found) => `${some(found, 'complaint')} open`,
+  disputes: (found: Found) => `${some(found, 'data dispute')} open`,
+  errors: (found: Found) => `${some(found, 'error')} of pages open`,
+  waiting: 'Waiting for you: ',
+  nothingWaits: 'Nothing waits for you.',
+};

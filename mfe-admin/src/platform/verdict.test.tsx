@@ -1,0 +1,81 @@
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import type { Standing } from '@ve/contracts/http/admin-operations';
+import { renderPage, staff } from '@ve/mfe-kit/testing';
+import { type Reply, fakeNetwork } from '@ve/mfe-kit/testing-network';
+import axe from 'axe-core';
+import { wellStanding } from '../testing/well-standing.ts';
+import { Verdict } from './verdict.tsx';
+
+const network = fakeNetwork();
+const open = (reply: Reply, path = '/admin') => {
+  network.answer('GET /api/admin/standing', reply);
+  return renderPage(<Verdict />, { session: staff, queries: true, path });
+};
+const standing = (given: Partial<Standing>) => ({ body: { ...wellStanding, ...given } });
+
+test('says in one line that all is well, and what waits', async () => {
+  const { container } = open(
+    standing({ openComplaints: { total: 3, isMore: false }, openErrors: { total: 1_000, isMore: true } }),
+  );
+  expect(await screen.findByText('All is well')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'All is wellWaiting for you: 3 complaints open, more than 1,000 errors of pages open',
+  );
+  expect(screen.getByRole('link', { name: /errors of pages/ })).toHaveAttribute('href', '/admin?tab=errors');
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations).toEqual([]);
+});
+
+test('names every fault, with the way to it', async () => {
+  open(
+    standing({
+      queues: false,
+      outboxSeconds: 600,
+      givenUp: { total: 3, isMore: false },
+      vendors: [
+        { vendor: 'DVLA', answeredAt: '2026-01-01T10:05:00.000Z' },
+        { vendor: 'SMTP', answeredAt: null },
+      ],
+      scheduledJobs: [
+        { name: 'purge', state: 'late' },
+        { name: 'totals', state: 'failing' },
+      ],
+      failedMails: { total: 1, isMore: false },
+      failedEvents: { total: 2, isMore: false },
+      escalated: { total: 1, isMore: false },
+    }),
+  );
+  await screen.findByText('3 jobs given up');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    [
+      'The queues do not answer',
+      'No job has been given to a queue for 10 min',
+      'DVLA has not answered since 01/01/2026 10:05',
+      'Mail server does not answer',
+      '3 jobs given up',
+      'Delete what is no longer kept: nobody runs it',
+      'Count the lists of staff: fails',
+      '2 events of Stripe not processed',
+      '1 mail failed within a day',
+      '1 complaint too late for an answer',
+    ].join(', '),
+  );
+  expect(screen.getByRole('link', { name: '3 jobs given up' })).toHaveAttribute('href', '/admin/operations');
+  expect(screen.getByRole('link', { name: /^2 events/ })).toHaveAttribute('href', '/admin/webhooks?state=failed');
+});
+
+test('does not lead to the page that is shown', async () => {
+  open(standing({ givenUp: { total: 1, isMore: false } }), '/admin/operations');
+  expect(await screen.findByText('1 job given up')).toBeInTheDocument();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('says that it is not known, and can be read again', async () => {
+  const { user } = open('no-answer');
+  expect(await screen.findByRole('alert')).toHaveTextContent('It could not be read how the service stands');
+  network.answer('GET /api/admin/standing', standing({}));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('All is well')).toBeInTheDocument();
+  expect(screen.getByText('Nothing waits for you.')).toBeInTheDocument();
+});

@@ -1,0 +1,18 @@
+import type { Standing } from '@ve/contracts/http/admin-operations';
+
+const none = { total: 0, isMore: false };
+
+/** A service in which nothing fails and nothing waits. */
+export const wellStanding: Standing = {
+  queues: true,
+  outboxSeconds: 0,
+  givenUp: none,
+  vendors: [],
+  scheduledJobs: [],
+  failedMails: none,
+  failedEvents: none,
+  escalated: none,
+  openComplaints: none,
+  openDisputes: none,
+  openErrors: none,
+};
