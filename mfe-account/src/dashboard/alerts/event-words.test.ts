@@ -67,7 +67,7 @@ test.each<[AlertFacts, string, string]>([
   [
     { kind: 'petrol', fuel: 'E10', pencePerLitreTenths: 1359, station: 'BP Leeds', milesTenths: 12 },
     'info',
-    'E10 at 135.9p a litre: BP Leeds, 1.2 miles from your postcode.',
+    'Unleaded (E10) at 135.9p a litre: BP Leeds, 1.2 miles from your postcode.',
   ],
   [
     { kind: 'date-moved', of: 'mot', from: '2027-03-03', to: '2028-03-03' },

@@ -1,5 +1,6 @@
 import type { AlertFacts } from '@ve/domain/alerts/alert';
 import { formatPounds } from '@ve/domain/money/format-pounds';
+import { type Fuel, fuelNames } from '@ve/domain/petrol/fuel';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatDate } from '@ve/domain/time/format-date';
 import type { Tone } from '@ve/ui/status/status';
@@ -35,6 +36,12 @@ function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }
   ];
   const again = repeated > 0 ? `, ${repeated} of them seen before` : '';
   return `${result} its MOT${onDay(testedOn)}.${until}${found.length > 0 ? ` ${found.join(', ')}${again}.` : ' No advisories.'}`;
+}
+
+/** As a pump says it: `Diesel (B7)`; a fuel that is not known here as the service says it. */
+function fuelOf(fuel: string): string {
+  const name = Object.hasOwn(fuelNames, fuel) ? fuelNames[fuel as Fuel] : fuel;
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
 type Of<K extends AlertFacts['kind']> = Extract<AlertFacts, { kind: K }>;
@@ -112,7 +119,7 @@ export function eventWords(facts: AlertFacts): EventWords {
       return {
         tone: 'info',
         word: 'Petrol',
-        text: `${facts.fuel} at ${pencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${milesOf(facts.milesTenths)} from your postcode.`,
+        text: `${fuelOf(facts.fuel)} at ${pencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${milesOf(facts.milesTenths)} from your postcode.`,
       };
     case 'date-moved':
       return {

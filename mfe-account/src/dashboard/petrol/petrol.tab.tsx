@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/watch';
-import { type Fuel, fuels } from '@ve/domain/petrol/fuel';
+import { type Fuel, fuelNames, fuels } from '@ve/domain/petrol/fuel';
 import { callApi } from '@ve/mfe-kit/api';
 import { Field, Select } from '@ve/ui/field/field';
 import { Grid } from '@ve/ui/layout/layout';
@@ -20,14 +20,6 @@ const words = {
   title: 'Petrol prices near you',
   lead: 'What stations report to Fuel Finder, the government’s register of pump prices.',
   fuel: 'Fuel',
-  fuels: {
-    E10: 'Petrol (E10)',
-    E5: 'Super petrol (E5)',
-    B7_STANDARD: 'Diesel (B7)',
-    B7_PREMIUM: 'Premium diesel (B7)',
-    B10: 'Diesel (B10)',
-    HVO: 'HVO diesel',
-  } satisfies Record<Fuel, string>,
   order: 'Order',
   orders: { price: 'Cheapest first', distance: 'Nearest first' },
   miles: 'Within',
@@ -151,7 +143,7 @@ export function PetrolTab({ userId, watch }: TabProps) {
                 <Select {...control} value={fuel} onChange={({ target }) => setFuel(target.value as Fuel)}>
                   {fuels.map((each) => (
                     <option key={each} value={each}>
-                      {words.fuels[each]}
+                      {fuelNames[each]}
                     </option>
                   ))}
                 </Select>
