@@ -76,11 +76,12 @@ test('shows the car with its next dates, verdict and value, and the plan with it
   expect(car.getByText('AB12 CDE')).toBeInTheDocument();
   const dates = car.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(dates).toEqual([
-    'Tax3 December 2026in 12 daysDVLA',
-    'MOT20 November 2027in 364 daysDVSA',
+    'Tax03/12/2026in 12 days',
+    'MOT20/11/2027in 364 days',
     'InsuranceNo date givenGive the insurance date',
     'ServicingNo date givenGive the servicing date',
   ]);
+  expect(car.getByText('MOT from DVSA, Tax from DVLA.')).toBeInTheDocument();
   expect(car.getByText('FORD FOCUS')).toBeInTheDocument();
   expect(await car.findByText('Worth about £6,150 in November 2026, sold privately.')).toBeInTheDocument();
   expect(car.getByText(/to look into|Nothing found/)).toBeInTheDocument();

@@ -36,7 +36,7 @@ const Pair = styled.div`
 
 const One = styled.div`
   display: grid;
-  gap: ${space[4]};
+  gap: ${space[8]};
   justify-items: start;
   align-content: start;
   min-width: 0;

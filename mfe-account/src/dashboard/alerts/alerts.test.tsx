@@ -55,9 +55,9 @@ test('what is watched says when it was read and how often it is, and which recal
   showTab('alerts');
   const watched = await part('What is watched');
   const lines = (await watched.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(lines[0]).toMatch(/^Tax, by DVLA.*, every dayRead$/);
-  expect(lines[1]).toBe('Value, by UK Vehicle Dataevery 30 daysNot read yet');
-  expect(lines[2]).toMatch(/every 7 daysNo answer at the last look$/);
+  expect(lines[0]).toMatch(/^Tax, by DVLAEvery day, .*Read$/);
+  expect(lines[1]).toBe('Value, by UK Vehicle DataEvery 30 daysNot read yet');
+  expect(lines[2]).toMatch(/Every 7 days, .*No answer at the last look$/);
   expect(lines[3]).toBe('Finance, by UK Vehicle DataNot watched');
   const recalls = await part('Safety recalls');
   expect(recalls.getByText('DVSA lists no outstanding safety recall.')).toBeVisible();

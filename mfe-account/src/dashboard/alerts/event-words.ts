@@ -39,7 +39,7 @@ function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }
 }
 
 /** As a pump says it: `Diesel (B7)`; a fuel that is not known here as the service says it. */
-function fuelOf(fuel: string): string {
+export function fuelLabel(fuel: string): string {
   const name = Object.hasOwn(fuelNames, fuel) ? fuelNames[fuel as Fuel] : fuel;
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
@@ -119,7 +119,7 @@ export function eventWords(facts: AlertFacts): EventWords {
       return {
         tone: 'info',
         word: 'Petrol',
-        text: `${fuelOf(facts.fuel)} at ${pencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${milesOf(facts.milesTenths)} from your postcode.`,
+        text: `${fuelLabel(facts.fuel)} at ${pencePerLitre(facts.pencePerLitreTenths)} a litre: ${facts.station}, ${milesOf(facts.milesTenths)} from your postcode.`,
       };
     case 'date-moved':
       return {

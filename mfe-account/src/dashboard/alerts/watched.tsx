@@ -36,7 +36,7 @@ const words = {
     unavailable: { tone: 'warn', word: 'No answer at the last look' },
     off: { tone: 'unknown', word: 'Not watched' },
   } satisfies Record<Aspect['state'], { tone: Tone; word: string }>,
-  every: (days: number) => (days === 1 ? 'every day' : `every ${days} days`),
+  every: (days: number) => (days === 1 ? 'Every day' : `Every ${days} days`),
   recalls: 'Safety recalls',
   outstanding: {
     Yes: 'DVSA lists an outstanding safety recall. A dealer repairs it free of charge.',
@@ -61,8 +61,13 @@ const AspectLine = ({ aspect: { aspect, state, readAt, everyDays } }: { aspect: 
     <div>
       <p>{words.names[aspect]}</p>
       <Muted as="div">
-        {readAt === null ? null : <Moment at={readAt} />}
-        {everyDays === null || state === 'off' ? null : `${readAt === null ? '' : ', '}${words.every(everyDays)}`}
+        {everyDays === null || state === 'off' ? null : words.every(everyDays)}
+        {readAt === null ? null : (
+          <>
+            {', '}
+            <Moment at={readAt} />
+          </>
+        )}
       </Muted>
     </div>
     <StatusBadge tone={words.states[state].tone}>{words.states[state].word}</StatusBadge>

@@ -1,7 +1,7 @@
 import type { DueEntry } from '@ve/contracts/http/watch';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { sourceLabel, unavailableBecause } from '@ve/domain/report/source-words';
-import { formatDate } from '@ve/domain/time/format-date';
+import { formatDateShort } from '@ve/domain/time/format-date';
 import { daysBetween } from '@ve/domain/time/london-date';
 import { Link } from '@ve/mfe-kit/router';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -17,7 +17,8 @@ const words = {
   notKnown: 'Not known',
   notGiven: 'No date given',
   give: (kind: string) => `Give the ${kind} date`,
-  yours: 'the date you gave',
+  yours: 'you',
+  from: (of: string, source: string) => `${of} from ${source}`,
   noneDue: 'None due',
   why: {
     'not-held': 'The register holds no record of this car.',
@@ -35,9 +36,9 @@ const List = styled.ol`
 
 const Line = styled.li`
   display: grid;
-  grid-template-columns: 5.5rem minmax(0, 1fr);
+  grid-template-columns: 5rem minmax(0, 1fr);
   align-items: baseline;
-  gap: ${space[4]} ${space[12]};
+  gap: ${space[4]} ${space[8]};
   padding-block: ${space[8]};
   & + & {
     border-top: 1px solid ${colour('line')};
@@ -55,6 +56,9 @@ const Value = styled.div`
   gap: ${space[4]} ${space[12]};
   min-width: 0;
   font-variant-numeric: tabular-nums;
+  & > time + span {
+    margin-left: auto;
+  }
 `;
 
 /** Days in which a date is said to be near: the first reminder. */
@@ -73,7 +77,7 @@ function whyOf({ why, source }: DueEntry): string | null {
 const noneDue: readonly DueEntry['why'][] = ['sorn', 'exported', 'scrapped', 'exempt'];
 
 function Entry({ due, asOf }: { due: DueEntry; asOf: IsoDate }) {
-  const { kind, on, source, why } = due;
+  const { kind, on, why } = due;
   const name = kindNames[kind];
   if (on !== null) {
     const days = daysBetween(asOf, on);
@@ -81,9 +85,8 @@ function Entry({ due, asOf }: { due: DueEntry; asOf: IsoDate }) {
       <Line>
         <Kind>{name}</Kind>
         <Value>
-          <time dateTime={on}>{formatDate(on)}</time>
+          <time dateTime={on}>{formatDateShort(on)}</time>
           <StatusBadge tone={toneOf(days)}>{daysLeft(days)}</StatusBadge>
-          {source === null ? null : <Muted as="span">{source === 'member' ? words.yours : sourceLabel(source)}</Muted>}
         </Value>
       </Line>
     );
@@ -110,14 +113,33 @@ function Entry({ due, asOf }: { due: DueEntry; asOf: IsoDate }) {
 
 const last = '9999-12-31';
 
+const and = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
+
 /** The car's next dates, the soonest first, with the days that are left; then what has no date, and why. */
 export function Timeline({ dues, asOf }: { dues: readonly DueEntry[]; asOf: IsoDate }) {
+  const sources = Map.groupBy(
+    dues.filter(({ on }) => on !== null),
+    ({ source }) => source,
+  );
+  const said = [...sources].flatMap(([source, of]) =>
+    source === null
+      ? []
+      : [
+          words.from(
+            and(of.map(({ kind }) => kindNames[kind])),
+            source === 'member' ? words.yours : sourceLabel(source),
+          ),
+        ],
+  );
   const sorted = dues.toSorted((one, other) => ((one.on ?? last) < (other.on ?? last) ? -1 : 1));
   return (
-    <List aria-label={words.label}>
-      {sorted.map((due) => (
-        <Entry key={due.kind} due={due} asOf={asOf} />
-      ))}
-    </List>
+    <div>
+      <List aria-label={words.label}>
+        {sorted.map((due) => (
+          <Entry key={due.kind} due={due} asOf={asOf} />
+        ))}
+      </List>
+      {said.length === 0 ? null : <Muted>{said.join(', ')}.</Muted>}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/watch';
-import { type Fuel, fuelNames, fuels } from '@ve/domain/petrol/fuel';
+import { type Fuel, fuels } from '@ve/domain/petrol/fuel';
 import { callApi } from '@ve/mfe-kit/api';
 import { Field, Select } from '@ve/ui/field/field';
 import { Grid } from '@ve/ui/layout/layout';
@@ -11,7 +11,7 @@ import { fontSize, space } from '@ve/ui/theme/theme';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
-import { milesOf, pencePerLitre } from '../alerts/event-words.ts';
+import { fuelLabel, milesOf, pencePerLitre } from '../alerts/event-words.ts';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { PostcodeForm } from './postcode-form.tsx';
@@ -111,7 +111,7 @@ function Prices({ prices }: { prices: NearbyPrices }) {
             </Rows>
           )}
           <Muted as="div">
-            {words.read} <Moment at={prices.readAt} />. {words.licence}
+            {words.licence} {words.read} <Moment at={prices.readAt} />
           </Muted>
         </>
       );
@@ -143,7 +143,7 @@ export function PetrolTab({ userId, watch }: TabProps) {
                 <Select {...control} value={fuel} onChange={({ target }) => setFuel(target.value as Fuel)}>
                   {fuels.map((each) => (
                     <option key={each} value={each}>
-                      {fuelNames[each]}
+                      {fuelLabel(each)}
                     </option>
                   ))}
                 </Select>

@@ -59,7 +59,7 @@ test('fuel, distance and order are chosen; a station that is closed is marked', 
   );
   const { user } = showTab('petrol');
   expect(await screen.findByText('135.9p')).toBeVisible();
-  await user.selectOptions(screen.getByLabelText('Fuel'), 'diesel (B7)');
+  await user.selectOptions(screen.getByLabelText('Fuel'), 'Diesel (B7)');
   expect(await screen.findByText('142.1p')).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Within'), '10 miles');
   expect(await screen.findByText(/^No station in this distance/)).toBeVisible();

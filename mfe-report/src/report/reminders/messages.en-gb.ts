@@ -14,7 +14,7 @@ export const messages = {
 
   watched: 'Of its tax and MOT, and of insurance and servicing when you give their dates.',
   dashboard: 'Choose days and dates',
-  paused: 'Paused: nothing is sent until you end the pause on your dashboard.',
+  paused: 'Paused: nothing is sent. Your dashboard says until when, and ends the pause.',
 
   otherCar: (plate: string) => `Your membership watches ${plate}, so no reminders are sent for this car.`,
   otherCarLink: 'See it on your dashboard',
