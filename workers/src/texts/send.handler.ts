@@ -1,5 +1,205 @@
-import { JobHeldError } from '@ve/server-kit/queue/job-errors';
-import type { Handler } from '../job-context.ts';
+import { countVendorCall, uncountVendorCall } from '@ve/data/limit/vendor-day.repository';
+import { textBudget } from '@ve/data/texts/text-budget';
+import { findTextStop, stopTexts } from '@ve/data/texts/text-stop.repository';
+import {
+  beginTextAttempt,
+  claimText,
+  type ClaimedText,
+  findKnownSids,
+  findTextClaim,
+  markTextFailed,
+  markTextSent,
+  markTextSkipped,
+  releaseText,
+} from '@ve/data/texts/text.repository';
+import { textLength } from '@ve/domain/text/gsm7';
+import type { SentText, TextAnswer } from '@ve/providers/text/text.port';
+import { failureOfCode, meaningOf } from '@ve/providers/text/twilio-codes';
+import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import type { Handler, JobContext } from '../job-context.ts';
+import { textBuilderOf } from './text-builders.ts';
+import type { TextLetter } from './text-letter.ts';
+import type { TextNeeds } from './text-settings.ts';
 
-/** This release knows no vendor of texts: each waits for one that does. */
-export const sendText: Handler<'texts.send'> = () => Promise.reject(new JobHeldError('no vendor of texts', 60_000));
+/** How long after an attempt whose answer is unknown the vendor is asked whether it has the text. */
+export const settleMs = 60_000;
+/** By how much the vendor's clock may be behind ours. */
+const skewMs = 120_000;
+/** After this a text is given up: what it says is long known otherwise. */
+const longestMs = 72 * 3_600_000;
+
+interface Prepared {
+  text: ClaimedText;
+  letter: TextLetter;
+  segments: number;
+  /** When its price was counted. */
+  countedAt: Date;
+}
+
+/**
+ * Sends a text once: claims its row with a lease, builds the words, records that an attempt begins, commits, and only then
+ * calls the vendor, without holding a database connection. The vendor has no idempotency key. When its answer never came,
+ * or the process died before it was recorded, the next attempt waits a minute, asks the vendor for a text of ours with
+ * these words to this number since then, and sends only if there is none: see docs/adr/0032-texts.md. A vendor that is
+ * down, and our limit of the day, count as no attempt: the text waits, at most three days.
+ */
+export const createTextHandler =
+  (needs: TextNeeds): Handler<'texts.send'> =>
+  async ({ textId }, context) => {
+    const { em, now, logger, lastAttempt } = context;
+    const prepared = await prepare(needs, textId, context).catch(async (error: unknown) => {
+      if (lastAttempt && !(error instanceof JobHeldError)) await markTextFailed(em, textId, 'not-made', now());
+      throw error;
+    });
+    if (typeof prepared === 'string') {
+      logger.info({ textId, result: prepared }, 'text');
+      return;
+    }
+    const { text } = prepared;
+    const had = text.attemptedAt === null ? null : await findEarlier(needs, prepared, text.attemptedAt, context);
+    if (had !== null) {
+      await giveBackPrice(needs, prepared, context);
+      await finish(needs, prepared, had, context);
+      logger.info({ textId, template: text.template, result: 'was sent' }, 'text');
+      return;
+    }
+    const answer = await send(needs, prepared);
+    if (answer.state !== 'accepted') await refuse(needs, prepared, answer, context);
+    else {
+      await finish(needs, prepared, answer, context);
+      logger.info({ textId, template: text.template, result: 'sent' }, 'text');
+    }
+  };
+
+/** One short transaction: the claim, the words, the price, and that an attempt begins. */
+const prepare = (
+  { textSettings: settings, textLeaseMs }: TextNeeds,
+  textId: string,
+  context: JobContext,
+): Promise<Prepared | string> =>
+  context.em.transactional(async (em) => {
+    const at = context.now();
+    const text = await claimText(em, textId, { now: at, until: new Date(at.getTime() + textLeaseMs) });
+    if (!text) {
+      const state = await findTextClaim(em, textId);
+      if (!state) throw new UnrecoverableJobError('no text with this id');
+      if (state.ended) return 'ended already';
+      const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
+      throw new JobHeldError('somebody else is sending it', Math.max(1_000, heldMs));
+    }
+    const skip = async (reason: string) => {
+      await markTextSkipped(em, textId, reason, at);
+      return reason;
+    };
+    const ageMs = at.getTime() - text.createdAt.getTime();
+    if (ageMs >= longestMs) return skip('too-late');
+    const stop = await findTextStop(em, text.recipient);
+    if (stop !== null) return skip(stop === 'stop' ? 'stopped' : 'unreachable');
+    const settledInMs = text.attemptedAt === null ? 0 : text.attemptedAt.getTime() + settleMs - at.getTime();
+    if (settledInMs > 0) throw new JobHeldError('the vendor may have it', Math.min(settleMs, settledInMs));
+    const build = textBuilderOf(text.template);
+    if (!build) throw new Error('a template that this release does not know');
+    const letter = await build(em, text, { settings, now: at });
+    if ('skip' in letter) return skip(letter.skip);
+    if ('holdMs' in letter) throw new JobHeldError('quiet hours', letter.holdMs);
+    const { encoding, segments } = textLength(letter.body);
+    if (encoding !== 'gsm7' || segments > 2) throw new Error(`a text of ${segments} segments in ${encoding}`);
+    if (!(await countVendorCall(em, textBudget, budgetOf(settings, segments), at))) {
+      if (text.template === 'number-code') return skip('daily-limit');
+      throw new JobHeldError('the daily limit of texts is reached', 3_600_000);
+    }
+    await beginTextAttempt(em, textId, costOf(settings, segments), at);
+    return { text, letter, segments, countedAt: at };
+  });
+
+const budgetOf = ({ penceADay, pencePerSegment }: TextNeeds['textSettings'], segments: number) => ({
+  calls: null,
+  pence: penceADay,
+  pencePerCall: pencePerSegment * segments,
+});
+
+const costOf = ({ pencePerSegment }: TextNeeds['textSettings'], segments: number) => ({
+  segments,
+  priceMicros: segments * pencePerSegment * 10_000,
+});
+
+const send = ({ texts, textSettings }: TextNeeds, { text, letter }: Prepared): Promise<TextAnswer> =>
+  texts.send({
+    to: text.recipient,
+    body: letter.body,
+    validSeconds: letter.validSeconds,
+    receiptUrl: `${textSettings.callbackOrigin}/api/webhooks/twilio/receipts?text=${text.id}`,
+  });
+
+/** The text of an earlier attempt, if the vendor has it. Trial accounts put words of theirs before ours. */
+const findEarlier = async (
+  needs: TextNeeds,
+  prepared: Prepared,
+  attemptedAt: Date,
+  context: JobContext,
+): Promise<SentText | null> => {
+  const { text, letter } = prepared;
+  const answer = await needs.texts.findSent(text.recipient, new Date(attemptedAt.getTime() - skewMs));
+  if (answer.state === 'unavailable') {
+    await giveBackPrice(needs, prepared, context);
+    await releaseText(context.em, text, { unsent: true });
+    throw new JobHeldError(`the vendor does not say whether it has it: ${answer.reason}`, waitMs(text, context));
+  }
+  const alike = answer.texts.filter(({ body }) => body.endsWith(letter.body));
+  const known = await findKnownSids(
+    context.em,
+    alike.map(({ sid }) => sid),
+  );
+  return alike.find(({ sid }) => !known.has(sid)) ?? null;
+};
+
+/** A quarter of its age, a minute at least and two hours at most. */
+const waitMs = ({ createdAt }: ClaimedText, { now }: JobContext): number =>
+  Math.min(7_200_000, Math.max(60_000, (now().getTime() - createdAt.getTime()) / 4));
+
+const giveBackPrice = ({ textSettings }: TextNeeds, { segments, countedAt }: Prepared, { em }: JobContext) =>
+  uncountVendorCall(em, textBudget, budgetOf(textSettings, segments), countedAt);
+
+/** Records that the vendor has it. */
+const finish = (
+  { textSettings }: TextNeeds,
+  { text }: Prepared,
+  { sid, segments }: { sid: string; segments: number },
+  context: JobContext,
+): Promise<void> =>
+  context.em.transactional(async (em) => {
+    await markTextSent(em, text.id, { sid, ...costOf(textSettings, Math.max(1, segments)) }, context.now());
+    await context.complete(em);
+  });
+
+/** Records why the vendor does not have it, or that it may; a number that no text reaches gets no other. */
+const refuse = async (
+  needs: TextNeeds,
+  prepared: Prepared,
+  answer: Exclude<TextAnswer, { state: 'accepted' }>,
+  context: JobContext,
+): Promise<void> => {
+  const { text } = prepared;
+  const { em, now } = context;
+  if (answer.state !== 'unavailable' || answer.taken === 'no') await giveBackPrice(needs, prepared, context);
+  if (answer.state === 'number-fault') {
+    const { stop } = meaningOf(answer.code);
+    await em.transactional(async (transaction) => {
+      await markTextFailed(transaction, text.id, failureOfCode(answer.code), now());
+      if (stop !== null) await stopTexts(transaction, text.recipient, stop, now());
+      await context.complete(transaction);
+    });
+    context.logger.info({ textId: text.id, template: text.template, result: failureOfCode(answer.code) }, 'text');
+    return;
+  }
+  if (answer.state === 'rejected') {
+    await markTextFailed(em, text.id, `rejected ${answer.code}`, now());
+    throw new UnrecoverableJobError(`the vendor rejected it: ${answer.code}`);
+  }
+  await releaseText(em, text, { unsent: answer.taken === 'no' });
+  if (answer.taken === 'unknown') throw new JobHeldError(`the vendor may have it: ${answer.reason}`, settleMs);
+  if (answer.reason === 'rate-limited') {
+    throw new QueueRateLimitedError('the vendor’s rate limit', Math.max(1_000, answer.retryAfterMs ?? 1_000));
+  }
+  throw new JobHeldError(`the vendor did not take it: ${answer.reason}`, waitMs(text, context));
+};

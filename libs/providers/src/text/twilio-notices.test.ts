@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { failureOfCode, meaningOf } from './twilio-codes.ts';
+import { readTwilioInbound, readTwilioReceipt, wordOf } from './twilio-receipt.ts';
+import { isSignedByTwilio, twilioSignature } from './twilio-request.ts';
+
+const sid = `SM${'a'.repeat(32)}`;
+
+test('the signature is the one that Twilio documents', () => {
+  // The example of docs/usage/security.
+  const form = new URLSearchParams({
+    CallSid: 'CA1234567890ABCDE',
+    Caller: '+14158675310',
+    Digits: '1234',
+    From: '+14158675310',
+    To: '+18005551212',
+  });
+  const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
+  expect(twilioSignature(url, form, '12345')).toBe('GvWf1cFY/Q7PnoempGyD5oXAezc=');
+});
+
+test.each<[string, (signed: { url: string; form: URLSearchParams; signature: string }) => object]>([
+  ['another address', ({ url }) => ({ url: `${url}?x=1` })],
+  ['another value', ({ form }) => ({ form: new URLSearchParams([...form, ['MessageStatus', 'delivered']]) })],
+  ['a parameter less', () => ({ form: new URLSearchParams() })],
+  ['no signature', () => ({ signature: '' })],
+  ['a longer one', ({ signature }) => ({ signature: `${signature}=` })],
+])('%s is not signed', (_name, change) => {
+  const url = 'https://ve.example/api/webhooks/twilio/receipts?text=1';
+  const form = new URLSearchParams({ MessageSid: sid, MessageStatus: 'sent' });
+  const signed = { url, form, signature: twilioSignature(url, form, 'token') };
+  expect(isSignedByTwilio(signed, 'token')).toBe(true);
+  expect(isSignedByTwilio(signed, 'other')).toBe(false);
+  expect(isSignedByTwilio({ ...signed, ...change(signed) }, 'token')).toBe(false);
+});
+
+test.each([
+  ['queued', undefined, 'accepted', null],
+  ['sent', undefined, 'accepted', null],
+  ['delivered', undefined, 'delivered', null],
+  ['read', undefined, 'delivered', null],
+  ['undelivered', '30003', 'failed', 30_003],
+  ['failed', undefined, 'failed', null],
+])('a receipt of %s', (status, code, state, read) => {
+  const form = new URLSearchParams({ MessageSid: sid, MessageStatus: status, ...(code ? { ErrorCode: code } : {}) });
+  expect(readTwilioReceipt(form)).toEqual({ sid, state, code: read });
+});
+
+test.each([
+  [{}],
+  [{ MessageSid: 'SM1', MessageStatus: 'sent' }],
+  [{ MessageSid: sid, MessageStatus: 'exploded' }],
+  [{ MessageSid: sid, MessageStatus: 'failed', ErrorCode: 'drop table' }],
+])('%j is no receipt', (fields) => {
+  expect(readTwilioReceipt(new URLSearchParams(fields as Record<string, string>))).toBeNull();
+});
+
+test.each([
+  ...[
+    'STOP',
+    'stop',
+    ' Stop. ',
+    'UNSUBSCRIBE',
+    'end',
+    'Quit',
+    'STOPALL',
+    'stop all',
+    'REVOKE',
+    'opt out',
+    'cancel',
+  ].map((body) => [body, 'stop']),
+  ...['START', 'unstop', 'Yes!'].map((body) => [body, 'start']),
+  ['help', 'help'],
+  ['Please stop the car', 'other'],
+  ['', 'other'],
+  ['constructor', 'other'],
+])('"%s" asks for %s', (body, word) => {
+  expect(wordOf(body)).toBe(word);
+});
+
+test('a text to us is read, with what Twilio has answered itself', () => {
+  const fields = { MessageSid: sid, From: '+447700900123', To: '+447700900001', Body: 'Stop' };
+  expect(readTwilioInbound(new URLSearchParams(fields))).toEqual({
+    sid,
+    from: '+447700900123',
+    word: 'stop',
+    answered: false,
+  });
+  expect(readTwilioInbound(new URLSearchParams({ ...fields, Body: 'arret', OptOutType: 'STOP' }))).toMatchObject({
+    word: 'stop',
+    answered: true,
+  });
+  expect(readTwilioInbound(new URLSearchParams({ ...fields, From: 'Vodafone' }))).toBeNull();
+});
+
+test('whatever a form has, reading it never throws', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (fields) => {
+      const form = new URLSearchParams(fields);
+      expect([readTwilioReceipt(form), readTwilioInbound(form)]).toEqual([null, null]);
+    }),
+  );
+});
+
+test('every code has a failure that a row can hold', () => {
+  for (const code of [21_211, 21_610, 30_001, 30_003, 30_007, 30_008, 63_038, null]) {
+    expect(failureOfCode(code)).toMatch(/^[a-z]+(-[a-z]+)*( \d{5})?$/);
+  }
+  expect(meaningOf(30_003)).toMatchObject({ stop: 'unreachable', again: true });
+  expect(meaningOf(30_007).stop).toBeNull();
+});

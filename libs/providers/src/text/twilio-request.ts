@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Whether Twilio signed a form that was posted to this URL: HMAC-SHA1, by the account's token, of the URL as Twilio was
+ * given it and each parameter's name and value in the order of their names (docs/usage/security). `url` comes from
+ * configuration, never from the request, whose Host anybody can write.
+ */
+export function isSignedByTwilio(
+  { url, form, signature }: { url: string; form: URLSearchParams; signature: string },
+  authToken: string,
+): boolean {
+  const expected = Buffer.from(twilioSignature(url, form, authToken));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The `X-Twilio-Signature` of a form. */
+export const twilioSignature = (url: string, form: URLSearchParams, authToken: string): string => {
+  const names = [...new Set(form.keys())].toSorted((one, other) => (one < other ? -1 : Number(one > other)));
+  const signed = names.flatMap((name) => [...new Set(form.getAll(name))].toSorted().map((value) => name + value));
+  return createHmac('sha1', authToken)
+    .update(url + signed.join(''))
+    .digest('base64');
+};

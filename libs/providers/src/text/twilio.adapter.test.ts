@@ -1,0 +1,182 @@
+import type { CallReport } from '../http/adapter-options.ts';
+import type { ProviderLimits } from '../http/limits.ts';
+import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import {
+  dropSocket,
+  hang,
+  html,
+  hugeBody,
+  json,
+  raw,
+  readRecordings,
+  type Reply,
+  stalledBody,
+  startVendor,
+  type Vendor,
+} from '../http/vendor-server.fixture.ts';
+import { createTwilioAdapter } from './twilio.adapter.ts';
+
+const twilio = readRecordings(new URL('./recordings/twilio.json', import.meta.url));
+const accountSid = `AC${'0'.repeat(32)}`;
+const text = {
+  to: '+447700900123',
+  body: 'Tax is due: £10 & more',
+  validSeconds: 14_400,
+  receiptUrl: 'https://ve.example/api/webhooks/twilio/receipts?text=1',
+};
+
+let vendor: Vendor;
+let reports: CallReport[];
+let adapters: ReturnType<typeof createTwilioAdapter>[];
+beforeEach(async () => {
+  vendor = await startVendor();
+  reports = [];
+  adapters = [];
+});
+afterEach(async () => {
+  await vendor.close();
+  await Promise.all(adapters.map((adapter) => adapter.close()));
+});
+
+const adapter = (limits: Partial<ProviderLimits> = {}, url = vendor.url) => {
+  const made = createTwilioAdapter({
+    url,
+    accountSid,
+    authToken: 'secret-token',
+    from: '+447700900001',
+    limitVendor: limitInMemory,
+    limits: { backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, ...limits },
+    onCall: (report) => reports.push(report),
+  });
+  adapters.push(made);
+  return made;
+};
+
+test('a text is a form, signed with account and token, and accepted with its id', async () => {
+  vendor.play(json(twilio('queued')));
+  expect(await adapter().send(text)).toEqual({
+    state: 'accepted',
+    sid: 'SM0123456789abcdef0123456789abcdef',
+    segments: 1,
+  });
+  const [heard] = vendor.heard;
+  expect(heard).toMatchObject({ method: 'POST', path: `/2010-04-01/Accounts/${accountSid}/Messages.json` });
+  expect(heard?.headers).toMatchObject({
+    'content-type': 'application/x-www-form-urlencoded',
+    authorization: `Basic ${Buffer.from(`${accountSid}:secret-token`).toString('base64')}`,
+  });
+  expect(Object.fromEntries(new URLSearchParams(heard?.body))).toEqual({
+    To: text.to,
+    From: '+447700900001',
+    Body: text.body,
+    ValidityPeriod: '14400',
+    StatusCallback: text.receiptUrl,
+  });
+});
+
+test.each([
+  ['invalidTo', { state: 'number-fault', code: 21_211 }],
+  ['unsubscribed', { state: 'number-fault', code: 21_610 }],
+  ['unroutable', { state: 'number-fault', code: 21_612 }],
+  ['landline', { state: 'number-fault', code: 21_614 }],
+  ['region', { state: 'rejected', code: 21_408 }],
+  ['notCapable', { state: 'rejected', code: 21_606 }],
+  ['trial', { state: 'rejected', code: 21_608 }],
+  ['overflow', { state: 'unavailable', reason: 'rate-limited', taken: 'no' }],
+  ['tooMany', { state: 'unavailable', reason: 'rate-limited', taken: 'no' }],
+  ['suspended', { state: 'unavailable', reason: 'refused', taken: 'no' }],
+  ['unauthorized', { state: 'unavailable', reason: 'refused', taken: 'no' }],
+])('%s', async (name, answer) => {
+  vendor.play(json(twilio(name)));
+  expect(await adapter().send(text)).toEqual(answer);
+  expect(vendor.heard).toHaveLength(1);
+});
+
+test.each<[string, Reply, string, 'no' | 'unknown']>([
+  ['a dropped socket', dropSocket, 'source-error', 'unknown'],
+  ['a hang', hang, 'timeout', 'unknown'],
+  ['a body that stalls', stalledBody, 'timeout', 'unknown'],
+  ['a body without an end', hugeBody(() => undefined), 'unreadable-answer', 'unknown'],
+  ['a 500', html(500), 'source-error', 'unknown'],
+  ['a 503', html(503), 'source-error', 'unknown'],
+  ['a 404 of some other server', html(404), 'source-error', 'unknown'],
+  ['a 400 in nobody’s words', html(400), 'source-error', 'unknown'],
+  ['a bare 401', html(401), 'refused', 'no'],
+  ['a bare 429', raw(429, ''), 'rate-limited', 'no'],
+  ['a 201 of another shape', raw(201, '{}'), 'unreadable-answer', 'unknown'],
+  ['JSON that breaks off', raw(201, '{"sid":"SM'), 'unreadable-answer', 'unknown'],
+  [
+    'a 201 about another number',
+    raw(201, JSON.stringify({ ...(twilio('queued').body as object), to: '+447700900999' })),
+    'unreadable-answer',
+    'unknown',
+  ],
+])('%s reaches Twilio once, and says whether Twilio may have the text', async (_name, reply, reason, taken) => {
+  vendor.play(reply);
+  const answer = await adapter({ headersTimeoutMs: 150, bodyTimeoutMs: 150, totalTimeoutMs: 2_000 }).send(text);
+  expect(answer).toEqual({ state: 'unavailable', reason, taken });
+  expect(vendor.heard).toHaveLength(1);
+});
+
+test('without a connection Twilio certainly does not have it', async () => {
+  const gone = await startVendor();
+  await gone.close();
+  expect(await adapter({}, gone.url).send(text)).toEqual({
+    state: 'unavailable',
+    reason: 'source-error',
+    taken: 'no',
+  });
+});
+
+test('an open circuit sends nothing', async () => {
+  vendor.play(html(500));
+  const made = adapter({ breakerFailures: 2 });
+  for (let call = 0; call < 2; call += 1) await made.send(text);
+  expect(await made.send(text)).toMatchObject({ reason: 'circuit-open', taken: 'no' });
+  expect(vendor.heard).toHaveLength(2);
+});
+
+test('the texts to a number since a time are found, with those of others left out', async () => {
+  vendor.play(json(twilio('listed')));
+  expect(await adapter().findSent('+447700900123', new Date('2026-11-22T08:59:00Z'))).toEqual({
+    state: 'found',
+    texts: [
+      {
+        sid: 'SM0123456789abcdef0123456789abcdef',
+        body: 'Hello',
+        segments: 1,
+        createdAt: new Date('2026-11-22T09:00:00Z'),
+      },
+    ],
+  });
+  expect(vendor.heard[0]?.path).toBe(
+    `/2010-04-01/Accounts/${accountSid}/Messages.json?To=%2B447700900123&From=%2B447700900001&PageSize=200`,
+  );
+});
+
+test.each<[string, Reply, string]>([
+  ['another shape', raw(200, '{"messages":1}'), 'unreadable-answer'],
+  [
+    'a date that is none',
+    raw(200, JSON.stringify(twilio('listed').body).replaceAll('22 Nov', '99 Nov')),
+    'unreadable-answer',
+  ],
+  ['a refused key', json(twilio('unauthorized')), 'refused'],
+])('a list in %s is no answer', async (_name, reply, reason) => {
+  vendor.play(reply);
+  expect(await adapter().findSent('+447700900123', new Date(0))).toEqual({ state: 'unavailable', reason });
+});
+
+test('a question is repeated where it may succeed', async () => {
+  vendor.play(html(503), json(twilio('listed')));
+  expect(await adapter().findSent('+447700900123', new Date(0))).toMatchObject({ state: 'found' });
+});
+
+test('neither number, words nor token are reported', async () => {
+  vendor.play(json(twilio('invalidTo')), html(500));
+  const made = adapter();
+  await made.send(text);
+  await made.send(text);
+  expect(reports).toHaveLength(2);
+  expect(JSON.stringify(reports)).not.toMatch(/7700900|Tax|secret/);
+});

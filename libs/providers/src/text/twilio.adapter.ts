@@ -1,0 +1,88 @@
+import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
+import { createAgent, exchange } from '../http/exchange.ts';
+import { createGuardedCall } from '../http/guarded-call.ts';
+import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { verdictOfFailure } from '../http/verdict.ts';
+import type { SentText, TextPort, TextReply } from './text.port.ts';
+import { readTwilioList, readTwilioSend } from './twilio.answer.ts';
+
+export interface TwilioConfig extends AdapterOptions {
+  /** Base URL, without `/2010-04-01`. */
+  url: string;
+  accountSid: string;
+  authToken: string;
+  /** Our number, E.164: a UK long number, which can receive STOP. */
+  from: string;
+}
+
+/** What a UK long number may send. */
+const rate = { ratePerSecond: 10, burst: 10 };
+
+/** Twilio Programmable Messaging, API 2010-04-01. */
+export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
+  const { accountSid, authToken, from } = config;
+  const limits: ProviderLimits = {
+    ...defaultLimits,
+    headersTimeoutMs: 10_000,
+    totalTimeoutMs: 15_000,
+    ...rate,
+    ...config.limits,
+  };
+  // A connection for each text: one that Twilio closes in its idle time would look like a text that it may have.
+  const sending = createAgent(limits, { fresh: true });
+  const asking = createAgent(limits);
+  const send = createGuardedCall<TextReply>('Twilio', { ...limits, maxRetries: 0 }, config);
+  const find = createGuardedCall<{ state: 'found'; texts: SentText[] }>('Twilio look-up', limits, config, 'Twilio');
+  const base = `${config.url.replace(/\/+$/, '')}/2010-04-01/Accounts/${accountSid}/Messages.json`;
+  const headers = {
+    accept: 'application/json',
+    authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+  };
+
+  return {
+    async send({ to, body, validSeconds, receiptUrl }) {
+      const form = new URLSearchParams({
+        To: to,
+        From: from,
+        Body: body,
+        ValidityPeriod: String(validSeconds),
+        StatusCallback: receiptUrl,
+      });
+      const request = {
+        method: 'POST' as const,
+        url: new URL(base),
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        body: form.toString(),
+      };
+      let taken: 'no' | 'unknown' = 'no';
+      const answer = await send(async (within) => {
+        within.throwIfAborted();
+        taken = 'unknown';
+        const answered = await exchange(sending, request, within);
+        if (!answered.answered) {
+          taken = answered.sent ? 'unknown' : 'no';
+          return verdictOfFailure(answered.failure);
+        }
+        const read = readTwilioSend(to, answered.answer);
+        taken = read.taken;
+        return { ...read.verdict, retryable: false };
+      });
+      return answer.state === 'unavailable' ? { ...answer, taken } : answer;
+    },
+
+    findSent(to, since) {
+      const url = new URL(base);
+      // Not by DateSent: it has days, and none for a text that is still queued.
+      url.search = new URLSearchParams({ To: to, From: from, PageSize: '200' }).toString();
+      return find(async (within) => {
+        const answered = await exchange(asking, { method: 'GET', url, headers }, within);
+        if (!answered.answered) return verdictOfFailure(answered.failure);
+        return readTwilioList({ to, from, since }, answered.answer);
+      });
+    },
+
+    close: async () => {
+      await Promise.all([sending.close(), asking.close()]);
+    },
+  };
+}

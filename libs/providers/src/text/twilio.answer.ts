@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import type { HttpAnswer } from '../http/exchange.ts';
+import { settled, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import type { SentText, TextReply } from './text.port.ts';
+import { meaningOf } from './twilio-codes.ts';
+
+const sid = z.string().check(z.regex(/^(?:SM|MM)[0-9a-f]{32}$/));
+/** Twilio writes numbers as text. */
+const segments = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number));
+const number = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/));
+
+const made = z.object({ sid, to: number, num_segments: segments, status: z.string() });
+const refusal = z.object({ code: z.int().check(z.minimum(10_000), z.maximum(99_999)), status: z.int() });
+const listed = z.object({
+  messages: z.array(
+    z.object({
+      sid,
+      to: z.string(),
+      from: z.nullable(z.string()),
+      body: z.nullable(z.string()),
+      num_segments: segments,
+      /** RFC 2822. */
+      date_created: z.string(),
+    }),
+  ),
+});
+
+/** Nobody's fault but of the moment: too many at once. */
+const rateCodes = new Set([14_107, 20_429, 30_001, 63_038]);
+/** Account, key or its rights. */
+const accountCodes = new Set([20_003, 20_005, 20_008, 20_404, 30_002]);
+
+/**
+ * Verdict of Twilio's answer to `POST Messages.json`, with whether it may have the text: certainly not when it answered
+ * in its own words that it has refused it.
+ */
+export function readTwilioSend(
+  to: string,
+  answer: HttpAnswer,
+): { verdict: Verdict<TextReply>; taken: 'no' | 'unknown' } {
+  const { status, json, retryAfterMs } = answer;
+  if (status === 201 || status === 200) {
+    const text = made.safeParse(json);
+    if (!text.success || text.data.to !== to) return { verdict: unreadable(), taken: 'unknown' };
+    const accepted = { state: 'accepted', sid: text.data.sid, segments: text.data.num_segments } as const;
+    return { verdict: settled<TextReply>(accepted), taken: 'unknown' };
+  }
+  const said = refusal.safeParse(json);
+  if (status >= 400 && status < 500 && said.success && said.data.status === status) {
+    return { verdict: verdictOfCode(said.data.code, retryAfterMs), taken: 'no' };
+  }
+  const taken = status === 401 || status === 403 || status === 429 ? 'no' : 'unknown';
+  return { verdict: verdictOfStatus(answer), taken };
+}
+
+const verdictOfCode = (code: number, retryAfterMs: number | null): Verdict<TextReply> => {
+  if (meaningOf(code).stop !== null) return settled<TextReply>({ state: 'number-fault', code });
+  if (rateCodes.has(code)) return unavailable('rate-limited', { retryAfterMs });
+  if (accountCodes.has(code)) return unavailable('refused');
+  return settled<TextReply>({ state: 'rejected', code });
+};
+
+/** Verdict of Twilio's answer to `GET Messages.json?To=&From=`. */
+export function readTwilioList(
+  { to, from, since }: { to: string; from: string; since: Date },
+  answer: HttpAnswer,
+): Verdict<{ state: 'found'; texts: SentText[] }> {
+  if (answer.status !== 200) return verdictOfStatus(answer);
+  const list = listed.safeParse(answer.json);
+  if (!list.success) return unreadable();
+  const texts = list.data.messages
+    .filter((each) => each.to === to && each.from === from)
+    .map((each) => ({
+      sid: each.sid,
+      body: each.body ?? '',
+      segments: each.num_segments,
+      createdAt: new Date(each.date_created),
+    }));
+  if (texts.some(({ createdAt }) => Number.isNaN(createdAt.getTime()))) return unreadable();
+  return settled({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
+}

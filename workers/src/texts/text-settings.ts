@@ -1,0 +1,20 @@
+import type { TextPort } from '@ve/providers/text/text.port';
+
+/** Dependencies of the text handler. */
+export interface TextNeeds {
+  texts: TextPort;
+  textSettings: TextSettings;
+  /** Lease of a claimed text: longer than the vendor's timeout. */
+  textLeaseMs: number;
+}
+
+export interface TextSettings {
+  /** The site's origin, without a trailing slash. */
+  origin: string;
+  /** Where the vendor reaches us with receipts: an origin. */
+  callbackOrigin: string;
+  /** The price of one segment, rounded up. */
+  pencePerSegment: number;
+  /** What the texts of a London day may cost; null: no limit. */
+  penceADay: number | null;
+}
