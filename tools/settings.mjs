@@ -51,6 +51,12 @@ export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
     },
     UKVD_URL: { UKVD_URL: `${sandboxUrl}/ukvd`, UKVD_API_KEY: 'sandbox-ukvd-key' },
     STRIPE_SECRET_KEY: stripe(sandboxUrl),
+    TWILIO_AUTH_TOKEN: {
+      TWILIO_URL: `${sandboxUrl}/twilio`,
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'sandbox-twilio-token',
+      TWILIO_FROM: '+447700900001',
+    },
     SMTP_URL: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, ...mailboxes(settings) },
   };
   return unlessSet(vendors, settings);
@@ -74,6 +80,7 @@ export function bffVendorSettings(sandboxUrl, settings) {
       // Nobody's card is tested there.
       SIGN_UPS_AN_HOUR: settings['SIGN_UPS_AN_HOUR'] || '1000',
     },
+    TWILIO_AUTH_TOKEN: { TWILIO_AUTH_TOKEN: 'sandbox-twilio-token' },
   };
   return { ...unlessSet(vendors, settings), ...stripeJsSettings(sandboxUrl, settings) };
 }

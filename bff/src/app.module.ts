@@ -26,6 +26,7 @@ import { HealthModule } from './health/health.module.ts';
 import { MyDataModule } from './my-data/my-data.module.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
 import { PetrolModule } from './petrol/petrol.module.ts';
+import { PhoneModule } from './phone/phone.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { ReadyMailModule } from './ready-mail/ready-mail.module.ts';
 import { RegistryModule } from './registry/registry.module.ts';
@@ -35,6 +36,7 @@ import { SessionModule } from './session/session.module.ts';
 import { SubscriptionModule } from './subscription/subscription.module.ts';
 import { StripeWebhookModule } from './stripe-webhook/stripe-webhook.module.ts';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.ts';
+import { TwilioWebhookModule } from './twilio-webhook/twilio-webhook.module.ts';
 import { VehicleDataModule } from './vehicle-data/vehicle-data.module.ts';
 import { WatchModule } from './watch/watch.module.ts';
 import { WebModule } from './web/web.module.ts';
@@ -56,6 +58,8 @@ const features: readonly Type[] = [
   StripeWebhookModule,
   UnsubscribeModule,
   SubscriptionModule,
+  PhoneModule,
+  TwilioWebhookModule,
   AccountModule,
   PetrolModule,
   MyDataModule,

@@ -48,6 +48,7 @@ it('reports every error at once, of single variables and across variables', () =
     'STRIPE_SECRET_KEY is not set',
     'STRIPE_WEBHOOK_SECRET is not set',
     'TRUST_PROXY must be a number of proxies or a list of their addresses',
+    'TWILIO_AUTH_TOKEN is not set',
   ]);
 });
 

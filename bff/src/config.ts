@@ -3,6 +3,7 @@ import { recordsPerSecond } from '@ve/domain/report/source-rates';
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
 import { stripeFields, stripeRules, webhookSecrets } from '@ve/server-kit/config/stripe-fields';
+import { twilioFields, twilioRules } from '@ve/server-kit/config/twilio-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -68,6 +69,7 @@ const schema = z
     ...stripeFields(),
     /** Of the webhook endpoint; two while one is being replaced. */
     STRIPE_WEBHOOK_SECRET: webhookSecrets(),
+    ...twilioFields(),
     /** Maximum connections in total. */
     MAX_CONNECTIONS: z.coerce.number().int().min(16).max(100_000).default(10_000),
     /** Maximum connections per address; not enforced behind a trusted proxy, whose address all clients share. */
@@ -108,6 +110,7 @@ export const configSchema = withProductionRules(schema, [
   sandboxPageKey,
   sandboxStaffKey,
   ...stripeRules,
+  ...twilioRules,
 ]);
 
 export type Config = z.output<typeof configSchema>;

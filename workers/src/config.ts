@@ -3,6 +3,7 @@ import { clockRefusal, clockSource, keepsRealTime } from '@ve/server-kit/clock/c
 import { httpUrl, postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
 import { stripeFields, stripeRules } from '@ve/server-kit/config/stripe-fields';
+import { twilioFields, twilioRules } from '@ve/server-kit/config/twilio-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import * as z from 'zod';
 import { connectionsNeeded, readConcurrency } from './connections.ts';
@@ -80,6 +81,14 @@ const schema = z
     UKVD_URL: httpUrl(),
     UKVD_API_KEY: key,
     ...stripeFields(),
+    ...twilioFields(),
+    TWILIO_URL: httpUrl().default('https://api.twilio.com'),
+    TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/, 'must be the id of an account, AC…'),
+    /** Our number, which texts come from: a UK long number, as a name as sender cannot receive STOP. */
+    TWILIO_FROM: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +447700900001'),
+    /** The price of a text of up to 160 characters, rounded up, and what all texts of a London day may cost. */
+    TWILIO_PENCE_PER_SEGMENT: amount().min(1).default(5),
+    TEXTS_PENCE_A_DAY: amount().default(5_000),
     /** The mail server: `smtp://user:password@host:port` (STARTTLS) or `smtps://…`. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }),
     /** The sender of our mails. */
@@ -115,6 +124,7 @@ export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL'].map(notHttps),
   ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(sandboxKey),
   ...stripeRules,
+  ...twilioRules,
   { name: 'SMTP_URL', refuses: mayBeUnencrypted, words: 'must be smtps, or name a user so that TLS is demanded,' },
 ]);
 

@@ -9,6 +9,7 @@ import { noPayments } from './testing/scripted-payments.ts';
 import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 import { waitUntil } from './testing/wait-until.ts';
+import { scriptedTexts } from './testing/scripted-texts.ts';
 
 /** The slowest vendor serves twenty a second, and an answer is promised in two: forty live, of visitors thirty-two. */
 const everyMs = 50;
@@ -33,6 +34,7 @@ beforeEach(async () => {
   const { sources } = scriptedSources({ licensing: inTurn });
   await harness.startHere(
     createHandlers({
+      ...scriptedTexts(),
       sources,
       ...scriptedRegisters(),
       payments: noPayments,

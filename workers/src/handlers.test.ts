@@ -15,12 +15,14 @@ import { scriptedMail } from './testing/scripted-mail.ts';
 import { noPayments } from './testing/scripted-payments.ts';
 import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
+import { scriptedTexts } from './testing/scripted-texts.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let handlers: Handlers;
 beforeAll(async () => {
   db = await openTestDatabase();
   handlers = createHandlers({
+    ...scriptedTexts(),
     sources: scriptedSources({}).sources,
     ...scriptedRegisters(),
     payments: noPayments,

@@ -16,14 +16,15 @@ import { createProcessHandler } from './stripe-events/process.handler.ts';
 import { createCancelHandler } from './subscriptions/cancel.handler.ts';
 import { createKeepHandler } from './subscriptions/keep.handler.ts';
 import { createSyncHandler } from './subscriptions/sync.handler.ts';
-import { sendText } from './texts/send.handler.ts';
+import { createTextHandler } from './texts/send.handler.ts';
+import type { TextNeeds } from './texts/text-settings.ts';
 import type { CheckNeeds } from './check-sources.ts';
 import { createCheckHandler } from './vdi-check/run.handler.ts';
 import { createFetchHandler } from './vehicle-fetch/fetch.handler.ts';
 
 /** The handlers of all jobs: the type requires one for every job of the contract. */
 export const createHandlers = (
-  needs: MailNeeds & PaymentNeeds & DeletionNeeds & CheckNeeds & { looks?: Looks },
+  needs: MailNeeds & TextNeeds & PaymentNeeds & DeletionNeeds & CheckNeeds & { looks?: Looks },
 ): Handlers => ({
   'vehicle-fetch.run': createFetchHandler(needs),
   'vdi-check.run': createCheckHandler(needs),
@@ -31,7 +32,7 @@ export const createHandlers = (
   'watches.look': createLookHandler(needs.looks ?? {}),
   'error-logs.write': writeError,
   'mails.send': createMailHandler(needs),
-  'texts.send': sendText,
+  'texts.send': createTextHandler(needs),
   'sign-ups.complete': createCompleteHandler(needs),
   'stripe-events.process': createProcessHandler(needs),
   'subscriptions.sync': createSyncHandler(needs),

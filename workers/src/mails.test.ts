@@ -18,6 +18,7 @@ import { noPayments } from './testing/scripted-payments.ts';
 import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 import { waitUntil } from './testing/wait-until.ts';
+import { scriptedTexts } from './testing/scripted-texts.ts';
 
 const { origin, support } = exampleSettings;
 const now = () => new Date();
@@ -41,6 +42,7 @@ describe.each(handlerBackends())('mails through the queue on $name', (backend) =
   const startHere = () =>
     harness.startHere(
       createHandlers({
+        ...scriptedTexts(),
         sources: scriptedSources({}).sources,
         ...scriptedRegisters(),
         payments: noPayments,

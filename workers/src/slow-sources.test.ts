@@ -10,6 +10,7 @@ import { scriptedMail } from './testing/scripted-mail.ts';
 import { noPayments } from './testing/scripted-payments.ts';
 import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { licensingOf, scriptedSources, testingOf } from './testing/scripted-sources.ts';
+import { scriptedTexts } from './testing/scripted-texts.ts';
 
 /* BFF, queue and workers as they run, with sources that are slow. */
 
@@ -33,6 +34,7 @@ beforeEach(async () => {
   ({ calls } = scripted);
   await harness.startHere(
     createHandlers({
+      ...scriptedTexts(),
       sources: scripted.sources,
       ...scriptedRegisters(),
       payments: noPayments,

@@ -14,6 +14,7 @@ import { countVendorCalls } from '@ve/server-kit/vendors/vendor-counts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
+import { connectTexts } from './connect-texts.ts';
 import { connectMail } from './connect-mail.ts';
 import { createLooks } from './alerts/create-looks.ts';
 import { orderLooks } from './alerts/order-looks.ts';
@@ -58,6 +59,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const sources = connectSources(config, options);
   const charging = connectCheckSources(config, options);
   const payments = connectPayments(config, options);
+  const texting = connectTexts(config, options);
   measureQueues(registry, queues);
   measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
 
@@ -70,6 +72,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     payments,
     queues,
     ...connectMail(config, registry, counting),
+    ...texting,
   });
   const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
     logger,
@@ -114,6 +117,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
           queues.close(),
           sources.close(),
           charging.close(),
+          texting.close(),
           payments.close(),
         ]).then(() => Promise.all([connection.close(), orm.close(true)])),
       );

@@ -11,6 +11,7 @@ import { noPayments } from './testing/scripted-payments.ts';
 import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { licensingOf, scriptedSources } from './testing/scripted-sources.ts';
 import { waitUntil } from './testing/wait-until.ts';
+import { scriptedTexts } from './testing/scripted-texts.ts';
 
 describe.each(handlerBackends())('vehicle fetches through the queue on $name', (backend) => {
   let harness: QueueHarness;
@@ -28,6 +29,7 @@ describe.each(handlerBackends())('vehicle fetches through the queue on $name', (
     const rows = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     await harness.startHere(
       createHandlers({
+        ...scriptedTexts(),
         sources,
         ...scriptedRegisters(),
         payments: noPayments,
@@ -47,6 +49,7 @@ describe.each(handlerBackends())('vehicle fetches through the queue on $name', (
     const { sources } = scriptedSources({});
     await harness.startHere(
       createHandlers({
+        ...scriptedTexts(),
         sources,
         ...scriptedRegisters(),
         payments: noPayments,
@@ -75,6 +78,7 @@ describe.each(handlerBackends())('vehicle fetches through the queue on $name', (
     });
     await harness.startHere(
       createHandlers({
+        ...scriptedTexts(),
         sources,
         ...scriptedRegisters(),
         payments: noPayments,

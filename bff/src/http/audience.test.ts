@@ -5,6 +5,7 @@ import type { Actor, Context } from '@ve/data/context';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule, ProbeSignature, vendors } from '../testing/audience-probes.ts';
 import { signedEvent } from '../testing/signed-event.ts';
+import { signedForm } from '../testing/signed-form.ts';
 import { openLocalAdmin, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { Ctx } from './request-context.ts';
@@ -81,6 +82,8 @@ afterAll(() => app.close());
 /** What a vendor sends to its own operation: its signature is over the body, and fits no other operation. */
 const vendorCalls: Readonly<Record<string, () => { headers: Record<string, string>; body: string }>> = {
   '/api/webhooks/stripe': () => signedEvent(),
+  '/api/webhooks/twilio/receipts': () => signedForm('/api/webhooks/twilio/receipts', {}),
+  '/api/webhooks/twilio/inbound': () => signedForm('/api/webhooks/twilio/inbound', {}),
 };
 
 /** Calls an operation without valid input: the guard, which is tested here, runs before validation. */

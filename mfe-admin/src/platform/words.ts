@@ -51,6 +51,7 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   'finished jobs': 'Remove finished jobs from the queues',
   'looks at watched cars': 'Order looks at members’ cars',
   totals: 'Count the lists of staff',
+  'texts again': 'Send texts again to telephones that were off',
   'day figures': 'Count what happened on each day',
 };
 

@@ -12,6 +12,8 @@ import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
 import { refreshTotals } from './refresh-totals.ts';
 import { repeat, type RepeatOptions, type Repeating } from './repeat.ts';
 import { storeDueDayFigures } from './store-day-figures.ts';
+import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
+import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import { askChecksAgain, endStuckChecks } from './sweep-checks.ts';
 import { finishCancellations, queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
 
@@ -77,6 +79,10 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const late = await escalateLateComplaints(orm.em.fork(), now());
     if (late > 0) logger.warn({ complaints: late }, 'complaints escalated');
   });
+  const texts = repeat('texts again', 10 * aMinute, each, async () => {
+    const queued = { now: now(), correlationId: 'maintenance' };
+    await orm.em.fork().transactional((em) => queueTextsAgain(em, unreachableFailure, queued));
+  });
   let closed = false;
   const purgeAll = repeat('purge', options.purgeMs ?? 10 * aMinute, each, async () => {
     const purged = await purgeEverything(() => orm.em.fork(), { now: now(), isClosed: () => closed });
@@ -101,6 +107,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         reconcile,
         reconcileListed,
         complaints,
+        texts,
         purgeAll,
         totals,
         dayFigures,

@@ -33,7 +33,8 @@ export const confirmedNumber: RawBuilder<unknown> = sql`
 /** Within `personOf`: the ids of the person's rows that texts are about. */
 export const textedRows: RawBuilder<unknown> = sql`
   select id from phone_codes where user_id = (select user_id from person)
-  union all select id from watch_events where user_id = (select user_id from person)`;
+  union all select id from watch_events where user_id = (select user_id from person)
+  union all select id from reminders where user_id = (select user_id from person)`;
 
 /** Tables whose rows have no user, with the address that a row is of, and its time. */
 const byAddress = {

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { confirmPhone, PhoneCode, savePhone } from '@ve/contracts/http/phone';
+import type { Context } from '@ve/data/context';
+import { addPhoneCode, redeemPhoneCode } from '@ve/data/texts/phone-code.repository';
+import { phoneStateOf, savePhoneOf } from '@ve/data/texts/phone.repository';
+import { queueText } from '@ve/data/texts/queue-text';
+import { isTextBudgetSpent } from '@ve/data/texts/text-budget';
+import { takeClientTurn } from '../platform/client-turn.ts';
+
+/** Codes that an account gives, right or wrong: beyond the tries of the codes of a day only somebody who guesses. */
+const givenCodes = { name: 'phone-code', perHour: 20 };
+
+@Injectable()
+export class PhoneService {
+  /** Stores the number of an account; another one than before is to be confirmed again. */
+  save({ em }: Context, userId: string, phone: string): Promise<AnswerOf<typeof savePhone>> {
+    return em.transactional(async (transaction) =>
+      (await savePhoneOf(transaction, userId, phone))
+        ? { outcome: 'saved', phone: await phoneStateOf(transaction, userId) }
+        : { outcome: 'no-customer' },
+    );
+  }
+
+  /** Has a code sent to the number of an account, within the limits of a day. */
+  sendCode({ em, now, correlationId }: Context, userId: string): Promise<PhoneCode> {
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const phone = await phoneStateOf(transaction, userId);
+      if (phone === null) return { outcome: 'no-phone' };
+      if (phone.state !== 'confirm') return { outcome: phone.state };
+      if (await isTextBudgetSpent(transaction, at)) return { outcome: 'paused' };
+      const subjectId = await addPhoneCode(transaction, { userId, phone: phone.number }, at);
+      if (subjectId === null) return { outcome: 'too-many' };
+      const text = { template: 'number-code', recipient: phone.number, subjectId } as const;
+      await queueText(transaction, { ...text, uniqueKey: `number-code.${subjectId}` }, { now: at, correlationId });
+      return { outcome: 'sent' };
+    });
+  }
+
+  /**
+   * Confirms the number of an account by the code that was sent to it.
+   * @throws ProblemError `too-many-requests` for an account that guesses
+   */
+  async confirm({ em, now }: Context, userId: string, code: string): Promise<AnswerOf<typeof confirmPhone>> {
+    await takeClientTurn(em, givenCodes, userId, now());
+    return em.transactional(async (transaction) => {
+      const redeemed = await redeemPhoneCode(transaction, { userId, code }, now());
+      if (redeemed.outcome !== 'confirmed') return redeemed;
+      return { outcome: 'confirmed', phone: await phoneStateOf(transaction, userId) };
+    });
+  }
+}

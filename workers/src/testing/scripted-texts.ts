@@ -1,0 +1,35 @@
+import type { OutgoingText, SentTexts, TextAnswer, TextPort } from '@ve/providers/text/text.port';
+import type { TextNeeds } from '../texts/text-settings.ts';
+
+export const exampleTextSettings = {
+  origin: 'https://ve.example',
+  callbackOrigin: 'https://ve.example',
+  pencePerSegment: 5,
+  penceADay: null,
+} as const;
+
+const sidOf = (call: number): string => `SM${String(call).padStart(32, '0')}`;
+
+/** A scripted vendor of texts (accepts everything by default) and the texts it was given. */
+export const scriptedTexts = (
+  script: (call: number) => TextAnswer | Promise<TextAnswer> = (call) => ({
+    state: 'accepted',
+    sid: sidOf(call),
+    segments: 1,
+  }),
+  list: () => SentTexts | Promise<SentTexts> = () => ({ state: 'found', texts: [] }),
+): TextNeeds & { givenTexts: OutgoingText[]; asked: Date[] } => {
+  const givenTexts: OutgoingText[] = [];
+  const asked: Date[] = [];
+  const texts: TextPort = {
+    send: (text) => {
+      givenTexts.push(text);
+      return Promise.resolve(script(givenTexts.length));
+    },
+    findSent: (_to, since) => {
+      asked.push(since);
+      return Promise.resolve(list());
+    },
+  };
+  return { texts, givenTexts, asked, textLeaseMs: 45_000, textSettings: exampleTextSettings };
+};

@@ -1,0 +1,53 @@
+import { findWatchEvent } from '@ve/data/alerts/watch-event.repository';
+import { type AlertFacts, textedAlerts } from '@ve/domain/alerts/alert';
+import { formatRegistration } from '@ve/domain/registration/format-registration';
+import { toGsm7 } from '@ve/domain/text/gsm7';
+import { formatDate } from '@ve/domain/time/format-date';
+import type { TextBuilder } from './text-letter.ts';
+import { findWatchedMember } from './watched-member.ts';
+
+const howMany = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** What happened to the car, after its registration; null for what is not told by text. */
+const wordsOf = (facts: AlertFacts): string | null => {
+  switch (facts.kind) {
+    case 'tax-status':
+      return `DVLA now says: ${facts.to.slice(0, 40)}.`;
+    case 'mot-result': {
+      const tested = formatDate(facts.testedOn);
+      if (!facts.passed) return `failed its MOT on ${tested}, for ${howMany(facts.failures.length, 'reason')}.`;
+      const advised = facts.advisories.length === 0 ? '' : ` with ${howMany(facts.advisories.length, 'advisory note')}`;
+      const until = facts.expiresOn === null ? '' : ` MOT until ${formatDate(facts.expiresOn)}.`;
+      return `passed its MOT on ${tested}${advised}.${until}`;
+    }
+    case 'recall':
+      if (facts.outstanding === 'No') return 'DVSA shows no outstanding safety recall any more.';
+      return facts.outstanding === 'Yes' ? 'has an outstanding safety recall.' : 'a safety recall may apply to it.';
+    case 'keeper-change':
+      return facts.on === null
+        ? 'a new keeper is recorded.'
+        : `a new keeper is recorded since ${formatDate(facts.on)}.`;
+    case 'plate-change':
+      return 'a change of its registration number is recorded.';
+    default:
+      return null;
+  }
+};
+
+/** Names the car, what happened and the dashboard, nothing else. Skipped for whoever is to get none any more. */
+export const buildAlert: TextBuilder = async (em, text, { settings, now }) => {
+  const event = text.subjectId === null ? null : await findWatchEvent(em, text.subjectId);
+  if (event === null) return { skip: 'subject-gone' };
+  const { facts, registration } = event;
+  const words = textedAlerts.includes(facts.kind) ? wordsOf(facts) : null;
+  if (words === null) return { skip: 'not-needed' };
+  const member = await findWatchedMember(em, event, text, now);
+  if (!('watch' in member)) return member;
+  if (member.watch.alertsOff.includes(facts.kind)) return { skip: 'not-needed' };
+  return {
+    body: toGsm7(
+      `Vehicle Enquiry: ${formatRegistration(registration)}: ${words} ${settings.origin}/dashboard Reply STOP to end texts.`,
+    ),
+    validSeconds: 14_400,
+  };
+};

@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { insertMember } from '@ve/data/testing/full-checks';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { addPhoneCode, redeemPhoneCode } from '@ve/data/texts/phone-code.repository';
+import { savePhoneOf } from '@ve/data/texts/phone.repository';
+import { queueText } from '@ve/data/texts/queue-text';
+import { recordReceipt } from '@ve/data/texts/receipt.repository';
+import { stopTexts } from '@ve/data/texts/text-stop.repository';
+import { changeWatch, ensureWatch } from '@ve/data/watch/watch.repository';
+import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
+import type { AlertFacts } from '@ve/domain/alerts/alert';
+import type { ReminderKind } from '@ve/domain/reminders/reminder';
+import { textLength } from '@ve/domain/text/gsm7';
+import type { SentTexts, TextAnswer } from '@ve/providers/text/text.port';
+import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { randomUUID } from 'node:crypto';
+import { contextFor } from '../testing/context-for.ts';
+import { exampleTextSettings, scriptedTexts } from '../testing/scripted-texts.ts';
+import type { JobContext } from '../job-context.ts';
+import { createTextHandler } from './send.handler.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+let time: number;
+beforeEach(async () => {
+  time = Date.parse('2026-11-23T12:00:00Z');
+  await em().execute('truncate users, texts, text_stops, vendor_days, outbox cascade');
+});
+
+const now = () => new Date(time);
+const em = () => db.orm.em.fork();
+const phone = '+447700900123';
+const registration = 'AB12CDE';
+const minutes = (count: number) => count * 60_000;
+const sid = (letter: string) => `SM${letter.repeat(32)}`;
+
+const handlerWith = (
+  script?: (call: number) => TextAnswer | Promise<TextAnswer>,
+  list?: () => SentTexts | Promise<SentTexts>,
+  settings: Partial<typeof exampleTextSettings | { penceADay: number }> = {},
+) => {
+  const scripted = scriptedTexts(script, list);
+  const handle = createTextHandler({ ...scripted, textSettings: { ...exampleTextSettings, ...settings } });
+  return {
+    ...scripted,
+    send: (textId: string, more: Partial<JobContext> = {}) =>
+      handle({ textId, correlationId: 'request-1' }, contextFor({ orm: db.orm, now }, more)),
+  };
+};
+const rows = () =>
+  em().execute<Record<string, unknown>[]>(
+    `select *, sent_at is not null as sent, attempted_at is not null as attempted, claimed_until is not null as claimed
+     from texts order by created_at, unique_key`,
+  );
+const queue = async (template: 'reminder' | 'alert' | 'number-code' | 'help', subjectId: string | null) => {
+  const uniqueKey = randomUUID();
+  await em().transactional((own) =>
+    queueText(own, { template, recipient: phone, subjectId, uniqueKey }, { now: now(), correlationId: 'c' }),
+  );
+  const [row] = await em().execute<{ id: string }[]>('select id from texts where unique_key = ?', [uniqueKey]);
+  return row?.id ?? '';
+};
+/** A member with texts on and this number confirmed. */
+const addMember = async (): Promise<string> => {
+  const { userId } = await insertMember(em(), now());
+  await em().execute(`update subscriptions set registration_number = ?, current_period_end = ? where user_id = ?`, [
+    registration,
+    new Date(time + minutes(60 * 24 * 20)),
+    userId,
+  ]);
+  await em().transactional(async (own) => {
+    await ensureWatch(own, userId, now());
+    await changeWatch(own, userId, { smsOn: true }, now());
+  });
+  await em().execute(
+    `insert into customers (user_id, name, email, phone_number, phone_confirmed_at, created_at)
+     select id, 'Dana', email, ?, ?, ? from users where id = ?
+     on conflict (user_id) do update set phone_number = excluded.phone_number, phone_confirmed_at = excluded.phone_confirmed_at`,
+    [phone, now(), now(), userId],
+  );
+  return userId;
+};
+const addReminder = async (
+  userId: string,
+  { kind = 'mot', dueOn = '2026-12-12', late = false }: { kind?: ReminderKind; dueOn?: string; late?: boolean } = {},
+) => {
+  const [row] = await em().execute<{ id: string }[]>(
+    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, late, planned_at)
+     values (?, ?, ?, ?, 28, 'sms', ?, ?) returning id`,
+    [userId, registration, kind, dueOn, late, now()],
+  );
+  return queue('reminder', row?.id ?? '');
+};
+/** A text whose words need no row. */
+const addHelp = () => queue('help', null);
+
+describe('a text', () => {
+  it('is sent once, with its price, and where its receipts go', async () => {
+    const id = await addHelp();
+    const { send, givenTexts } = handlerWith();
+    await send(id);
+    await send(id);
+    expect(givenTexts).toEqual([
+      {
+        to: phone,
+        body: 'Vehicle Enquiry: reminders and alerts about a car, for members who asked for them. Help: https://ve.example/contact Reply STOP to end them.',
+        validSeconds: 3_600,
+        receiptUrl: `https://ve.example/api/webhooks/twilio/receipts?text=${id}`,
+      },
+    ]);
+    expect(await rows()).toMatchObject([
+      { sent: true, sid: `SM${'1'.padStart(32, '0')}`, segments: 1, price_micros: 50_000 },
+    ]);
+    expect(await em().execute('select vendor, calls, pence from vendor_days')).toEqual([
+      { vendor: 'Twilio texts', calls: 1, pence: 5 },
+    ]);
+  });
+
+  it('is sent by one of two workers', async () => {
+    const id = await addHelp();
+    const { send, givenTexts } = handlerWith();
+    const ends = await Promise.allSettled([send(id), send(id)]);
+    expect(givenTexts).toHaveLength(1);
+    expect(ends.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+  });
+
+  it.each([
+    ['stop', 'stopped'],
+    ['unknown', 'unreachable'],
+  ] as const)('is not sent to a number with a stop of %s, given between queue and send', async (reason, skipped) => {
+    const id = await addHelp();
+    await stopTexts(em(), phone, reason, now());
+    const { send, givenTexts } = handlerWith();
+    await send(id);
+    expect(givenTexts).toEqual([]);
+    expect(await rows()).toMatchObject([{ skip_reason: skipped }]);
+  });
+
+  it.each([
+    [21_610, 'stopped 21610', 'stop'],
+    [21_211, 'unknown-number 21211', 'unknown'],
+    [21_614, 'landline 21614', 'landline'],
+    [21_612, 'no-route 21612', 'carrier'],
+  ])('that the vendor refuses with %d is the last one to its number', async (code, failure, reason) => {
+    const id = await addHelp();
+    await handlerWith(() => ({ state: 'number-fault', code })).send(id);
+    expect(await rows()).toMatchObject([{ failure, sent: false }]);
+    expect(await em().execute('select phone, reason from text_stops')).toEqual([{ phone, reason }]);
+    expect(await em().execute('select pence from vendor_days')).toEqual([{ pence: 0 }]);
+  });
+
+  it('that the vendor rejects for something of ours fails for good, and stops nobody', async () => {
+    const id = await addHelp();
+    await expect(handlerWith(() => ({ state: 'rejected', code: 21_606 })).send(id)).rejects.toThrow(
+      UnrecoverableJobError,
+    );
+    expect(await rows()).toMatchObject([{ failure: 'rejected 21606' }]);
+    expect(await em().execute('select 1 from text_stops')).toEqual([]);
+  });
+
+  it('waits for a vendor that is down, without counting attempts, for a day, and no longer than three', async () => {
+    const userId = await addMember();
+    const id = await addReminder(userId);
+    const down = handlerWith(() => ({ state: 'unavailable', reason: 'circuit-open', taken: 'no' }));
+    let runs = 0;
+    const until = time + minutes(24 * 60);
+    while (time < until) {
+      const error: unknown = await down.send(id).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(JobHeldError);
+      time += (error as JobHeldError).afterMs;
+      runs += 1;
+    }
+    // The queue starts a job a hundred times at most.
+    expect(runs).toBeLessThan(60);
+    while (new Date(time).getUTCHours() < 9 || new Date(time).getUTCHours() > 18) time += minutes(60);
+    const back = handlerWith();
+    await back.send(id);
+    expect(back.givenTexts).toHaveLength(1);
+    expect(back.asked).toEqual([]);
+    const late = await addReminder(userId, { dueOn: '2026-12-13' });
+    time += minutes(72 * 60);
+    await back.send(late);
+    expect((await rows()).at(-1)).toMatchObject({ skip_reason: 'too-late' });
+  });
+
+  it('pauses the queue when the vendor says that it is too much', async () => {
+    const id = await addHelp();
+    const { send } = handlerWith(() => ({
+      state: 'unavailable',
+      reason: 'rate-limited',
+      retryAfterMs: 4_000,
+      taken: 'no',
+    }));
+    const error: unknown = await send(id).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(QueueRateLimitedError);
+    expect(error).toMatchObject({ afterMs: 4_000 });
+    expect(await rows()).toMatchObject([{ claimed: false, attempted: false }]);
+  });
+
+  it('waits when the daily limit is reached, and a code is not sent at all', async () => {
+    const settings = { penceADay: 9 };
+    const { send, givenTexts } = handlerWith(undefined, undefined, settings);
+    await send(await addHelp());
+    await expect(send(await addHelp())).rejects.toThrow(JobHeldError);
+    const userId = await addMember();
+    await em().execute('update customers set phone_confirmed_at = null');
+    const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
+    const id = await queue('number-code', codeId);
+    await send(id);
+    expect(givenTexts).toHaveLength(1);
+    expect((await rows()).find((row) => row['id'] === id)).toMatchObject({ skip_reason: 'daily-limit' });
+    time += minutes(24 * 60);
+    const [held] = (await rows()).filter((row) => row['template'] === 'help' && row['sent'] === false);
+    await em().execute('update texts set created_at = ? where id = ?', [now(), held?.['id']]);
+    await send(String(held?.['id']));
+    expect(givenTexts).toHaveLength(2);
+  });
+});
+
+describe('a text whose answer never came', () => {
+  const lost = () => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }) as const;
+  const found = (body: string, letter = 'a') =>
+    ({ state: 'found', texts: [{ sid: sid(letter), body, segments: 1, createdAt: now() }] }) as const;
+
+  it('is not sent again when the vendor has it, also with the words of a trial account before it', async () => {
+    const id = await addHelp();
+    const first = handlerWith(lost);
+    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    const body = first.givenTexts[0]?.body ?? '';
+    const second = handlerWith(undefined, () => found(`Sent from your Twilio trial account - ${body}`));
+    await expect(second.send(id)).rejects.toThrow('the vendor may have it');
+    time += minutes(1);
+    await second.send(id);
+    expect(second.givenTexts).toEqual([]);
+    expect(second.asked).toEqual([new Date(time - minutes(3))]);
+    expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
+    expect(await em().execute('select pence from vendor_days')).toEqual([{ pence: 5 }]);
+  });
+
+  it('is sent again when the vendor has none, or only one that is another row’s', async () => {
+    const other = await addHelp();
+    await em().execute('update texts set sid = ?, sent_at = ? where id = ?', [sid('a'), now(), other]);
+    const id = await addHelp();
+    const first = handlerWith(lost);
+    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    time += minutes(1);
+    const second = handlerWith(undefined, () => found(first.givenTexts[0]?.body ?? ''));
+    await second.send(id);
+    expect(second.givenTexts).toHaveLength(1);
+  });
+
+  it('waits as long as the vendor does not say', async () => {
+    const id = await addHelp();
+    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobHeldError);
+    time += minutes(1);
+    const silent = handlerWith(undefined, () => ({ state: 'unavailable', reason: 'timeout' }));
+    await expect(silent.send(id)).rejects.toThrow('does not say');
+    expect(silent.givenTexts).toEqual([]);
+    expect(await rows()).toMatchObject([{ attempted: true, claimed: false }]);
+  });
+
+  it('is done when its receipt comes first', async () => {
+    const id = await addHelp();
+    await expect(handlerWith(lost).send(id)).rejects.toThrow(JobHeldError);
+    await recordReceipt(em(), { sid: sid('b'), textId: id, state: 'accepted', failure: null }, now());
+    time += minutes(1);
+    const second = handlerWith();
+    await second.send(id);
+    expect([second.givenTexts, second.asked]).toEqual([[], []]);
+  });
+});
+
+describe('the words', () => {
+  const bodyOf = async (id: string) => {
+    const { send, givenTexts } = handlerWith();
+    await send(id);
+    return givenTexts[0]?.body ?? String((await rows()).find((row) => row['id'] === id)?.['skip_reason']);
+  };
+
+  it.each<[ReminderKind, string, boolean, string]>([
+    ['tax', '2026-12-01', false, 'vehicle tax is due on 1 December 2026.'],
+    ['mot', '2026-11-23', false, 'the MOT runs out on 23 November 2026.'],
+    ['mot', '2026-11-22', false, 'the MOT ran out on 22 November 2026.'],
+    ['insurance', '2026-12-01', true, 'the insurance ends on 1 December 2026. Sorry, this reminder is late.'],
+    ['servicing', '2026-12-01', false, 'a service is due on 1 December 2026.'],
+  ])('of a reminder of %s on %s fit one segment', async (kind, dueOn, late, words) => {
+    const body = await bodyOf(await addReminder(await addMember(), { kind, dueOn, late }));
+    expect(body).toBe(`Vehicle Enquiry: AB12 CDE: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
+    expect(textLength(body)).toMatchObject({ encoding: 'gsm7', segments: 1 });
+  });
+
+  it.each<[AlertFacts, string]>([
+    [{ kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null }, 'DVLA now says: SORN.'],
+    [
+      {
+        kind: 'mot-result',
+        testNumber: '1',
+        testedOn: '2026-11-20',
+        passed: true,
+        expiresOn: '2027-11-19',
+        advisories: ['Nearside “tyre” worn'],
+        failures: [],
+        repeated: 0,
+      },
+      'passed its MOT on 20 November 2026 with 1 advisory note. MOT until 19 November 2027.',
+    ],
+    [{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/1'] }, 'a safety recall may apply to it.'],
+    [{ kind: 'keeper-change', on: '2026-11-20', keepers: 3 }, 'a new keeper is recorded since 20 November 2026.'],
+    [
+      { kind: 'plate-change', on: null, from: 'AB12CDE', to: 'XY1Z' },
+      'a change of its registration number is recorded.',
+    ],
+  ])('of an alert: %j', async (facts, words) => {
+    const userId = await addMember();
+    const eventId = await em().transactional((own) =>
+      addWatchEvent(own, { userId, registration, facts, key: randomUUID() }, now()),
+    );
+    const body = await bodyOf(await queue('alert', eventId));
+    expect(body).toBe(`Vehicle Enquiry: AB12 CDE: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
+    expect(textLength(body).segments).toBeLessThanOrEqual(2);
+  });
+
+  it('of a value are not texted', async () => {
+    const userId = await addMember();
+    const facts: AlertFacts = { kind: 'value', month: '2026-11', pence: 1, beforePence: null };
+    const eventId = await em().transactional((own) =>
+      addWatchEvent(own, { userId, registration, facts, key: 'v' }, now()),
+    );
+    expect(await bodyOf(await queue('alert', eventId))).toBe('not-needed');
+  });
+
+  it('of a code confirm the number, and it is the same when it is sent again', async () => {
+    const userId = await addMember();
+    await savePhoneOf(em(), userId, phone);
+    await em().execute('update customers set phone_confirmed_at = null');
+    const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
+    const id = await queue('number-code', codeId);
+    const first = handlerWith(() => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }));
+    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    time += minutes(1);
+    const second = handlerWith();
+    await second.send(id);
+    expect(second.givenTexts[0]).toMatchObject({ body: first.givenTexts[0]?.body, validSeconds: 540 });
+    const code = second.givenTexts[0]?.body.slice(0, 6) ?? '';
+    const redeemed = await em().transactional((own) => redeemPhoneCode(own, { userId, code }, now()));
+    expect(redeemed).toEqual({ outcome: 'confirmed' });
+    expect(JSON.stringify(await rows())).not.toContain(code);
+  });
+
+  it.each<[string, (userId: string) => Promise<unknown>]>([
+    [
+      'whose membership has ended',
+      (id) => em().execute(`update subscriptions set status = 'canceled' where user_id = ?`, [id]),
+    ],
+    [
+      'who watches another car',
+      (id) => em().execute(`update subscriptions set registration_number = 'FN15FNC' where user_id = ?`, [id]),
+    ],
+    ['with another number', (id) => savePhoneOf(em(), id, '+447700900999')],
+    ['who turned texts off', (id) => em().transactional((own) => changeWatch(own, id, { smsOn: false }, now()))],
+    ['who paused', (id) => em().transactional((own) => changeWatch(own, id, { pause: { until: null } }, now()))],
+  ])('reach no member %s since', async (_, change) => {
+    const userId = await addMember();
+    const id = await addReminder(userId);
+    await change(userId);
+    expect(await bodyOf(id)).toBe('not-needed');
+  });
+
+  it.each([
+    ['2026-11-23T22:30:00Z', minutes(30)],
+    ['2026-11-24T07:59:00Z', minutes(1)],
+    // Summer time: 21:10 in London.
+    ['2026-07-01T20:10:00Z', minutes(50)],
+  ])('wait for the end of quiet hours at %s', async (at, holdMs) => {
+    time = Date.parse(at);
+    const { send, givenTexts } = handlerWith();
+    const error: unknown = await send(await addReminder(await addMember())).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ afterMs: holdMs });
+    expect(givenTexts).toEqual([]);
+    expect(await em().execute('select 1 from vendor_days')).toEqual([]);
+  });
+});
