@@ -70,6 +70,7 @@ export async function startStack(workshop, options, cleanup) {
     HOST: '127.0.0.1',
     // Not by the site's public name, which may lead through a proxy or nowhere from here.
     STRIPE_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/stripe`,
+    TWILIO_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/twilio/inbound`,
     // Its Stripe is to know the accounts for as long as the database does.
     ...(options.durable !== false && { SANDBOX_STATE_FILE: join(options.dataFolder, 'sandbox-state.json') }),
   });
@@ -80,6 +81,9 @@ export async function startStack(workshop, options, cleanup) {
   await orFailure(answers(`${sandboxUrl}/`, 'sandbox', sandbox, workshop), failed);
   const clock = clockSettings(sandboxUrl, settings);
 
+  // As for Stripe's events.
+  const callbacks = settings['TWILIO_AUTH_TOKEN'] ? {} : { TWILIO_CALLBACK_ORIGIN: `http://127.0.0.1:${ports.web}` };
+
   const bff = start('bff', {
     ...storage,
     ...clock,
@@ -88,6 +92,7 @@ export async function startStack(workshop, options, cleanup) {
     HOST: settings['HOST'] || '127.0.0.1',
     PUBLIC_ORIGIN: settings['PUBLIC_ORIGIN'] || url,
     ...bffVendorSettings(sandboxUrl, settings),
+    ...callbacks,
   });
   const workers = start('workers', {
     DATABASE_URL: databaseUrl,
@@ -97,6 +102,7 @@ export async function startStack(workshop, options, cleanup) {
     HOST: '127.0.0.1',
     PUBLIC_ORIGIN: settings['PUBLIC_ORIGIN'] || url,
     ...vendorSettings(sandboxUrl, settings, ports.smtp),
+    ...callbacks,
   });
   await orFailure(
     Promise.all([

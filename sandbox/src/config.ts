@@ -8,6 +8,8 @@ export interface SandboxConfig {
   publicUrl: string | null;
   /** The product's webhook endpoint for Stripe's events; null: only those made through the API. */
   stripeWebhookUrl: string | null;
+  /** Where the product takes texts to our number; null: nowhere. */
+  twilioWebhookUrl: string | null;
   /** Where Stripe's account outlives the sandbox; null: nowhere. */
   stateFile: string | null;
   /** Exit as soon as standard input closes, so that the launcher leaves no orphans. */
@@ -21,6 +23,7 @@ export const configKeys = [
   'SMTP_PORT',
   'SANDBOX_PUBLIC_URL',
   'STRIPE_WEBHOOK_URL',
+  'TWILIO_WEBHOOK_URL',
   'SANDBOX_STATE_FILE',
   'PARENT_PIPE',
 ] as const;
@@ -49,10 +52,23 @@ export function readSandboxConfig(env: Record<string, string | undefined> = proc
     problems.push(`${name} must be an address such as http://localhost:3000, not "${text}".`);
     return null;
   };
-  const [publicUrl, stripeWebhookUrl] = [urlOf('SANDBOX_PUBLIC_URL'), urlOf('STRIPE_WEBHOOK_URL')];
+  const [publicUrl, stripeWebhookUrl, twilioWebhookUrl] = [
+    urlOf('SANDBOX_PUBLIC_URL'),
+    urlOf('STRIPE_WEBHOOK_URL'),
+    urlOf('TWILIO_WEBHOOK_URL'),
+  ];
   const stateFile = env['SANDBOX_STATE_FILE'] || null;
   const pipe = env['PARENT_PIPE'] || '0';
   if (pipe !== '0' && pipe !== '1') problems.push(`PARENT_PIPE must be 1 or 0, not "${pipe}".`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  return { host, port, smtpPort, publicUrl, stripeWebhookUrl, stateFile, exitWithParent: pipe === '1' };
+  return {
+    host,
+    port,
+    smtpPort,
+    publicUrl,
+    stripeWebhookUrl,
+    twilioWebhookUrl,
+    stateFile,
+    exitWithParent: pipe === '1',
+  };
 }

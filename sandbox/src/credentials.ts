@@ -8,6 +8,8 @@ export const credentials = {
   entraTenant: 'sandbox-tenant',
   ukvdApiKey: 'sandbox-ukvd-key',
   idealPostcodesApiKey: 'sandbox-postcodes-key',
+  twilioAccountSid: `AC${'0'.repeat(32)}`,
+  twilioAuthToken: 'sandbox-twilio-token',
   stripeSecretKey: 'sk_test_sandbox',
   stripePublishableKey: 'pk_test_sandbox',
   stripeWebhookSecret: 'whsec_sandbox',

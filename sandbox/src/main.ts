@@ -32,6 +32,12 @@ process.once('exit', () => {
   carsFile?.write();
 });
 const app = buildSandbox(clock, mails, config, { demo: true, stateFile }, carsFile);
+const fileAt = (path: string) => new StateFile(path, (message) => say('warn', message));
+const stateFile = config.stateFile === null ? null : fileAt(config.stateFile);
+const textsFile = config.stateFile === null ? null : fileAt(config.stateFile.replace(/(\.json)?$/, '-texts.json'));
+// However it ends, short of a kill.
+for (const file of [stateFile, textsFile]) if (file) process.once('exit', () => file.write());
+const app = buildSandbox(clock, mails, config, { demo: true, stateFile, textsFile });
 let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {

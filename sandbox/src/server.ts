@@ -22,6 +22,9 @@ import { stripePages } from './stripe/stripe.pages.ts';
 import { stripeRoutes } from './stripe/stripe.routes.ts';
 import type { StateFile } from './state-file.ts';
 import { createStripe } from './stripe/stripe.service.ts';
+import { twilioControl } from './twilio/twilio.control.ts';
+import { twilioRoutes } from './twilio/twilio.routes.ts';
+import { TwilioService } from './twilio/twilio.service.ts';
 import { createFaultStore } from './vendors/fault-store.ts';
 import { sendAnswer, type SandboxContext } from './vendors/vendor-hooks.ts';
 
@@ -31,6 +34,13 @@ function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyRep
   sendAnswer(reply, isDvsa ? dvsaError('MOTH-BR-01') : { status: 400, body: { message: 'Bad Request' } });
 }
 
+/** What outlives the sandbox, and whether Stripe has the product's demo customers. */
+interface SandboxState {
+  demo?: boolean;
+  stateFile?: StateFile | null;
+  textsFile?: StateFile | null;
+}
+
 /**
  * The sandbox, not yet listening. Closing it ends every delay and every hanging request at once.
  * @param clock the clock of the fleet's dates and of tokens; the control page can move it
@@ -38,6 +48,7 @@ function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyRep
  * @param urls where browsers find the sandbox, and where the product takes Stripe's events
  * @param stripeAccount whether Stripe has the product's demo customers, and where its account outlives the sandbox
  * @param carsFile where the cars that were moved outlive it
+ * @param urls where browsers find the sandbox, and where the product takes Stripe's events and texts
  */
 export function buildSandbox(
   clock: SandboxClock = createClock(),
@@ -45,6 +56,11 @@ export function buildSandbox(
   urls: { publicUrl: string | null; stripeWebhookUrl: string | null } = { publicUrl: null, stripeWebhookUrl: null },
   stripeAccount: { demo?: boolean; stateFile?: StateFile | null } = {},
   carsFile: StateFile | null = null,
+  urls: { publicUrl: string | null; stripeWebhookUrl: string | null; twilioWebhookUrl?: string | null } = {
+    publicUrl: null,
+    stripeWebhookUrl: null,
+  },
+  { textsFile = null, ...stripeAccount }: SandboxState = {},
 ): FastifyInstance {
   const closing = new AbortController();
   const app = Fastify({
@@ -84,6 +100,12 @@ export function buildSandbox(
     ...stripeAccount,
     closing: closing.signal,
   });
+  const twilio = new TwilioService({
+    now: clock.now,
+    webhookUrl: urls.twilioWebhookUrl ?? null,
+    stateFile: textsFile,
+    closing: closing.signal,
+  });
   app.addHook('onListen', async () => stripe.start());
   app.register(dvlaRoutes(context), { prefix: '/dvla' });
   app.register(dvsaRoutes(context, tokens), { prefix: '/dvsa' });
@@ -91,13 +113,15 @@ export function buildSandbox(
   app.register(entraRoutes(context, tokens), { prefix: '/entra' });
   app.register(ukvdRoutes(context), { prefix: '/ukvd' });
   app.register(idealPostcodesRoutes(context), { prefix: '/ideal-postcodes' });
+  app.register(twilioRoutes(context, twilio), { prefix: '/twilio' });
+  app.register(twilioControl(twilio), { prefix: '/control/twilio' });
   app.register(stripeJsRoutes, { prefix: '/stripe-js' });
   app.register(stripeRoutes(context, stripe));
   app.register(stripePages(stripe), { prefix: '/stripe' });
   app.register(stripeControl(stripe), { prefix: '/control/stripe' });
   app.register(controlApi(context, tokens, stripe), { prefix: '/control' });
   app.register(controlPage(context, tokens, stripe), { prefix: '/control' });
-  app.register(inboxRoutes(mails), { prefix: '/inbox' });
+  app.register(inboxRoutes(mails, twilio), { prefix: '/inbox' });
   app.get('/', async (_request, reply) => reply.redirect('/control'));
   app.get('/healthz', async () => ({ status: 'ok' }));
   return app;

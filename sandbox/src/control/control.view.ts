@@ -55,10 +55,14 @@ const faultForm = (vendor: Vendor): Html =>
     ${
       vendor.name === 'entra'
         ? html``
-        : vendor.name === 'stripe'
+        : vendor.name === 'stripe' || vendor.name === 'twilio'
           ? html`<label
               >Only for
-              <input name="operation" autocomplete="off" spellcheck="false" placeholder="all, or POST /v1/refunds"
+              <input
+                name="operation"
+                autocomplete="off"
+                spellcheck="false"
+                placeholder="${vendor.name === 'stripe' ? 'all, or POST /v1/refunds' : 'all, or POST /messages'}"
             /></label>`
           : html`${vendor.name === 'ukvd' ? packageChoice : html``}<label
                 >Only for registration

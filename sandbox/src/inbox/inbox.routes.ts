@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refuseOtherSites } from '../control/same-site.ts';
 import { inboxView, mailView } from './inbox.view.ts';
+import type { TwilioService } from '../twilio/twilio.service.ts';
 import type { MailBox } from './mail-box.ts';
+import { textsView } from './texts.view.ts';
 
 const policy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -10,7 +12,7 @@ const policy =
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
 /** The inbox as a page and as JSON. */
-export function inboxRoutes(box: MailBox) {
+export function inboxRoutes(box: MailBox, twilio: TwilioService) {
   const show = (reply: FastifyReply, status: number, text: string): FastifyReply =>
     reply
       .code(status)
@@ -43,6 +45,23 @@ export function inboxRoutes(box: MailBox) {
     app.post('/reset', async (_request, reply) => {
       box.clear();
       return reply.redirect('/inbox', 303);
+    });
+
+    app.get<{ Querystring: { to?: unknown } }>('/texts', async (request, reply) => {
+      const to = addressOf(request.query);
+      return show(reply, 200, textsView(twilio.texts, to, twilio.stopped));
+    });
+
+    app.post('/texts/reply', async (request, reply) => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const [from, body] = [form.get('from') ?? '', form.get('word') ?? form.get('body') ?? ''];
+      if (/^\+[1-9]\d{6,14}$/.test(from) && body.length <= 1_600) await twilio.reply(from, body);
+      return reply.redirect(`/inbox/texts?to=${encodeURIComponent(from)}`, 303);
+    });
+
+    app.post('/texts/reset', async (_request, reply) => {
+      twilio.reset();
+      return reply.redirect('/inbox/texts', 303);
     });
 
     app.get<{ Params: { id: string } }>('/:id', async (request, reply) => {

@@ -1,7 +1,8 @@
 import { html, type Html } from '../control/html.ts';
 import type { KeptMail } from './mail-box.ts';
 
-const page = (title: string, body: Html): string =>
+/** A page of the inbox. */
+export const page = (title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -28,6 +29,7 @@ export const inboxView = (mails: readonly KeptMail[], to: string | null): string
     'Sandbox inbox',
     html`<h1>Sandbox inbox</h1>
       <p>Every e-mail that the product sends in development ends up here and is not delivered.</p>
+      <p><a href="/inbox/texts">Texts</a></p>
       <form method="get" action="/inbox">
         <label>Only to this address <input name="to" type="email" value="${to ?? ''}" autocomplete="off" /></label>
         <div class="actions"><button>Show</button></div>

@@ -52,6 +52,7 @@ export function createCallLog(): CallLog {
       ukvd: readOne('ukvd', registration),
       'ideal-postcodes': readOne('ideal-postcodes', registration),
       stripe: readOne('stripe', registration),
+      twilio: readOne('twilio', registration),
     }),
     clear: () => {
       for (const calls of log.values()) calls.length = 0;

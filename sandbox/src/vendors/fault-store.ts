@@ -26,7 +26,7 @@ const limit = 200;
 
 /** The permanent fault of a registration. */
 function alwaysOf(vendor: VendorName, registration: string | null): Fault | null {
-  if (vendor === 'entra' || vendor === 'stripe') return null;
+  if (vendor === 'entra' || vendor === 'stripe' || vendor === 'twilio') return null;
   if (registration === 'SL02WLY')
     return { mode: 'slow', delayMs: 20_000, registration, operation: null, timesLeft: null };
   if (registration === 'DN02DWN')

@@ -1,5 +1,5 @@
 /** The vendors that the sandbox stands in for. `entra` issues the tokens that `dvsa` requires. */
-export const vendorNames = ['dvla', 'dvsa', 'entra', 'ukvd', 'ideal-postcodes', 'stripe'] as const;
+export const vendorNames = ['dvla', 'dvsa', 'entra', 'ukvd', 'ideal-postcodes', 'stripe', 'twilio'] as const;
 export type VendorName = (typeof vendorNames)[number];
 
 export const isVendorName = (value: string): value is VendorName => vendorNames.some((name) => name === value);
@@ -12,6 +12,7 @@ export const vendorTitles: Record<VendorName, string> = {
   ukvd: 'UK Vehicle Data',
   'ideal-postcodes': 'Ideal Postcodes',
   stripe: 'Stripe',
+  twilio: 'Twilio',
 };
 
 /** The faults that can be injected, and their descriptions on the control page. */

@@ -1,0 +1,68 @@
+import { html, type Html } from '../control/html.ts';
+import type { KeptText } from '../twilio/twilio.service.ts';
+import { page } from './inbox.view.ts';
+
+const link = /https?:\/\/[^\s<>"]+/g;
+
+/** The words, with what a telephone would make a link. */
+const wordsOf = (body: string): Html[] => {
+  const parts: Html[] = [];
+  let from = 0;
+  for (const { 0: url, index } of body.matchAll(link)) {
+    parts.push(html`${body.slice(from, index)}<a href="${url}" rel="noreferrer">${url}</a>`);
+    from = index + url.length;
+  }
+  return [...parts, html`${body.slice(from)}`];
+};
+
+const bubble = (text: KeptText): Html => {
+  const state = `${text.status}${text.errorCode === null ? '' : ` ${text.errorCode}`}`;
+  return html`<li class="${text.direction === 'inbound' ? 'sent' : 'received'}">
+    <p>${wordsOf(text.body)}</p>
+    <small
+      ><time datetime="${text.createdAt}">${text.createdAt.slice(0, 16).replace('T', ' ')}</time> · ${state} ·
+      ${text.segments}</small
+    >
+  </li>`;
+};
+
+const phone = (number: string, texts: readonly KeptText[], isStopped: boolean): Html =>
+  html`<section class="phone">
+    <h2>${number}</h2>
+    ${isStopped ? html`<p class="quiet">Said STOP: no text goes to it.</p>` : html``}
+    <ol>
+      ${texts.map(bubble)}
+    </ol>
+    <form method="post" action="/inbox/texts/reply">
+      <input type="hidden" name="from" value="${number}" />
+      <label>Reply from ${number} <input name="body" autocomplete="off" maxlength="1600" required /></label>
+      <div class="actions">
+        <button>Send</button>
+        <button name="word" value="STOP" formnovalidate>STOP</button>
+      </div>
+    </form>
+  </section>`;
+
+/** Every text as a telephone shows it, by number, the latest conversation first. */
+export const textsView = (texts: readonly KeptText[], to: string | null, stopped: ReadonlySet<string>): string => {
+  const ofPhones = Map.groupBy(texts, (text) => (text.direction === 'inbound' ? text.from : text.to));
+  const shown = [...ofPhones].filter(([number]) => to === null || number === to);
+  return page(
+    'Sandbox texts',
+    html`<h1>Sandbox texts</h1>
+      <p><a href="/inbox">Mails</a></p>
+      <p>Every text that the product sends in development ends up here and is not delivered.</p>
+      <form method="get" action="/inbox/texts">
+        <label>Only to this number <input name="to" type="tel" value="${to ?? ''}" autocomplete="off" /></label>
+        <div class="actions"><button>Show</button></div>
+      </form>
+      <form method="post" action="/inbox/texts/reset">
+        <div class="actions"><button>Delete all texts</button></div>
+      </form>
+      ${
+        shown.length === 0
+          ? html`<p class="quiet">No texts.</p>`
+          : html`${shown.map(([number, of]) => phone(number, of.toReversed(), stopped.has(number)))}`
+      }`,
+  );
+};

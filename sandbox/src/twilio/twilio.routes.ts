@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { credentials } from '../credentials.ts';
+import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
+import { ourNumber, refusalOf, unsubscribed } from './numbers.ts';
+import { notAuthenticated, notFound, twilioError, twilioFaults } from './twilio.errors.ts';
+import type { KeptText, TwilioService } from './twilio.service.ts';
+
+const account = credentials.twilioAccountSid;
+const authorization = `Basic ${Buffer.from(`${account}:${credentials.twilioAuthToken}`).toString('base64')}`;
+
+const rfc2822 = (instant: string | null): string | null =>
+  instant === null ? null : new Date(instant).toUTCString().replace('GMT', '+0000');
+
+/** A text as the API says it. */
+const viewOf = (text: KeptText) => ({
+  sid: text.sid,
+  account_sid: account,
+  api_version: '2010-04-01',
+  body: text.body,
+  date_created: rfc2822(text.createdAt),
+  date_sent: rfc2822(text.sentAt),
+  date_updated: rfc2822(text.sentAt ?? text.createdAt),
+  direction: text.direction,
+  error_code: text.errorCode,
+  error_message: null,
+  from: text.from,
+  messaging_service_sid: null,
+  num_media: '0',
+  num_segments: String(text.segments),
+  price: text.sentAt === null ? null : `-${(0.04 * text.segments).toFixed(5)}`,
+  price_unit: 'GBP',
+  status: text.status,
+  subresource_uris: { media: `/2010-04-01/Accounts/${account}/Messages/${text.sid}/Media.json` },
+  to: text.to,
+  uri: `/2010-04-01/Accounts/${account}/Messages/${text.sid}.json`,
+});
+
+const fieldsOf = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams();
+
+/** Twilio Programmable Messaging, API 2010-04-01. */
+export function twilioRoutes(context: SandboxContext, twilio: TwilioService) {
+  const base = '/2010-04-01/Accounts/:account/Messages';
+  return async (app: FastifyInstance): Promise<void> => {
+    addVendorHooks(app, context, {
+      vendor: 'twilio',
+      asked: ({ method }) => `${method} /messages`,
+      registration: () => null,
+      operation: ({ method }) => `${method} /messages`,
+      refuse: (request) => (request.headers.authorization === authorization ? null : notAuthenticated),
+      faults: twilioFaults,
+    });
+    app.setNotFoundHandler((_request, reply) => sendAnswer(reply, notFound));
+
+    app.post(`${base}.json`, async (request, reply) => {
+      const form = fieldsOf(request);
+      const [to, from, body] = ['To', 'From', 'Body'].map((name) => form.get(name) ?? '') as [string, string, string];
+      if (to === '') return sendAnswer(reply, twilioError(400, 21_604, "A 'To' phone number is required."));
+      if (from === '') return sendAnswer(reply, twilioError(400, 21_603, "A 'From' phone number is required."));
+      if (body === '') return sendAnswer(reply, twilioError(400, 21_602, 'Message body is required.'));
+      if (body.length > 1_600) {
+        return sendAnswer(
+          reply,
+          twilioError(400, 21_617, 'The concatenated message body exceeds the 1600 character limit'),
+        );
+      }
+      const valid = form.get('ValidityPeriod');
+      if (valid !== null && !(Number(valid) >= 1 && Number(valid) <= 36_000)) {
+        return sendAnswer(reply, twilioError(400, 21_624, 'ValidityPeriod is out of range'));
+      }
+      if (from !== ourNumber && from !== '+15005550006') {
+        return sendAnswer(reply, twilioError(400, 21_606, "The 'From' phone number provided is not yours"));
+      }
+      const refusal = refusalOf(to) ?? (twilio.stopped.has(to) ? unsubscribed() : null);
+      if (refusal) return sendAnswer(reply, refusal);
+      const text = twilio.send({ to, from, body, statusCallback: form.get('StatusCallback') });
+      return reply.code(201).send(viewOf(text));
+    });
+
+    app.get<{ Querystring: Record<string, string | undefined> }>(`${base}.json`, async (request) => {
+      const { To: to, From: from, PageSize: size = '50' } = request.query;
+      const found = twilio.texts.filter(
+        (text) => (to === undefined || text.to === to) && (from === undefined || text.from === from),
+      );
+      const messages = found.slice(0, Math.min(1_000, Math.max(1, Number(size) || 50))).map(viewOf);
+      return { messages, page: 0, page_size: messages.length, start: 0, end: messages.length, next_page_uri: null };
+    });
+
+    app.get<{ Params: { sid: string } }>(`${base}/:sid`, async (request, reply) => {
+      const text = twilio.find(request.params.sid.replace(/\.json$/, ''));
+      return text ? viewOf(text) : sendAnswer(reply, notFound);
+    });
+  };
+}

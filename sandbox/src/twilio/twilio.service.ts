@@ -1,0 +1,239 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { credentials } from '../credentials.ts';
+import type { StateFile } from '../state-file.ts';
+import { ourNumber, outcomeOf } from './numbers.ts';
+
+export interface KeptText {
+  sid: string;
+  direction: 'outbound-api' | 'inbound';
+  to: string;
+  from: string;
+  body: string;
+  segments: number;
+  status: 'queued' | 'sent' | 'delivered' | 'undelivered' | 'received';
+  errorCode: number | null;
+  /** Instants, UTC. */
+  createdAt: string;
+  sentAt: string | null;
+  statusCallback: string | null;
+}
+
+/** How receipts behave. */
+export interface ReceiptSettings {
+  duplicates: number;
+  lossPercent: number;
+  /** The last one first. */
+  disorder: boolean;
+  /** Milliseconds of real time before the last one. */
+  lateMs: number;
+  wrongSignature: boolean;
+}
+
+export const goodReceipts: ReceiptSettings = {
+  duplicates: 0,
+  lossPercent: 0,
+  disorder: false,
+  lateMs: 0,
+  wrongSignature: false,
+};
+
+const kept = 1_000;
+const stepMs = 100;
+const stopWords = new Set(['STOP', 'UNSUBSCRIBE', 'END', 'QUIT', 'STOPALL', 'REVOKE', 'OPTOUT', 'CANCEL']);
+const startWords = new Set(['START', 'UNSTOP', 'YES']);
+
+/** Segments of a text that is not GSM-7 are shorter; what the product sends is. */
+const segmentsOf = (body: string): number => {
+  const isPlain = /^[\n\r -~£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà¡€]*$/.test(body);
+  const [one, each] = isPlain ? [160, 153] : [70, 67];
+  return body.length <= one ? 1 : Math.ceil(body.length / each);
+};
+
+/** The `X-Twilio-Signature` of a form. */
+export const signatureOf = (url: string, form: URLSearchParams, token: string): string =>
+  createHmac('sha1', token)
+    .update(
+      url +
+        [...form]
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([name, value]) => name + value)
+          .join(''),
+    )
+    .digest('base64');
+
+export interface TwilioOptions {
+  now: () => Date;
+  /** Where the product takes texts to our number; null: nowhere. */
+  webhookUrl: string | null;
+  stateFile?: StateFile | null;
+  closing: AbortSignal;
+}
+
+interface SavedState {
+  format: 1;
+  texts: KeptText[];
+  stopped: string[];
+}
+
+const isSaved = (value: unknown): value is SavedState =>
+  typeof value === 'object' && value !== null && Reflect.get(value, 'format') === 1;
+
+/** The texts of the account, the numbers that said STOP, and the receipts. */
+export class TwilioService {
+  settings: ReceiptSettings = { ...goodReceipts };
+  /** Newest first. */
+  readonly texts: KeptText[] = [];
+  readonly stopped = new Set<string>();
+  readonly #options: TwilioOptions;
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(options: TwilioOptions) {
+    this.#options = options;
+    const { stateFile, closing } = options;
+    const saved = stateFile?.read();
+    if (isSaved(saved)) {
+      this.texts.push(...saved.texts);
+      for (const phone of saved.stopped) this.stopped.add(phone);
+    } else if (saved !== undefined) stateFile?.setAside('it is of another format');
+    stateFile?.keep(() => JSON.stringify({ format: 1, texts: this.texts, stopped: [...this.stopped] }));
+    closing.addEventListener('abort', () => this.#forgetTimers(), { once: true });
+  }
+
+  /** Takes a text, and delivers it. */
+  send({ to, from, body, statusCallback }: Pick<KeptText, 'to' | 'from' | 'body' | 'statusCallback'>): KeptText {
+    const text = this.#add({ direction: 'outbound-api', to, from, body, status: 'queued', statusCallback });
+    this.#deliver(text);
+    return text;
+  }
+
+  /** Somebody answers from their telephone. Resolves with the product's status; null when nothing answered. */
+  async reply(from: string, body: string): Promise<number | null> {
+    const text = this.#add({
+      direction: 'inbound',
+      to: ourNumber,
+      from,
+      body,
+      status: 'received',
+      statusCallback: null,
+    });
+    const word = body.trim().toUpperCase();
+    if (stopWords.has(word)) this.stopped.add(from);
+    if (startWords.has(word)) this.stopped.delete(from);
+    this.#changed();
+    const { webhookUrl } = this.#options;
+    if (webhookUrl === null) return null;
+    const form = new URLSearchParams({
+      ToCountry: 'GB',
+      SmsMessageSid: text.sid,
+      NumMedia: '0',
+      SmsSid: text.sid,
+      SmsStatus: 'received',
+      Body: body,
+      FromCountry: 'GB',
+      To: ourNumber,
+      NumSegments: String(text.segments),
+      MessageSid: text.sid,
+      AccountSid: credentials.twilioAccountSid,
+      From: from,
+      ApiVersion: '2010-04-01',
+    });
+    return this.#post(webhookUrl, form);
+  }
+
+  find(sid: string): KeptText | null {
+    return this.texts.find((text) => text.sid === sid) ?? null;
+  }
+
+  /** Forgets texts, stops and settings. */
+  reset(): void {
+    this.#forgetTimers();
+    this.texts.length = 0;
+    this.stopped.clear();
+    this.settings = { ...goodReceipts };
+    this.#changed();
+  }
+
+  #add(given: Pick<KeptText, 'direction' | 'to' | 'from' | 'body' | 'status' | 'statusCallback'>): KeptText {
+    const text: KeptText = {
+      sid: `SM${randomBytes(16).toString('hex')}`,
+      ...given,
+      segments: segmentsOf(given.body),
+      errorCode: null,
+      createdAt: this.#options.now().toISOString(),
+      sentAt: null,
+    };
+    this.texts.unshift(text);
+    if (this.texts.length > kept) this.texts.pop();
+    this.#changed();
+    return text;
+  }
+
+  #deliver(text: KeptText): void {
+    const outcome = outcomeOf(text.to);
+    const last = typeof outcome === 'number' ? 'undelivered' : 'delivered';
+    const { disorder, lateMs } = this.settings;
+    const receipt = (status: KeptText['status'], ms: number) =>
+      this.#later(ms, () => {
+        text.sentAt ??= this.#options.now().toISOString();
+        if (text.status !== 'delivered' && text.status !== 'undelivered') text.status = status;
+        if (status === 'undelivered') text.errorCode = Number(outcome);
+        this.#changed();
+        this.#receipt(text, status);
+      });
+    receipt('sent', disorder ? 3 * stepMs + lateMs : stepMs);
+    if (outcome !== 'silent') receipt(last, 2 * stepMs + lateMs);
+  }
+
+  #receipt(text: KeptText, status: KeptText['status']): void {
+    if (text.statusCallback === null || randomInt(100) < this.settings.lossPercent) return;
+    const form = new URLSearchParams({
+      MessageSid: text.sid,
+      SmsSid: text.sid,
+      MessageStatus: status,
+      SmsStatus: status,
+      To: text.to,
+      From: text.from,
+      AccountSid: credentials.twilioAccountSid,
+      ApiVersion: '2010-04-01',
+      ...(status === 'undelivered' && text.errorCode !== null ? { ErrorCode: String(text.errorCode) } : {}),
+    });
+    for (let copy = 0; copy <= this.settings.duplicates; copy += 1) void this.#post(text.statusCallback, form);
+  }
+
+  async #post(url: string, form: URLSearchParams): Promise<number | null> {
+    const token = this.settings.wrongSignature ? 'another-token' : credentials.twilioAuthToken;
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+          'x-twilio-signature': signatureOf(url, form, token),
+        },
+        body: form.toString(),
+        signal: AbortSignal.any([this.#options.closing, AbortSignal.timeout(10_000)]),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    } catch {
+      return null;
+    }
+  }
+
+  #later(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, ms);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  #forgetTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #changed(): void {
+    this.#options.stateFile?.changed();
+  }
+}
