@@ -23,7 +23,17 @@ import { StaffQueues } from './staff-queues.ts';
 const aMinute = 60_000;
 
 /** Every vendor that is called, by the name that its adapter reports: one without calls is shown too. */
-const vendors = ['DVLA', 'DVSA', 'UKVD', 'UKVD VdiCheckFull', 'UKVD ValuationData', 'IdealPostcodes', 'Stripe', 'SMTP', 'Twilio'];
+const vendors = [
+  'DVLA',
+  'DVSA',
+  'UKVD',
+  'UKVD VdiCheckFull',
+  'UKVD ValuationData',
+  'IdealPostcodes',
+  'Stripe',
+  'SMTP',
+  'Twilio',
+];
 
 @Injectable()
 export class AdminOperationsService {
