@@ -21,23 +21,20 @@ function configOrExit(): SandboxConfig {
 const config = configOrExit();
 const clock = createClock();
 const mails = createMailBox();
-const stateFile = config.stateFile === null ? null : new StateFile(config.stateFile, (message) => say('warn', message));
-const carsFile =
+/** A file beside the one of the configuration, by what it holds. */
+const fileOf = (what: string): StateFile | null =>
   config.stateFile === null
     ? null
-    : new StateFile(`${config.stateFile.replace(/\.json$/, '')}-cars.json`, (message) => say('warn', message));
+    : new StateFile(
+        what === '' ? config.stateFile : `${config.stateFile.replace(/\.json$/, '')}${what}.json`,
+        (message) => say('warn', message),
+      );
+const [stateFile, carsFile, textsFile] = [fileOf(''), fileOf('-cars'), fileOf('-texts')];
 // However it ends, short of a kill.
 process.once('exit', () => {
-  stateFile?.write();
-  carsFile?.write();
+  for (const file of [stateFile, carsFile, textsFile]) file?.write();
 });
-const app = buildSandbox(clock, mails, config, { demo: true, stateFile }, carsFile);
-const fileAt = (path: string) => new StateFile(path, (message) => say('warn', message));
-const stateFile = config.stateFile === null ? null : fileAt(config.stateFile);
-const textsFile = config.stateFile === null ? null : fileAt(config.stateFile.replace(/(\.json)?$/, '-texts.json'));
-// However it ends, short of a kill.
-for (const file of [stateFile, textsFile]) if (file) process.once('exit', () => file.write());
-const app = buildSandbox(clock, mails, config, { demo: true, stateFile, textsFile });
+const app = buildSandbox(clock, mails, config, { demo: true, stateFile, textsFile }, carsFile);
 let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {

@@ -45,22 +45,18 @@ interface SandboxState {
  * The sandbox, not yet listening. Closing it ends every delay and every hanging request at once.
  * @param clock the clock of the fleet's dates and of tokens; the control page can move it
  * @param mails the mails in the inbox
- * @param urls where browsers find the sandbox, and where the product takes Stripe's events
- * @param stripeAccount whether Stripe has the product's demo customers, and where its account outlives the sandbox
- * @param carsFile where the cars that were moved outlive it
  * @param urls where browsers find the sandbox, and where the product takes Stripe's events and texts
+ * @param carsFile where the cars that were moved outlive it
  */
 export function buildSandbox(
   clock: SandboxClock = createClock(),
   mails: MailBox = createMailBox(),
-  urls: { publicUrl: string | null; stripeWebhookUrl: string | null } = { publicUrl: null, stripeWebhookUrl: null },
-  stripeAccount: { demo?: boolean; stateFile?: StateFile | null } = {},
-  carsFile: StateFile | null = null,
   urls: { publicUrl: string | null; stripeWebhookUrl: string | null; twilioWebhookUrl?: string | null } = {
     publicUrl: null,
     stripeWebhookUrl: null,
   },
   { textsFile = null, ...stripeAccount }: SandboxState = {},
+  carsFile: StateFile | null = null,
 ): FastifyInstance {
   const closing = new AbortController();
   const app = Fastify({
