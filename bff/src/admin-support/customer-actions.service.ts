@@ -21,6 +21,7 @@ import { endSessionOf, endSessionsOf, listSessionsOf } from '@ve/data/session/se
 import { returnCreditByStaff } from '@ve/data/subscription/staff-credit.repository';
 import { lockSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/subscription/subscription.repository';
+import { changeWatch, findWatch } from '@ve/data/watch/watch.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { beginDeletion } from '../platform/begin-deletion.ts';
 import { ClientAddresses } from '../platform/client-addresses.ts';
@@ -110,8 +111,10 @@ export class CustomerActionsService {
   stopMails(context: Context, userId: string, { reason }: Because): Promise<AnswerOf<typeof stopCustomerMails>> {
     return this.#unlessDeleting(context, userId, reason, async ({ em, email, at, record }) => {
       const streams = await stopMails(em, email, at);
-      if (streams.length === 0) return { outcome: 'already' };
-      await record('customer.mails-stopped', { streams });
+      const texts = (await findWatch(em, userId))?.smsOn === true;
+      if (texts) await changeWatch(em, userId, { smsOn: false }, at);
+      if (streams.length === 0 && !texts) return { outcome: 'already' };
+      await record('customer.mails-stopped', { streams, texts });
       return { outcome: 'stopped' };
     });
   }

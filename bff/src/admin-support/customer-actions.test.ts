@@ -204,6 +204,19 @@ describe('stopping mails', () => {
       { action: 'customer.mails-stopped', details: { reason, streams: ['reminder', 'alert', 'newsletter'] } },
     ]);
   });
+
+  it('stops texts, too, also where every mail is stopped', async () => {
+    const member = await createMember(app);
+    await atOnce(member, 'mail-stops');
+    await app.rows(
+      `insert into watches (user_id, leads, sms_on, chosen_at, created_at, updated_at)
+       values (?, '{}', true, now(), now(), now())`,
+      [member.userId],
+    );
+    expect((await fileOf(member)).texts).toMatchObject({ on: true, phone: null });
+    expect((await atOnce(member, 'mail-stops')).filter((each) => each === 'stopped')).toHaveLength(1);
+    expect((await fileOf(member)).texts).toMatchObject({ on: false });
+  });
 });
 
 describe('a copy of everything', () => {

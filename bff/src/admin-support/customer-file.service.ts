@@ -9,6 +9,7 @@ import {
   listJobsOf,
   listMailsOf,
   listRequestsOf,
+  listTextsOf,
   listVehiclesOf,
 } from '@ve/data/customer/customer-file.repository';
 import { creditStateOf } from '@ve/data/subscription/staff-credit.repository';
@@ -50,6 +51,7 @@ export class CustomerFileService {
       charges: await read('charges', () => listChargesOf(em, userId, mostRows)),
       vehicles: await read('vehicles', () => listVehiclesOf(em, userId, mostRows)),
       mails: await read('mails', () => listMailsOf(em, userId, mostRows)),
+      texts: await read('texts', () => listTextsOf(em, userId, mostRows)),
       jobs: await read('jobs', () => listJobsOf(em, userId, mostRows)),
       requests: await read('requests', () => listRequestsOf(em, userId, mostRows)),
       sessions: await read('sessions', async () =>

@@ -65,7 +65,7 @@ export const messages = {
     label: 'Stop reminders, alerts and newsletter',
     title: 'Stop reminders, alerts and newsletter?',
     what: (email: string) => [
-      `Reminders, alerts and the newsletter to ${email} stop. Mails about the membership, such as receipts, still go.`,
+      `Reminders, alerts and the newsletter to ${email} stop, and reminders and alerts as texts. Mails about the membership, such as receipts, still go.`,
       'Only the customer can start them again.',
     ],
     confirm: 'Stop them',

@@ -33,7 +33,7 @@ export interface CustomerActions {
 }
 
 /** The actions for a customer, by what was read of them. */
-export function actionsFor({ person, plan, mails, sessions }: CustomerFile): CustomerActions | null {
+export function actionsFor({ person, plan, mails, texts, sessions }: CustomerFile): CustomerActions | null {
   if (person.deletingSince !== null) return null;
   const { userId, email, roles } = person;
   const params = { userId };
@@ -46,7 +46,7 @@ export function actionsFor({ person, plan, mails, sessions }: CustomerFile): Cus
     copy: { ...messages.copy, send: ({ reason }) => callApi(makeCustomerCopy, { params, body: { reason } }) },
     remove: plan === null || roles.some((role) => role !== 'user') ? null : removal(userId, plan),
     mails:
-      mails === null || mails.stopped.length === Object.keys(words.mails.streams).length
+      mails === null || (mails.stopped.length === Object.keys(words.mails.streams).length && texts?.on !== true)
         ? null
         : {
             ...messages.mails,

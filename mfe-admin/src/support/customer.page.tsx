@@ -22,6 +22,7 @@ import { Charges } from './charges.tsx';
 import { Consents } from './consents.tsx';
 import { Jobs } from './jobs.tsx';
 import { Mails } from './mails.tsx';
+import { Texts } from './texts.tsx';
 import { Requests } from './requests.tsx';
 import { Sessions } from './sessions.tsx';
 import { Checks, Reports } from './vehicles.tsx';
@@ -51,7 +52,7 @@ function File({ file, ...again }: FileProps) {
         {action.label}
       </Button>
     );
-  const { person, plan, charges, vehicles, mails, jobs, requests, sessions, consents } = file;
+  const { person, plan, charges, vehicles, mails, texts, jobs, requests, sessions, consents } = file;
   const answers = (
     <TextLink as={Link} to="/admin/complaints">
       {messages.requests.answer}
@@ -122,6 +123,9 @@ function File({ file, ...again }: FileProps) {
       </CustomerSection>
       <CustomerSection title={messages.mails.title} data={mails} action={button(actions?.mails)} {...again}>
         {(data) => <Mails mails={data} />}
+      </CustomerSection>
+      <CustomerSection title={messages.texts.title} data={texts} {...again}>
+        {(data) => <Texts texts={data} />}
       </CustomerSection>
       <CustomerSection title={messages.jobs.title} data={jobs} {...again}>
         {(data) => <Jobs jobs={data} />}

@@ -167,6 +167,29 @@ export const messages = {
     streams: { reminder: 'reminders', alert: 'alerts', newsletter: 'newsletter' },
   },
 
+  texts: {
+    title: 'Texts',
+    empty: 'No text that is kept.',
+    columns: { written: 'Written', what: 'Text', to: 'To', state: 'State', why: 'Why' },
+    states: {
+      queued: 'Waiting',
+      sent: 'Sent, not confirmed',
+      delivered: 'Arrived',
+      failed: 'Failed',
+      skipped: 'Not sent',
+    },
+    on: 'Reminders and alerts are sent as texts, too.',
+    off: 'Texts are off.',
+    noPhone: 'No number is stored.',
+    phone: (number: string, state: string) => `${number}: ${state}.`,
+    phones: {
+      confirmed: 'confirmed',
+      confirm: 'not confirmed, so that nothing is sent to it',
+      stopped: 'its owner answered STOP',
+      unreachable: 'cannot be reached',
+    },
+  },
+
   jobs: {
     title: 'Jobs',
     empty: 'No job concerns this customer now.',

@@ -89,6 +89,21 @@ export const customerFile = (given: Partial<CustomerFile> = {}): CustomerFile =>
     ],
     stopped: ['reminder', 'alert', 'newsletter'],
   },
+  texts: {
+    texts: [
+      {
+        id: id(14),
+        template: 'reminder',
+        recipient: '+447700900123',
+        writtenAt: '2026-11-07T10:00:00.000Z',
+        state: 'delivered',
+        endedAt: '2026-11-07T10:00:05.000Z',
+        why: null,
+      },
+    ],
+    on: false,
+    phone: { number: '+447700900123', state: 'confirmed' },
+  },
   jobs: [
     {
       id: id(5),

@@ -59,7 +59,7 @@ export const cancelForCustomer = endpoint({
   problems: ['not-found'],
 });
 
-/** Stops reminders, alerts and the newsletter. `already`: all were stopped before. */
+/** Stops reminders and alerts, as mails and as texts, and the newsletter. `already`: all were stopped before. */
 export const stopCustomerMails = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/mail-stops',

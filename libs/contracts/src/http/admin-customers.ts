@@ -5,6 +5,7 @@ import { isoInstant } from '../vehicle-record.ts';
 import { searchTerm } from './admin-page.ts';
 import { sessionEntrySchema } from './auth.ts';
 import { refundSchema } from './cancellation-summary.ts';
+import { phoneStateSchema } from './phone.ts';
 import { subscriptionSchema } from './subscription.ts';
 
 /** How many people a search shows at most. */
@@ -125,6 +126,18 @@ const mailSchema = z.object({
   why: z.nullable(z.string()),
 });
 
+const textSchema = z.object({
+  id: z.uuid(),
+  template: z.string(),
+  recipient: z.string(),
+  writtenAt: isoInstant,
+  state: z.enum(['queued', 'sent', 'delivered', 'failed', 'skipped']),
+  /** When its state began; null: it waits. */
+  endedAt: z.nullable(isoInstant),
+  /** Why it failed or was skipped. */
+  why: z.nullable(z.string()),
+});
+
 const jobSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -170,6 +183,14 @@ export const customerFileSchema = z.object({
   charges: z.nullable(z.array(chargeSchema)),
   vehicles: z.nullable(z.object({ checks: z.array(checkSchema), reports: z.array(reportSchema) })),
   mails: z.nullable(z.object({ mails: z.array(mailSchema), stopped: z.array(z.enum(stoppableStreams)) })),
+  texts: z.nullable(
+    z.object({
+      texts: z.array(textSchema),
+      /** Whether the customer wants reminders and alerts as texts. */
+      on: z.boolean(),
+      phone: phoneStateSchema,
+    }),
+  ),
   jobs: z.nullable(z.array(jobSchema)),
   requests: z.nullable(z.object({ cancellations: z.array(cancellationRowSchema), others: z.array(requestSchema) })),
   sessions: z.nullable(z.array(z.omit(sessionEntrySchema, { current: true }))),

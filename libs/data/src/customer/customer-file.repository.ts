@@ -3,7 +3,9 @@ import type { CustomerFile } from '@ve/contracts/http/admin-customers';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { namesOf } from '../my-data/erase-account.ts';
-import { isOfAddress, isOwn, personOf } from '../my-data/own-rows.ts';
+import { confirmedNumber, isOfAddress, isOwn, personOf, textedRows } from '../my-data/own-rows.ts';
+import { phoneStateOf } from '../texts/phone.repository.ts';
+import { findWatch } from '../watch/watch.repository.ts';
 
 /*
  * What support sees of a customer. Each query reads one section, newest first and at most `limit` rows of each list; what
@@ -89,6 +91,22 @@ export const listMailsOf = async (em: EntityManager, userId: string, limit: numb
   );
   return { mails, stopped: stops.map(({ stream }) => stream) };
 };
+
+/** Texts to the person's confirmed number and about their rows, with their receipts, and whether they want any. */
+export const listTextsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'texts'>> => ({
+  texts: await read(
+    em,
+    sql`with ${person(userId)}
+      select id, template, recipient, ${iso('created_at')} as "writtenAt",
+        case when delivered_at is not null then 'delivered' when failed_at is not null then 'failed'
+          when skipped_at is not null then 'skipped' when sent_at is not null then 'sent' else 'queued' end as state,
+        ${iso(sql`coalesce(delivered_at, failed_at, skipped_at, sent_at)`)} as "endedAt", coalesce(failure, skip_reason) as why
+      from texts where recipient = (${confirmedNumber}) or subject_id in (${textedRows})
+      order by texts.created_at desc, id desc limit ${limit}`,
+  ),
+  on: (await findWatch(em, userId))?.smsOn ?? false,
+  phone: await phoneStateOf(em, userId),
+});
 
 /** Jobs that name the person and have not ended, and those that were given up. */
 export const listJobsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'jobs'>> => {
