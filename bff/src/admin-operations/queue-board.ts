@@ -85,7 +85,8 @@ export class QueueBoard {
           return undefined;
         });
         routes.addHook('preHandler', async (request) => {
-          if (!request.url.startsWith(`${prefix}/api/`)) return;
+          // By the matched route: the raw URL may be written in other ways.
+          if (request.routeOptions.url?.startsWith(`${prefix}/api/`) !== true) return;
           const query = request.query as Record<string, unknown>;
           if (Number(query['jobsPerPage']) > mostShown) query['jobsPerPage'] = String(mostShown);
           if (Number(query['page']) > mostPages) query['page'] = String(mostPages);

@@ -1,10 +1,11 @@
 import { searchTerm } from '@ve/contracts/http/admin-page';
 import type { ListedUser } from '@ve/contracts/http/admin-users';
 import { formatInstantShort } from '@ve/domain/time/format-date';
-import { useSearchParams } from '@ve/mfe-kit/router';
+import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Figures, Heading, Muted, Text } from '@ve/ui/text/text';
 import { fontSize, space } from '@ve/ui/theme/theme';
@@ -46,7 +47,15 @@ const toastOf = (error: unknown): string | null =>
   isApiError(error) && error.status === 503 ? null : (reasonOf(error) ?? messages.failedToast);
 
 const columnsWith = (onRemove: (of: RoleOfUser) => void): readonly Column<ListedUser>[] => [
-  { id: 'email', label: messages.email, cell: ({ email }) => email },
+  {
+    id: 'email',
+    label: messages.email,
+    cell: ({ id, email }) => (
+      <TextLink as={Link} to={`/admin/support/${id}`}>
+        {email}
+      </TextLink>
+    ),
+  },
   { id: 'id', label: messages.id, cell: ({ id }) => <Figures>{id}</Figures> },
   {
     id: 'created',

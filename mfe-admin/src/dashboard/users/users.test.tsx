@@ -76,6 +76,7 @@ describe('the list', () => {
       'Remove user from dana@example.com',
     ]);
     expect(second).toHaveTextContent('None stored: counts as user');
+    expect(screen.getByRole('link', { name: 'dana@example.com' })).toHaveAttribute('href', `/admin/support/${danaId}`);
     jest.useRealTimers();
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
     const { violations } = await axe.run(container, { rules });

@@ -1,0 +1,57 @@
+import { signIn } from '../testing/sessions.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let impatient: TestApp;
+let headers: { cookie: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  const token = await signIn(app, { email: 'admin@example.com', openedBy: 'password-totp', roles: ['admin'] });
+  headers = { cookie: `session=${token}` };
+  // Of the connections that are opened from here on.
+  await app.rows(
+    `do $$ begin execute format('alter database %I set statement_timeout = 500', current_database()); end $$`,
+  );
+  impatient = await startTestApp({}, undefined, { beside: app });
+});
+afterAll(async () => {
+  await impatient.close();
+  await app.close();
+});
+
+/** The lists of staff, and a table that each of them reads. */
+const lists = {
+  'stripe-events': 'stripe_events',
+  mails: 'mails',
+  reports: 'reports',
+  'audit-entries': 'audit_log',
+  'error-groups': 'error_groups',
+  'given-up-jobs': 'given_up_jobs',
+  'open-cases': 'contact_messages',
+  'scheduled-jobs': 'scheduled_jobs',
+  vendors: 'vendor_minutes',
+  standing: 'disputes',
+} as const;
+
+it('says of every list of staff that the service is not available, and to try again, while the database is slow', async () => {
+  const ask = async (name: string) => {
+    const answer = await fetch(`${impatient.url}/api/admin/${name}`, { headers });
+    return { name, status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
+  };
+  const names = Object.keys(lists);
+  await app.em().transactional(async (em) => {
+    await em.execute(`lock table ${Object.values(lists).join(', ')} in access exclusive mode`);
+    for (const name of names) {
+      expect(await ask(name)).toEqual({
+        name,
+        status: 503,
+        retryAfter: '5',
+        body: expect.objectContaining({
+          code: 'service-unavailable',
+          title: expect.stringMatching(/not available.*again/i) as unknown,
+        }) as unknown,
+      });
+    }
+  });
+  for (const name of names) expect(await ask(name)).toMatchObject({ name, status: 200 });
+});
