@@ -16,6 +16,7 @@ export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => 
     texts,
     // Twilio's timeout twice, and what recording the result takes.
     textLeaseMs: 45_000,
+    textSettleMs: 60_000,
     textSettings: {
       origin: config.PUBLIC_ORIGIN,
       callbackOrigin: config.TWILIO_CALLBACK_ORIGIN ?? config.PUBLIC_ORIGIN,

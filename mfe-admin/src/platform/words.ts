@@ -35,6 +35,7 @@ const vendors: Readonly<Record<string, string>> = {
   'UKVD ValuationData': 'UK Vehicle Data, valuation',
   IdealPostcodes: 'Ideal Postcodes',
   SMTP: 'Mail server',
+  'Twilio texts': 'Twilio, the price of texts',
 };
 
 /** Who a vendor is; one without another name by the one that its adapter reports. */

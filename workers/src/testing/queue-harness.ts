@@ -48,6 +48,10 @@ interface ChildOptions {
   stripeUrl?: string;
   /** The call to Stripe after which it hangs. */
   stripeHangs?: string;
+  /** A sandbox whose Twilio really gets the texts. */
+  textsUrl?: string;
+  /** It hangs once Twilio has taken a text. */
+  textsHang?: boolean;
   /** A `source-server`, to really fetch vehicles. */
   sourcesUrl?: string;
   /** Really runs full checks, from the same server, and may hang before the look-up or after the end. */
@@ -112,6 +116,8 @@ export const openQueueHarness = async (backend: Backend) => {
           SMTP_URL: options.smtpUrl ?? '',
           STRIPE_URL: options.stripeUrl ?? '',
           STRIPE_HANGS: options.stripeHangs ?? '',
+          TEXTS_URL: options.textsUrl ?? '',
+          TEXTS_HANG: options.textsHang === true ? 'sent' : '',
           SOURCES_URL: options.sourcesUrl ?? '',
           CHECKS: options.checks ?? '',
           PARENT_PIPE: '1',

@@ -31,5 +31,5 @@ export const scriptedTexts = (
       return Promise.resolve(list());
     },
   };
-  return { texts, givenTexts, asked, textLeaseMs: 45_000, textSettings: exampleTextSettings };
+  return { texts, givenTexts, asked, textLeaseMs: 45_000, textSettleMs: 60_000, textSettings: exampleTextSettings };
 };

@@ -20,10 +20,12 @@ import { startProcessClock } from '../process-clock.ts';
 import { startRelay } from '../outbox/relay.ts';
 import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
 import { createCancelHandler } from '../subscriptions/cancel.handler.ts';
+import { createTextHandler } from '../texts/send.handler.ts';
 import { createFetchHandler } from '../vehicle-fetch/fetch.handler.ts';
 import { createCheckHandler } from '../vdi-check/run.handler.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { servedChecks, servedSources } from './source-server.ts';
+import { sandboxTexts } from './twilio-sandbox.ts';
 import { sandboxPayments } from './stripe-sandbox.ts';
 
 /**
@@ -33,7 +35,9 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * SMTP_URL mails are really sent, with a lease of two seconds. With STRIPE_URL sign-ups are really completed,
  * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched, from
  * the sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`, or `unsent`,
- * which hangs for ever in place of sending the look-up, or `unheard`, which does when the check has ended.
+ * which hangs for ever in place of sending the look-up, or `unheard`, which does when the check has ended. With TEXTS_URL
+ * texts are really sent, to that sandbox, with a lease of two seconds; with TEXTS_HANG the process hangs for ever once
+ * Twilio has taken one.
  */
 const schema = z.object({
   ...processFields(0),
@@ -53,6 +57,8 @@ const schema = z.object({
   STRIPE_URL: z.string().optional(),
   STRIPE_HANGS: z.string().optional(),
   SOURCES_URL: z.string().optional(),
+  TEXTS_URL: z.string().optional(),
+  TEXTS_HANG: z.string().optional(),
   CHECKS: z.enum(['run', 'unsent', 'unheard']).optional(),
 });
 
@@ -108,6 +114,9 @@ await runProcess({
     const own = {
       'vdi-check.run': config.CHECKS === undefined ? runCheck : checkHandler(config.SOURCES_URL ?? '', config.CHECKS),
       'mails.send': mailHandler(config.SMTP_URL),
+      ...(config.TEXTS_URL === undefined
+        ? {}
+        : { 'texts.send': createTextHandler(sandboxTexts(config.TEXTS_URL, { hang: config.TEXTS_HANG === 'sent' })) }),
       ...moneyHandlers(config.STRIPE_URL, config.STRIPE_HANGS, queues),
       'vehicle-fetch.run': fetchHandler(config.SOURCES_URL),
       'data-exports.make': makeExport,

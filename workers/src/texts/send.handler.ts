@@ -21,8 +21,6 @@ import { textBuilderOf } from './text-builders.ts';
 import type { TextLetter } from './text-letter.ts';
 import type { TextNeeds } from './text-settings.ts';
 
-/** How long after an attempt whose answer is unknown the vendor is asked whether it has the text. */
-export const settleMs = 60_000;
 /** By how much the vendor's clock may be behind ours. */
 const skewMs = 120_000;
 /** After this a text is given up: what it says is long known otherwise. */
@@ -73,7 +71,7 @@ export const createTextHandler =
 
 /** One short transaction: the claim, the words, the price, and that an attempt begins. */
 const prepare = (
-  { textSettings: settings, textLeaseMs }: TextNeeds,
+  { textSettings: settings, textLeaseMs, textSettleMs }: TextNeeds,
   textId: string,
   context: JobContext,
 ): Promise<Prepared | string> =>
@@ -95,8 +93,8 @@ const prepare = (
     if (ageMs >= longestMs) return skip('too-late');
     const stop = await findTextStop(em, text.recipient);
     if (stop !== null) return skip(stop === 'stop' ? 'stopped' : 'unreachable');
-    const settledInMs = text.attemptedAt === null ? 0 : text.attemptedAt.getTime() + settleMs - at.getTime();
-    if (settledInMs > 0) throw new JobHeldError('the vendor may have it', Math.min(settleMs, settledInMs));
+    const settledInMs = text.attemptedAt === null ? 0 : text.attemptedAt.getTime() + textSettleMs - at.getTime();
+    if (settledInMs > 0) throw new JobHeldError('the vendor may have it', Math.min(textSettleMs, settledInMs));
     const build = textBuilderOf(text.template);
     if (!build) throw new Error('a template that this release does not know');
     const letter = await build(em, text, { settings, now: at });
@@ -197,7 +195,8 @@ const refuse = async (
     throw new UnrecoverableJobError(`the vendor rejected it: ${answer.code}`);
   }
   await releaseText(em, text, { unsent: answer.taken === 'no' });
-  if (answer.taken === 'unknown') throw new JobHeldError(`the vendor may have it: ${answer.reason}`, settleMs);
+  if (answer.taken === 'unknown')
+    throw new JobHeldError(`the vendor may have it: ${answer.reason}`, needs.textSettleMs);
   if (answer.reason === 'rate-limited') {
     throw new QueueRateLimitedError('the vendor’s rate limit', Math.max(1_000, answer.retryAfterMs ?? 1_000));
   }

@@ -6,6 +6,8 @@ export interface TextNeeds {
   textSettings: TextSettings;
   /** Lease of a claimed text: longer than the vendor's timeout. */
   textLeaseMs: number;
+  /** How long after an attempt whose answer is unknown the vendor is asked whether it has the text. */
+  textSettleMs: number;
 }
 
 export interface TextSettings {

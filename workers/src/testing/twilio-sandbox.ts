@@ -1,0 +1,66 @@
+import { startSandbox } from '@ve/providers/sandbox-process.fixture';
+import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
+import type { TextPort } from '@ve/providers/text/text.port';
+import type { TextNeeds } from '../texts/text-settings.ts';
+import { exampleTextSettings } from './scripted-texts.ts';
+
+/** Our adapter to a sandbox, without limits, and short waits. `hang`: it never returns once Twilio has taken a text. */
+export const sandboxTexts = (url: string, { hang = false } = {}): TextNeeds => {
+  const twilio = createTwilioAdapter({
+    url: `${url}/twilio`,
+    accountSid: `AC${'0'.repeat(32)}`,
+    authToken: 'sandbox-twilio-token',
+    from: '+447700900001',
+    limitVendor: () => ({
+      takeTurn: () => Promise.resolve({ granted: true, waitMs: 0 }),
+      pause: () => Promise.resolve(),
+      spend: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
+    }),
+    limits: { breakerFailures: 1_000 },
+  });
+  const hanging: TextPort = {
+    ...twilio,
+    send: async (text) => {
+      const answer = await twilio.send(text);
+      return answer.state === 'accepted' ? new Promise(() => undefined) : answer;
+    },
+  };
+  return {
+    texts: hang ? hanging : twilio,
+    // Nobody listens there: the sandbox's receipts are lost, so that only its list can say what it has.
+    textSettings: { ...exampleTextSettings, callbackOrigin: 'http://127.0.0.1:9' },
+    textLeaseMs: 2_000,
+    textSettleMs: 1_000,
+  };
+};
+
+/** A text that the sandbox has. */
+interface SandboxText {
+  to: string;
+  body: string;
+  sid: string;
+}
+
+/** The sandbox in a process of its own, with what its Twilio has. */
+export const startTwilioSandbox = async () => {
+  const { url, close } = await startSandbox();
+  return {
+    url,
+    close,
+    texts: async (): Promise<SandboxText[]> => {
+      const answer = await fetch(`${url}/control/twilio`);
+      return ((await answer.json()) as { texts: SandboxText[] }).texts;
+    },
+    fault: async (mode: string, more: object = {}): Promise<void> => {
+      await fetch(`${url}/control/faults/twilio`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ mode, ...more }),
+      });
+    },
+    reset: async (): Promise<void> => {
+      await fetch(`${url}/control/twilio`, { method: 'DELETE' });
+      await fetch(`${url}/control/faults`, { method: 'DELETE' });
+    },
+  };
+};
