@@ -8,7 +8,7 @@ import { Serves } from '../http/serves.ts';
 import { userIdOf } from '../http/user-id.ts';
 import { PhoneService } from './phone.service.ts';
 
-@ApiTags('My account')
+@ApiTags('Reminders')
 @Controller()
 export class PhoneController {
   constructor(@Inject(PhoneService) private readonly phones: PhoneService) {}
