@@ -217,6 +217,30 @@ describe('stopping mails', () => {
     expect((await atOnce(member, 'mail-stops')).filter((each) => each === 'stopped')).toHaveLength(1);
     expect((await fileOf(member)).texts).toMatchObject({ on: false });
   });
+
+  it('is done beside what was sent: texts to a confirmed number and about reminders are shown, with their receipts', async () => {
+    const member = await createMember(app);
+    await app.rows(
+      `update customers set phone_number = '+447700900987', phone_confirmed_at = now() where user_id = ?`,
+      [member.userId],
+    );
+    const [reminder] = await app.rows<{ id: string }>(
+      `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at)
+       values (?, 'AB12CDE', 'mot', '2027-01-01', 7, 'sms', now()) returning id`,
+      [member.userId],
+    );
+    await app.rows(
+      `insert into texts (template, recipient, subject_id, unique_key, created_at, sent_at, sid, delivered_at) values
+         ('reminder', '+447700900111', ?, 'text.1', now(), now(), 'SM00000000000000000000000000000001', now()),
+         ('help', '+447700900987', null, 'text.2', now(), null, null, null),
+         ('help', '+447700900222', null, 'text.3', now(), null, null, null)`,
+      [reminder?.id],
+    );
+    expect((await fileOf(member)).texts?.texts.map(({ recipient, state }) => [recipient, state]).toSorted()).toEqual([
+      ['+447700900111', 'delivered'],
+      ['+447700900987', 'queued'],
+    ]);
+  });
 });
 
 describe('a copy of everything', () => {
