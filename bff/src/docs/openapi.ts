@@ -21,7 +21,7 @@ const tags = {
   'My data': 'What is held about the signed-in user: corrections, another e-mail address, a copy of everything.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',
   Registry: 'Which microfrontends are live.',
-  Reminders: 'What is watched for the signed-in member, what they are told of and when, and their calendar.',
+  Reminders: 'What is watched for the signed-in member, what they are told of, when and where, and their calendar.',
   Reports: 'Saved reports and full checks of the signed-in customer.',
   Session: 'The signed-in user, and the browsers they are signed in with.',
   'Signing in': 'One-time links by e-mail.',
@@ -34,6 +34,7 @@ const tags = {
   'Staff: users': 'The users and their roles.',
   Subscription: 'The membership of the signed-in customer, its card and its end.',
   Support: 'Finding a customer, seeing everything about them and helping them; for staff.',
+  Unsubscribing: 'The unsubscribe links of our mails.',
   'Vehicle data': 'What DVLA, DVSA and UK Vehicle Data hold about a vehicle.',
   Webhooks: 'What vendors tell us.',
 };

@@ -8,7 +8,7 @@ import { Serves } from '../http/serves.ts';
 import { userIdOf } from '../http/user-id.ts';
 import { PetrolService } from './petrol.service.ts';
 
-@ApiTags('Watch')
+@ApiTags('Reminders')
 @Controller()
 export class PetrolController {
   constructor(@Inject(PetrolService) private readonly petrol: PetrolService) {}
@@ -18,6 +18,11 @@ export class PetrolController {
     limitShare: 1,
     summary: 'Petrol prices near the member’s postcode',
     description: 'Of Fuel Finder, under the Open Government Licence v3.0; each with when its retailer reported it.',
+    parameters: {
+      fuel: 'As Fuel Finder names it',
+      order: 'Cheapest or nearest first',
+      miles: 'How far from the postcode, as the crow flies',
+    },
   })
   find(@Ctx() context: Context, @Query() query: QueryOf<typeof readNearbyPrices>): Promise<NearbyPrices> {
     return this.petrol.find(context, userIdOf(context), query);
