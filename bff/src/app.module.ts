@@ -24,6 +24,7 @@ import { DocsModule } from './docs/docs.module.ts';
 import { ErrorLogsModule } from './error-logs/error-logs.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { MyDataModule } from './my-data/my-data.module.ts';
+import { MailWebhookModule } from './mail-webhook/mail-webhook.module.ts';
 import { NewsletterModule } from './newsletter/newsletter.module.ts';
 import { PetrolModule } from './petrol/petrol.module.ts';
 import { PhoneModule } from './phone/phone.module.ts';
@@ -49,6 +50,7 @@ const features: readonly Type[] = [
   AdminErrorLogsModule,
   ContactModule,
   DisputesModule,
+  MailWebhookModule,
   NewsletterModule,
   AuthModule,
   SessionModule,

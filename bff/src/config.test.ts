@@ -123,6 +123,11 @@ describe('Stripe', () => {
     ['STRIPE_PRICE_ID', 'prod_1', ['STRIPE_PRICE_ID must be the id of a price, price_…']],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_2', []],
     [
+      'MAIL_WEBHOOK_SECRET',
+      'short',
+      ['MAIL_WEBHOOK_SECRET must be one or two secrets of 32 characters or more, with a comma between'],
+    ],
+    [
       'STRIPE_WEBHOOK_SECRET',
       'whsec_1, whsec_2',
       ['STRIPE_WEBHOOK_SECRET must be one or two secrets, whsec_…, with a comma between'],
@@ -135,6 +140,7 @@ describe('Stripe', () => {
     expect(readConfig(configSchema, { ...good, STRIPE_URL: '' })).toMatchObject({
       STRIPE_URL: 'https://api.stripe.com',
       STRIPE_WEBHOOK_SECRET: ['whsec_test'],
+      MAIL_WEBHOOK_SECRET: ['mail_webhook_secret_of_the_tests'],
     });
   });
 });
@@ -161,6 +167,7 @@ describe('production', () => {
     ['STRIPE_URL', 'http://127.0.0.1:3900', 'must be an https address'],
     ['STRIPE_SECRET_KEY', 'sk_test_sandbox', "must not be the sandbox's"],
     ['STRIPE_PRICE_ID', 'price_sandbox_membership', "must not be the sandbox's"],
+    ['MAIL_WEBHOOK_SECRET', 'sandbox-mail-webhook-secret-00000', "must not be the sandbox's"],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox', "must not be the sandbox's"],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_sandbox', "must not be the sandbox's"],
     ['STAFF_SECRETS_KEY', '5a4d0c0b'.repeat(8), "must not be the sandbox's"],

@@ -70,6 +70,15 @@ const schema = z
     /** Of the webhook endpoint; two while one is being replaced. */
     STRIPE_WEBHOOK_SECRET: webhookSecrets(),
     ...twilioFields(),
+    /** Of the webhook for mails that came back; two while one is being replaced. Not set: it takes no call. */
+    MAIL_WEBHOOK_SECRET: z
+      .string()
+      .regex(
+        /^[\w+/=-]{32,250}(,[\w+/=-]{32,250})?$/,
+        'must be one or two secrets of 32 characters or more, with a comma between',
+      )
+      .transform((text) => text.split(','))
+      .default([]),
     /** Maximum connections in total. */
     MAX_CONNECTIONS: z.coerce.number().int().min(16).max(100_000).default(10_000),
     /** Maximum connections per address; not enforced behind a trusted proxy, whose address all clients share. */
@@ -107,6 +116,7 @@ const schema = z
 export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(notHttps),
   sandboxKey('IDEAL_POSTCODES_API_KEY'),
+  sandboxKey('MAIL_WEBHOOK_SECRET'),
   sandboxPageKey,
   sandboxStaffKey,
   ...stripeRules,

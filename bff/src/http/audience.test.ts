@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { ProbeModule, ProbeSignature, vendors } from '../testing/audience-probes.ts';
 import { signedEvent } from '../testing/signed-event.ts';
 import { signedForm } from '../testing/signed-form.ts';
+import { signedMailEvents } from '../testing/signed-mail-events.ts';
 import { openLocalAdmin, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { Ctx } from './request-context.ts';
@@ -84,6 +85,7 @@ const vendorCalls: Readonly<Record<string, () => { headers: Record<string, strin
   '/api/webhooks/stripe': () => signedEvent(),
   '/api/webhooks/twilio/receipts': () => signedForm('/api/webhooks/twilio/receipts', {}),
   '/api/webhooks/twilio/inbound': () => signedForm('/api/webhooks/twilio/inbound', {}),
+  '/api/webhooks/mail': () => signedMailEvents(),
 };
 
 /** Calls an operation without valid input: the guard, which is tested here, runs before validation. */

@@ -7,4 +7,5 @@ export const vendorEnv = {
   STRIPE_PRICE_ID: 'price_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_test',
   TWILIO_AUTH_TOKEN: 'token-of-tests',
+  MAIL_WEBHOOK_SECRET: 'mail_webhook_secret_of_the_tests',
 };

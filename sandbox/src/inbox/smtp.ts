@@ -13,9 +13,19 @@ export interface SmtpInbox {
 
 const words = (address: AddressObject | undefined): string | null => address?.text ?? null;
 
+/** What the local part of an address asks for: `no-such-mailbox@…`, `policy-refusal+dana@…`, `try-later@…`. */
+const refusals: Record<string, { code: number; words: string }> = {
+  'no-such-mailbox': { code: 550, words: '5.1.1 There is no such mailbox here' },
+  'policy-refusal': { code: 550, words: '5.7.1 Not from you' },
+  'try-later': { code: 451, words: '4.7.1 Greylisted, try again' },
+};
+
+const refusalOf = (address: string): { code: number; words: string } | null =>
+  refusals[/^([\w-]+)(\+[^@]*)?@/.exec(address.toLowerCase())?.[1] ?? ''] ?? null;
+
 /**
  * A real mail server that accepts every mail up to a megabyte for any recipient, and stores it instead of delivering
- * it.
+ * it. It refuses the addresses of `refusals`.
  */
 export async function startSmtp(
   box: MailBox,
@@ -31,6 +41,10 @@ export async function startSmtp(
     maxClients: 100,
     socketTimeout: 30_000,
     closeTimeout: 500,
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = refusalOf(address);
+      done(refusal === null ? null : Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
+    },
     onData: (stream, session, done) => {
       simpleParser(stream, { skipImageLinks: true }).then(
         (mail) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@ve/data/database';
 import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { isMailSuppressed } from '@ve/data/mails/mail-suppression.repository';
 import { lockNewsletterToken, markNewsletterConfirmed } from '@ve/data/newsletter/newsletter.repository';
 import { findSignInLink } from '@ve/data/session/sign-in.repository';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -24,7 +25,9 @@ beforeEach(async () => {
   time = Date.parse('2026-11-21T12:00:00Z');
   await db.orm.em
     .fork()
-    .execute('truncate users, contact_messages, disputes, newsletter_subscriptions, mails, mail_stops, outbox cascade');
+    .execute(
+      'truncate users, contact_messages, disputes, newsletter_subscriptions, mails, mail_stops, mail_suppressions, outbox cascade',
+    );
 });
 afterAll(() => db.close());
 
@@ -375,12 +378,37 @@ describe('a mail', () => {
 
   it('fails for good when the mail server refuses it, without an address in the message', async () => {
     const id = await ask();
-    const { send } = handlerWith(() => ({ state: 'refused', code: 550 }));
+    const { send } = handlerWith(() => ({ state: 'refused', code: 550, deadAddress: false }));
     const failed = await send(id).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(UnrecoverableJobError);
     expect(String(failed)).toMatch(/550/);
     expect(String(failed)).not.toContain('dana');
     expect(await outcome()).toEqual(['failed: refused 550']);
+  });
+
+  it('suppresses an address that the mail server calls dead: only service mails are tried from then on', async () => {
+    const { send, given } = handlerWith(() => ({ state: 'refused', code: 550, deadAddress: true }));
+    await expect(send(await ask())).rejects.toThrow(UnrecoverableJobError);
+    expect(await isMailSuppressed(em(), 'dana@example.com')).toBe(true);
+    for (const stream of ['reminder', 'alert', 'newsletter']) {
+      time += 1_000;
+      await rows().askForNewsletter('dana@example.com');
+      const { id } = (await rows().all()).at(-1)!;
+      await em().execute('update mails set stream = ? where id = ?', [stream, id]);
+      await send(id);
+    }
+    expect(await outcome()).toEqual(['failed: refused 550', ...Array<string>(3).fill('skipped: suppressed')]);
+    expect(given).toHaveLength(1);
+    time += 86_400_000;
+    await rows().askForNewsletter('dana@example.com');
+    await expect(send((await rows().all()).at(-1)!.id)).rejects.toThrow(UnrecoverableJobError);
+    expect(given).toHaveLength(2);
+  });
+
+  it('refused for another reason suppresses nobody', async () => {
+    const { send } = handlerWith(() => ({ state: 'refused', code: 550, deadAddress: false }));
+    await expect(send(await ask())).rejects.toThrow(UnrecoverableJobError);
+    expect(await isMailSuppressed(em(), 'dana@example.com')).toBe(false);
   });
 
   it('of an unsubscribed stream is skipped, and of another is sent', async () => {

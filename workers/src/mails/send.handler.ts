@@ -1,4 +1,5 @@
 import { isMailStreamStopped } from '@ve/data/mails/mail-stop.repository';
+import { isMailSuppressed, suppressMail } from '@ve/data/mails/mail-suppression.repository';
 import {
   claimMail,
   type ClaimedMail,
@@ -9,6 +10,7 @@ import {
   markMailSkipped,
   releaseMail,
 } from '@ve/data/mails/mail.repository';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailAnswer } from '@ve/providers/mail/mail.port';
 import { JobHeldError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
@@ -22,7 +24,8 @@ import { renderLetter } from './render-letter.ts';
  * talks to the mail server, without holding a database connection. If the process dies, or the database is lost,
  * between the mail server's response and our record of it (or the server stops responding after the text), the mail is
  * sent again under the same Message-ID once the lease expired. A temporary or permanent rejection becomes an error and
- * a recorded failure without the address in it.
+ * a recorded failure without the address in it; an address that the server calls dead is suppressed. Whoever unsubscribed,
+ * or is suppressed, gets nothing but service mails.
  */
 export const createMailHandler =
   (needs: MailNeeds): Handler<'mails.send'> =>
@@ -55,6 +58,9 @@ export const createMailHandler =
     }
     if (answer.state === 'refused') {
       await giveBack(context, mail, `refused ${answer.code}`);
+      if (answer.deadAddress && mail.recipient !== null) {
+        await suppressMail(em, { email: mail.recipient, reason: 'refused', at: now() });
+      }
       throw new UnrecoverableJobError(`the mail server refused it: ${answer.code}`);
     }
     const reason = answer.code === undefined ? answer.reason : `${answer.reason} ${answer.code}`;
@@ -78,9 +84,10 @@ const prepare = (
       const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
       throw new JobHeldError('somebody else is sending it', Math.max(1_000, heldMs));
     }
-    if (mail.recipient !== null && (await isMailStreamStopped(em, mail.recipient, mail.stream))) {
-      await markMailSkipped(em, mailId, 'stream-stopped', at);
-      return 'stream-stopped';
+    const unwanted = await whyUnwanted(em, mail);
+    if (unwanted !== null) {
+      await markMailSkipped(em, mailId, unwanted, at);
+      return unwanted;
     }
     const build = mailBuilderOf(mail.template);
     if (!build) throw new Error('a template that this release does not know');
@@ -89,6 +96,12 @@ const prepare = (
     await markMailSkipped(em, mailId, letter.skip, at);
     return letter.skip;
   });
+
+const whyUnwanted = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<string | null> => {
+  if (recipient === null || stream === 'service') return null;
+  if (await isMailStreamStopped(em, recipient, stream)) return 'stream-stopped';
+  return (await isMailSuppressed(em, recipient)) ? 'suppressed' : null;
+};
 
 const send = async (
   { mail: server, mailSettings }: MailNeeds,
@@ -104,7 +117,7 @@ const send = async (
     ...(replyTo ? { replyTo } : {}),
     subject,
     automatic,
-    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl, unsubscribeTo: mailSettings.support }),
     text,
     html,
   });

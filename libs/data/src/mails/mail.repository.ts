@@ -115,6 +115,32 @@ export const markMailSent = async (em: EntityManager, id: string, now: Date): Pr
     .execute();
 };
 
+/** Marks a mail as returned by a later server, once; nothing when it was not sent, or to somebody else. */
+export const markMailBounced = async (
+  em: EntityManager,
+  { id, recipient, at }: { id: string; recipient: string; at: Date },
+): Promise<void> => {
+  await tables(em)
+    .updateTable('mails')
+    .set({ bounced_at: at })
+    .where('id', '=', id)
+    .where('recipient', '=', recipient)
+    .where('sent_at', 'is not', null)
+    .where('bounced_at', 'is', null)
+    .execute();
+};
+
+/** Whether we know of a mail to an address. */
+export const hasMailTo = async (em: EntityManager, recipient: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('mails')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** Deletes a mail's row. */
 export const deleteMail = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em).deleteFrom('mails').where('id', '=', id).execute();

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
+import { liftSuppressionOfArrival } from '../mails/mail-suppression.repository.ts';
 
 /** Of which address a link is: the one that the account has, or the one that it shall have. */
 export type EmailSide = 'old' | 'new';
@@ -208,6 +209,12 @@ export const changeEmail = async (
     insert into mail_stops (email, stream, stopped_at)
     select ${newEmail}::text, stream, stopped_at from mail_stops where email = ${oldEmail} and stream <> 'newsletter'
     on conflict do nothing
+  `.execute(tables(em));
+  // The owner of the new address has opened the link that was mailed to it.
+  await liftSuppressionOfArrival(em, newEmail, now);
+  await sql`
+    update mails set recipient = ${newEmail}
+    where recipient = ${oldEmail} and stream in ('reminder', 'alert') and num_nonnulls(sent_at, failed_at, skipped_at) = 0
   `.execute(tables(em));
   await tables(em).deleteFrom('sign_in_requests').where('user_id', '=', userId).execute();
   await tables(em)

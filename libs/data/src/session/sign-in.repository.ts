@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
+import { liftSuppressionOfArrival } from '../mails/mail-suppression.repository.ts';
 import { endSessionsOf } from './session.repository.ts';
 
 export interface SignInRequestRow {
@@ -166,7 +167,7 @@ export const useSignInLink = async (
 
 /**
  * Records that the owner of the mailbox has opened a link sent to it. The first time it ends every session of the account:
- * whoever paid need not own the mailbox.
+ * whoever paid need not own the mailbox. Every time, mail was seen to arrive there.
  */
 export const confirmAddress = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const confirmed = await tables(em)
@@ -176,6 +177,8 @@ export const confirmAddress = async (em: EntityManager, userId: string, now: Dat
     .where('email_verified_at', 'is', null)
     .executeTakeFirst();
   if (confirmed.numUpdatedRows > 0n) await endSessionsOf(em, userId, now);
+  const user = await tables(em).selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  if (user) await liftSuppressionOfArrival(em, user.email, now);
 };
 
 /** Gives a user without any role the role `user`. */

@@ -11,7 +11,7 @@ export interface Sendable {
   registration: string;
   /** The address of the account. */
   email: string;
-  /** Whether the owner of the address unsubscribed from reminders. */
+  /** Whether the owner of the address unsubscribed from reminders, or mail does not reach it (`mail_suppressions`). */
   emailStopped: boolean;
   /** E.164; null: none that is confirmed and not stopped. */
   phone: string | null;
@@ -38,6 +38,8 @@ export const findSendable = async (em: EntityManager, userId: string, now: Date)
       'subscriptions.registration_number as registration',
       sql<boolean>`exists (
         select from mail_stops where mail_stops.email = users.email and mail_stops.stream = 'reminder'
+      ) or exists (
+        select from mail_suppressions where mail_suppressions.email = users.email and lifted_at is null
       )`.as('emailStopped'),
     ])
     .where('watches.user_id', '=', userId)

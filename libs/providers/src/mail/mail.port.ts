@@ -18,6 +18,8 @@ export interface Mail {
   automatic: 'auto-generated' | 'auto-replied';
   /** One-click unsubscribe URL (RFC 8058): unsubscribes by POST and shows a page when opened. */
   unsubscribeUrl?: string;
+  /** For mail programs that unsubscribe by mail instead: who reads that. With `unsubscribeUrl` only. */
+  unsubscribeTo?: string;
 }
 
 /**
@@ -27,7 +29,8 @@ export interface Mail {
  */
 export type MailAnswer =
   | { state: 'accepted' }
-  | { state: 'refused'; code: number }
+  /** `deadAddress`: the server says that the address itself is the reason, and will be tomorrow. */
+  | { state: 'refused'; code: number; deadAddress: boolean }
   | { state: 'unavailable'; reason: 'timeout' | 'network' | 'deferred' | 'not-permitted'; code?: number };
 
 export interface MailPort {

@@ -9,6 +9,8 @@ type Stage = 'connect' | 'sender' | 'recipient' | 'data' | 'auth';
 export interface SmtpFault {
   at: Stage;
   code?: number;
+  /** What the server says after its code. */
+  words?: string;
   hang?: boolean;
   until?: Promise<unknown>;
   /** How often; for ever by default. */
@@ -23,11 +25,11 @@ export async function startSmtpServer(options: { fault?: SmtpFault; user?: strin
 
   const pass = (stage: Stage, done: (error?: Error | null) => void): void => {
     if (fault?.at !== stage) return done();
-    const { code, hang, until } = fault;
+    const { code, words, hang, until } = fault;
     if (fault.times !== undefined && (fault.times -= 1) === 0) fault = undefined;
     if (hang === true) return;
     if (until) return void until.then(() => done());
-    done(Object.assign(new Error('No, driver@example.com'), { responseCode: code ?? 451 }));
+    done(Object.assign(new Error(words ?? 'No, driver@example.com'), { responseCode: code ?? 451 }));
   };
 
   const server = new SMTPServer({

@@ -55,6 +55,10 @@ describe('a mail', () => {
     expect(unfolded).toMatch(
       /^List-Unsubscribe: ?<https:\/\/site\.example\/newsletter\/unsubscribe\?token=abc_->\r?$/m,
     );
+    await send(server, { unsubscribeUrl: 'https://site.example/u', unsubscribeTo: 'support@site.example' });
+    expect(server.mails[1]?.raw.replace(/\r\n[ \t]+/g, ' ')).toMatch(
+      /^List-Unsubscribe: ?<https:\/\/site\.example\/u>, <mailto:support@site\.example\?subject=unsubscribe>\r?$/m,
+    );
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   });
 
@@ -152,7 +156,22 @@ describe('a mail server that', () => {
     ['is too busy', { at: 'connect', code: 421 }, { state: 'unavailable', reason: 'deferred', code: 421 }],
     ['is full', { at: 'data', code: 452 }, { state: 'unavailable', reason: 'deferred', code: 452 }],
     ['serves nobody', { at: 'connect', code: 554 }, { state: 'unavailable', code: 554 }],
-    ['has no such mailbox', { at: 'recipient', code: 550 }, { state: 'refused', code: 550 }],
+    ['says no more than no', { at: 'recipient', code: 550 }, { state: 'refused', code: 550, deadAddress: false }],
+    ...['5.1.1', '5.1.2', '5.1.6', '5.1.10', '5.2.1'].map((code): [string, SmtpFault, unknown] => [
+      `knows by ${code} that the address is dead`,
+      { at: 'recipient', code: 550, words: `${code} <driver@example.com>: no such mailbox` },
+      { state: 'refused', code: 550, deadAddress: true },
+    ]),
+    ...['5.7.1', '5.2.2', '5.1.8', '5.0.0', '5.1.11', '15.1.1'].map((code): [string, SmtpFault, unknown] => [
+      `refuses with ${code}, which is not about the address`,
+      { at: 'recipient', code: 550, words: `${code} <driver@example.com>: not today` },
+      { state: 'refused', code: 550, deadAddress: false },
+    ]),
+    [
+      'names the code for the content alone',
+      { at: 'data', code: 554, words: '5.1.1 spam' },
+      { state: 'refused', code: 554, deadAddress: false },
+    ],
     ['rejects the sender', { at: 'sender', code: 553 }, { state: 'refused', code: 553 }],
     ['rejects the content', { at: 'data', code: 554 }, { state: 'refused', code: 554 }],
     ['never greets', { at: 'connect', hang: true }, { state: 'unavailable', reason: 'timeout' }],

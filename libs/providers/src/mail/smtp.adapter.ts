@@ -79,21 +79,35 @@ const messageOf = (mail: Mail, domain: string) => ({
     ...(mail.unsubscribeUrl === undefined
       ? {}
       : {
-          'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+          'List-Unsubscribe': { prepared: true, value: unsubscribeBy(mail.unsubscribeUrl, mail.unsubscribeTo) },
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
   },
 });
 
+const unsubscribeBy = (url: string, to: string | undefined): string =>
+  to === undefined ? `<${url}>` : `<${url}>, <mailto:${to}?subject=unsubscribe>`;
+
+/**
+ * Enhanced status codes (RFC 3463, RFC 7505) of an address that does not exist, has moved or is closed, or of a domain that
+ * takes no mail. Every other rejection, without such a code too, may be about us, the content or the day.
+ */
+const deadAddressCodes = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
+
+const saysDeadAddress = (response: unknown): boolean => {
+  const [, code = ''] = typeof response === 'string' ? (/^5\d\d[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []) : [];
+  return deadAddressCodes.has(code);
+};
+
 /** The result of a failed attempt, without the server's text, which may contain the address. */
 const answerOf = (error: unknown): MailAnswer => {
-  const { code, responseCode, permanent } = fieldsOf(error);
+  const { code, responseCode, permanent, response } = fieldsOf(error);
   // A failed authentication is a configuration error, not the mail's: it may succeed later.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return unavailable('not-permitted', responseCode);
   if (responseCode !== undefined) {
     const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
     return permanent === true && aboutTheMail
-      ? { state: 'refused', code: responseCode }
+      ? { state: 'refused', code: responseCode, deadAddress: code === 'EENVELOPE' && saysDeadAddress(response) }
       : unavailable('deferred', responseCode);
   }
   return unavailable(code === 'ETIMEDOUT' ? 'timeout' : 'network');
@@ -105,8 +119,15 @@ const unavailable = (reason: 'timeout' | 'network' | 'deferred' | 'not-permitted
   ...(code === undefined ? {} : { code }),
 });
 
-const fieldsOf = (error: unknown): { code?: unknown; responseCode?: number; permanent?: unknown } => {
+const fieldsOf = (
+  error: unknown,
+): { code?: unknown; responseCode?: number; permanent?: unknown; response?: unknown } => {
   if (typeof error !== 'object' || error === null) return {};
-  const { code, responseCode, permanent } = error as { code?: unknown; responseCode?: unknown; permanent?: unknown };
-  return { code, permanent, ...(typeof responseCode === 'number' ? { responseCode } : {}) };
+  const { code, responseCode, permanent, response } = error as {
+    code?: unknown;
+    responseCode?: unknown;
+    permanent?: unknown;
+    response?: unknown;
+  };
+  return { code, permanent, response, ...(typeof responseCode === 'number' ? { responseCode } : {}) };
 };
