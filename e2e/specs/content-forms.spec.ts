@@ -3,7 +3,7 @@ import { waitForHydration, expect, expectNoViolations, test } from '../support/t
 /** A fresh e-mail address, which no other run uses. */
 const newAddress = (who: string): string => `${who}-${test.info().project.name}-${String(Date.now())}@example.com`;
 
-test('a visitor subscribes to the newsletter, confirms and unsubscribes with the links of one e-mail @phone', async ({
+test('a visitor subscribes to the newsletter, confirms and unsubscribes with the links of one e-mail', async ({
   page,
   sandbox,
 }) => {
@@ -29,9 +29,14 @@ test('a visitor subscribes to the newsletter, confirms and unsubscribes with the
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Confirm my subscription' }).click();
   await expect(page.getByText('You are on the list', { exact: true })).toBeVisible();
-  await page.goto(link('/newsletter/unsubscribe'));
+  await page.goto(link('/unsubscribe'));
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
+  await expectNoViolations(page);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByText('You have unsubscribed')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(page.getByText('You are on the list again')).toBeVisible();
 });
 
 test('Continue waits for a choice; Cancellation Request opens the cancellation page @desktop', async ({ page }) => {
