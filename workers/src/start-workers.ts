@@ -17,6 +17,7 @@ import { connectionsNeeded } from './connections.ts';
 import { connectTexts } from './connect-texts.ts';
 import { connectMail } from './connect-mail.ts';
 import { createLooks } from './alerts/create-looks.ts';
+import { importDeltas } from './alerts/import-deltas.ts';
 import { orderLooks } from './alerts/order-looks.ts';
 import { queueDelayedTexts } from './alerts/tell.ts';
 import { createHandlers } from './handlers.ts';
@@ -89,6 +90,9 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     orderAlerts: async () => {
       await orderLooks(() => orm.em.fork(), looks, now());
       await queueDelayedTexts(orm.em.fork(), now());
+    },
+    importMotFiles: async (signal) => {
+      await importDeltas({ fork: () => orm.em.fork(), deltas: sources.deltas, now, signal });
     },
     logger,
     now,

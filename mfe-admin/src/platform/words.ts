@@ -50,6 +50,7 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   complaints: 'Escalate late complaints',
   purge: 'Delete what is no longer kept',
   'finished jobs': 'Remove finished jobs from the queues',
+  'MOT files': 'Read DVSA’s files of new MOT tests',
   'looks at watched cars': 'Order looks at members’ cars',
   totals: 'Count the lists of staff',
   'texts again': 'Send texts again to telephones that were off',

@@ -24,6 +24,8 @@ export interface MaintenanceOptions extends PaymentNeeds {
   queues: Pick<Queues, 'prune'>;
   /** Orders what is due of the watch over members' cars. */
   orderAlerts?: () => Promise<void>;
+  /** Reads DVSA's files of changed MOT histories; `signal` is aborted when the process ends. */
+  importMotFiles?: (signal: AbortSignal) => Promise<void>;
   logger: Logger;
   now: () => Date;
   /** How often stuck fetches and full checks are swept. */
@@ -44,7 +46,7 @@ export interface MaintenanceOptions extends PaymentNeeds {
  * retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
-  const { orm, queues, payments, orderAlerts = () => Promise.resolve(), logger, now } = options;
+  const { orm, queues, payments, logger, now } = options;
   const each: RepeatOptions = {
     logger,
     now,
@@ -94,13 +96,20 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
   const dayFigures = repeat('day figures', 10 * aMinute, each, async () => {
     await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
   });
-  const watched = repeat('looks at watched cars', aMinute, each, orderAlerts);
+  const watched = repeat('looks at watched cars', aMinute, each, async () => {
+    await options.orderAlerts?.();
+  });
+  const ending = new AbortController();
+  const motFiles = repeat('MOT files', 10 * aMinute, each, async () => {
+    await options.importMotFiles?.(ending.signal);
+  });
   const prune = repeat('finished jobs', aMinute / 2, each, async () => {
     await queues.prune();
   });
   return {
     close: async () => {
       closed = true;
+      ending.abort();
       const tasks = [
         sweep,
         checks,
@@ -113,6 +122,7 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         dayFigures,
         watched,
         prune,
+        motFiles,
       ];
       await Promise.all(tasks.map((task) => task.close()));
     },

@@ -150,15 +150,21 @@ export const findDueLooks = async (
   return [...due.rows, ...unseen].map(({ userId }) => userId);
 };
 
-/** Of these registrations those that are the car of a member, each with who watches it. */
+/**
+ * Of these registrations those that are the car of a member, each with who watches it; only where DVSA's answer is known, as
+ * it was asked for before `readBefore`: there is nothing to compare with, or nothing newer, for all others.
+ */
 export const findWatchers = async (
   em: EntityManager,
   registrations: readonly string[],
-  now: Date,
+  { readBefore, now }: { readBefore: Date; now: Date },
 ): Promise<{ userId: string; registration: string }[]> => {
   if (registrations.length === 0) return [];
   const found = await sql<{ userId: string; registration: string }>`
     select subscriptions.user_id as "userId", subscriptions.registration_number as registration from subscriptions
+    join watch_states state on state.user_id = subscriptions.user_id and state.aspect = 'testing'
+      and state.registration_number = subscriptions.registration_number
+      and state.read_at < ${readBefore.toISOString()}
     where subscriptions.registration_number = any (${registrations}::text[]) and ${isMember(now, { paying: false })}
     order by subscriptions.user_id
   `.execute(tables(em));

@@ -1,0 +1,140 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sourceRates } from '@ve/domain/report/source-rates';
+import { Agent, request } from 'undici';
+import * as z from 'zod/mini';
+import type { Closable } from '../http/adapter-options.ts';
+import { createAgent, exchange } from '../http/exchange.ts';
+import { createGuardedCall } from '../http/guarded-call.ts';
+import { patientLimits, type ProviderLimits } from '../http/limits.ts';
+import { settled, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import type { DvsaConfig } from './dvsa.adapter.ts';
+import { readDvsaAnswer } from './dvsa.answer.ts';
+import { createTokenSource } from './dvsa-token.ts';
+import { type ChangedMotHistory, type ListedMotFile, type MotDeltasPort, MotFileError } from './mot-deltas.port.ts';
+import { linesOfZip } from './zipped-lines.ts';
+
+const listed = z.object({
+  delta: z
+    .array(
+      z.object({
+        filename: z.string().check(z.minLength(1), z.maxLength(200)),
+        downloadUrl: z.url().check(z.maxLength(4_000)),
+        fileCreatedOn: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+      }),
+    )
+    .check(z.maxLength(1_000)),
+});
+
+type Listed = { state: 'listed'; files: ListedMotFile[] };
+
+/** A day's changes are tens of megabytes. */
+const mostBytes = 2_000_000_000;
+const downloadMs = 30 * 60_000;
+
+/** The first of a record's own fields: looked for before the record is parsed, as nearly none is of a watched car. */
+const namedFirst = /"registration"\s*:\s*"([^"\\]{1,20})"/;
+
+/** The bulk download of DVSA's MOT History API: daily files of changed histories, zipped gzip of JSON lines. */
+export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Closable {
+  const limits: ProviderLimits = { ...patientLimits, ...sourceRates.DVSA, ...config.limits };
+  const agent = createAgent(limits);
+  const files = new Agent({ headersTimeout: limits.headersTimeoutMs, bodyTimeout: 60_000, connections: 1 });
+  const call = createGuardedCall<Listed>('DVSA', limits, config);
+  const tokens = createTokenSource(agent, config, limits.totalTimeoutMs, config.now ?? (() => performance.now()));
+  const url = new URL(`${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/bulk-download`);
+
+  const ask = async (signal: AbortSignal): Promise<Verdict<Listed>> => {
+    const given = await tokens.get(signal);
+    if (!given.granted) return given.verdict;
+    const headers = { authorization: `Bearer ${given.token}`, 'x-api-key': config.apiKey, accept: 'application/json' };
+    const answered = await exchange(agent, { method: 'GET', url, headers }, signal);
+    if (!answered.answered) return verdictOfFailure(answered.failure);
+    const { status, json } = answered.answer;
+    if (status === 401 || status === 403) tokens.drop(given.token);
+    if (status !== 200) return verdictOfStatus(answered.answer);
+    const read = listed.safeParse(json);
+    if (!read.success) return unreadable();
+    return settled({
+      state: 'listed',
+      files: read.data.delta.map(({ filename, downloadUrl, fileCreatedOn }) => ({
+        filename,
+        downloadUrl,
+        madeAt: new Date(fileCreatedOn),
+      })),
+    });
+  };
+
+  /** Downloads to `path`; the files are too large for memory, and a zip's directory stands at its end. */
+  const download = async ({ downloadUrl }: ListedMotFile, path: string, signal: AbortSignal): Promise<void> => {
+    // Never over an open network where the service itself is not.
+    if (url.protocol === 'https:' && new URL(downloadUrl).protocol !== 'https:') throw new MotFileError('not https');
+    const { statusCode, body } = await request(downloadUrl, { dispatcher: files, signal });
+    if (statusCode !== 200) {
+      body.destroy();
+      throw new MotFileError(`answered ${statusCode}`);
+    }
+    let bytes = 0;
+    body.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > mostBytes) body.destroy(new MotFileError('too large'));
+    });
+    await pipeline(body, createWriteStream(path));
+  };
+
+  async function* read(file: ListedMotFile, caller?: AbortSignal): AsyncGenerator<ChangedMotHistory> {
+    const limit = AbortSignal.timeout(downloadMs);
+    const signal = caller === undefined ? limit : AbortSignal.any([caller, limit]);
+    const folder = await mkdtemp(join(tmpdir(), 've-mot-file-'));
+    try {
+      const path = join(folder, 'file.zip');
+      await download(file, path, signal);
+      for await (const line of linesOfZip(path)) {
+        caller?.throwIfAborted();
+        const record = recordOf(line);
+        if (record !== null) yield record;
+      }
+    } catch (error) {
+      caller?.throwIfAborted();
+      if (error instanceof MotFileError) throw error;
+      // Its text may contain the signed address.
+      throw new MotFileError(error instanceof Error ? error.name : 'unreadable');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    list: (signal) => call(ask, signal),
+    read,
+    close: async () => {
+      await Promise.all([agent.close(), files.close()]);
+    },
+  };
+}
+
+const recordOf = (line: string): ChangedMotHistory | null => {
+  const registration = namedFirst
+    .exec(line)?.[1]
+    ?.toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
+  if (registration === undefined || registration === '') return null;
+  return {
+    registration,
+    read: () => {
+      const { result } = readDvsaAnswer(registration, { status: 200, json: parsed(line), retryAfterMs: null });
+      return result.state === 'found' ? result.data : null;
+    },
+  };
+};
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,41 @@
+import { createGunzip } from 'node:zlib';
+import { pipeline } from 'node:stream';
+import { openPromise } from 'yauzl';
+import { MotFileError } from './mot-deltas.port.ts';
+
+/** A history of forty years is a few hundred kilobytes. */
+const longestLine = 8_000_000;
+
+/** The lines of every gzipped file in a zip, in its order. @throws MotFileError for a line without an end */
+export async function* linesOfZip(path: string): AsyncGenerator<string> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (!entry.fileName.endsWith('.gz')) continue;
+      const packed = await zip.openReadStreamPromise(entry);
+      yield* linesOf(pipeline(packed, createGunzip(), () => undefined));
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+/** Bytes are joined before they are text: a character may lie across two parts. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    let from = 0;
+    for (let at = part.indexOf(10, from); at !== -1; at = part.indexOf(10, from)) {
+      rest.push(part.subarray(from, at));
+      const line = Buffer.concat(rest).toString('utf8').trim();
+      [rest, length, from] = [[], 0, at + 1];
+      if (line !== '') yield line;
+    }
+    rest.push(part.subarray(from));
+    length += part.length - from;
+    if (length > longestLine) throw new MotFileError('a line has no end');
+  }
+  const line = Buffer.concat(rest).toString('utf8').trim();
+  if (line !== '') yield line;
+}

@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { delayAlertText, listWatchEvents } from '@ve/data/alerts/watch-event.repository';
+import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
+import { listWatchValues } from '@ve/data/alerts/watch-value.repository';
+import { findSendable } from '@ve/data/watch/sendable.repository';
+import { ensureWatch } from '@ve/data/watch/watch.repository';
+import { insertMember } from '@ve/data/testing/full-checks';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
+import type { Licensing, MotTest, Testing } from '@ve/domain/report/vehicle-record';
+import { testOn } from '@ve/domain/testing/vehicle-records';
+import type { ChangedMotHistory, ListedMotFile } from '@ve/providers/mot-history/mot-deltas.port';
+import { importDeltas } from './alerts/import-deltas.ts';
+import { keepLook } from './alerts/keep-look.ts';
+import { createPaidLooks } from './alerts/look-paid.ts';
+import { createRegisterLooks } from './alerts/look-registers.ts';
+import { createLookHandler } from './alerts/look.handler.ts';
+import type { Looks } from './alerts/looks.ts';
+import { orderLooks } from './alerts/order-looks.ts';
+import { queueDelayedTexts, tell } from './alerts/tell.ts';
+import { contextFor } from './testing/context-for.ts';
+import { aValuation, clearCheck, scriptedRegisters } from './testing/scripted-registers.ts';
+import { licensingOf, scriptedSources, testingOf } from './testing/scripted-sources.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+let now: Date;
+let userId: string;
+beforeEach(async () => {
+  now = new Date('2026-11-22T10:00:00.000Z');
+  await em().execute('truncate users, vehicles, mails, texts, outbox, vendor_days, mot_deltas cascade');
+  ({ userId } = await insertMember(em(), now));
+  await ensureWatch(em(), userId, now);
+});
+
+const em = () => db.orm.em.fork();
+const registration = 'AB12CDE';
+const later = (days: number) => {
+  now = new Date(now.getTime() + days * 86_400_000);
+};
+const events = async () => (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts);
+const stateOf = async (aspect: WatchAspect) =>
+  (await listWatchStates(em(), userId, registration)).find((state) => state.aspect === aspect);
+
+const budget = { calls: null, pence: 1_000, pencePerCall: 300 };
+type Scripts = Parameters<typeof scriptedSources>[0] & Parameters<typeof scriptedRegisters>[0];
+const looksWith = (scripts: Scripts) => {
+  const free = scriptedSources(scripts);
+  const paid = scriptedRegisters(scripts);
+  const looks: Looks = {
+    ...createRegisterLooks(free.sources, 30),
+    ...createPaidLooks(paid, { valueDays: 30, financeDays: 91, valueBudget: budget, financeBudget: budget }),
+  };
+  const run = (aspect: WatchAspect) =>
+    createLookHandler(looks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
+  return { looks, run, calls: { ...free.calls, ...paid.calls }, free: free.calls, paid: paid.calls };
+};
+
+/** DVLA's answers, of which the test says the next. */
+const taxed = () => {
+  const said: { answer: Partial<Licensing> | 'timeout' | 'not-held' } = { answer: { taxStatus: 'Taxed' } };
+  const world = looksWith({
+    licensing: () => {
+      if (said.answer === 'not-held') return { state: 'not-held' };
+      if (said.answer === 'timeout') return { state: 'unavailable', reason: 'timeout' };
+      return { state: 'found', data: { ...licensingOf('FORD'), ...said.answer } };
+    },
+  });
+  return { ...world, said };
+};
+
+describe('a look', () => {
+  it('tells nothing at first, then each change once', async () => {
+    const { run, said, free } = taxed();
+    await run('licensing');
+    expect(await events()).toEqual([]);
+    said.answer = { taxStatus: 'SORN' };
+    await run('licensing');
+    expect(free.licensing).toBe(1);
+    later(8);
+    await run('licensing');
+    later(8);
+    await run('licensing');
+    expect(free.licensing).toBe(3);
+    expect(await events()).toEqual([{ kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null }]);
+  });
+
+  it('by two workers at once tells once', async () => {
+    const { run, said } = taxed();
+    await run('licensing');
+    said.answer = { taxStatus: 'SORN' };
+    later(8);
+    await Promise.all([run('licensing'), run('licensing'), run('licensing')]);
+    expect(await events()).toHaveLength(1);
+  });
+
+  it.each(['timeout', 'not-held'] as const)(
+    'of which the source says %s changes nothing, and is made again',
+    async (answer) => {
+      const { run, said } = taxed();
+      await run('licensing');
+      said.answer = answer;
+      later(8);
+      await run('licensing');
+      expect(await stateOf('licensing')).toMatchObject({ failure: answer, known: { taxStatus: 'Taxed' } });
+      said.answer = { taxStatus: 'Untaxed' };
+      later(8);
+      await run('licensing');
+      expect(await stateOf('licensing')).toMatchObject({ failure: null });
+      expect(await events()).toHaveLength(1);
+    },
+  );
+
+  it('of an answer that was asked for before the known one is dropped', async () => {
+    const { run, said, looks } = taxed();
+    await run('licensing');
+    later(8);
+    const slow = looks.licensing!.look(
+      { userId, registration, sendable: (await findSendable(em(), userId, now))!, state: null },
+      contextFor({ orm: db.orm, now: () => now }),
+    );
+    await slow;
+    said.answer = { taxStatus: 'SORN' };
+    now = new Date(now.getTime() + 1_000);
+    await run('licensing');
+    const kept = { userId, aspect: 'licensing', registration, everyDays: 7 } as const;
+    const looked = await slow;
+    await em().transactional((transaction) => keepLook(transaction, kept, looked, { now, correlationId: 'c' }));
+    expect(await events()).toHaveLength(1);
+    expect(await stateOf('licensing')).toMatchObject({ known: { taxStatus: 'SORN' } });
+  });
+
+  it('is not made for who is no member any more, not even between the look and what it tells', async () => {
+    const { run, said, free } = taxed();
+    await run('licensing');
+    later(8);
+    const cancel = () => em().execute(`update subscriptions set status = 'canceled', ends_at = ?`, [now]);
+    said.answer = { taxStatus: 'SORN' };
+    const world = looksWith({
+      licensing: async () => {
+        await cancel();
+        return { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'SORN' } };
+      },
+    });
+    await world.run('licensing');
+    expect(world.free.licensing).toBe(1);
+    await run('licensing');
+    expect(free.licensing).toBe(1);
+    expect(await events()).toEqual([]);
+    expect(await orderLooks(em, world.looks, now)).toBe(0);
+  });
+
+  it('of another car begins anew', async () => {
+    const { run, said } = taxed();
+    await run('licensing');
+    await em().execute(`update subscriptions set registration_number = 'FN15FNC'`);
+    said.answer = { taxStatus: 'SORN' };
+    await run('licensing');
+    expect(await events()).toEqual([]);
+    expect(await listWatchStates(em(), userId, 'FN15FNC')).toHaveLength(1);
+  });
+});
+
+describe('the messages of an event', () => {
+  const told = async (changes: object, kind: 'tax-status' | 'value' = 'tax-status') => {
+    const sendable = (await findSendable(em(), userId, now))!;
+    const id = '00000000-0000-4000-8000-00000000000a';
+    await em().execute(
+      `insert into watch_events (id, user_id, registration_number, kind, facts, unique_key, at)
+       values (?, ?, ?, ?, jsonb_build_object('kind', ?::text), 'k', ?)`,
+      [id, userId, registration, kind, kind, now],
+    );
+    const wanted = { ...sendable, phone: '+447700900123', watch: { ...sendable.watch, smsOn: true, ...changes } };
+    await em().transactional((transaction) => tell(transaction, wanted, { id, kind }, { now, correlationId: 'c' }));
+    const [event] = await em().execute<{ text_after: Date | null }[]>('select text_after from watch_events');
+    return { texts: await em().execute('select recipient, unique_key from texts'), waits: event?.text_after ?? null };
+  };
+
+  it.each([
+    ['go out', {}, 1],
+    ['do not while paused', { paused: true }, 0],
+    ['do when the pause is over', { paused: true, pausedUntil: '2026-11-22' }, 1],
+    ['do not of an alert that is switched off', { alertsOff: ['tax-status'] }, 0],
+    ['do not with texts switched off', { smsOn: false }, 0],
+  ])('%s', async (_, changes, texts) => {
+    expect(await told(changes)).toMatchObject({ texts: { length: texts }, waits: null });
+  });
+
+  it('are no texts where they can wait', async () => {
+    expect((await told({}, 'value')).texts).toEqual([]);
+  });
+
+  it('wait as texts for quiet hours to end', async () => {
+    now = new Date('2026-11-22T22:00:00.000Z');
+    const { texts, waits } = await told({});
+    expect(texts).toEqual([]);
+    expect(new Date(waits ?? 0)).toEqual(new Date('2026-11-23T08:00:00.000Z'));
+    expect(await queueDelayedTexts(em(), now)).toBe(0);
+    now = new Date('2026-11-23T08:00:01.000Z');
+    expect(await queueDelayedTexts(em(), now)).toBe(1);
+    expect(await queueDelayedTexts(em(), now)).toBe(0);
+    await delayAlertText(em(), '00000000-0000-4000-8000-00000000000a', now);
+    await em().execute(`update subscriptions set status = 'canceled'`);
+    expect(await queueDelayedTexts(em(), now)).toBe(1);
+  });
+});
+
+describe('looks that cost money', () => {
+  it('are made at most once a day, whatever becomes of their worker', async () => {
+    const { run, paid } = looksWith({
+      registers: (call) => {
+        if (call === 1) throw new Error('killed');
+        return { state: 'found', data: clearCheck };
+      },
+    });
+    await expect(run('finance')).rejects.toThrow('killed');
+    await run('finance');
+    expect(paid.registers).toBe(1);
+    later(1);
+    now = new Date(now.getTime() + 12 * 3_600_000);
+    await run('finance');
+    expect(paid.registers).toBe(2);
+    later(30);
+    await run('finance');
+    expect(paid.registers).toBe(2);
+  });
+
+  it('are not made beyond the watch’s budget of the day', async () => {
+    const { run, paid } = looksWith({});
+    for (let member = 0; member < 5; member += 1) {
+      if (member > 0) ({ userId } = await insertMember(em(), now));
+      await ensureWatch(em(), userId, now);
+      await run('finance');
+    }
+    expect(paid.registers).toBe(3);
+    expect(await stateOf('finance')).toMatchObject({ failure: 'budget-spent', known: null });
+  });
+
+  it('take what the member’s own full check has found', async () => {
+    const { run, paid } = looksWith({});
+    const at = now.toISOString();
+    const agreement = {
+      agreementDate: null,
+      type: 'HP',
+      termMonths: 12,
+      number: 'A',
+      company: null,
+      phone: null,
+      description: null,
+    };
+    const vdi = { state: 'found', source: 'UKVD', at, data: { ...clearCheck, financeCount: 1, finance: [agreement] } };
+    const valuation = { state: 'found', source: 'UKVD', at, data: aValuation };
+    await em().execute(
+      `insert into full_checks (user_id, subscription_id, period_end, registration_number, status, steps, vdi, valuation,
+         requested_at, finished_at, correlation_id)
+       select user_id, id, ?, ?, 'done', '{}', ?::jsonb, ?::jsonb, ?, ?, 'c' from subscriptions`,
+      [now, registration, JSON.stringify(vdi), JSON.stringify(valuation), now, now],
+    );
+    await run('finance');
+    await run('value');
+    expect(paid).toEqual({ registers: 0, valuations: 0 });
+    expect(await stateOf('finance')).toMatchObject({ known: { agreements: 1, listed: ['A'] } });
+    expect(await listWatchValues(em(), userId, registration)).toMatchObject([{ month: '2026-11', pence: 850_000 }]);
+  });
+
+  it('value the car once a month, and tell it', async () => {
+    const { run, paid } = looksWith({
+      valuations: (call) => ({ state: 'found', data: { ...aValuation, privateAverage: 900_000 - call * 10_000 } }),
+    });
+    await run('value');
+    later(10);
+    await run('value');
+    expect(paid.valuations).toBe(2);
+    expect(await events()).toEqual([{ kind: 'value', month: '2026-12', pence: 880_000, beforePence: 890_000 }]);
+    expect((await listWatchValues(em(), userId, registration)).map(({ month }) => month)).toEqual([
+      '2026-11',
+      '2026-12',
+    ]);
+  });
+});
+
+describe('the schedule', () => {
+  it('orders each look that is due once, and nothing of what is off or dear for those in their trial', async () => {
+    const { looks } = looksWith({});
+    const own = { ...looks, finance: { ...looks.finance!, everyDays: 0 } };
+    await orderLooks(em, own, now);
+    await orderLooks(em, own, now);
+    const ordered = () =>
+      em().execute<{ aspect: string }[]>(
+        `select payload ->> 'aspect' as aspect from outbox where job_name = 'watches.look' order by 1`,
+      );
+    expect((await ordered()).map(({ aspect }) => aspect)).toEqual(['licensing', 'specification', 'testing', 'value']);
+    await em().execute('truncate outbox');
+    await em().execute(`update subscriptions set status = 'trialing'`);
+    await orderLooks(em, own, now);
+    expect((await ordered()).map(({ aspect }) => aspect)).toEqual(['licensing', 'specification', 'testing']);
+  });
+});
+
+describe('DVSA’s files of changes', () => {
+  const historyOf = (tests: MotTest[]): Testing => ({
+    ...testingOf('FORD'),
+    hasOutstandingRecall: 'Unavailable',
+    tests,
+  });
+  const fileOn = (day: string): ListedMotFile => ({
+    filename: `delta-${day}.zip`,
+    downloadUrl: 'http://files',
+    madeAt: new Date(`${day}T08:00:00.000Z`),
+  });
+  /** Files of many cars, the member's at `at`; reading breaks off after `dies` records. */
+  const filesOf = (files: Record<string, MotTest[]>, { size = 1_200, at = 700, dies = Infinity } = {}) => {
+    const read: string[] = [];
+    return {
+      read,
+      list: () => Promise.resolve({ state: 'listed' as const, files: Object.keys(files).map(fileOn) }),
+      async *read_(file: ListedMotFile): AsyncGenerator<ChangedMotHistory> {
+        read.push(file.filename);
+        const tests = files[file.filename.slice(6, 16)] ?? [];
+        for (let index = 0; index < size; index += 1) {
+          if (index >= dies) throw new Error('killed');
+          yield index === at
+            ? { registration, read: () => historyOf(tests) }
+            : { registration: `X${index}`, read: () => null };
+        }
+      },
+    };
+  };
+  const importFrom = ({ list, read_ }: ReturnType<typeof filesOf>) =>
+    importDeltas({ fork: em, deltas: { list, read: read_ }, now: () => now });
+  const known = testOn('2025-11-20', 40_000, { testNumber: '1', expiryDate: '2026-11-25' });
+  const first = testOn('2026-11-22', 45_000, { testNumber: '2', result: 'FAILED' });
+  const second = testOn('2026-11-23', 45_001, { testNumber: '3', expiryDate: '2027-11-25' });
+  const told = async () =>
+    (await events()).map((facts) => facts.kind === 'mot-result' && facts.testNumber).toReversed();
+
+  beforeEach(async () => {
+    const { run } = looksWith({ testing: () => ({ state: 'found', data: historyOf([known]) }) });
+    await run('testing');
+    later(2);
+  });
+
+  it('tell of new tests, oldest first, also of a day that was missed, and once', async () => {
+    const files = filesOf({ '2026-11-24': [second, first, known], '2026-11-23': [first, known] });
+    expect(await importFrom(files)).toBe(2);
+    expect(files.read).toEqual(['delta-2026-11-23.zip', 'delta-2026-11-24.zip']);
+    expect(await told()).toEqual(['2', '3']);
+    expect(await importFrom(files)).toBe(0);
+    await em().execute('truncate mot_deltas');
+    await importFrom(files);
+    expect(await told()).toEqual(['2', '3']);
+  });
+
+  it.each([600, 1_100])('go on where a worker was killed, after %d records', async (dies) => {
+    const files = { '2026-11-23': [first, known] };
+    await expect(importFrom(filesOf(files, { dies }))).rejects.toThrow('killed');
+    expect(await em().execute('select records, finished_at from mot_deltas')).toEqual([
+      { records: Math.floor(dies / 500) * 500, finished_at: null },
+    ]);
+    await importFrom(filesOf(files));
+    expect(await told()).toEqual(['2']);
+    expect(await em().execute('select records from mot_deltas where finished_at is not null')).toEqual([
+      { records: 1_200 },
+    ]);
+  });
+
+  it('tell once when two processes read them', async () => {
+    const files = { '2026-11-23': [first, known], '2026-11-24': [second, first, known] };
+    await Promise.all([importFrom(filesOf(files)), importFrom(filesOf(files))]);
+    expect(await told()).toEqual(['2', '3']);
+  });
+
+  it('are not read while DVSA does not list them', async () => {
+    const list = () => Promise.resolve({ state: 'unavailable' as const, reason: 'timeout' as const });
+    await expect(importFrom({ ...filesOf({}), list })).rejects.toThrow('timeout');
+  });
+});
