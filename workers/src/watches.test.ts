@@ -9,7 +9,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 import type { Licensing, MotTest, Testing } from '@ve/domain/report/vehicle-record';
 import { testOn } from '@ve/domain/testing/vehicle-records';
-import type { ChangedMotHistory, ListedMotFile } from '@ve/providers/mot-history/mot-deltas.port';
+import type { ChangedMotHistory, ListedMotFile, MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import { importDeltas } from './alerts/import-deltas.ts';
 import { keepLook } from './alerts/keep-look.ts';
 import { createPaidLooks } from './alerts/look-paid.ts';
@@ -176,17 +176,23 @@ describe('the messages of an event', () => {
     const wanted = { ...sendable, phone: '+447700900123', watch: { ...sendable.watch, smsOn: true, ...changes } };
     await em().transactional((transaction) => tell(transaction, wanted, { id, kind }, { now, correlationId: 'c' }));
     const [event] = await em().execute<{ text_after: Date | null }[]>('select text_after from watch_events');
-    return { texts: await em().execute('select recipient, unique_key from texts'), waits: event?.text_after ?? null };
+    const mails = await em().execute(`select recipient from mails where template = 'alert' and subject_id = ?`, [id]);
+    return {
+      mails,
+      texts: await em().execute('select recipient, unique_key from texts'),
+      waits: event?.text_after ?? null,
+    };
   };
 
   it.each([
-    ['go out', {}, 1],
-    ['do not while paused', { paused: true }, 0],
-    ['do when the pause is over', { paused: true, pausedUntil: '2026-11-22' }, 1],
-    ['do not of an alert that is switched off', { alertsOff: ['tax-status'] }, 0],
-    ['do not with texts switched off', { smsOn: false }, 0],
-  ])('%s', async (_, changes, texts) => {
-    expect(await told(changes)).toMatchObject({ texts: { length: texts }, waits: null });
+    ['go out', {}, 1, 1],
+    ['do not while paused', { paused: true }, 0, 0],
+    ['do when the pause is over', { paused: true, pausedUntil: '2026-11-22' }, 1, 1],
+    ['do not of an alert that is switched off', { alertsOff: ['tax-status'] }, 0, 0],
+    ['are no texts with those switched off', { smsOn: false }, 0, 1],
+    ['are no mails with those switched off', { emailOn: false }, 1, 0],
+  ])('%s', async (_, changes, texts, mails) => {
+    expect(await told(changes)).toMatchObject({ texts: { length: texts }, mails: { length: mails }, waits: null });
   });
 
   it('are no texts where they can wait', async () => {
@@ -329,7 +335,7 @@ describe('DVSA’s files of changes', () => {
       },
     };
   };
-  const importFrom = ({ list, read_ }: ReturnType<typeof filesOf>) =>
+  const importFrom = ({ list, read_ }: Pick<ReturnType<typeof filesOf>, 'read_'> & Pick<MotDeltasPort, 'list'>) =>
     importDeltas({ fork: em, deltas: { list, read: read_ }, now: () => now });
   const known = testOn('2025-11-20', 40_000, { testNumber: '1', expiryDate: '2026-11-25' });
   const first = testOn('2026-11-22', 45_000, { testNumber: '2', result: 'FAILED' });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { delayAlertText, takeDueAlertTexts } from '@ve/data/alerts/watch-event.repository';
+import { queueMail } from '@ve/data/mails/queue-mail';
 import { queueText } from '@ve/data/texts/queue-text';
 import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
 import { type AlertKind, textedAlerts } from '@ve/domain/alerts/alert';
@@ -23,7 +24,11 @@ export const tell = async (
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<void> => {
   if (!isTold(sendable, kind, now)) return;
-  const { watch, phone } = sendable;
+  const { watch, email, phone } = sendable;
+  if (watch.emailOn) {
+    const mail = { template: 'alert', recipient: email, subjectId: id, uniqueKey: `alert:${id}` } as const;
+    await queueMail(em, mail, { now, correlationId });
+  }
   if (!watch.smsOn || phone === null || !textedAlerts.includes(kind)) return;
   const at = textTime(now, watch.quiet);
   if (at > now) await delayAlertText(em, id, at);

@@ -10,6 +10,8 @@ import { createQueues, type Queues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { Registry } from 'prom-client';
 import * as z from 'zod';
+import { createRegisterLooks } from '../alerts/look-registers.ts';
+import { createLookHandler } from '../alerts/look.handler.ts';
 import { createDeleteHandler } from '../accounts/delete.handler.ts';
 import { withContext, type Handler, type Handlers } from '../job-context.ts';
 import { exampleSettings } from '../mails/mail-examples.ts';
@@ -33,7 +35,7 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * `vdi-check.run` is recorded in the table `job_runs`; its behaviour is set by its correlation id: `hang:N` hangs in
  * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
  * SMTP_URL mails are really sent, with a lease of two seconds. With STRIPE_URL sign-ups are really completed,
- * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched, from
+ * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched and looked at, from
  * the sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`, or `unsent`,
  * which hangs for ever in place of sending the look-up, or `unheard`, which does when the check has ended. With TEXTS_URL
  * texts are really sent, to that sandbox, with a lease of two seconds; with TEXTS_HANG the process hangs for ever once
@@ -119,6 +121,7 @@ await runProcess({
         : { 'texts.send': createTextHandler(sandboxTexts(config.TEXTS_URL, { hang: config.TEXTS_HANG === 'sent' })) }),
       ...moneyHandlers(config.STRIPE_URL, config.STRIPE_HANGS, queues),
       'vehicle-fetch.run': fetchHandler(config.SOURCES_URL),
+      'watches.look': lookHandler(config.SOURCES_URL),
       'data-exports.make': makeExport,
     };
     const handlers = withContext({ ...idleHandlers, ...own }, { orm, now, finished });
@@ -173,6 +176,10 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
 
 function fetchHandler(url: string | undefined): Handler<'vehicle-fetch.run'> {
   return url === undefined ? () => Promise.resolve() : createFetchHandler({ sources: servedSources(url) });
+}
+
+function lookHandler(url: string | undefined): Handler<'watches.look'> {
+  return url === undefined ? () => Promise.resolve() : createLookHandler(createRegisterLooks(servedSources(url), 30));
 }
 
 function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): Handler<'vdi-check.run'> {

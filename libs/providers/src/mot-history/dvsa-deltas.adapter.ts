@@ -74,7 +74,7 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
     if (url.protocol === 'https:' && new URL(downloadUrl).protocol !== 'https:') throw new MotFileError('not https');
     const { statusCode, body } = await request(downloadUrl, { dispatcher: files, signal });
     if (statusCode !== 200) {
-      body.destroy();
+      await body.dump();
       throw new MotFileError(`answered ${statusCode}`);
     }
     let bytes = 0;
