@@ -66,6 +66,10 @@ const schema = z
     IDEAL_POSTCODES_API_KEY: z.string().regex(/^[\w-]{1,200}$/, 'must be letters, digits, hyphens and underscores'),
     /** Searches that are paid for in a day in London; not set: no limit. */
     IDEAL_POSTCODES_CALLS_A_DAY: z.coerce.number().int().min(0).max(2_000_000_000).optional(),
+    /** As the workers have them: days between two looks at a member's car, 0: never, which the dashboard says. */
+    WATCH_SPECIFICATION_DAYS: z.coerce.number().int().min(0).max(366).default(30),
+    WATCH_VALUE_DAYS: z.coerce.number().int().min(0).max(366).default(30),
+    WATCH_FINANCE_DAYS: z.coerce.number().int().min(0).max(366).default(91),
     ...stripeFields(),
     /** Of the webhook endpoint; two while one is being replaced. */
     STRIPE_WEBHOOK_SECRET: webhookSecrets(),

@@ -336,7 +336,7 @@ describe('DVSA’s files of changes', () => {
     };
   };
   const importFrom = ({ list, read_ }: Pick<ReturnType<typeof filesOf>, 'read_'> & Pick<MotDeltasPort, 'list'>) =>
-    importDeltas({ fork: em, deltas: { list, read: read_ }, now: () => now });
+    importDeltas({ fork: em, deltas: { list, read: read_ }, now: () => (now = new Date(now.getTime() + 10)) });
   const known = testOn('2025-11-20', 40_000, { testNumber: '1', expiryDate: '2026-11-25' });
   const first = testOn('2026-11-22', 45_000, { testNumber: '2', result: 'FAILED' });
   const second = testOn('2026-11-23', 45_001, { testNumber: '3', expiryDate: '2027-11-25' });

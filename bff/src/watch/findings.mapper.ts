@@ -28,17 +28,20 @@ export function toFindings({
   values,
   campaigns,
   hasPlace,
+  off,
 }: {
   states: readonly StoredWatchState[];
   values: readonly StoredWatchValue[];
   campaigns: readonly Campaign[];
   /** Whether petrol prices are wanted anywhere. */
   hasPlace: boolean;
+  /** What is not watched by what is configured. */
+  off: readonly WatchAspect[];
 }): Findings {
   const stateOf = (aspect: WatchAspect) => states.find((each) => each.aspect === aspect);
   return {
     aspects: shown.map(([aspect, of]) =>
-      aspect === 'petrol' && !hasPlace
+      off.includes(of) || (aspect === 'petrol' && !hasPlace)
         ? { aspect, state: 'off', readAt: null, everyDays: null }
         : toAspect(aspect, stateOf(of) ?? (aspect === 'recall' ? stateOf('testing') : undefined)),
     ),

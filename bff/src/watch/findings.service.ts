@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { readWatchFindings } from '@ve/contracts/http/watch';
 import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
@@ -7,9 +7,12 @@ import type { Context } from '@ve/data/context';
 import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 import { findWatch } from '@ve/data/watch/watch.repository';
 import type { Campaign } from '@ve/domain/recall/campaign';
 import { matchCampaigns, recallableCar } from '@ve/domain/recall/match-campaigns';
+import type { Config } from '../config.ts';
+import { CONFIG } from '../platform/tokens.ts';
 import { toFindings } from './findings.mapper.ts';
 
 /** More than any car has. */
@@ -17,6 +20,17 @@ const mostCampaigns = 50;
 
 @Injectable()
 export class FindingsService {
+  readonly #off: readonly WatchAspect[];
+
+  constructor(@Inject(CONFIG) config: Config) {
+    const everyDays = {
+      specification: config.WATCH_SPECIFICATION_DAYS,
+      value: config.WATCH_VALUE_DAYS,
+      finance: config.WATCH_FINANCE_DAYS,
+    } as const;
+    this.#off = (Object.keys(everyDays) as (keyof typeof everyDays)[]).filter((aspect) => everyDays[aspect] === 0);
+  }
+
   /** What is watched for about the user's car; of somebody without a car nothing was read. */
   async read({ em }: Context, userId: string): Promise<AnswerOf<typeof readWatchFindings>> {
     const registration = (await findSubscriptionOfUser(em, userId))?.registration ?? null;
@@ -24,7 +38,7 @@ export class FindingsService {
     const values = registration === null ? [] : await listWatchValues(em, userId, registration);
     const campaigns = registration === null ? [] : await campaignsOf(em, registration);
     const watch = await findWatch(em, userId);
-    return toFindings({ states, values, campaigns, hasPlace: watch?.place != null });
+    return toFindings({ states, values, campaigns, hasPlace: watch?.place != null, off: this.#off });
   }
 }
 

@@ -3,6 +3,7 @@ import { replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import type { Campaign } from '@ve/domain/recall/campaign';
 import { recallableCar } from '@ve/domain/recall/match-campaigns';
+import { toFindings } from './findings.mapper.ts';
 import { call } from '../testing/call.ts';
 import { createMember, type TestMember } from '../testing/members.ts';
 import { signIn } from '../testing/sessions.ts';
@@ -153,4 +154,10 @@ it('nobody sees another member’s car', async () => {
     expect((await read(other)).aspects[0]).toMatchObject({ state: 'not-read' });
   }
   expect((await call('GET', `${app.url}/api/watch/findings`)).status).toBe(401);
+});
+
+it('what is not watched by what is configured says so, whatever was found before', () => {
+  const findings = toFindings({ states: [], values: [], campaigns: [], hasPlace: true, off: ['finance'] });
+  expect(findings.aspects).toContainEqual({ aspect: 'finance', ...notRead, state: 'off' });
+  expect(findings.aspects).toContainEqual({ aspect: 'value', ...notRead });
 });

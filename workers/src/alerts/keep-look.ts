@@ -50,8 +50,10 @@ export const keepLook = async (
   await storeWatchState(em, watched, { known, readAt: answer.askedAt, triedAt: now, nextAt });
   await answer.keep?.(em, watched, answer.askedAt);
   let added = 0;
-  for (const facts of events) {
-    const id = await addWatchEvent(em, { userId, registration, facts, key: alertKey(facts, now) }, now);
+  for (const [index, facts] of events.entries()) {
+    // Lists are ordered by time: what one look found stays in its order.
+    const at = new Date(now.getTime() + index);
+    const id = await addWatchEvent(em, { userId, registration, facts, key: alertKey(facts, at) }, at);
     if (id === null) continue;
     added += 1;
     await tell(em, sendable, { id, kind: facts.kind }, { now, correlationId });
