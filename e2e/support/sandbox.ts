@@ -52,6 +52,22 @@ export class Sandbox {
     return ((await response.json()) as { messages: Mail[] }).messages;
   }
 
+  /** The code of the latest text to a number, when it has come. */
+  async textedCode(to: string): Promise<string> {
+    const account = `AC${'0'.repeat(32)}`;
+    const authorization = `Basic ${Buffer.from(`${account}:sandbox-twilio-token`).toString('base64')}`;
+    const list = `${this.#url}/twilio/2010-04-01/Accounts/${account}/Messages.json?To=${encodeURIComponent(to)}`;
+    for (let turn = 0; turn < 60; turn += 1) {
+      const response = await fetch(list, { headers: { authorization } });
+      if (!response.ok) throw new Error(`The sandbox's Twilio answered ${String(response.status)}`);
+      const { messages } = (await response.json()) as { messages: { body: string }[] };
+      const code = /^[0-9]{6}/.exec(messages[0]?.body ?? '')?.[0];
+      if (code !== undefined) return code;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    throw new Error(`No code was texted to ${to}`);
+  }
+
   /** Moves the clock of the sandbox, and with it that of the whole stack. Stripe does what falls due on the way. */
   async travel(hours: number): Promise<void> {
     const response = await fetch(`${this.#url}/control/clock`, {

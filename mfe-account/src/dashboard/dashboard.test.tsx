@@ -104,10 +104,17 @@ test('a link beside a date that is not given leads to its field', async () => {
 
 test('until the registers were read for it, the car shows what they say now; a date that is none says why', async () => {
   answerAccount(network);
-  const unread = watching.dues.map((due) => ({ ...due, on: null, source: null, why: 'not-read' as const }));
+  const unread = watching.dues.map((due) =>
+    due.kind === 'insurance'
+      ? { ...due, on: '2027-02-01', source: 'member' as const }
+      : { ...due, on: null, source: null, why: 'not-read' as const },
+  );
   network.answer('GET /api/watch', { body: { ...watching, dues: unread } });
   const { unmount } = open();
-  expect(await (await panel('Due for your car')).findAllByText(/^, in \d+ days$/)).toHaveLength(2);
+  const unreadCar = await panel('Due for your car');
+  expect(await unreadCar.findAllByText(/^, in \d+ days$/)).toHaveLength(2);
+  expect(unreadCar.getByText('01/02/2027')).toBeInTheDocument();
+  expect(unreadCar.getByRole('link', { name: 'Give the servicing date' })).toBeInTheDocument();
   unmount();
   const dues = [
     { ...watching.dues[1], on: null, why: 'sorn' },

@@ -8,7 +8,12 @@ import { repositoryRoot as root } from '../repository.ts';
  */
 
 /** Endpoints that no page calls, each with who does. */
-const calledByOthers: Readonly<Record<string, string>> = { receiveStripeEvent: 'Stripe' };
+const calledByOthers: Readonly<Record<string, string>> = {
+  readCalendar: 'calendar programs',
+  receiveInboundText: 'Twilio',
+  receiveStripeEvent: 'Stripe',
+  receiveTextReceipt: 'Twilio',
+};
 
 const read = (patterns: string[]): string[] =>
   globSync(patterns, { cwd: root, exclude: ['**/*.test.ts', '**/*.test.tsx'] }).map((file) =>

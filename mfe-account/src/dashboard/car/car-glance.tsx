@@ -39,6 +39,8 @@ export function CarGlance({ userId, registration, watch, name }: CarGlanceProps)
   const id = useId();
   const dues = watch?.registration === registration ? watch.dues : [];
   const isRead = dues.some(({ kind, why }) => (kind === 'tax' || kind === 'mot') && why !== 'not-read');
+  // Until the registers were read for the watch, they are asked here; the member's own dates are known at once.
+  const shown = isRead ? dues : dues.filter(({ kind }) => kind !== 'tax' && kind !== 'mot');
   return (
     <Card as="section" aria-labelledby={id}>
       <Stack $gap={12}>
@@ -50,11 +52,8 @@ export function CarGlance({ userId, registration, watch, name }: CarGlanceProps)
         </Row>
         {name === null ? null : <Text>{name}</Text>}
         <CarFacts userId={userId} registration={registration} isNamed={name !== null} />
-        {isRead && watch !== null ? (
-          <Timeline dues={dues} asOf={watch.asOf} />
-        ) : (
-          <DueDates registration={registration} />
-        )}
+        {isRead ? null : <DueDates registration={registration} />}
+        {watch === null || shown.length === 0 ? null : <Timeline dues={shown} asOf={watch.asOf} />}
         <Row $gap={16}>
           <TextLink as={Link} to={`/report?reg=${registration}`}>
             {messages.open}
