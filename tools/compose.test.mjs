@@ -126,7 +126,7 @@ describe('docker-compose.yml', () => {
   });
 
   test('contains no secret', () => {
-    const reference = expect.stringMatching(/^\$\{[A-Z_]+:\?[^}]+\}$/);
+    const reference = expect.stringMatching(/^\$\{[A-Z_]+:(\?[^}]+|-)\}$/);
     for (const { name, otherwise } of variablesIn(read('docker-compose.yml'))) {
       if (namesSecret(name)) expect({ name, otherwise }).toEqual({ name, otherwise: '' });
     }
