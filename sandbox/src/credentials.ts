@@ -10,6 +10,8 @@ export const credentials = {
   idealPostcodesApiKey: 'sandbox-postcodes-key',
   twilioAccountSid: `AC${'0'.repeat(32)}`,
   twilioAuthToken: 'sandbox-twilio-token',
+  fuelFinderClientId: 'sandbox-client',
+  fuelFinderClientSecret: 'sandbox-secret',
   stripeSecretKey: 'sk_test_sandbox',
   stripePublishableKey: 'pk_test_sandbox',
   stripeWebhookSecret: 'whsec_sandbox',

@@ -51,6 +51,8 @@ export function createCallLog(): CallLog {
       entra: readOne('entra', registration),
       ukvd: readOne('ukvd', registration),
       'ideal-postcodes': readOne('ideal-postcodes', registration),
+      recalls: readOne('recalls', registration),
+      'fuel-finder': readOne('fuel-finder', registration),
       stripe: readOne('stripe', registration),
       twilio: readOne('twilio', registration),
     }),

@@ -1,5 +1,15 @@
 /** The vendors that the sandbox stands in for. `entra` issues the tokens that `dvsa` requires. */
-export const vendorNames = ['dvla', 'dvsa', 'entra', 'ukvd', 'ideal-postcodes', 'stripe', 'twilio'] as const;
+export const vendorNames = [
+  'dvla',
+  'dvsa',
+  'entra',
+  'ukvd',
+  'ideal-postcodes',
+  'recalls',
+  'fuel-finder',
+  'stripe',
+  'twilio',
+] as const;
 export type VendorName = (typeof vendorNames)[number];
 
 export const isVendorName = (value: string): value is VendorName => vendorNames.some((name) => name === value);
@@ -11,6 +21,8 @@ export const vendorTitles: Record<VendorName, string> = {
   entra: 'DVSA sign-in (Microsoft Entra)',
   ukvd: 'UK Vehicle Data',
   'ideal-postcodes': 'Ideal Postcodes',
+  recalls: 'DVSA recalls file',
+  'fuel-finder': 'Fuel Finder',
   stripe: 'Stripe',
   twilio: 'Twilio',
 };
