@@ -50,6 +50,12 @@ export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
       DVSA_API_KEY: 'sandbox-dvsa-key',
     },
     UKVD_URL: { UKVD_URL: `${sandboxUrl}/ukvd`, UKVD_API_KEY: 'sandbox-ukvd-key' },
+    RECALLS_URL: { RECALLS_URL: `${sandboxUrl}/recalls/documents/RecallsFile.csv` },
+    FUEL_FINDER_CLIENT_ID: {
+      FUEL_FINDER_URL: `${sandboxUrl}/fuel-finder/v1`,
+      FUEL_FINDER_CLIENT_ID: 'sandbox-client',
+      FUEL_FINDER_CLIENT_SECRET: 'sandbox-secret',
+    },
     STRIPE_SECRET_KEY: stripe(sandboxUrl),
     TWILIO_AUTH_TOKEN: {
       TWILIO_URL: `${sandboxUrl}/twilio`,

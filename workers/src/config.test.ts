@@ -15,6 +15,8 @@ const good = {
   DVSA_API_KEY: 'key',
   UKVD_URL: 'https://ukvd.test',
   UKVD_API_KEY: 'key',
+  FUEL_FINDER_CLIENT_ID: 'id',
+  FUEL_FINDER_CLIENT_SECRET: 'secret',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PRICE_ID: 'price_1',
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -41,6 +43,14 @@ describe('the workers in production', () => {
     expect(issuesOf(good)).toEqual([]);
   });
 
+  it('start without an account at Fuel Finder, but not with half of one', () => {
+    const without = { ...good, FUEL_FINDER_CLIENT_ID: undefined, FUEL_FINDER_CLIENT_SECRET: undefined };
+    expect(issuesOf(without)).toEqual([]);
+    expect(issuesOf({ ...without, FUEL_FINDER_CLIENT_ID: 'id' })).toEqual([
+      expect.stringContaining('FUEL_FINDER_CLIENT_SECRET must be set'),
+    ]);
+  });
+
   it.each([
     ['PUBLIC_ORIGIN', undefined],
     ['PUBLIC_ORIGIN', 'http://site.test'],
@@ -53,6 +63,10 @@ describe('the workers in production', () => {
     ['DVSA_CLIENT_SECRET', 'sandbox-secret'],
     ['DVSA_API_KEY', 'sandbox-dvsa-key'],
     ['UKVD_API_KEY', 'sandbox-ukvd-key'],
+    ['RECALLS_URL', 'http://127.0.0.1:3900/recalls/documents/RecallsFile.csv'],
+    ['FUEL_FINDER_URL', 'http://127.0.0.1:3900/fuel-finder/v1'],
+    ['FUEL_FINDER_CLIENT_ID', 'sandbox-client'],
+    ['FUEL_FINDER_CLIENT_SECRET', 'sandbox-secret'],
     ['STRIPE_URL', 'http://127.0.0.1:3900'],
     ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
     ['STRIPE_PRICE_ID', 'price_sandbox_membership'],

@@ -80,6 +80,12 @@ const schema = z
     WATCH_FINANCE_PENCE_A_DAY: amount().default(30_000),
     UKVD_URL: httpUrl(),
     UKVD_API_KEY: key,
+    /** DVSA's recalls file. */
+    RECALLS_URL: httpUrl().default('https://www.check-vehicle-recalls.service.gov.uk/documents/RecallsFile.csv'),
+    FUEL_FINDER_URL: httpUrl().default('https://www.fuel-finder.service.gov.uk/api/v1'),
+    /** Not set: no petrol prices. */
+    FUEL_FINDER_CLIENT_ID: key.optional(),
+    FUEL_FINDER_CLIENT_SECRET: key.optional(),
     ...stripeFields(),
     ...twilioFields(),
     TWILIO_URL: httpUrl().default('https://api.twilio.com'),
@@ -105,6 +111,10 @@ const schema = z
     path: ['UKVD_PENCE_PER_CALL'],
     error: 'must be set where UKVD_PENCE_A_DAY is: without a price nothing is ever spent',
   })
+  .refine((given) => (given.FUEL_FINDER_CLIENT_ID === undefined) === (given.FUEL_FINDER_CLIENT_SECRET === undefined), {
+    path: ['FUEL_FINDER_CLIENT_SECRET'],
+    error: 'must be set where FUEL_FINDER_CLIENT_ID is, and nowhere else',
+  })
   .check(({ value, issues }) => {
     const needed = connectionsNeeded(value.QUEUE_CONCURRENCY);
     if (value.DATABASE_POOL === undefined || value.DATABASE_POOL >= needed) return;
@@ -121,8 +131,11 @@ const mayBeUnencrypted = (url: string): boolean => {
 
 /** Environment of the workers. */
 export const configSchema = withProductionRules(schema, [
-  ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL'].map(notHttps),
+  ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL', 'RECALLS_URL', 'FUEL_FINDER_URL'].map(
+    notHttps,
+  ),
   ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(sandboxKey),
+  ...['FUEL_FINDER_CLIENT_ID', 'FUEL_FINDER_CLIENT_SECRET'].map(sandboxKey),
   ...stripeRules,
   ...twilioRules,
   { name: 'SMTP_URL', refuses: mayBeUnencrypted, words: 'must be smtps, or name a user so that TLS is demanded,' },

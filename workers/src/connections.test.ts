@@ -9,23 +9,23 @@ const complete = workersEnvironment('postgres://postgres@127.0.0.1/none', 'http:
 const read = (env: Record<string, string>) => readConfig(configSchema, { ...complete, ...env });
 
 describe('the pool and the queues’ concurrency', () => {
-  it('match by default: a connection per job, and for four fetches, plus ten', () => {
+  it('match by default: a connection per job, and for four fetches, plus fourteen', () => {
     const config = read({});
     expect(config.DATABASE_POOL).toBeUndefined();
     const jobs = queueNames.reduce((sum, name) => sum + queues[name].concurrency, 0);
     const fetches = queues['vehicle-fetch'].concurrency;
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs - fetches + fetches / 4 + 12);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(jobs - fetches + fetches / 4 + 14);
   });
 
   it('can be configured together', () => {
     const config = read({
       QUEUE_CONCURRENCY:
         'vehicle-fetch=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,reports=1,alerts=1',
-      DATABASE_POOL: '22',
+      DATABASE_POOL: '24',
     });
     expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetch': 1, mails: 2 });
-    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(22);
-    expect(config.DATABASE_POOL).toBe(22);
+    expect(connectionsNeeded(config.QUEUE_CONCURRENCY)).toBe(24);
+    expect(config.DATABASE_POOL).toBe(24);
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
 
-/** Connections for the process itself: relay and review, ended jobs, maintenance (six), clock, health and metrics. */
-const besideJobs = 12;
+/** Connections for the process itself: relay and review, ended jobs, maintenance (six), imports (two), clock, health and
+ * metrics. */
+const besideJobs = 14;
 
 const fetchesPerConnection = 4;
 

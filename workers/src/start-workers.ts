@@ -28,6 +28,8 @@ import { measureOutbox } from './outbox/measure-outbox.ts';
 import { startRelay } from './outbox/relay.ts';
 import { startProcessClock } from './process-clock.ts';
 import { connectPayments } from './payments.ts';
+import { startImports } from './start-imports.ts';
+import { connectPublicSources } from './places/public-sources.ts';
 import { connectSources } from './sources.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 import { connectCheckSources } from './check-sources.ts';
@@ -61,6 +63,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const charging = connectCheckSources(config, options);
   const payments = connectPayments(config, options);
   const texting = connectTexts(config, options);
+  const publicSources = connectPublicSources(config, options);
   measureQueues(registry, queues);
   measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
 
@@ -98,6 +101,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     now,
     reconcileMs: config.RECONCILE_SECONDS * 1_000,
   });
+  const imports = startImports({ orm, sources: publicSources, logger, now });
   const health = await startHealthServer({
     host: config.HOST,
     port: config.PORT,
@@ -111,7 +115,10 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     close: async () => {
       health.drain();
       // Work waiting for an unresponsive database or queue is abandoned: its rows and jobs are picked up elsewhere.
-      await atMost(8_000, Promise.all([relay.close(), maintenance.close(), workers.close(6_000, 7_500)]));
+      await atMost(
+        8_000,
+        Promise.all([relay.close(), maintenance.close(), imports.close(), workers.close(6_000, 7_500)]),
+      );
       // Whatever is still open after a second is a dead connection; the process exits anyway.
       await atMost(
         1_000,
@@ -123,6 +130,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
           charging.close(),
           texting.close(),
           payments.close(),
+          publicSources.close(),
         ]).then(() => Promise.all([connection.close(), orm.close(true)])),
       );
       clock.close();

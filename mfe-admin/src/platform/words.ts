@@ -34,6 +34,8 @@ const vendors: Readonly<Record<string, string>> = {
   'UKVD VdiCheckFull': 'UK Vehicle Data, full check',
   'UKVD ValuationData': 'UK Vehicle Data, valuation',
   IdealPostcodes: 'Ideal Postcodes',
+  'DVSA recalls': 'DVSA, recalls file',
+  'Fuel Finder': 'Fuel Finder, petrol prices',
   SMTP: 'Mail server',
   'Twilio texts': 'Twilio, the price of texts',
 };
@@ -54,6 +56,8 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   'looks at watched cars': 'Order looks at members’ cars',
   totals: 'Count the lists of staff',
   'texts again': 'Send texts again to telephones that were off',
+  'recalls file': 'Read DVSA’s recalls file, daily',
+  'petrol prices': 'Read petrol prices, every half hour',
   'day figures': 'Count what happened on each day',
 };
 

@@ -11,6 +11,8 @@ export const workersEnvironment = (databaseUrl: string, vendorUrl: string) => ({
   DVSA_API_KEY: 'key',
   UKVD_URL: vendorUrl,
   UKVD_API_KEY: 'key',
+  RECALLS_URL: vendorUrl,
+  FUEL_FINDER_URL: vendorUrl,
   STRIPE_URL: vendorUrl,
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PRICE_ID: 'price_1',

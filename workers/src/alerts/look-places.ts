@@ -1,0 +1,87 @@
+import { findImport } from '@ve/data/places/file-import.repository';
+import { findPricesWithin } from '@ve/data/places/fuel-price.repository';
+import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { compareCampaigns, type KnownCampaigns } from '@ve/domain/alerts/compare-campaigns';
+import { comparePetrol } from '@ve/domain/alerts/compare-petrol';
+import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
+import { boxAround } from '@ve/domain/petrol/distance';
+import { fuelOf } from '@ve/domain/petrol/fuel';
+import { nearby, pricesKeptMs, reportKeptMs } from '@ve/domain/petrol/nearby';
+import type { KnownPetrol } from '@ve/domain/petrol/price-drop';
+import { matchCampaigns, recallableCar } from '@ve/domain/recall/match-campaigns';
+import { londonDate } from '@ve/domain/time/london-date';
+import type { Look, Looked } from './looks.ts';
+
+/** Both read what was imported: nobody is asked. */
+const everyDays = 1;
+
+/** How far a member is told to drive for petrol. */
+const miles = 5;
+
+/** A list that was last read longer ago says nothing about today. */
+const recallsKeptMs = 8 * 86_400_000;
+
+const notYet = (failure: string, userId: string, now: Date): Looked => ({
+  said: false,
+  failure,
+  againAt: lookTime(nextLookDay(londonDate(now), everyDays), userId),
+});
+
+/** The looks at what is imported: recall campaigns of the car, petrol prices near the member. */
+export const createPlacesLooks = () => {
+  const recalls: Look = {
+    everyDays,
+    paid: false,
+    look: async ({ userId, registration }, { em, now }) => {
+      const at = now();
+      const readAt = (await findImport(em, 'recalls'))?.readAt ?? null;
+      if (readAt === null || at.getTime() - readAt.getTime() > recallsKeptMs) return notYet('not-read', userId, at);
+      const stored = await findVehicle(em, registration);
+      const car = stored && recallableCar(stored.record);
+      if (!car) return notYet('car-not-known', userId, at);
+      const matching = matchCampaigns(await findCampaignsOfMake(em, car.make), car).map(({ number }) => number);
+      return {
+        said: true,
+        answer: {
+          askedAt: readAt,
+          compare: (known) => compareCampaigns(known as KnownCampaigns | null, matching),
+          nextDay: (_known, today) => nextLookDay(today, everyDays),
+        },
+      };
+    },
+  };
+  const petrol: Look = {
+    everyDays,
+    paid: false,
+    look: async ({ userId, registration, sendable: { watch } }, { em, now }) => {
+      const at = now();
+      const { postcode, place } = watch;
+      if (postcode === null || place === null) return notYet('no-postcode', userId, at);
+      const readAt = (await findImport(em, 'fuel'))?.readAt ?? null;
+      if (readAt === null || at.getTime() - readAt.getTime() > pricesKeptMs) return notYet('not-read', userId, at);
+      const stored = await findVehicle(em, registration);
+      const licensing = stored?.record.licensing;
+      const { fuelType, yearOfManufacture } = licensing?.state === 'found' ? licensing.data : unknown;
+      const fuel = fuelOf(fuelType, yearOfManufacture);
+      if (fuel === null) return notYet('no-fuel', userId, at);
+      const since = new Date(at.getTime() - reportKeptMs);
+      const within = await findPricesWithin(em, fuel, boxAround(place, miles), since);
+      const [cheapest] = nearby(within, place, { miles, order: 'price', limit: 1 });
+      if (!cheapest) return notYet('no-station', userId, at);
+      const { tenths, milesTenths, name: station } = cheapest;
+      const found = { postcode, fuel, tenths, station, milesTenths };
+      return {
+        said: true,
+        answer: {
+          askedAt: readAt,
+          compare: (known) => comparePetrol(known as KnownPetrol | null, found, at),
+          nextDay: (_known, today) => nextLookDay(today, everyDays),
+        },
+      };
+    },
+  };
+  return { recalls, petrol };
+};
+
+const unknown = { fuelType: null, yearOfManufacture: null };

@@ -1,0 +1,61 @@
+import { findImport } from '@ve/data/places/file-import.repository';
+import {
+  clearStations,
+  countStations,
+  storeFuelDay,
+  storePrices,
+  storeStations,
+} from '@ve/data/places/fuel-price.repository';
+import { reportKeptMs } from '@ve/domain/petrol/nearby';
+import { londonDate } from '@ve/domain/time/london-date';
+import type { FuelPricesPort } from '@ve/providers/fuel/fuel-prices.port';
+import { type ImportContext, type Imported, importOnce, isHalved } from './import-once.ts';
+import { againAfterMs, isDue } from './import-times.ts';
+
+const aDay = 24 * 3_600_000;
+/** Retailers report a change within half an hour. */
+const everyMs = aDay / 48;
+/** A report from a clock that is ahead of ours by more is not believed. */
+const aheadMs = 3_600_000;
+
+/**
+ * Imports petrol prices: all of them daily, what has changed every half hour. Returns whether something was read, by this
+ * process.
+ */
+export const importPrices = async (prices: FuelPricesPort, { fork, now, signal }: ImportContext): Promise<boolean> => {
+  const state = await findImport(fork(), 'fuel');
+  const startedAt = now();
+  const wholly = isDue(state?.completeAt ?? null, aDay, startedAt);
+  const readAt = state?.readAt ?? null;
+  if (!wholly && !isDue(readAt, everyMs, startedAt)) return false;
+  if (state?.failure && !isDue(state.triedAt, againAfterMs, startedAt)) return false;
+  // The day before the last reading: the service takes days only, and of which time zone it does not say.
+  const since = wholly || readAt === null ? null : londonDate(new Date(readAt.getTime() - aDay));
+  return importOnce(fork, 'fuel', startedAt, async (): Promise<Imported> => {
+    const stations = await prices.readStations(since, signal);
+    if (stations.state === 'unavailable') return { read: false, failure: stations.reason };
+    const reported = await prices.readPrices(since, signal);
+    if (reported.state === 'unavailable') return { read: false, failure: reported.reason };
+    const open = stations.items.filter(({ state: is }) => is !== 'gone').length;
+    if (wholly && (open === 0 || isHalved(await countStations(fork()), open))) {
+      return { read: false, failure: 'there are less than half of the stations that there were' };
+    }
+    const latest = new Date(startedAt.getTime() + aheadMs).toISOString();
+    const believed = reported.items.filter(({ reportedAt }) => reportedAt <= latest);
+    return {
+      read: true,
+      store: async (em) => {
+        if (wholly) await clearStations(em);
+        await storeStations(em, stations.items);
+        await storePrices(em, believed);
+        await storeFuelDay(em, londonDate(startedAt), new Date(startedAt.getTime() - reportKeptMs));
+      },
+      end: {
+        readAt: startedAt,
+        changedAt: startedAt,
+        leftOut: stations.leftOut + reported.leftOut + reported.items.length - believed.length,
+        ...(wholly ? { completeAt: startedAt, rows: open } : {}),
+      },
+    };
+  });
+};

@@ -1,0 +1,40 @@
+import { findImport } from '@ve/data/places/file-import.repository';
+import { countCampaigns, replaceCampaigns } from '@ve/data/places/recall-campaign.repository';
+import { londonDate } from '@ve/domain/time/london-date';
+import type { RecallsPort } from '@ve/providers/recalls/recalls.port';
+import { type ImportContext, type Imported, importOnce, isHalved } from './import-once.ts';
+import { againAfterMs, isDue } from './import-times.ts';
+
+/** DVSA renews the file on working days. */
+const everyMs = 24 * 3_600_000;
+
+/** Imports DVSA's recalls file when it was last read a day ago. Returns whether it was read, by this process. */
+export const importRecalls = async (recalls: RecallsPort, { fork, now, signal }: ImportContext): Promise<boolean> => {
+  const state = await findImport(fork(), 'recalls');
+  const startedAt = now();
+  if (!isDue(state?.readAt ?? null, everyMs, startedAt) || !isDue(state?.triedAt ?? null, againAfterMs, startedAt)) {
+    return false;
+  }
+  return importOnce(fork, 'recalls', startedAt, async (): Promise<Imported> => {
+    const known = { etag: state?.etag ?? null, hash: state?.hash ?? null };
+    const answer = await recalls.read(known, londonDate(startedAt), signal);
+    const end = { readAt: startedAt, completeAt: startedAt };
+    switch (answer.state) {
+      case 'unavailable':
+        return { read: false, failure: answer.reason };
+      case 'unchanged':
+        return { read: true, store: async () => undefined, end };
+      case 'read': {
+        const { campaigns, rows, leftOut, etag, hash } = answer;
+        if (isHalved(await countCampaigns(fork()), campaigns.length)) {
+          return { read: false, failure: 'the file has less than half of the campaigns that it had' };
+        }
+        return {
+          read: true,
+          store: (em) => replaceCampaigns(em, campaigns),
+          end: { ...end, changedAt: startedAt, rows, leftOut, etag, hash },
+        };
+      }
+    }
+  });
+};

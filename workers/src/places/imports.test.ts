@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { findImport } from '@ve/data/places/file-import.repository';
+import { findPricesWithin } from '@ve/data/places/fuel-price.repository';
+import { findCampaignsOfMake } from '@ve/data/places/recall-campaign.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import type { Campaign } from '@ve/domain/recall/campaign';
+import type { FuelPricesPort, ReadPrice, ReadStation } from '@ve/providers/fuel/fuel-prices.port';
+import type { RecallsAnswer, RecallsPort } from '@ve/providers/recalls/recalls.port';
+import { importPrices } from './import-prices.ts';
+import { importRecalls } from './import-recalls.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let time: number;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  time = Date.parse('2026-03-10T10:00:00.000Z');
+  await db.orm.em.fork().execute('truncate file_imports, recall_campaigns, fuel_stations, fuel_days cascade');
+});
+
+const fork = () => db.orm.em.fork();
+const context = { fork, now: () => new Date(time) };
+const hours = (count: number) => {
+  time += count * 3_600_000;
+};
+
+describe('the recalls file', () => {
+  const campaign = (number: string): Campaign => ({
+    ...{ number, make: 'FORD', model: 'FOCUS', launchedOn: '2019-01-01', concern: 'Latch', defect: 'It may open' },
+    ...{ remedy: 'Replace', affected: 1, vins: [], builds: [] },
+  });
+  const file = (etag: string, ...numbers: string[]): RecallsAnswer => ({
+    state: 'read',
+    campaigns: numbers.map(campaign),
+    ...{ rows: numbers.length + 1, leftOut: 1, etag, hash: etag.repeat(64) },
+  });
+  const source = (...answers: (RecallsAnswer | (() => Promise<RecallsAnswer>))[]) => {
+    const asked: Parameters<RecallsPort['read']>[] = [];
+    const read: RecallsPort['read'] = async (...args) => {
+      asked.push(args);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (!answer) throw new Error('nothing is left to answer');
+      return typeof answer === 'function' ? answer() : answer;
+    };
+    return { read, asked };
+  };
+  const stored = async () => (await findCampaignsOfMake(fork(), 'FORD')).map(({ number }) => number);
+
+  it('is read once a day, by what is known of it', async () => {
+    const recalls = source(file('a', 'R/2019/1'), { state: 'unchanged' }, file('b', 'R/2019/1', 'R/2019/2'));
+    expect(await importRecalls(recalls, context)).toBe(true);
+    hours(23);
+    expect(await importRecalls(recalls, context)).toBe(false);
+    hours(1);
+    expect(await importRecalls(recalls, context)).toBe(true);
+    expect(await stored()).toEqual(['R/2019/1']);
+    const changedAt = new Date('2026-03-10T10:00:00.000Z');
+    expect(await findImport(fork(), 'recalls')).toMatchObject({
+      readAt: new Date(time),
+      changedAt,
+      rows: 2,
+      leftOut: 1,
+    });
+    hours(24);
+    await importRecalls(recalls, context);
+    expect(await stored()).toEqual(['R/2019/1', 'R/2019/2']);
+    expect(recalls.asked.map(([known, today]) => [known.etag, today])).toEqual([
+      [null, '2026-03-10'],
+      ['a', '2026-03-11'],
+      ['a', '2026-03-12'],
+    ]);
+  });
+
+  it('that cannot be read, or lost most of its campaigns, changes nothing, and how old ours is stays known', async () => {
+    await importRecalls(source(file('a', 'R/2019/1', 'R/2019/2', 'R/2019/3')), context);
+    const readAt = new Date(time);
+    hours(24);
+    const down = source({ state: 'unavailable', reason: 'timeout' });
+    await expect(importRecalls(down, context)).rejects.toThrow('timeout');
+    expect(await importRecalls(down, context)).toBe(false);
+    expect(down.asked).toHaveLength(1);
+    hours(1);
+    await expect(importRecalls(source(file('b', 'R/2019/1')), context)).rejects.toThrow('less than half');
+    expect(await stored()).toHaveLength(3);
+    expect(await findImport(fork(), 'recalls')).toMatchObject({ readAt, failure: expect.stringContaining('half') });
+  });
+
+  it('is read by one of several processes, and by another once one has died', async () => {
+    const never = source(() => new Promise(() => undefined));
+    // It never ends: as if the process were killed while reading.
+    void importRecalls(never, context);
+    while (never.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const recalls = source(file('a', 'R/2019/1'));
+    hours(0.2);
+    expect(await importRecalls(recalls, context)).toBe(false);
+    hours(0.2);
+    expect(await Promise.all([1, 2, 3].map(() => importRecalls(recalls, context)))).toContain(true);
+    expect(await stored()).toEqual(['R/2019/1']);
+  });
+
+  it('that was read too slowly does not overwrite what another process has read since', async () => {
+    const slow = Promise.withResolvers<RecallsAnswer>();
+    const late = source(() => slow.promise);
+    const first = importRecalls(late, context);
+    while (late.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    hours(1);
+    await importRecalls(source(file('b', 'R/2019/2')), context);
+    slow.resolve(file('a', 'R/2019/1'));
+    await first;
+    expect(await stored()).toEqual(['R/2019/2']);
+  });
+
+  it('is read again after the clock was moved back', async () => {
+    await importRecalls(source(file('a', 'R/2019/1')), context);
+    hours(-24 * 300);
+    expect(await importRecalls(source(file('b', 'R/2019/2')), context)).toBe(true);
+  });
+});
+
+describe('petrol prices', () => {
+  const station = (id: string, changes: Partial<ReadStation> = {}): ReadStation => ({
+    ...{ id, name: `Station ${id}`, brand: null, address: '1 Whitehall', postcode: 'SW1A 2AA', state: 'open' },
+    ...{ latitude: 51.5, longitude: -0.12, motorway: false, supermarket: false, ...changes },
+  });
+  const price = (stationId: string, tenths: number, reportedAt = new Date(time)): ReadPrice => ({
+    ...{ stationId, fuel: 'E10', tenths },
+    reportedAt: reportedAt.toISOString(),
+  });
+  const finder = (stations: ReadStation[], prices: ReadPrice[]) => {
+    const asked: (string | null)[] = [];
+    const port: FuelPricesPort = {
+      readStations: async (since) => {
+        asked.push(since);
+        return { state: 'read', items: stations, leftOut: 0 };
+      },
+      readPrices: async () => ({ state: 'read', items: prices, leftOut: 1 }),
+    };
+    return { ...port, asked };
+  };
+  const stored = async () => {
+    const box = { south: 51, north: 52, west: -1, east: 0 };
+    return (await findPricesWithin(fork(), 'E10', box, new Date(0))).map(({ id, tenths }) => [id, tenths]).toSorted();
+  };
+
+  it('are read wholly once a day, and their changes every half hour', async () => {
+    const all = finder([station('a'), station('b')], [price('a', 1_359), price('b', 1_399)]);
+    expect(await importPrices(all, context)).toBe(true);
+    hours(0.4);
+    expect(await importPrices(all, context)).toBe(false);
+    hours(0.1);
+    const changes = finder([], [price('b', 1_299)]);
+    expect(await importPrices(changes, context)).toBe(true);
+    expect(changes.asked).toEqual(['2026-03-09']);
+    expect(await stored()).toEqual([
+      ['a', 1_359],
+      ['b', 1_299],
+    ]);
+    hours(24);
+    const next = finder([station('b'), station('c')], [price('c', 1_111)]);
+    await importPrices(next, context);
+    expect(next.asked).toEqual([null]);
+    expect(await stored()).toEqual([['c', 1_111]]);
+    const days = await fork().execute('select day::text, lowest_tenths from fuel_days order by day');
+    expect(days).toEqual([
+      { day: '2026-03-10', lowest_tenths: 1_299 },
+      { day: '2026-03-11', lowest_tenths: 1_111 },
+    ]);
+  });
+
+  it('of tomorrow are not believed', async () => {
+    const ahead = [price('a', 1_359), price('b', 1_399, new Date(time + 86_400_000))];
+    await importPrices(finder([station('a'), station('b')], ahead), context);
+    expect(await stored()).toEqual([['a', 1_359]]);
+    expect(await findImport(fork(), 'fuel')).toMatchObject({ rows: 2, leftOut: 2 });
+  });
+
+  it('stay as they were while the service is down, or gives half of the country', async () => {
+    const full = finder(
+      ['a', 'b', 'c'].map((id) => station(id)),
+      [price('a', 1_359)],
+    );
+    await importPrices(full, context);
+    const readAt = new Date(time);
+    hours(24);
+    const down: FuelPricesPort = {
+      ...full,
+      readPrices: async () => ({ state: 'unavailable', reason: 'source-error' }),
+    };
+    await expect(importPrices(down, context)).rejects.toThrow('source-error');
+    hours(0.2);
+    await expect(importPrices(finder([station('a')], []), context)).rejects.toThrow('less than half');
+    expect(await stored()).toEqual([['a', 1_359]]);
+    expect(await findImport(fork(), 'fuel')).toMatchObject({ readAt });
+  });
+});
