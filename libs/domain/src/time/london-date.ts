@@ -16,6 +16,18 @@ export function londonDate(now: Date): IsoDate {
 
 const londonHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: 'numeric', hourCycle: 'h23' });
 
+/** The hour of the day in Europe/London at an instant, 0 to 23. Throws a RangeError for an invalid Date. */
+export const hourInLondon = (now: Date): number => Number(londonHour.format(now));
+
+/** What calendar and clock say in London. */
+export interface LondonTime {
+  today: IsoDate;
+  hour: number;
+}
+
+/** Calendar day and hour in Europe/London at an instant. */
+export const londonTime = (now: Date): LondonTime => ({ today: londonDate(now), hour: hourInLondon(now) });
+
 /** The instant at which a calendar day, since 1972, begins in Europe/London. Its length may be 23 or 25 hours. */
 export function startOfLondonDay(date: IsoDate): Date {
   const midnight = dayNumber(date) * millisecondsPerDay;

@@ -1,0 +1,120 @@
+import type { IsoDate } from '../report/vehicle-record.ts';
+import { addDays, daysBetween, type LondonTime, londonTime } from '../time/london-date.ts';
+import type {
+  Due,
+  PlannedReminder,
+  QuietHours,
+  ReminderChannel,
+  ReminderKind,
+  ReminderLead,
+  ReminderLeads,
+} from './reminder.ts';
+
+/** What a member has chosen. */
+export interface ReminderChoice {
+  emailOn: boolean;
+  smsOn: boolean;
+  leads: ReminderLeads;
+  quiet: QuietHours;
+  paused: boolean;
+  /** The first day on which it is not paused any more; null: until it is taken off. */
+  pausedUntil: IsoDate | null;
+}
+
+/** How many days after the date itself the reminder of the day after it is still of use. */
+export const afterwardsDays = 7;
+
+/** The leads furthest from the date: dues beyond are not looked at. */
+export const scanWindow = { before: 28, after: 1 + afterwardsDays } as const;
+
+/** Whether nothing is sent at this hour of the London day. `from` may be later than `until`; equal: never quiet. */
+export const isQuiet = ({ from, until }: QuietHours, hour: number): boolean =>
+  from <= until ? hour >= from && hour < until : hour >= from || hour < until;
+
+/** Whether nothing is sent on this day. */
+export const isPaused = ({ paused, pausedUntil }: Pick<ReminderChoice, 'paused' | 'pausedUntil'>, today: IsoDate) =>
+  paused && (pausedUntil === null || today < pausedUntil);
+
+/**
+ * The lead whose turn it is `daysLeft` days before a date (negative: after it), and whether its own day has passed; null
+ * when it is none's.
+ *
+ * It is the nearest lead whose day has come. One that was missed is caught up as long as the next has not come and the
+ * date is not over; the one after the date for a week. A lead whose day was before the date was known or the lead was
+ * chosen, `knownDays` days ago, was not missed and is left out.
+ */
+export function leadDue(
+  leads: readonly ReminderLead[],
+  { daysLeft, knownDays }: { daysLeft: number; knownDays: number },
+): { lead: ReminderLead; late: boolean } | null {
+  const nearest = leads.reduce<ReminderLead | null>(
+    (found, lead) => (lead >= daysLeft && (found === null || lead < found) ? lead : found),
+    null,
+  );
+  if (nearest === null) return null;
+  const missedDays = nearest - daysLeft;
+  const ofUse = nearest < 0 ? daysLeft >= -scanWindow.after : daysLeft >= 0;
+  return ofUse && missedDays <= knownDays ? { lead: nearest, late: missedDays > 0 } : null;
+}
+
+/** The channels that are switched on. */
+export const channelsOn = ({ emailOn, smsOn }: Pick<ReminderChoice, 'emailOn' | 'smsOn'>): ReminderChannel[] => [
+  ...(emailOn ? (['email'] as const) : []),
+  ...(smsOn ? (['sms'] as const) : []),
+];
+
+/** A reminder whose time has come; `late`: its own day has passed. */
+export interface ReminderNow extends PlannedReminder {
+  late: boolean;
+}
+
+/**
+ * The reminders of one date whose time it is now, at most one a channel, whether or not they were sent before: the ledger
+ * knows. None in quiet hours or while paused.
+ */
+export function remindersNow(
+  { kind, on, knownDays }: Due & { knownDays: number },
+  choice: ReminderChoice,
+  { today, hour }: LondonTime,
+): ReminderNow[] {
+  if (isQuiet(choice.quiet, hour) || isPaused(choice, today)) return [];
+  const daysLeft = daysBetween(today, on);
+  return channelsOn(choice).flatMap((channel) => {
+    const turn = leadDue(choice.leads[kind][channel], { daysLeft, knownDays });
+    return turn ? [{ kind, dueOn: on, channel, ...turn }] : [];
+  });
+}
+
+/** A reminder that will be sent, as things stand. */
+export interface UpcomingReminder extends PlannedReminder {
+  /** The day it is sent, in London. */
+  on: IsoDate;
+}
+
+/**
+ * The next reminders of these dates, soonest first. Today's are among them until the quiet hours before the first sending
+ * hour of the day are over; from then on they are sent, or were.
+ */
+export function upcomingReminders(
+  dues: readonly { kind: ReminderKind; on: IsoDate | null }[],
+  choice: ReminderChoice,
+  now: Date,
+  limit = 20,
+): UpcomingReminder[] {
+  const { today, hour } = londonTime(now);
+  const morning = isQuiet(choice.quiet, 0) ? choice.quiet.until : 0;
+  const first = hour < morning ? today : addDays(today, 1);
+  const all = dues.flatMap(({ kind, on }) =>
+    on === null
+      ? []
+      : channelsOn(choice).flatMap((channel) =>
+          choice.leads[kind][channel].map((lead) => ({ kind, dueOn: on, lead, channel, on: addDays(on, -lead) })),
+        ),
+  );
+  return all
+    .filter((each) => each.on >= first && !isPaused(choice, each.on))
+    .toSorted((a, b) => compare(a.on, b.on) || compare(a.kind, b.kind) || compare(a.channel, b.channel))
+    .slice(0, limit);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

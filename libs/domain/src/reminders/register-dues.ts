@@ -1,0 +1,56 @@
+import { motState } from '../mot/mot-state.ts';
+import { roadStatus } from '../report/road-status.ts';
+import type { IsoDate, IsoInstant, SourceName, UnavailableReason, VehicleRecord } from '../report/vehicle-record.ts';
+import { recordTax } from '../tax/record-tax.ts';
+
+/**
+ * What the registers say of a date. `dated`: it falls due then. `none`: nothing does, and why. `silent`: nobody who would
+ * know has answered, so what was known stays.
+ */
+export type RegisterDue =
+  | { state: 'dated'; on: IsoDate; source: SourceName; at: IsoInstant }
+  | { state: 'none'; why: 'sorn' | 'exported' | 'scrapped' | 'exempt' | 'not-held'; source: SourceName; at: IsoInstant }
+  | { state: 'silent'; why: UnavailableReason };
+
+/**
+ * When tax and MOT fall due by a record read today. Nothing is due for a vehicle that is scrapped, exported or marked for
+ * export; no tax for one off the road (SORN), whose MOT is due all the same once it is driven. A vehicle that is taxed
+ * after its date has a new one that DVLA does not give yet.
+ */
+export const registerDues = (record: VehicleRecord, today: IsoDate): { tax: RegisterDue; mot: RegisterDue } => {
+  const gone = goneFor(record);
+  return gone === null ? { tax: taxDue(record, today), mot: motDue(record, today) } : { tax: gone, mot: gone };
+};
+
+const goneFor = (record: VehicleRecord): RegisterDue | null => {
+  const why = roadStatus(record);
+  if (why !== 'scrapped' && why !== 'exported') return null;
+  const { source, at } = record.licensing.state === 'found' ? record.licensing : record.specification;
+  return { state: 'none', why, source, at };
+};
+
+const taxDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
+  const { licensing } = record;
+  if (licensing.state === 'unavailable') return { state: 'silent', why: licensing.reason };
+  const { state, dueDate, source, at } = recordTax(record, today);
+  const by = { source: source ?? licensing.source, at: at ?? licensing.at };
+  if (state === 'sorn') return { state: 'none', why: 'sorn', ...by };
+  if (dueDate === null || (state === 'valid' && dueDate < today)) return { state: 'none', why: 'not-held', ...by };
+  return { state: 'dated', on: dueDate, ...by };
+};
+
+const motDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
+  const { licensing, testing } = record;
+  const { state, expiryDate, source, at } = motState(record, today);
+  const by = { source: source ?? testing.source, at: at ?? testing.at };
+  // DVLA learns of a test later than DVSA, which holds it: its date alone would call a tested car overdue.
+  if (testing.state === 'unavailable' && !(expiryDate !== null && expiryDate >= today)) {
+    return { state: 'silent', why: testing.reason };
+  }
+  if (state === 'exempt') return { state: 'none', why: 'exempt', ...by };
+  if (expiryDate !== null) return { state: 'dated', on: expiryDate, ...by };
+  if (testing.state === 'not-held' && licensing.state === 'unavailable') {
+    return { state: 'silent', why: licensing.reason };
+  }
+  return { state: 'none', why: 'not-held', ...by };
+};
