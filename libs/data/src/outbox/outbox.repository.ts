@@ -39,6 +39,28 @@ export const addToOutbox = async <N extends JobName>(
   `.execute(tables(em));
 };
 
+/** `addToOutbox` for many jobs of one name, in one statement. Of a `dedupeId` that waits or runs no row is written. */
+export const addManyToOutbox = async <N extends JobName>(
+  em: EntityManager,
+  jobName: N,
+  orders: readonly { payload: JobPayload<N>; dedupeId: string }[],
+  now: Date,
+): Promise<void> => {
+  if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
+  if (orders.length === 0) return;
+  const checked = orders.map(({ payload, dedupeId }) => ({ payload: jobs[jobName].payload.parse(payload), dedupeId }));
+  await sql`
+    with added as (
+      insert into outbox (job_name, payload, dedupe_id, created_at)
+      select ${jobName}, payload, "dedupeId", ${now.toISOString()}
+      from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) as ordered (payload jsonb, "dedupeId" text)
+      on conflict (dedupe_id) where dedupe_id is not null do nothing
+      returning id
+    )
+    select pg_notify(${outboxChannel}, '') from added limit 1
+  `.execute(tables(em));
+};
+
 /** The id of a row's job in its queue: adding it again is a no-op. */
 export const jobIdOf = (outboxId: string): string => `outbox-${outboxId}`;
 

@@ -27,6 +27,7 @@ export const findSendable = async (em: EntityManager, userId: string, now: Date)
     .selectFrom('watches')
     .innerJoin('subscriptions', 'subscriptions.user_id', 'watches.user_id')
     .innerJoin('users', 'users.id', 'watches.user_id')
+    .leftJoin('customers', 'customers.user_id', 'watches.user_id')
     .select(watchColumns)
     .select([
       'users.email',
@@ -41,12 +42,17 @@ export const findSendable = async (em: EntityManager, userId: string, now: Date)
       ) or exists (
         select from mail_suppressions where mail_suppressions.email = users.email and lifted_at is null
       )`.as('emailStopped'),
+      sql<string | null>`case
+        when customers.phone_confirmed_at is not null
+          and not exists (select from text_stops where text_stops.phone = customers.phone_number)
+        then customers.phone_number
+      end`.as('phone'),
     ])
     .where('watches.user_id', '=', userId)
     .executeTakeFirst();
   if (!row || row.registration === null || !isMember(row, now)) return null;
-  const { email, emailStopped, registration } = row;
-  return { userId, registration, email, emailStopped, phone: null, watch: toWatch(row) };
+  const { email, emailStopped, phone, registration } = row;
+  return { userId, registration, email, emailStopped, phone, watch: toWatch(row) };
 };
 
 const isMember = (subscription: Parameters<typeof membershipOf>[0], now: Date): boolean => {

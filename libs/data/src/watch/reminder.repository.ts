@@ -1,0 +1,210 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { scanWindow } from '@ve/domain/reminders/plan-reminders';
+import type {
+  QuietHours,
+  ReminderChannel,
+  ReminderKind,
+  ReminderLead,
+  ReminderLeads,
+} from '@ve/domain/reminders/reminder';
+import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { addDays } from '@ve/domain/time/london-date';
+import { sql } from 'kysely';
+import { tables } from '../entities.ts';
+import { addManyToOutbox } from '../outbox/outbox.repository.ts';
+
+/** Where a scan is: what comes after it has not been looked at. */
+export interface ScanPlace {
+  on: IsoDate;
+  userId: string;
+  kind: ReminderKind;
+}
+
+/** A date within the window of a scan, of a member, with what they have chosen and which reminders there are. */
+export interface ScannedDue extends ScanPlace {
+  registration: string;
+  leads: ReminderLeads;
+  emailOn: boolean;
+  smsOn: boolean;
+  quiet: QuietHours;
+  paused: boolean;
+  pausedUntil: IsoDate | null;
+  /** For how many days the date is known, its leads are chosen, and nothing is paused; whole days in London. */
+  knownDays: number;
+  /** The reminders of this date that were planned, each `28 email`. */
+  planned: string[];
+}
+
+/** A scan reads this many dates at a time. */
+export const scanBatch = 2_000;
+
+interface ScannedRow {
+  on: IsoDate;
+  userId: string;
+  kind: ReminderKind;
+  registration: string;
+  leads: ReminderLeads;
+  emailOn: boolean;
+  smsOn: boolean;
+  quietFrom: number;
+  quietUntil: number;
+  paused: boolean;
+  pausedUntil: IsoDate | null;
+  knownDays: number;
+  planned: string[];
+}
+
+/**
+ * The next dates for which a reminder may be due on a London day, in a fixed order behind `after`: of members whose
+ * subscription runs, as its row says, and of its car alone. By a window, never by the exact day, so that a day without a
+ * scan loses nothing.
+ */
+export const readScanBatch = async (
+  em: EntityManager,
+  { today, after, limit = scanBatch }: { today: IsoDate; after: ScanPlace | null; limit?: number },
+  now: Date,
+): Promise<ScannedDue[]> => {
+  const first = addDays(today, -scanWindow.after);
+  const last = addDays(today, scanWindow.before);
+  const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
+  const found = await sql<ScannedRow>`
+    select to_char(due.due_on, 'YYYY-MM-DD') as on, due.user_id as "userId", due.kind,
+      due.registration_number as registration, jsonb_build_object(due.kind, watch.leads -> due.kind) as leads,
+      watch.email_on as "emailOn", watch.sms_on as "smsOn", watch.quiet_from as "quietFrom",
+      watch.quiet_until as "quietUntil", watch.paused, to_char(watch.paused_until, 'YYYY-MM-DD') as "pausedUntil",
+      ${today}::date - greatest(
+        (due.noted_at at time zone 'Europe/London')::date, (watch.chosen_at at time zone 'Europe/London')::date,
+        case when watch.paused_until <= ${today}::date then watch.paused_until end
+      ) as "knownDays",
+      array(
+        select lead || ' ' || channel from reminders
+        where reminders.user_id = due.user_id and reminders.registration_number = due.registration_number
+          and reminders.kind = due.kind and reminders.due_on = due.due_on
+      ) as planned
+    from watch_dues due
+    join subscriptions subscription on subscription.user_id = due.user_id
+    join watches watch on watch.user_id = due.user_id
+    where due.due_on <= ${last}::date
+      and (due.due_on, due.user_id, due.kind) > (${from.on}::date, ${from.userId}::uuid, ${from.kind}::text)
+      and subscription.registration_number = due.registration_number and subscription.status in ('active', 'trialing')
+      and (subscription.ends_at is null or subscription.ends_at > ${now.toISOString()})
+    order by due.due_on, due.user_id, due.kind limit ${limit}
+  `.execute(tables(em));
+  return found.rows.map(({ quietFrom, quietUntil, ...row }) => ({
+    ...row,
+    quiet: { from: quietFrom, until: quietUntil },
+  }));
+};
+
+export interface NewReminder {
+  userId: string;
+  registration: string;
+  kind: ReminderKind;
+  dueOn: IsoDate;
+  lead: ReminderLead;
+  channel: ReminderChannel;
+  late: boolean;
+}
+
+/**
+ * Writes reminders and the jobs that send them, in the caller's transaction; those that were planned before, by any
+ * process, are left as they are. Returns how many are new.
+ */
+export const addReminders = async (em: EntityManager, reminders: NewReminder[], now: Date): Promise<number> => {
+  if (reminders.length === 0) return 0;
+  const added = await sql<{ id: string }>`
+    insert into reminders (user_id, registration_number, kind, due_on, lead, channel, late, planned_at)
+    select "userId", registration, kind, "dueOn", lead, channel, late, ${now.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(reminders)}::jsonb) as reminder (
+      "userId" uuid, registration text, kind text, "dueOn" date, lead smallint, channel text, late boolean
+    )
+    on conflict do nothing
+    returning id
+  `.execute(tables(em));
+  await orderReminders(
+    em,
+    added.rows.map(({ id }) => id),
+    now,
+  );
+  return added.rows.length;
+};
+
+const orderReminders = (em: EntityManager, ids: string[], now: Date): Promise<void> =>
+  addManyToOutbox(
+    em,
+    'reminders.send',
+    ids.map((reminderId) => ({
+      payload: { reminderId, correlationId: `reminder-${reminderId}` },
+      dedupeId: `reminders.send.${reminderId}`,
+    })),
+    now,
+  );
+
+/**
+ * Orders the jobs of reminders that were planned before `before` and have not ended, of members for whom no quiet hours
+ * are: of those whose job waits or runs nothing is ordered again. What a job that failed for good, or ended in quiet
+ * hours, left behind. At most `limit`; returns how many such reminders there are among them.
+ */
+export const orderOpenReminders = (
+  em: EntityManager,
+  { before, hour, limit }: { before: Date; hour: number; limit: number },
+  now: Date,
+): Promise<number> =>
+  em.transactional(async (transaction) => {
+    const open = await sql<{ id: string }>`
+      select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
+      where reminder.ended_at is null and reminder.planned_at < ${before.toISOString()}
+        and not coalesce(case
+          when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
+          else ${hour} >= quiet_from or ${hour} < quiet_until
+        end, false)
+        and not exists (select from outbox where dedupe_id = 'reminders.send.' || reminder.id)
+      order by reminder.planned_at, reminder.id limit ${limit}
+    `.execute(tables(transaction));
+    await orderReminders(
+      transaction,
+      open.rows.map(({ id }) => id),
+      now,
+    );
+    return open.rows.length;
+  });
+
+export interface ReminderRow extends NewReminder {
+  id: string;
+  plannedAt: Date;
+  endedAt: Date | null;
+  skipReason: string | null;
+}
+
+const columns = sql`id, user_id as "userId", registration_number as registration, kind,
+  to_char(due_on, 'YYYY-MM-DD') as "dueOn", lead, channel, late, planned_at as "plannedAt", ended_at as "endedAt",
+  skip_reason as "skipReason"`;
+
+/** A reminder by its id; null when there is none. */
+export const findReminder = async (em: EntityManager, id: string): Promise<ReminderRow | null> => {
+  const found = await sql<ReminderRow>`select ${columns} from reminders where id = ${id}`.execute(tables(em));
+  return found.rows[0] ?? null;
+};
+
+/** The same, locked until the caller's transaction ends: no other run can end it meanwhile. */
+export const lockReminder = async (em: EntityManager, id: string): Promise<ReminderRow | null> => {
+  const found = await sql<ReminderRow>`select ${columns} from reminders where id = ${id} for update`.execute(
+    tables(em),
+  );
+  return found.rows[0] ?? null;
+};
+
+/** Ends a reminder: handed to mails or texts, or skipped with a reason. Nothing when it has ended before. */
+export const endReminder = async (
+  em: EntityManager,
+  id: string,
+  { skip, late }: { skip: string | null; late: boolean },
+  now: Date,
+): Promise<void> => {
+  await tables(em)
+    .updateTable('reminders')
+    .set({ ended_at: now, skip_reason: skip, late })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+};
