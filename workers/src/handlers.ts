@@ -8,7 +8,7 @@ import { makeExport } from './my-data/make-export.handler.ts';
 import type { Handlers } from './job-context.ts';
 import type { MailNeeds } from './mails/mail-settings.ts';
 import { createMailHandler } from './mails/send.handler.ts';
-import { sendReminder } from './reminders/send.handler.ts';
+import { createReminderHandler } from './reminders/send.handler.ts';
 import type { PaymentNeeds } from './payments.ts';
 import { createFillHandler } from './reports/fill.handler.ts';
 import { createCompleteHandler } from './sign-ups/complete.handler.ts';
@@ -28,8 +28,8 @@ export const createHandlers = (
 ): Handlers => ({
   'vehicle-fetch.run': createFetchHandler(needs),
   'vdi-check.run': createCheckHandler(needs),
-  'reminders.send': sendReminder,
   'watches.look': createLookHandler(needs.looks ?? {}),
+  'reminders.send': createReminderHandler(needs),
   'error-logs.write': writeError,
   'mails.send': createMailHandler(needs),
   'texts.send': createTextHandler(needs),

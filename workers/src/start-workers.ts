@@ -97,6 +97,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     importMotFiles: async (signal) => {
       await importDeltas({ fork: () => orm.em.fork(), deltas: sources.deltas, now, signal });
     },
+    sources,
     logger,
     now,
     reconcileMs: config.RECONCILE_SECONDS * 1_000,

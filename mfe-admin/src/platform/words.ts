@@ -47,6 +47,8 @@ export const vendorWords = (name: string): string => vendors[name] ?? name;
 const scheduledJobs: Readonly<Record<string, string>> = {
   'stuck fetches': 'Close look-ups that hang',
   'full checks': 'End full checks that hang',
+  'due dates': 'Read when tax and MOT of members’ cars are due',
+  reminders: 'Plan the reminders whose day has come',
   reconciling: 'Compare sign-ups and memberships with Stripe',
   payments: 'Find payments and subscriptions that only Stripe knows',
   complaints: 'Escalate late complaints',

@@ -10,7 +10,7 @@ import {
   startVehicleFetch,
 } from '@ve/data/vehicle-fetch/vehicle-fetch.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
-import { licensingOf } from '../testing/scripted-sources.ts';
+import { licensingOf, scriptedSources } from '../testing/scripted-sources.ts';
 import { noPayments } from '../testing/scripted-payments.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { closeStuckFetches } from './close-stuck-fetches.ts';
@@ -37,6 +37,7 @@ describe('maintenance', () => {
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
       payments: noPayments,
+      sources: scriptedSources({}).sources,
       logger,
       now: () => now,
       sweepMs: 20,
@@ -81,6 +82,7 @@ describe('maintenance', () => {
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
       payments: noPayments,
+      sources: scriptedSources({}).sources,
       logger,
       now: () => now,
       sweepMs: 20,
@@ -120,6 +122,7 @@ describe('maintenance', () => {
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
       payments: noPayments,
+      sources: scriptedSources({}).sources,
       logger: createLogger({
         name: 'test',
         level: 'info',

@@ -3,14 +3,17 @@ import { planScheduledJob, recordScheduledRun, type ScheduledRun } from '@ve/dat
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import type { PaymentNeeds } from '../payments.ts';
+import type { RegisterSources } from '../read-registers.ts';
 import { queueReadyMails } from '../queue-ready-mails.ts';
 import { closeStuckFetches } from './close-stuck-fetches.ts';
 import { escalateLateComplaints } from './escalate-complaints.ts';
 import { purgeEverything } from './purges.ts';
 import { reconcilePayments, reconcileSignUps, sweepEveryMs } from './reconcile-sign-ups.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
+import { refreshDues } from './refresh-dues.ts';
 import { refreshTotals } from './refresh-totals.ts';
 import { repeat, type RepeatOptions, type Repeating } from './repeat.ts';
+import { scanReminders } from './scan-reminders.ts';
 import { storeDueDayFigures } from './store-day-figures.ts';
 import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
@@ -26,12 +29,16 @@ export interface MaintenanceOptions extends PaymentNeeds {
   orderAlerts?: () => Promise<void>;
   /** Reads DVSA's files of changed MOT histories; `signal` is aborted when the process ends. */
   importMotFiles?: (signal: AbortSignal) => Promise<void>;
+  /** Of the dates that reminders rest on. */
+  sources: RegisterSources;
   logger: Logger;
   now: () => Date;
   /** How often stuck fetches and full checks are swept. */
   sweepMs?: number;
   /** How often sign-ups and subscriptions are held against Stripe; at every fifth turn what Stripe lists. */
   reconcileMs?: number;
+  /** How often dates that have come near are looked for, and registers read. */
+  reminderMs?: number;
   /** How often old rows are purged. */
   purgeMs?: number;
 }
@@ -41,12 +48,13 @@ export interface MaintenanceOptions extends PaymentNeeds {
  * closed with what its sources said by then, so that no page waits for ever; a full check after five minutes, its credit
  * given back unless the registers have answered, and what done ones lack is asked for again. Sign-ups and subscriptions
  * whose webhooks were lost are held against Stripe, and notices queued; complaints that are unanswered too long are
- * escalated. Looks at watched cars that are due are ordered, and texts that waited for quiet hours to end queued. The rows of the lists of staff are counted, and the figures of days that are over. What is no longer kept is
- * purged, by the table of retention (`domain/retention`, which the privacy page shows), finished jobs by the queues'
- * retention.
+ * escalated. Dates of watched cars are read again, and the reminders planned whose time has come. Looks at watched cars
+ * that are due are ordered, and texts that waited for quiet hours to end queued. The rows of the lists of staff are
+ * counted, and the figures of days that are over. What is no longer kept is purged, by the table of retention
+ * (`domain/retention`, which the privacy page shows), finished jobs by the queues' retention.
  */
 export const startMaintenance = (options: MaintenanceOptions): Repeating => {
-  const { orm, queues, payments, logger, now } = options;
+  const { orm, queues, payments, sources, logger, now } = options;
   const each: RepeatOptions = {
     logger,
     now,
@@ -90,6 +98,15 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
     const purged = await purgeEverything(() => orm.em.fork(), { now: now(), isClosed: () => closed });
     if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
   });
+  const looking = { fork: () => orm.em.fork(), now, isClosed: () => closed };
+  const dues = repeat('due dates', options.reminderMs ?? 5 * aMinute, each, async () => {
+    const cars = await refreshDues({ ...looking, sources });
+    if (cars > 0) logger.info({ cars }, 'due dates read');
+  });
+  const reminders = repeat('reminders', options.reminderMs ?? 5 * aMinute, each, async () => {
+    const scanned = await scanReminders(looking);
+    if (scanned.planned + scanned.ordered > 0) logger.info(scanned, 'reminders planned');
+  });
   const totals = repeat('totals', aMinute, each, async () => {
     await refreshTotals(() => orm.em.fork(), now);
   });
@@ -121,6 +138,8 @@ export const startMaintenance = (options: MaintenanceOptions): Repeating => {
         totals,
         dayFigures,
         watched,
+        dues,
+        reminders,
         prune,
         motFiles,
       ];

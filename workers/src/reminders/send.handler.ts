@@ -1,6 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { queueMail } from '@ve/data/mails/queue-mail';
+import { queueText } from '@ve/data/texts/queue-text';
+import { registerKinds } from '@ve/data/watch/register-dues.repository';
+import { endReminder, findReminder, lockReminder, type ReminderRow } from '@ve/data/watch/reminder.repository';
+import { findSendable } from '@ve/data/watch/sendable.repository';
+import { findDues, type WatchedDue } from '@ve/data/watch/watch.repository';
+import { londonTime } from '@ve/domain/time/london-date';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { Handler } from '../job-context.ts';
+import type { Handler, JobContext } from '../job-context.ts';
+import { judgeReminder, type Judgement } from './judge-reminder.ts';
+import { freshMs, noteRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
 
-/** Reminders cannot be set yet, so no job can refer to one. */
-export const sendReminder: Handler<'reminders.send'> = () =>
-  Promise.reject(new UnrecoverableJobError('no reminder with this id'));
+/**
+ * Hands a planned reminder to the mails or texts, once: the message, its job and the end of the reminder are one
+ * transaction. Whatever changed since it was planned counts: the member is asked for again, and the register of tax and
+ * MOT. A date that moved ends the reminder, and the next scan plans those of the new one. A register that says nothing is
+ * asked again by the next attempts; the last one sends with the date as it was last read. In quiet hours the reminder is
+ * left open, and the scan orders it again when they are over.
+ */
+export const createReminderHandler =
+  ({ sources }: { sources: RegisterSources }): Handler<'reminders.send'> =>
+  async ({ reminderId }, context) => {
+    const { em, now, logger } = context;
+    const reminder = await findReminder(em, reminderId);
+    if (!reminder) throw new UnrecoverableJobError('no reminder with this id');
+    if (reminder.endedAt !== null) {
+      logger.info({ reminderId }, 'the reminder has ended already');
+      return;
+    }
+    const first = await judge(em, reminder, now());
+    if (first.verdict.state === 'send' && isRegistered(reminder.kind) && !isRead(first.due, now())) {
+      await readAgain(reminder, sources, context);
+    }
+    const verdict = await em.transactional((transaction) => end(transaction, reminderId, context));
+    logger.info({ reminderId, result: verdict }, 'reminder');
+  };
+
+const isRegistered = (kind: string): boolean => (registerKinds as readonly string[]).includes(kind);
+
+const isRead = (due: WatchedDue | null, now: Date): boolean =>
+  due?.readAt != null && Math.abs(now.getTime() - due.readAt.getTime()) < freshMs;
+
+/** Reads the registers; while one that would know is silent, later attempts are left to ask. */
+const readAgain = async (
+  { registration, kind }: ReminderRow,
+  sources: RegisterSources,
+  context: JobContext,
+): Promise<void> => {
+  const said = await readRegisters(context.em, sources, registration, context);
+  await context.em.transactional((em) => noteRegisters(em, registration, said, context.now()));
+  const due = kind === 'tax' ? said.tax : said.mot;
+  if (due.state === 'silent' && !context.lastAttempt) throw new Error(`the register does not answer: ${due.why}`);
+};
+
+const judge = async (
+  em: EntityManager,
+  reminder: ReminderRow,
+  at: Date,
+): Promise<{ verdict: Judgement; due: WatchedDue | null }> => {
+  const sendable = await findSendable(em, reminder.userId, at);
+  const due = (await findDues(em, reminder.userId)).find(({ kind }) => kind === reminder.kind) ?? null;
+  return { verdict: judgeReminder(reminder, sendable, due, londonTime(at)), due };
+};
+
+/** In one transaction, by what is true in it: the message with its job, the end of the reminder, and that of this job. */
+const end = async (em: EntityManager, id: string, context: JobContext): Promise<string> => {
+  const at = context.now();
+  const reminder = await lockReminder(em, id);
+  if (!reminder || reminder.endedAt !== null) return 'ended';
+  const { verdict } = await judge(em, reminder, at);
+  await context.complete(em);
+  if (verdict.state === 'wait') return 'wait';
+  if (verdict.state === 'skip') {
+    await endReminder(em, id, { skip: verdict.reason, late: reminder.late }, at);
+    return verdict.reason;
+  }
+  const message = { template: 'reminder', subjectId: id, uniqueKey: `reminder:${id}` } as const;
+  const queued = { now: at, correlationId: context.correlationId };
+  if (verdict.to.channel === 'email') await queueMail(em, { ...message, recipient: verdict.to.address }, queued);
+  else await queueText(em, { ...message, recipient: verdict.to.phone }, queued);
+  await endReminder(em, id, { skip: null, late: verdict.late }, at);
+  return 'sent';
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, daysBetween, londonDate, londonTime } from '../time/london-date.ts';
-import { isPaused, isQuiet, leadDue, type ReminderChoice, remindersNow, upcomingReminders } from './plan-reminders.ts';
+import { isQuiet, leadDue, type ReminderChoice, remindersNow } from './plan-reminders.ts';
 import { defaultLeads, defaultQuietHours, type ReminderLead, reminderLeads } from './reminder.ts';
 
 const choice: ReminderChoice = {
@@ -46,13 +46,6 @@ it.each([
 ])('quiet from %i to %i', (from, until, quiet, loud) => {
   expect(quiet.map((hour) => isQuiet({ from, until }, hour))).toEqual(quiet.map(() => true));
   expect(loud.map((hour) => isQuiet({ from, until }, hour))).toEqual(loud.map(() => false));
-});
-
-it('is paused until the day, without it, or until it is taken off', () => {
-  expect(isPaused({ paused: false, pausedUntil: null }, '2026-03-01')).toBe(false);
-  expect(isPaused({ paused: true, pausedUntil: null }, '2026-03-01')).toBe(true);
-  expect(isPaused({ paused: true, pausedUntil: '2026-03-02' }, '2026-03-01')).toBe(true);
-  expect(isPaused({ paused: true, pausedUntil: '2026-03-01' }, '2026-03-01')).toBe(false);
 });
 
 describe('the calendar', () => {
@@ -154,48 +147,5 @@ describe('over any sequence of scans', () => {
         }
       }),
     );
-  });
-});
-
-describe('what is upcoming', () => {
-  const dues = [
-    { kind: 'tax', on: '2027-04-30' },
-    { kind: 'mot', on: null },
-    { kind: 'insurance', on: '2027-04-10' },
-  ] as const;
-  const noon = new Date('2027-04-01T11:00:00Z');
-
-  it('is listed by day, soonest first, without what was to be sent before', () => {
-    expect(upcomingReminders(dues, choice, noon)).toEqual(
-      [
-        ['2027-04-02', 'tax', '2027-04-30', 28],
-        ['2027-04-03', 'insurance', '2027-04-10', 7],
-        ['2027-04-09', 'insurance', '2027-04-10', 1],
-        ['2027-04-11', 'insurance', '2027-04-10', -1],
-        ['2027-04-16', 'tax', '2027-04-30', 14],
-        ['2027-04-23', 'tax', '2027-04-30', 7],
-        ['2027-04-29', 'tax', '2027-04-30', 1],
-        ['2027-05-01', 'tax', '2027-04-30', -1],
-      ].map(([on, kind, dueOn, lead]) => ({ on, kind, dueOn, lead, channel: 'email' })),
-    );
-    expect(upcomingReminders(dues, { ...choice, smsOn: true }, noon, 3).map(({ channel }) => channel)).toEqual([
-      'email',
-      'sms',
-      'email',
-    ]);
-    expect(upcomingReminders(dues, { ...choice, emailOn: false }, noon)).toEqual([]);
-  });
-
-  it('holds today’s until the quiet hours of the morning are over', () => {
-    const on = (iso: string) => upcomingReminders(dues, choice, new Date(iso))[0]?.on;
-    expect(on('2027-04-02T06:59:59Z')).toBe('2027-04-02');
-    expect(on('2027-04-02T07:00:00Z')).toBe('2027-04-03');
-  });
-
-  it('leaves out the days of a pause', () => {
-    const paused = (pausedUntil: string | null) =>
-      upcomingReminders(dues, { ...choice, paused: true, pausedUntil }, noon);
-    expect(paused('2027-04-20').map(({ on }) => on)).toEqual(['2027-04-23', '2027-04-29', '2027-05-01']);
-    expect(paused(null)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../report/vehicle-record.ts';
-import { addDays, daysBetween, type LondonTime, londonTime } from '../time/london-date.ts';
+import { daysBetween, type LondonTime } from '../time/london-date.ts';
+import { isPausedOn } from './pause.ts';
 import type {
   Due,
   PlannedReminder,
@@ -30,10 +31,6 @@ export const scanWindow = { before: 28, after: 1 + afterwardsDays } as const;
 /** Whether nothing is sent at this hour of the London day. `from` may be later than `until`; equal: never quiet. */
 export const isQuiet = ({ from, until }: QuietHours, hour: number): boolean =>
   from <= until ? hour >= from && hour < until : hour >= from || hour < until;
-
-/** Whether nothing is sent on this day. */
-export const isPaused = ({ paused, pausedUntil }: Pick<ReminderChoice, 'paused' | 'pausedUntil'>, today: IsoDate) =>
-  paused && (pausedUntil === null || today < pausedUntil);
 
 /**
  * The lead whose turn it is `daysLeft` days before a date (negative: after it), and whether its own day has passed; null
@@ -77,44 +74,10 @@ export function remindersNow(
   choice: ReminderChoice,
   { today, hour }: LondonTime,
 ): ReminderNow[] {
-  if (isQuiet(choice.quiet, hour) || isPaused(choice, today)) return [];
+  if (isQuiet(choice.quiet, hour) || isPausedOn(choice, today)) return [];
   const daysLeft = daysBetween(today, on);
   return channelsOn(choice).flatMap((channel) => {
     const turn = leadDue(choice.leads[kind][channel], { daysLeft, knownDays });
     return turn ? [{ kind, dueOn: on, channel, ...turn }] : [];
   });
 }
-
-/** A reminder that will be sent, as things stand. */
-export interface UpcomingReminder extends PlannedReminder {
-  /** The day it is sent, in London. */
-  on: IsoDate;
-}
-
-/**
- * The next reminders of these dates, soonest first. Today's are among them until the quiet hours before the first sending
- * hour of the day are over; from then on they are sent, or were.
- */
-export function upcomingReminders(
-  dues: readonly { kind: ReminderKind; on: IsoDate | null }[],
-  choice: ReminderChoice,
-  now: Date,
-  limit = 20,
-): UpcomingReminder[] {
-  const { today, hour } = londonTime(now);
-  const morning = isQuiet(choice.quiet, 0) ? choice.quiet.until : 0;
-  const first = hour < morning ? today : addDays(today, 1);
-  const all = dues.flatMap(({ kind, on }) =>
-    on === null
-      ? []
-      : channelsOn(choice).flatMap((channel) =>
-          choice.leads[kind][channel].map((lead) => ({ kind, dueOn: on, lead, channel, on: addDays(on, -lead) })),
-        ),
-  );
-  return all
-    .filter((each) => each.on >= first && !isPaused(choice, each.on))
-    .toSorted((a, b) => compare(a.on, b.on) || compare(a.kind, b.kind) || compare(a.channel, b.channel))
-    .slice(0, limit);
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

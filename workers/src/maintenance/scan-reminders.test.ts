@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { changeWatch, setGivenDue } from '@ve/data/watch/watch.repository';
+import { openReminderWorld, type ReminderWorld, taxedUntil } from '../testing/reminder-world.ts';
+import { scanReminders } from './scan-reminders.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let world: ReminderWorld;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+const em = () => db.orm.em.fork();
+beforeEach(async () => {
+  await em().execute('truncate users, customers, subscriptions, mails, outbox cascade');
+  world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
+});
+
+const planned = async () => {
+  const rows = await em().execute<{ text: string }[]>(`
+    select to_char(planned_at at time zone 'UTC', 'MM-DD HH24:MI') || ' ' || split_part(email, '@', 1) || ' ' || lead ||
+      case when late then ' late' else '' end as text
+    from reminders join users on users.id = user_id order by planned_at, email, lead desc
+  `);
+  return rows.map(({ text }) => text);
+};
+/** A member whose insurance is due then. */
+const insured = async (name: string, registration: string, on: string): Promise<string> => {
+  const userId = await world.join(name, registration, {});
+  await setGivenDue(em(), { userId, kind: 'insurance', on }, world.now());
+  return userId;
+};
+const scanAt = async (...times: string[]): Promise<void> => {
+  for (const time of times) {
+    world.travelTo(time);
+    await world.scan();
+  }
+};
+
+it('plans each once, with its job, however many processes scan at once and however often', async () => {
+  for (const [name, registration] of [
+    ['ann', 'AN11ANN'],
+    ['bob', 'BO22BOB'],
+    ['cat', 'CA33CAT'],
+  ] as const) {
+    await insured(name, registration, '2027-03-15');
+  }
+  world.travelTo('2027-03-01T09:00:00Z');
+  const scanned = await Promise.all(Array.from({ length: 6 }, () => world.scan()));
+  expect(scanned.reduce((sum, each) => sum + each.planned, 0)).toBe(3);
+  await world.scan();
+  expect(await planned()).toEqual(['03-01 09:00 ann 14', '03-01 09:00 bob 14', '03-01 09:00 cat 14']);
+  const jobs = await em().execute<{ id: string }[]>(
+    `select payload ->> 'reminderId' as id from outbox where job_name = 'reminders.send'`,
+  );
+  const ids = await em().execute<{ id: string }[]>('select id from reminders');
+  expect(jobs.map(({ id }) => id).toSorted()).toEqual(ids.map(({ id }) => id).toSorted());
+});
+
+it('looks at every date, however small its batches', async () => {
+  const members = ['ann', 'bob', 'cat', 'dee', 'eve'].map((name, n) => [name, `AB1${n}CDE`] as const);
+  for (const [name, registration] of members) await insured(name, registration, '2027-03-15');
+  await insured('far', 'AB19CDE', '2027-06-15');
+  world.travelTo('2027-03-01T09:00:00Z');
+  const looking = { fork: em, now: world.now, isClosed: () => false };
+  expect(await scanReminders({ ...looking, batch: 2 })).toEqual({ planned: 5, ordered: 0 });
+});
+
+it('catches up what was missed while it is of use, the nearest alone, and says so', async () => {
+  await insured('ann', 'AN11ANN', '2027-03-15');
+  await scanAt('2027-03-04T09:00:00Z', '2027-03-10T09:00:00Z', '2027-03-10T10:00:00Z', '2027-03-14T09:00:00Z');
+  expect(await planned()).toEqual(['03-04 09:00 ann 14 late', '03-10 09:00 ann 7 late', '03-14 09:00 ann 1']);
+  await scanAt('2027-03-30T09:00:00Z');
+  expect(await planned()).toHaveLength(3);
+});
+
+it('does not catch up what was due before the date was known, the lead chosen, or a pause over', async () => {
+  world.travelTo('2027-03-02T10:00:00Z');
+  await insured('ann', 'AN11ANN', '2027-03-15');
+  world.travelTo('2027-01-01T10:00:00Z');
+  const bob = await insured('bob', 'BO22BOB', '2027-03-15');
+  const cat = await insured('cat', 'CA33CAT', '2027-03-15');
+  world.travelTo('2027-02-14T10:00:00Z');
+  await changeWatch(em(), cat, { pause: { until: '2027-03-03' } }, world.now());
+  world.travelTo('2027-03-03T09:00:00Z');
+  await changeWatch(em(), bob, { smsOn: true }, world.now());
+  await scanAt('2027-03-03T10:00:00Z');
+  expect(await planned()).toEqual([]);
+  await scanAt('2027-03-08T10:00:00Z');
+  expect(await planned()).toEqual(['03-08 10:00 ann 7', '03-08 10:00 bob 7', '03-08 10:00 bob 7', '03-08 10:00 cat 7']);
+});
+
+it('plans nothing twice when the clock is set back, and goes on when it is forward', async () => {
+  await insured('ann', 'AN11ANN', '2027-03-15');
+  await scanAt('2027-03-01T09:00:00Z', '2027-02-26T09:00:00Z', '2027-03-01T09:05:00Z', '2027-03-08T09:00:00Z');
+  expect((await planned()).toSorted()).toEqual(['02-26 09:00 ann 28 late', '03-01 09:00 ann 14', '03-08 09:00 ann 7']);
+});
+
+it('plans nothing in quiet hours, nor for whoever is no member, in the nights of the clocks too', async () => {
+  await insured('ann', 'AN11ANN', '2027-03-29');
+  const bob = await insured('bob', 'BO22BOB', '2027-03-29');
+  await em().execute(`update subscriptions set status = 'past_due' where user_id = ?`, [bob]);
+  await scanAt('2027-03-28T00:30:00Z', '2027-03-28T01:30:00Z', '2027-03-28T06:59:00Z');
+  expect(await planned()).toEqual([]);
+  await scanAt('2027-03-28T07:00:00Z', '2027-03-28T20:00:00Z', '2027-03-29T07:00:00Z');
+  expect(await planned()).toEqual(['03-28 07:00 ann 1']);
+});
+
+it('reads dates that nobody has read, near ones every day and far ones every week, each once', async () => {
+  await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
+  await world.join('bob', 'BO22BOB', taxedUntil('2027-09-15'));
+  world.travelTo('2027-01-01T12:05:00Z');
+  expect((await Promise.all([world.refresh(), world.refresh()])).reduce((sum, cars) => sum + cars, 0)).toBe(2);
+  expect(world.calls.licensing).toBe(2);
+  expect(await world.refresh()).toBe(0);
+  world.travelTo('2027-01-09T12:00:00Z');
+  expect(await world.refresh()).toBe(2);
+  world.travelTo('2027-02-16T12:00:00Z');
+  await world.refresh();
+  world.travelTo('2027-02-17T12:00:00Z');
+  // Bob's tax is far, and neither car's MOT is known.
+  expect(await world.refresh()).toBe(1);
+});
+
+it('asks again for what a source did not say within hours, and leaves what was known', async () => {
+  await world.join('ann', 'AN11ANN', { tax: { state: 'unavailable', reason: 'budget-spent' } });
+  expect(await world.refresh()).toBe(1);
+  expect(await em().execute(`select why from watch_dues where kind = 'tax'`)).toEqual([{ why: 'budget-spent' }]);
+  expect(await world.refresh()).toBe(0);
+  world.setCar('AN11ANN', taxedUntil('2027-03-15'));
+  world.travelTo('2027-01-01T13:30:00Z');
+  expect(await world.refresh()).toBe(1);
+  world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });
+  world.travelTo('2027-01-10T13:30:00Z');
+  await world.refresh();
+  expect(await em().execute(`select due_on::text as on, why from watch_dues where kind = 'tax'`)).toEqual([
+    { on: '2027-03-15', why: null },
+  ]);
+});

@@ -1,0 +1,73 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  addReminders,
+  type NewReminder,
+  orderOpenReminders,
+  readScanBatch,
+  scanBatch,
+  type ScannedDue,
+  type ScanPlace,
+} from '@ve/data/watch/reminder.repository';
+import { remindersNow } from '@ve/domain/reminders/plan-reminders';
+import type { Clock } from '@ve/domain/time/clock';
+import { londonTime, type LondonTime } from '@ve/domain/time/london-date';
+
+export interface ScanOptions {
+  fork: () => EntityManager;
+  now: Clock;
+  isClosed: () => boolean;
+  /** Dates read at a time. */
+  batch?: number;
+}
+
+/** How long a reminder's job has before the scan looks whether it waits in vain. */
+const jobMs = 10 * 60_000;
+
+/** The reminders of a date whose time has come and that were not planned before. */
+export const plannedOf = (due: ScannedDue, time: LondonTime): NewReminder[] => {
+  const { userId, registration, kind, on, knownDays } = due;
+  return remindersNow({ kind, on, knownDays }, due, time)
+    .filter(({ lead, channel }) => !due.planned.includes(`${lead} ${channel}`))
+    .map((reminder) => ({ userId, registration, ...reminder }));
+};
+
+/**
+ * Plans the reminders whose time has come, for every date within reach, in batches, each in a transaction with the jobs
+ * that send them; then orders again the jobs of those that wait in vain. Any number of processes may do it at once: a
+ * reminder is planned once, by its unique key. Returns how many it planned, and how many it ordered again.
+ */
+export const scanReminders = async ({
+  fork,
+  now,
+  isClosed,
+  batch = scanBatch,
+}: ScanOptions): Promise<{ planned: number; ordered: number }> => {
+  // One time for all of a scan, however long it takes.
+  const time = londonTime(now());
+  let planned = 0;
+  for await (const dues of scannedDues({ fork, now }, time.today, batch)) {
+    const reminders = dues.flatMap((due) => plannedOf(due, time));
+    if (reminders.length > 0) {
+      planned += await fork().transactional((em) => addReminders(em, reminders, now()));
+    }
+    if (isClosed()) return { planned, ordered: 0 };
+  }
+  const before = new Date(now().getTime() - jobMs);
+  const ordered = await orderOpenReminders(fork(), { before, hour: time.hour, limit: batch }, now());
+  return { planned, ordered };
+};
+
+/** Every date within the window of a scan, in batches. */
+export async function* scannedDues(
+  { fork, now }: Pick<ScanOptions, 'fork' | 'now'>,
+  today: string,
+  limit: number,
+): AsyncGenerator<ScannedDue[]> {
+  let after: ScanPlace | null = null;
+  for (;;) {
+    const dues: ScannedDue[] = await readScanBatch(fork(), { today, after, limit }, now());
+    if (dues.length > 0) yield dues;
+    if (dues.length < limit) return;
+    after = dues.at(-1) ?? null;
+  }
+}

@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
+import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { noteRegisterDues } from '@ve/data/watch/register-dues.repository';
+import { type RegisterDue, registerDues } from '@ve/domain/reminders/register-dues';
+import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
+import { londonDate } from '@ve/domain/time/london-date';
+import { sectionOf } from './assemble-record.ts';
+import type { JobContext } from './job-context.ts';
+import type { Sources } from './sources.ts';
+
+/** A record of this age is as good as one read now. */
+export const freshMs = 3_600_000;
+
+export type RegisterSources = Pick<Sources, 'licensing' | 'testing'>;
+
+/**
+ * Asks DVLA and DVSA when a car's tax and MOT fall due, without holding a connection to the database. What UK Vehicle Data
+ * said earlier of scrapping and export counts too; it is not asked again, as each answer of it costs money.
+ */
+export const readRegisters = async (
+  em: EntityManager,
+  sources: RegisterSources,
+  registration: string,
+  { now, signal }: Pick<JobContext, 'now' | 'signal'>,
+): Promise<{ tax: RegisterDue; mot: RegisterDue }> => {
+  const held = (await findVehicle(em, registration))?.record;
+  if (held && isFreshAnswer(held, now())) return registerDues(held, londonDate(now()));
+  const [licensing, testing] = await Promise.all([
+    sources.licensing.find(registration, signal),
+    sources.testing.find(registration, signal),
+  ]);
+  const at = now();
+  const record: VehicleRecord = {
+    registration,
+    fetchedAt: at.toISOString(),
+    licensing: sectionOf('DVLA', { answer: licensing, at }),
+    testing: sectionOf('DVSA', { answer: testing, at }),
+    specification: held?.specification ?? { state: 'not-held', source: 'UKVD', at: at.toISOString() },
+  };
+  return registerDues(record, londonDate(at));
+};
+
+const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolean =>
+  [licensing, testing].every(
+    ({ state, at }) => state !== 'unavailable' && Math.abs(now.getTime() - Date.parse(at)) < freshMs,
+  );
+
+/** Stores what was read, in the caller's transaction, and leaves a line of each date that moved in the car's history. */
+export const noteRegisters = async (
+  em: EntityManager,
+  registration: string,
+  said: { tax: RegisterDue; mot: RegisterDue },
+  now: Date,
+): Promise<void> => {
+  for (const { userId, kind, from, to } of await noteRegisterDues(em, registration, said, now)) {
+    const facts = { kind: 'date-moved', of: kind, from, to } as const;
+    await addWatchEvent(em, { userId, registration, facts, key: `date-moved:${kind}:${from}:${to}` }, now);
+  }
+};

@@ -1,0 +1,48 @@
+import type { ReminderRow } from '@ve/data/watch/reminder.repository';
+import type { Sendable } from '@ve/data/watch/sendable.repository';
+import type { WatchedDue } from '@ve/data/watch/watch.repository';
+import { isPausedOn } from '@ve/domain/reminders/pause';
+import { channelsOn, isQuiet, leadDue } from '@ve/domain/reminders/plan-reminders';
+import { daysBetween, type LondonTime } from '@ve/domain/time/london-date';
+
+/** What is to become of a planned reminder now. `wait`: it is sent when the quiet hours are over. */
+export type Judgement =
+  | { state: 'send'; late: boolean; to: { channel: 'email'; address: string } | { channel: 'sms'; phone: string } }
+  | { state: 'wait' }
+  | { state: 'skip'; reason: string };
+
+const skip = (reason: string): Judgement => ({ state: 'skip', reason });
+
+/** Reasons of a register for having no date that say why no reminder is due; every other means that the date moved. */
+const telling: readonly (string | null)[] = ['scrapped', 'exported', 'sorn', 'exempt'];
+
+/**
+ * Whether a planned reminder is still to be sent, by what is known now: that the member is one, has this car, wants it,
+ * and that its date stands and its turn has not passed. `sendable` null: no member any more. `due` null: no date of that
+ * kind is known of the car.
+ */
+export const judgeReminder = (
+  { registration, kind, channel, lead, dueOn }: ReminderRow,
+  sendable: Sendable | null,
+  due: WatchedDue | null,
+  { today, hour }: LondonTime,
+): Judgement => {
+  if (sendable === null) return skip('not-member');
+  if (sendable.registration !== registration) return skip('other-car');
+  const { watch } = sendable;
+  const leads = watch.leads[kind][channel];
+  if (!channelsOn(watch).includes(channel) || !leads.includes(lead)) return skip('switched-off');
+  if (due?.on !== dueOn) return skip(due?.why && telling.includes(due.why) ? due.why : 'moved');
+  // Known since it was planned: how long has been asked then.
+  const turn = leadDue(leads, { daysLeft: daysBetween(today, dueOn), knownDays: Infinity });
+  if (turn?.lead !== lead) return skip('too-late');
+  if (isPausedOn(watch, today)) return skip('paused');
+  if (channel === 'email' && sendable.emailStopped) return skip('stopped');
+  if (channel === 'sms' && sendable.phone === null) return skip('no-number');
+  if (isQuiet(watch.quiet, hour)) return { state: 'wait' };
+  const to =
+    channel === 'sms'
+      ? ({ channel, phone: sendable.phone ?? '' } as const)
+      : ({ channel, address: sendable.email } as const);
+  return { state: 'send', late: turn.late, to };
+};

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { stopMailStream } from '@ve/data/mails/mail-stop.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { stopTexts } from '@ve/data/texts/text-stop.repository';
+import { defaultLeads } from '@ve/domain/reminders/reminder';
+import { changeWatch, findDues, setGivenDue, watchOtherCar } from '@ve/data/watch/watch.repository';
+import fc from 'fast-check';
+import { contextFor } from '../testing/context-for.ts';
+import {
+  type Fate,
+  openReminderWorld,
+  type ReminderWorld,
+  taxedUntil,
+  testedUntil,
+} from '../testing/reminder-world.ts';
+
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
+let world: ReminderWorld;
+let ann: string;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const em = () => db.orm.em.fork();
+const run = (statement: string, ...values: unknown[]) => em().execute(statement, values);
+
+/** A member whose tax reminder, and text, of 14 days is planned at nine on its day. */
+beforeEach(async () => {
+  await run('truncate users, customers, subscriptions, mails, mail_stops, texts, text_stops, outbox, vehicles cascade');
+  world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
+  ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'), { smsOn: true });
+  await world.refresh();
+  world.travelTo('2027-03-01T09:00:00Z');
+  expect(await world.scan()).toEqual({ planned: 2, ordered: 0 });
+});
+
+const both = ['2027-03-01 09:00 ann email tax 2027-03-15 14', '2027-03-01 09:00 ann sms tax 2027-03-15 14'];
+
+describe('a reminder that is planned', () => {
+  it('is handed on once, however often its job runs, also at the same time', async () => {
+    const jobs = await em().execute<{ payload: { reminderId: string; correlationId: string } }[]>(
+      `select payload from outbox where job_name = 'reminders.send'`,
+    );
+    const { orm } = db;
+    await Promise.all(
+      [...jobs, ...jobs, ...jobs].map(({ payload }) => world.handler(payload, contextFor({ orm, now: world.now }))),
+    );
+    await world.settle();
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toEqual(both);
+    expect(await world.skipped()).toEqual([]);
+  });
+
+  const skips: [what: string, change: () => Promise<unknown>, skipped: string[]][] = [
+    [
+      'whose member has cancelled since',
+      () => run('update subscriptions set ends_at = ?', world.now()),
+      ['tax 14 email: not-member', 'tax 14 sms: not-member'],
+    ],
+    [
+      'whose membership’s charges fail',
+      () => run(`update subscriptions set status = 'past_due'`),
+      ['tax 14 email: not-member', 'tax 14 sms: not-member'],
+    ],
+    [
+      'of a car that is not the membership’s any more',
+      async () => {
+        await run(`update subscriptions set registration_number = 'FN15FNC'`);
+        await watchOtherCar(em(), ann, world.now());
+      },
+      ['tax 14 email: other-car', 'tax 14 sms: other-car'],
+    ],
+    [
+      'whose channel was switched off',
+      () => changeWatch(em(), ann, { smsOn: false, emailOn: false }, world.now()),
+      ['tax 14 email: switched-off', 'tax 14 sms: switched-off'],
+    ],
+    [
+      'whose lead was taken away',
+      () => changeWatch(em(), ann, { leads: { ...defaultLeads, tax: { email: [28], sms: [] } } }, world.now()),
+      ['tax 14 email: switched-off', 'tax 14 sms: switched-off'],
+    ],
+    [
+      'of a member who paused',
+      () => changeWatch(em(), ann, { pause: { until: '2027-03-02' } }, world.now()),
+      ['tax 14 email: paused', 'tax 14 sms: paused'],
+    ],
+    [
+      'whose address unsubscribed and whose number was stopped',
+      async () => {
+        await stopMailStream(em(), 'ann@example.com', 'reminder', world.now());
+        const [row] = await em().execute<{ phone: string }[]>('select phone_number as phone from customers');
+        await stopTexts(em(), row?.phone ?? '', 'stop', world.now());
+      },
+      ['tax 14 email: stopped', 'tax 14 sms: no-number'],
+    ],
+    [
+      'whose next lead has come',
+      () => Promise.resolve(world.travelTo('2027-03-08T09:00:00Z')),
+      ['tax 14 email: too-late', 'tax 14 sms: too-late'],
+    ],
+    [
+      'of a car that was scrapped',
+      () => {
+        world.setCar('AN11ANN', { tax: { state: 'found', data: { markedForExport: true } } });
+        return Promise.resolve();
+      },
+      ['tax 14 email: exported', 'tax 14 sms: exported'],
+    ],
+    [
+      'of a car that is off the road',
+      () => {
+        world.setCar('AN11ANN', { tax: { state: 'found', data: { taxStatus: 'SORN', taxDueDate: null } } });
+        return Promise.resolve();
+      },
+      ['tax 14 email: sorn', 'tax 14 sms: sorn'],
+    ],
+  ];
+  it.each(skips)('%s is not sent', async (_, change, skipped) => {
+    await change();
+    await world.settle();
+    expect(await world.messages()).toEqual([]);
+    expect(await world.skipped()).toEqual(skipped);
+    // Nor is it later.
+    await world.scan();
+    await world.settle();
+    expect((await world.messages()).filter((message) => message.endsWith(' 14'))).toEqual([]);
+  });
+
+  it('of a date that has moved ends, and those of the new date come on their days', async () => {
+    world.setCar('AN11ANN', taxedUntil('2027-04-01'));
+    await world.settle();
+    expect(await world.messages()).toEqual([]);
+    expect(await world.skipped()).toEqual(['tax 14 email: moved', 'tax 14 sms: moved']);
+    expect(await run('select facts from watch_events')).toEqual([
+      { facts: { kind: 'date-moved', of: 'tax', from: '2027-03-15', to: '2027-04-01' } },
+    ]);
+    world.travelTo('2027-03-04T09:00:00Z');
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toEqual([
+      '2027-03-04 09:00 ann email tax 2027-04-01 28',
+      '2027-03-04 09:00 ann sms tax 2027-04-01 28',
+    ]);
+  });
+
+  it('is sent when the quiet hours are over', async () => {
+    world.travelTo('2027-03-01T21:30:00Z');
+    await world.settle();
+    expect(await world.messages()).toEqual([]);
+    expect(await world.skipped()).toEqual(['tax 14 email: open', 'tax 14 sms: open']);
+    expect(await world.scan()).toEqual({ planned: 0, ordered: 0 });
+    world.travelTo('2027-03-02T08:00:00Z');
+    expect(await world.scan()).toEqual({ planned: 0, ordered: 2 });
+    await world.settle();
+    expect(await world.messages()).toEqual(
+      ['email', 'sms'].map((channel) => `2027-03-02 08:00 ann ${channel} tax 2027-03-15 14 late`),
+    );
+  });
+
+  it('whose job was lost, or failed for good, is ordered again', async () => {
+    await run('delete from outbox');
+    expect(await world.scan()).toEqual({ planned: 0, ordered: 0 });
+    world.travelTo('2027-03-01T09:11:00Z');
+    expect(await world.scan()).toEqual({ planned: 0, ordered: 2 });
+    expect(await world.scan()).toMatchObject({ planned: 0 });
+    await world.settle();
+    expect(await world.messages()).toHaveLength(2);
+  });
+});
+
+describe('the register', () => {
+  it('is asked before the reminder is sent, once for both channels', async () => {
+    const { licensing } = world.calls;
+    await world.settle();
+    expect(world.calls.licensing - licensing).toBe(1);
+  });
+
+  it('that says nothing is asked by each attempt; then the date is sent as it was last read', async () => {
+    const [before] = (await findDues(em(), ann)).filter(({ kind }) => kind === 'tax');
+    const { licensing } = world.calls;
+    world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });
+    await world.settle();
+    expect(world.calls.licensing - licensing).toBe(10);
+    expect(await world.messages()).toEqual(both);
+    const [after] = (await findDues(em(), ann)).filter(({ kind }) => kind === 'tax');
+    expect(after).toMatchObject({ on: '2027-03-15', readAt: before?.readAt, triedAt: world.now() });
+  });
+
+  it('that comes back between two attempts says what counts', async () => {
+    let calls = 0;
+    const { find } = world.sources.licensing;
+    world.sources.licensing.find = async (registration) => {
+      calls += 1;
+      if (calls === 2) world.setCar('AN11ANN', taxedUntil('2028-03-15'));
+      return calls === 1 ? { state: 'unavailable', reason: 'source-error' } : find(registration);
+    };
+    await world.settle();
+    expect(await world.messages()).toEqual([]);
+    expect(await world.skipped()).toEqual(['tax 14 email: moved', 'tax 14 sms: moved']);
+  });
+
+  it('of MOT is asked for the MOT, and none for what the member gave', async () => {
+    world.setCar('AN11ANN', testedUntil('2027-03-30'));
+    await world.settle();
+    await setGivenDue(em(), { userId: ann, kind: 'servicing', on: '2027-03-30' }, world.now());
+    world.travelTo('2027-03-02T09:00:00Z');
+    const { testing } = world.calls;
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toEqual([
+      ...both,
+      ...['email', 'sms'].flatMap((channel) =>
+        ['mot', 'servicing'].map((kind) => `2027-03-02 09:00 ann ${channel} ${kind} 2027-03-30 28`),
+      ),
+    ]);
+    expect(world.calls.testing - testing).toBe(1);
+  });
+});
+
+const runs = Number(process.env.SOAK_RUNS ?? 25);
+
+it(
+  'over random kills of its worker no reminder is lost, and none is doubled',
+  async () => {
+    const fates = fc.array(fc.option(fc.constantFrom<Fate>('dies before commit', 'dies after commit')), {
+      minLength: 12,
+      maxLength: 12,
+    });
+    const each = fc.asyncProperty(fates, async (drawn) => {
+      await run(`delete from mails; delete from texts; delete from outbox; delete from reminders`);
+      world.travelTo('2027-03-01T09:00:00Z');
+      await run(`update watch_dues set due_on = '2027-03-15', why = null, read_at = ? where kind = 'tax'`, world.now());
+      const rest = [...drawn];
+      for (const minute of ['00', '15', '30', '45']) {
+        world.travelTo(`2027-03-01T09:${minute}:00Z`);
+        await world.scan();
+        await world.settle(() => rest.shift() ?? null);
+      }
+      await world.scan();
+      await world.settle();
+      const found = (await world.messages()).map((message) => message.slice(17));
+      expect(found.toSorted()).toEqual(['ann email tax 2027-03-15 14', 'ann sms tax 2027-03-15 14']);
+    });
+    const seed = process.env.SOAK_SEED === undefined ? {} : { seed: Number(process.env.SOAK_SEED) };
+    await fc.assert(each, { numRuns: runs, ...seed });
+  },
+  runs * 10_000,
+);
