@@ -4,6 +4,7 @@ import { adminListsBench } from './lists/admin-lists.bench.ts';
 import { lighthouseBench } from './lighthouse/lighthouse.bench.ts';
 import { jobsBench } from './queue/jobs.bench.ts';
 import { payBench } from './pay/pay.bench.ts';
+import { reminderScanBench } from './reminders/reminder-scan.bench.ts';
 import { firstViewBench } from './report/first-view.bench.ts';
 import { unlockBench } from './report/unlock.bench.ts';
 import { codeSearchBench } from './server/code-search.bench.ts';
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Result[]>> = {
   'first-view': firstViewBench,
   unlock: unlockBench,
   'admin-lists': adminListsBench,
+  'reminder-scan': reminderScanBench,
 };
 
 const chosen = process.argv.slice(2);

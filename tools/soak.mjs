@@ -19,6 +19,7 @@ const child = spawn(
     'domain',
     '--',
     'workers/src/money.test',
+    'workers/src/reminders/send.handler.test',
     'workers/src/killed-',
     'libs/domain/',
   ],

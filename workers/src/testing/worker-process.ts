@@ -20,6 +20,7 @@ import { makeExport } from '../my-data/make-export.handler.ts';
 import { collectFinishedJobs } from '../outbox/finished-jobs.ts';
 import { startProcessClock } from '../process-clock.ts';
 import { startRelay } from '../outbox/relay.ts';
+import { createReminderHandler } from '../reminders/send.handler.ts';
 import { createCompleteHandler } from '../sign-ups/complete.handler.ts';
 import { createCancelHandler } from '../subscriptions/cancel.handler.ts';
 import { createTextHandler } from '../texts/send.handler.ts';
@@ -36,6 +37,7 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
  * SMTP_URL mails are really sent, with a lease of two seconds. With STRIPE_URL sign-ups are really completed,
  * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched and looked at, from
+ * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched, and registers read for reminders, from
  * the sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`, or `unsent`,
  * which hangs for ever in place of sending the look-up, or `unheard`, which does when the check has ended. With TEXTS_URL
  * texts are really sent, to that sandbox, with a lease of two seconds; with TEXTS_HANG the process hangs for ever once
@@ -122,6 +124,7 @@ await runProcess({
       ...moneyHandlers(config.STRIPE_URL, config.STRIPE_HANGS, queues),
       'vehicle-fetch.run': fetchHandler(config.SOURCES_URL),
       'watches.look': lookHandler(config.SOURCES_URL),
+      'reminders.send': reminderHandler(config.SOURCES_URL),
       'data-exports.make': makeExport,
     };
     const handlers = withContext({ ...idleHandlers, ...own }, { orm, now, finished });
@@ -180,6 +183,8 @@ function fetchHandler(url: string | undefined): Handler<'vehicle-fetch.run'> {
 
 function lookHandler(url: string | undefined): Handler<'watches.look'> {
   return url === undefined ? () => Promise.resolve() : createLookHandler(createRegisterLooks(servedSources(url), 30));
+function reminderHandler(url: string | undefined): Handler<'reminders.send'> {
+  return url === undefined ? () => Promise.resolve() : createReminderHandler({ sources: servedSources(url) });
 }
 
 function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): Handler<'vdi-check.run'> {

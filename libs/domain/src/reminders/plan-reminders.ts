@@ -6,7 +6,6 @@ import type {
   PlannedReminder,
   QuietHours,
   ReminderChannel,
-  ReminderKind,
   ReminderLead,
   ReminderLeads,
 } from './reminder.ts';

@@ -1,0 +1,178 @@
+import { connectDatabase } from '@ve/data/database';
+import { createTestDatabase } from '@ve/data/testing/test-database';
+import { scanWindow } from '@ve/domain/reminders/plan-reminders';
+import { defaultLeads } from '@ve/domain/reminders/reminder';
+import { addDays, londonTime } from '@ve/domain/time/london-date';
+import { plannedOf, scannedDues, scanReminders } from '@ve/workers/maintenance/scan-reminders';
+import pg from 'pg';
+import { interleaved, median, type Result } from '../support/measure.ts';
+
+const rounds = 5;
+const vehicles = Number(process.env.BENCH_VEHICLES ?? '1000000');
+const kinds = ['tax', 'mot', 'insurance'];
+/** A morning on which reminders may be sent. */
+const at = new Date('2027-06-15T09:00:00Z');
+const now = () => at;
+
+interface Sample {
+  vehicles: number;
+  oursMs: number;
+  bareMs: number;
+  /** The most that the heap held between two batches. */
+  heapBytes: number;
+}
+
+/**
+ * The scan of reminders over a quarter, a half and all of a million vehicles with three dates each, spread over a year,
+ * when all that is due has been planned, as it is at nearly every scan: against one bare statement for the same rows. In a
+ * database of its own, which takes minutes to fill.
+ */
+export async function reminderScanBench(): Promise<Result[]> {
+  const database = await createTestDatabase();
+  const orm = await connectDatabase({ url: database.url, poolSize: 4 });
+  const bare = new pg.Client({ connectionString: database.url });
+  await bare.connect();
+  const fork = () => orm.em.fork();
+  try {
+    const samples: Sample[] = [];
+    let seeded = 0;
+    for (const count of [vehicles / 4, vehicles / 2, vehicles].map(Math.round)) {
+      await seed(bare, seeded, count);
+      seeded = count;
+      const began = performance.now();
+      const { planned } = await scanReminders({ fork, now, isClosed: () => false });
+      // The jobs are not what is measured, and a worker would have done them.
+      await bare.query('truncate outbox');
+      await bare.query('update reminders set ended_at = planned_at where ended_at is null');
+      await bare.query('vacuum analyze');
+      console.log(
+        `  ${count.toLocaleString('en-GB')} vehicles: ${planned.toLocaleString('en-GB')} planned in ${Math.round(performance.now() - began)} ms`,
+      );
+      samples.push(await sample(count, fork, bare));
+    }
+    return resultsOf(samples);
+  } finally {
+    await bare.end();
+    await orm.close(true);
+    await database.drop();
+  }
+}
+
+async function sample(count: number, fork: () => ReturnType<Fork>, bare: pg.Client): Promise<Sample> {
+  let heapBytes = 0;
+  let [seen, seenBare] = [0, 0];
+  const ours = async (): Promise<number> => {
+    const began = performance.now();
+    seen = 0;
+    const time = londonTime(at);
+    for await (const dues of scannedDues({ fork, now }, time.today, 2_000)) {
+      if (dues.some((due) => plannedOf(due, time).length > 0)) throw new Error('something is still to be planned');
+      seen += dues.length;
+      heapBytes = Math.max(heapBytes, process.memoryUsage().heapUsed);
+    }
+    return performance.now() - began;
+  };
+  const plain = async (): Promise<number> => {
+    const began = performance.now();
+    const { today } = londonTime(at);
+    const found = await bare.query(bareScan, [addDays(today, -scanWindow.after), addDays(today, scanWindow.before)]);
+    seenBare = found.rowCount ?? 0;
+    return performance.now() - began;
+  };
+  const { ours: oursMs, bare: bareMs } = await interleaved(rounds, ours, plain);
+  if (seen !== seenBare) throw new Error(`ours saw ${seen} dates, the bare statement ${seenBare}`);
+  return { vehicles: count, oursMs: median(oursMs), bareMs: median(bareMs), heapBytes };
+}
+
+type Fork = Awaited<ReturnType<typeof connectDatabase>>['em']['fork'];
+
+/** The plainest statement for the dates within reach, with what their members chose and what was planned. */
+const bareScan = `
+  select due.due_on, due.user_id, due.kind, due.registration_number, watch.leads, watch.email_on, watch.sms_on,
+    watch.quiet_from, watch.quiet_until, watch.paused, watch.paused_until, watch.chosen_at, due.noted_at,
+    array(
+      select lead || ' ' || channel from reminders
+      where reminders.user_id = due.user_id and reminders.registration_number = due.registration_number
+        and reminders.kind = due.kind and reminders.due_on = due.due_on
+    )
+  from watch_dues due
+  join subscriptions subscription on subscription.user_id = due.user_id
+    and subscription.registration_number = due.registration_number and subscription.status in ('active', 'trialing')
+  join watches watch on watch.user_id = due.user_id
+  where due.due_on between $1::date and $2::date
+  order by due.due_on, due.user_id, due.kind
+`;
+
+/** Adds members up to `until`, each with a car and three dates that were known for long. */
+async function seed(client: pg.Client, from: number, until: number): Promise<void> {
+  const user = `('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+  const plate = `upper(lpad(to_hex(n), 7, '0'))`;
+  const long = `timestamptz '2026-01-01T00:00Z'`;
+  const series = `generate_series($1::int + 1, $2::int) as n`;
+  const add = (statement: string, ...values: unknown[]) => client.query(statement, [from, until, ...values]);
+  await add(
+    `insert into users (id, email, created_at) select ${user}, 'member' || n || '@example.com', ${long} from ${series}`,
+  );
+  await add(`
+    insert into subscriptions (user_id, status, registration_number, current_period_end, created_at, updated_at)
+    select ${user}, 'active', ${plate}, timestamptz '2028-01-01T00:00Z', ${long}, ${long} from ${series}
+  `);
+  await add(
+    `insert into watches (user_id, leads, chosen_at, created_at, updated_at)
+     select ${user}, $3::jsonb, ${long}, ${long}, ${long} from ${series}`,
+    JSON.stringify(defaultLeads),
+  );
+  for (const [index, kind] of kinds.entries()) {
+    await add(
+      `insert into watch_dues (user_id, kind, registration_number, due_on, source, read_at, noted_at)
+       select ${user}, $3, ${plate}, date '2027-01-01' + ((n::bigint * 7919 + $4::int) % 365)::int, 'DVLA', ${long}, ${long}
+       from ${series}`,
+      kind,
+      index * 101,
+    );
+  }
+  await client.query('vacuum analyze');
+}
+
+function resultsOf(samples: Sample[]): Result[] {
+  const [small, , large] = samples;
+  if (!small || !large) throw new Error('nothing was measured');
+  const ratio = large.oursMs / large.bareMs;
+  const exponentOf = (ms: (each: Sample) => number) =>
+    Math.log(ms(large) / ms(small)) / Math.log(large.vehicles / small.vehicles);
+  const [ours, bare] = [exponentOf(({ oursMs }) => oursMs), exponentOf(({ bareMs }) => bareMs)];
+  const heap = large.heapBytes / small.heapBytes;
+  const mega = (bytes: number) => bytes / 1_000_000;
+  return [
+    {
+      name: 'scan of reminders',
+      unit: 'ms',
+      ours: large.oursMs,
+      bare: large.bareMs,
+      ratio,
+      bar: '≤ 1.5',
+      kept: ratio <= 1.5,
+      rounds,
+    },
+    {
+      name: 'its exponent over the number of vehicles',
+      unit: '',
+      ours,
+      bare,
+      ratio: ours / bare,
+      bar: 'ours ≤ 1.1',
+      kept: ours <= 1.1,
+      rounds,
+    },
+    {
+      name: 'its heap: all vehicles over a quarter',
+      unit: 'MB',
+      ours: mega(large.heapBytes),
+      bare: mega(small.heapBytes),
+      ratio: heap,
+      bar: '≤ 1.5',
+      kept: heap <= 1.5,
+      rounds,
+    },
+  ];
+}
