@@ -53,7 +53,9 @@ export const scanReminders = async ({
     if (isClosed()) return { planned, ordered: 0 };
   }
   const before = new Date(now().getTime() - jobMs);
-  const ordered = await orderOpenReminders(fork(), { before, hour: time.hour, limit: batch }, now());
+  const ordered = await fork().transactional((em) =>
+    orderOpenReminders(em, { before, hour: time.hour, limit: batch }, now()),
+  );
   return { planned, ordered };
 };
 

@@ -142,33 +142,32 @@ const orderReminders = (em: EntityManager, ids: string[], now: Date): Promise<vo
   );
 
 /**
- * Orders the jobs of reminders that were planned before `before` and have not ended, of members for whom no quiet hours
+ * In the caller's transaction, orders the jobs of reminders that were planned before `before` and have not ended, of members for whom no quiet hours
  * are: of those whose job waits or runs nothing is ordered again. What a job that failed for good, or ended in quiet
  * hours, left behind. At most `limit`; returns how many such reminders there are among them.
  */
-export const orderOpenReminders = (
+export const orderOpenReminders = async (
   em: EntityManager,
   { before, hour, limit }: { before: Date; hour: number; limit: number },
   now: Date,
-): Promise<number> =>
-  em.transactional(async (transaction) => {
-    const open = await sql<{ id: string }>`
-      select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
-      where reminder.ended_at is null and reminder.planned_at < ${before.toISOString()}
-        and not coalesce(case
-          when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
-          else ${hour} >= quiet_from or ${hour} < quiet_until
-        end, false)
-        and not exists (select from outbox where dedupe_id = 'reminders.send.' || reminder.id)
-      order by reminder.planned_at, reminder.id limit ${limit}
-    `.execute(tables(transaction));
-    await orderReminders(
-      transaction,
-      open.rows.map(({ id }) => id),
-      now,
-    );
-    return open.rows.length;
-  });
+): Promise<number> => {
+  const open = await sql<{ id: string }>`
+    select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
+    where reminder.ended_at is null and reminder.planned_at < ${before.toISOString()}
+      and not coalesce(case
+        when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
+        else ${hour} >= quiet_from or ${hour} < quiet_until
+      end, false)
+      and not exists (select from outbox where dedupe_id = 'reminders.send.' || reminder.id)
+    order by reminder.planned_at, reminder.id limit ${limit}
+  `.execute(tables(em));
+  await orderReminders(
+    em,
+    open.rows.map(({ id }) => id),
+    now,
+  );
+  return open.rows.length;
+};
 
 export interface ReminderRow extends NewReminder {
   id: string;
