@@ -36,8 +36,8 @@ import { sandboxPayments } from './stripe-sandbox.ts';
  * `vdi-check.run` is recorded in the table `job_runs`; its behaviour is set by its correlation id: `hang:N` hangs in
  * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
  * SMTP_URL mails are really sent, with a lease of two seconds. With STRIPE_URL sign-ups are really completed,
- * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched and looked at, from
- * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched, and registers read for reminders, from
+ * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names.
+ * With SOURCES_URL vehicles are really fetched and looked at, and registers read for reminders, from
  * the sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`, or `unsent`,
  * which hangs for ever in place of sending the look-up, or `unheard`, which does when the check has ended. With TEXTS_URL
  * texts are really sent, to that sandbox, with a lease of two seconds; with TEXTS_HANG the process hangs for ever once
@@ -183,6 +183,8 @@ function fetchHandler(url: string | undefined): Handler<'vehicle-fetch.run'> {
 
 function lookHandler(url: string | undefined): Handler<'watches.look'> {
   return url === undefined ? () => Promise.resolve() : createLookHandler(createRegisterLooks(servedSources(url), 30));
+}
+
 function reminderHandler(url: string | undefined): Handler<'reminders.send'> {
   return url === undefined ? () => Promise.resolve() : createReminderHandler({ sources: servedSources(url) });
 }
