@@ -1,14 +1,7 @@
 import type { IsoDate } from '../report/vehicle-record.ts';
 import { daysBetween, type LondonTime } from '../time/london-date.ts';
 import { isPausedOn } from './pause.ts';
-import type {
-  Due,
-  PlannedReminder,
-  QuietHours,
-  ReminderChannel,
-  ReminderLead,
-  ReminderLeads,
-} from './reminder.ts';
+import type { Due, PlannedReminder, QuietHours, ReminderChannel, ReminderLead, ReminderLeads } from './reminder.ts';
 
 /** What a member has chosen. */
 export interface ReminderChoice {
