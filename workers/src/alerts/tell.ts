@@ -5,11 +5,12 @@ import { queueText } from '@ve/data/texts/queue-text';
 import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
 import { type AlertKind, textedAlerts } from '@ve/domain/alerts/alert';
 import { textTime } from '@ve/domain/alerts/text-time';
+import { isPausedOn } from '@ve/domain/reminders/pause';
 import { londonDate } from '@ve/domain/time/london-date';
 
 /** Whether a member wants to be told now; the event's line is on their dashboard either way. */
 const isTold = ({ watch }: Sendable, kind: AlertKind, now: Date): boolean => {
-  const paused = watch.paused && (watch.pausedUntil === null || londonDate(now) < watch.pausedUntil);
+  const paused = isPausedOn(watch, londonDate(now));
   return !paused && !watch.alertsOff.includes(kind);
 };
 

@@ -1,11 +1,11 @@
 import { findWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { unsubscribeKey } from '@ve/data/limit/secret.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
+import { isPausedOn } from '@ve/domain/reminders/pause';
 import { londonDate } from '@ve/domain/time/london-date';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import { alertLetter } from './alert.mail.tsx';
 import type { MailBuilder } from './letter.ts';
-import { isPausedOn } from './watch-parts.tsx';
 
 /** Skipped for whoever is no member any more, watches another car, or has paused or switched it off since it happened. */
 export const buildAlert: MailBuilder = async (em, { subjectId }, { settings, now }) => {

@@ -1,14 +1,7 @@
-import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { Fragment } from 'react';
 import { MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
-
-/** Whether nothing may be sent on a day. */
-export const isPausedOn = (
-  { paused, pausedUntil }: { paused: boolean; pausedUntil: IsoDate | null },
-  today: IsoDate,
-): boolean => paused && (pausedUntil === null || today < pausedUntil);
 
 /** The page of an unsubscribe link; mail programs post to the same address (RFC 8058). */
 export const unsubscribeUrlOf = ({ origin }: MailSettings, token: string): string =>

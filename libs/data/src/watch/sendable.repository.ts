@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { membershipOf } from '@ve/domain/membership/membership-state';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
+import { isMemberRow } from '../subscription/is-member.ts';
 import { toWatch, watchColumns, type WatchRow } from './watch.repository.ts';
 
 /** A member to whom reminders and alerts of their car may be sent now. */
@@ -31,11 +31,6 @@ export const findSendable = async (em: EntityManager, userId: string, now: Date)
     .select(watchColumns)
     .select([
       'users.email',
-      'subscriptions.status',
-      'subscriptions.credits_used as creditsUsed',
-      'subscriptions.current_period_end as currentPeriodEnd',
-      'subscriptions.ends_at as endsAt',
-      'subscriptions.subscription_tier as tier',
       'subscriptions.registration_number as registration',
       sql<boolean>`exists (
         select from mail_stops where mail_stops.email = users.email and mail_stops.stream = 'reminder'
@@ -49,13 +44,9 @@ export const findSendable = async (em: EntityManager, userId: string, now: Date)
       end`.as('phone'),
     ])
     .where('watches.user_id', '=', userId)
+    .where(isMemberRow('subscriptions', now))
     .executeTakeFirst();
-  if (!row || row.registration === null || !isMember(row, now)) return null;
+  if (!row || row.registration === null) return null;
   const { email, emailStopped, phone, registration } = row;
   return { userId, registration, email, emailStopped, phone, watch: toWatch(row) };
-};
-
-const isMember = (subscription: Parameters<typeof membershipOf>[0], now: Date): boolean => {
-  const { state } = membershipOf(subscription, now);
-  return state === 'active' || state === 'trial';
 };
