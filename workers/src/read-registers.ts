@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
+import { hastenLook } from '@ve/data/alerts/watch-state.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { noteRegisterDues } from '@ve/data/watch/register-dues.repository';
+import { type MovedDue, noteRegisterDues } from '@ve/data/watch/register-dues.repository';
 import { type RegisterDue, registerDues } from '@ve/domain/reminders/register-dues';
 import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { londonDate } from '@ve/domain/time/london-date';
@@ -46,15 +47,33 @@ const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolea
     ({ state, at }) => state !== 'unavailable' && Math.abs(now.getTime() - Date.parse(at)) < freshMs,
   );
 
-/** Stores what was read, in the caller's transaction, and leaves a line of each date that moved in the car's history. */
+/**
+ * Stores what was read, in the caller's transaction, and leaves a line of each date that moved later in the car's history.
+ * Returns those that moved earlier: they are an alert, which is for the next look to tell.
+ */
 export const noteRegisters = async (
+  em: EntityManager,
+  registration: string,
+  said: { tax?: RegisterDue; mot?: RegisterDue },
+  now: Date,
+): Promise<MovedDue[]> => {
+  const moved = await noteRegisterDues(em, registration, said, now);
+  for (const { userId, kind, from, to } of moved.filter((each) => each.to > each.from)) {
+    const facts = { kind: 'date-moved', of: kind, from, to } as const;
+    await addWatchEvent(em, { userId, registration, facts, key: `date-moved:${kind}:${from}:${to}` }, now);
+  }
+  return moved.filter(({ from, to }) => to < from);
+};
+
+/** The same in a transaction of its own; whatever moved earlier is looked at next. */
+export const storeRegisters = async (
   em: EntityManager,
   registration: string,
   said: { tax: RegisterDue; mot: RegisterDue },
   now: Date,
 ): Promise<void> => {
-  for (const { userId, kind, from, to } of await noteRegisterDues(em, registration, said, now)) {
-    const facts = { kind: 'date-moved', of: kind, from, to } as const;
-    await addWatchEvent(em, { userId, registration, facts, key: `date-moved:${kind}:${from}:${to}` }, now);
+  const earlier = await em.transactional((transaction) => noteRegisters(transaction, registration, said, now));
+  for (const { userId, kind } of earlier) {
+    await hastenLook(em, userId, kind === 'tax' ? 'licensing' : 'testing', now);
   }
 };

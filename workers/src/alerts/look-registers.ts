@@ -8,6 +8,7 @@ import { addDays, londonDate } from '@ve/domain/time/london-date';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { JobContext } from '../job-context.ts';
 import type { Sources } from '../sources.ts';
+import { keepLicensingDues, keepTestingDues } from './keep-dues.ts';
 import type { Answer, Look, Looked, Watched } from './looks.ts';
 
 const anHour = 3_600_000;
@@ -67,6 +68,7 @@ export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
   askedAt,
   compare: (known) => compareLicensing(known as KnownLicensing | null, data),
   nextDay: (known, today) => nextLookDay(today, licensingDays, (known as KnownLicensing).taxDueOn),
+  keep: (em, { registration }) => keepLicensingDues(em, registration, data, askedAt),
 });
 
 /** Of DVSA's answer: its daily files bring new tests; asked for itself it is about the MOT date, and for the recall flag. */
@@ -74,6 +76,7 @@ export const testingAnswer = (data: Testing, askedAt: Date): Answer => ({
   askedAt,
   compare: (known, today) => compareTesting(known as KnownTesting | null, data, today),
   nextDay: (known, today) => nextLookDay(today, testingDays, (known as KnownTesting).motDueOn),
+  keep: (em, { registration }) => keepTestingDues(em, registration, data, askedAt),
 });
 
 /** DVLA is asked for free, and has no other way to tell of a change. */

@@ -1,15 +1,14 @@
 import { unsubscribeKey } from '@ve/data/limit/secret.repository';
 import { findMailedReminder, type StoredReminder } from '@ve/data/mails/watch-mail.repository';
 import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
-import { roadStatus } from '@ve/domain/report/road-status';
+import { isPausedOn } from '@ve/domain/reminders/pause';
+import { goneFor } from '@ve/domain/reminders/register-dues';
 import type { VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { vehicleName } from '@ve/domain/report/vehicle-name';
-import { recordTax } from '@ve/domain/tax/record-tax';
 import { londonDate } from '@ve/domain/time/london-date';
 import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import type { MailBuilder } from './letter.ts';
 import { type MailedReminder, reminderLetter } from './reminder.mail.tsx';
-import { isPausedOn } from './watch-parts.tsx';
 
 /**
  * Skipped for whoever is no member any more, watches another car, has paused, switched off or unchosen it since it was
@@ -20,7 +19,7 @@ export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, 
   if (!stored) return { skip: 'subject-gone' };
   const sendable = await findSendable(em, stored.userId, now);
   if (sendable?.registration !== stored.registration || !isChosen(stored, sendable, now)) return { skip: 'not-needed' };
-  const reminder = mailedReminder(stored, now);
+  const reminder = mailedReminder(stored);
   if (!reminder) return { skip: 'not-needed' };
   const token = unsubscribeToken({ userId: stored.userId, stream: 'reminder' }, await unsubscribeKey(em));
   return reminderLetter(reminder, token, now, settings);
@@ -30,16 +29,13 @@ const isChosen = ({ kind, lead }: StoredReminder, { watch }: Sendable, now: Date
   watch.emailOn && !isPausedOn(watch, londonDate(now)) && watch.leads[kind].email.includes(lead);
 
 /** Null where it is not due on that day any more, or the car has left the road for good. */
-const mailedReminder = (stored: StoredReminder, now: Date): MailedReminder | null => {
+const mailedReminder = (stored: StoredReminder): MailedReminder | null => {
   const { registration, kind, dueOn, lead, record } = stored;
   const dueOf = (which: typeof kind) => stored.dues.find((due) => due.kind === which);
   const due = dueOf(kind);
   if (due?.on !== dueOn || due.source === null) return null;
-  const road = record === null ? 'in-use' : roadStatus(record);
-  if (road === 'scrapped' || road === 'exported') return null;
-  const tax = dueOf('tax');
-  // Read for this reminder, where it is of tax; the stored record may be older.
-  const sorn = tax?.on ? false : tax?.why === 'sorn' || isSorn(record, now);
+  if (goneFor(stored.dues) !== null) return null;
+  const sorn = dueOf('tax')?.why === 'sorn';
   return {
     registration,
     name: record && nameOf(record),
@@ -49,12 +45,9 @@ const mailedReminder = (stored: StoredReminder, now: Date): MailedReminder | nul
     source: due.source,
     readAt: due.readAt,
     sorn,
-    inUse: !sorn && road === 'in-use',
+    inUse: !sorn,
   };
 };
-
-const isSorn = (record: VehicleRecord | null, now: Date): boolean =>
-  record !== null && recordTax(record, londonDate(now)).state === 'sorn';
 
 const nameOf = (record: VehicleRecord): string | null => {
   const { colour, make, model } = vehicleName(record);

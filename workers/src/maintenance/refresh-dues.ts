@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { claimStaleDues } from '@ve/data/watch/register-dues.repository';
 import type { RegisterDue } from '@ve/domain/reminders/register-dues';
-import { londonDate } from '@ve/domain/time/london-date';
 import type { Clock } from '@ve/domain/time/clock';
-import { noteRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
+import { readRegisters, type RegisterSources, storeRegisters } from '../read-registers.ts';
 
 export interface RefreshOptions {
   fork: () => EntityManager;
@@ -17,7 +16,7 @@ export interface RefreshOptions {
 const atOnce = 8;
 
 /**
- * Reads the dates of watched cars that nobody has read, or not lately, a few at a time; returns how many cars. Ends early
+ * Reads the dates of watched cars that no look has brought, a few at a time; returns how many cars. Ends early
  * when a source has had as many calls as it allows: the adapters count them against the budgets that the look-ups of
  * visitors count against too.
  */
@@ -25,13 +24,13 @@ export const refreshDues = async ({ fork, sources, now, isClosed, most = 1_000 }
   let read = 0;
   while (read < most && !isClosed()) {
     const limit = Math.min(atOnce, most - read);
-    const claimed = await claimStaleDues(fork(), { today: londonDate(now()), limit }, now());
+    const claimed = await claimStaleDues(fork(), { limit }, now());
     if (claimed.length === 0) break;
     const spent = await Promise.all(
       claimed.map(async (registration) => {
         const signal = new AbortController().signal;
         const said = await readRegisters(fork(), sources, registration, { now, signal });
-        await fork().transactional((em) => noteRegisters(em, registration, said, now()));
+        await storeRegisters(fork(), registration, said, now());
         return isSpent(said.tax) || isSpent(said.mot);
       }),
     );

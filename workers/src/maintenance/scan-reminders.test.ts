@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { changeWatch, setGivenDue } from '@ve/data/watch/watch.repository';
-import { openReminderWorld, type ReminderWorld, taxedUntil } from '../testing/reminder-world.ts';
+import { openReminderWorld, type ReminderWorld, taxedUntil, testedUntil } from '../testing/reminder-world.ts';
 import { scanReminders } from './scan-reminders.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -106,20 +106,48 @@ it('plans nothing in quiet hours, nor for whoever is no member, in the nights of
   expect(await planned()).toEqual(['03-28 07:00 ann 1']);
 });
 
-it('reads dates that nobody has read, near ones every day and far ones every week, each once', async () => {
-  await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
-  await world.join('bob', 'BO22BOB', taxedUntil('2027-09-15'));
+it('reads dates that nobody has read, or that no look has brought, each once', async () => {
+  const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
+  await world.join('bob', 'BO22BOB', taxedUntil('2027-03-15'));
   world.travelTo('2027-01-01T12:05:00Z');
   expect((await Promise.all([world.refresh(), world.refresh()])).reduce((sum, cars) => sum + cars, 0)).toBe(2);
   expect(world.calls.licensing).toBe(2);
   expect(await world.refresh()).toBe(0);
-  world.travelTo('2027-01-09T12:00:00Z');
-  expect(await world.refresh()).toBe(2);
-  world.travelTo('2027-02-16T12:00:00Z');
-  await world.refresh();
-  world.travelTo('2027-02-17T12:00:00Z');
-  // Bob's tax is far, and neither car's MOT is known.
+  world.travelTo('2027-01-08T12:00:00Z');
+  expect(await world.refresh()).toBe(0);
+  await world.look(ann, 'licensing');
+  expect(world.calls.licensing).toBe(3);
+  world.travelTo('2027-01-09T13:00:00Z');
   expect(await world.refresh()).toBe(1);
+  expect(world.calls.licensing).toBe(4);
+});
+
+it('takes the date that a look brought, and reads it no second time', async () => {
+  const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-15'), ...testedUntil('2027-04-15') });
+  await world.look(ann, 'licensing');
+  await world.look(ann, 'testing');
+  expect(await em().execute('select kind, due_on::text as on, source from watch_dues order by kind')).toEqual([
+    { kind: 'mot', on: '2027-04-15', source: 'DVSA' },
+    { kind: 'tax', on: '2027-03-15', source: 'DVLA' },
+  ]);
+  expect(await world.refresh()).toBe(0);
+  expect(world.calls).toEqual({ licensing: 1, testing: 1 });
+});
+
+it('a date that came earlier before its look is told once, by the look that it hastens', async () => {
+  const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
+  await world.look(ann, 'licensing');
+  world.setCar('AN11ANN', taxedUntil('2027-02-01'));
+  await em().execute(`update watch_dues set read_at = '2026-12-01', tried_at = '2026-12-01'`);
+  world.travelTo('2027-01-01T14:00:00Z');
+  await world.refresh();
+  expect(await em().execute('select facts from watch_events')).toEqual([]);
+  await world.look(ann, 'licensing');
+  await world.look(ann, 'licensing');
+  expect(await em().execute('select facts from watch_events')).toEqual([
+    { facts: { kind: 'date-moved', of: 'tax', from: '2027-03-15', to: '2027-02-01' } },
+  ]);
+  expect(await em().execute(`select template from mails`)).toEqual([{ template: 'alert' }]);
 });
 
 it('asks again for what a source did not say within hours, and leaves what was known', async () => {

@@ -1,6 +1,7 @@
 import type { ReminderRow } from '@ve/data/watch/reminder.repository';
 import type { Sendable } from '@ve/data/watch/sendable.repository';
 import type { WatchedDue } from '@ve/data/watch/watch.repository';
+import { goneFor } from '@ve/domain/reminders/register-dues';
 import { isPausedOn } from '@ve/domain/reminders/pause';
 import { channelsOn, isQuiet, leadDue } from '@ve/domain/reminders/plan-reminders';
 import { daysBetween, type LondonTime } from '@ve/domain/time/london-date';
@@ -14,17 +15,17 @@ export type Judgement =
 const skip = (reason: string): Judgement => ({ state: 'skip', reason });
 
 /** Reasons of a register for having no date that say why no reminder is due; every other means that the date moved. */
-const telling: readonly (string | null)[] = ['scrapped', 'exported', 'sorn', 'exempt'];
+const telling: readonly (string | null)[] = ['sorn', 'exempt'];
 
 /**
  * Whether a planned reminder is still to be sent, by what is known now: that the member is one, has this car, wants it,
- * and that its date stands and its turn has not passed. `sendable` null: no member any more. `due` null: no date of that
- * kind is known of the car.
+ * and that its date stands and its turn has not passed. `sendable` null: no member any more. `dues`: of the car, as last
+ * read; nothing is sent of one that has left the road for good.
  */
 export const judgeReminder = (
   { registration, kind, channel, lead, dueOn }: ReminderRow,
   sendable: Sendable | null,
-  due: WatchedDue | null,
+  dues: readonly WatchedDue[],
   { today, hour }: LondonTime,
 ): Judgement => {
   if (sendable === null) return skip('not-member');
@@ -32,6 +33,9 @@ export const judgeReminder = (
   const { watch } = sendable;
   const leads = watch.leads[kind][channel];
   if (!channelsOn(watch).includes(channel) || !leads.includes(lead)) return skip('switched-off');
+  const gone = goneFor(dues);
+  if (gone !== null) return skip(gone);
+  const due = dues.find((each) => each.kind === kind);
   if (due?.on !== dueOn) return skip(due?.why && telling.includes(due.why) ? due.why : 'moved');
   // Known since it was planned: how long has been asked then.
   const turn = leadDue(leads, { daysLeft: daysBetween(today, dueOn), knownDays: Infinity });

@@ -9,7 +9,7 @@ import { londonTime } from '@ve/domain/time/london-date';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
 import { judgeReminder, type Judgement } from './judge-reminder.ts';
-import { freshMs, noteRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
+import { freshMs, storeRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
 
 /**
  * Hands a planned reminder to the mails or texts, once: the message, its job and the end of the reminder are one
@@ -48,7 +48,7 @@ const readAgain = async (
   context: JobContext,
 ): Promise<void> => {
   const said = await readRegisters(context.em, sources, registration, context);
-  await context.em.transactional((em) => noteRegisters(em, registration, said, context.now()));
+  await storeRegisters(context.em, registration, said, context.now());
   const due = kind === 'tax' ? said.tax : said.mot;
   if (due.state === 'silent' && !context.lastAttempt) throw new Error(`the register does not answer: ${due.why}`);
 };
@@ -59,8 +59,9 @@ const judge = async (
   at: Date,
 ): Promise<{ verdict: Judgement; due: WatchedDue | null }> => {
   const sendable = await findSendable(em, reminder.userId, at);
-  const due = (await findDues(em, reminder.userId)).find(({ kind }) => kind === reminder.kind) ?? null;
-  return { verdict: judgeReminder(reminder, sendable, due, londonTime(at)), due };
+  const dues = await findDues(em, reminder.userId);
+  const due = dues.find(({ kind }) => kind === reminder.kind) ?? null;
+  return { verdict: judgeReminder(reminder, sendable, dues, londonTime(at)), due };
 };
 
 /** In one transaction, by what is true in it: the message with its job, the end of the reminder, and that of this job. */

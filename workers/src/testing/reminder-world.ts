@@ -3,13 +3,16 @@ import { deleteFromOutbox } from '@ve/data/outbox/outbox.repository';
 import { addSubscription } from '@ve/data/subscription/subscription.repository';
 import { createUser } from '@ve/data/user/user.repository';
 import { changeWatch, type WatchChanges } from '@ve/data/watch/watch.repository';
+import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 import type { Licensing, Testing } from '@ve/domain/report/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
+import { createRegisterLooks } from '../alerts/look-registers.ts';
+import { createLookHandler } from '../alerts/look.handler.ts';
 import { refreshDues } from '../maintenance/refresh-dues.ts';
 import { scanReminders } from '../maintenance/scan-reminders.ts';
 import { createReminderHandler } from '../reminders/send.handler.ts';
 import { contextFor } from './context-for.ts';
-import { licensingOf, testingOf } from './scripted-sources.ts';
+import { licensingOf, scriptedSources, testingOf } from './scripted-sources.ts';
 
 /** What the registers say of a car. */
 export interface Car {
@@ -60,6 +63,8 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
   const fork = () => orm.em.fork();
   const looking = { fork, now, isClosed: () => false };
   const handler = createReminderHandler({ sources });
+  const looks = createRegisterLooks({ ...scriptedSources({}).sources, ...sources }, 0);
+  const lookHandler = createLookHandler(looks);
 
   /** Runs one attempt of a job; whether it ended. */
   const attempt = async (
@@ -119,6 +124,9 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
       return userId;
     },
 
+    /** Looks at one aspect of a member's car, where that is due. */
+    look: (userId: string, aspect: WatchAspect) =>
+      lookHandler({ userId, aspect, correlationId: 'look' }, contextFor({ orm, now })),
     refresh: () => refreshDues({ ...looking, sources }),
     scan: () => scanReminders(looking),
 

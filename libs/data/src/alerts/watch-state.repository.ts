@@ -3,6 +3,7 @@ import type { WatchAspect } from '@ve/domain/alerts/watch-aspects';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { withInstants } from '../raw-instants.ts';
+import { isMemberRow } from '../subscription/is-member.ts';
 
 export interface StoredWatchState {
   aspect: WatchAspect;
@@ -109,11 +110,13 @@ export const failWatchState = async (
   `.execute(tables(em));
 };
 
-/** A member by the rule of `domain/membership`, in SQL: in trial, or in a paid period; and not ended. */
-const isMember = (now: Date, { paying }: { paying: boolean }) => sql<boolean>`
-  ((subscriptions.status = 'active' and subscriptions.current_period_end > ${now.toISOString()}::timestamptz)
-    or (subscriptions.status = 'trialing' and not ${paying}::boolean))
-  and (subscriptions.ends_at is null or subscriptions.ends_at > ${now.toISOString()}::timestamptz)`;
+/** Makes the look at an aspect due, where its source is known to have changed. */
+export const hastenLook = async (em: EntityManager, userId: string, aspect: WatchAspect, now: Date): Promise<void> => {
+  await sql`
+    update watch_states set next_at = least(next_at, ${now.toISOString()}::timestamptz)
+    where user_id = ${userId} and aspect = ${aspect}
+  `.execute(tables(em));
+};
 
 /**
  * Members whose look at an aspect is due, the longest due first, then those whose car was never looked at; at most `limit`.
@@ -128,7 +131,7 @@ export const findDueLooks = async (
     select state.user_id as "userId" from watch_states state
     join subscriptions on subscriptions.user_id = state.user_id
       and subscriptions.registration_number = state.registration_number
-    where state.aspect = ${aspect} and state.next_at <= ${now.toISOString()} and ${isMember(now, { paying })}
+    where state.aspect = ${aspect} and state.next_at <= ${now.toISOString()} and ${isMemberRow('subscriptions', now, { paying })}
     order by state.next_at limit ${limit}
   `.execute(tables(em));
   const left = limit - due.rows.length;
@@ -139,7 +142,7 @@ export const findDueLooks = async (
           await sql<{ userId: string }>`
             select subscriptions.user_id as "userId" from subscriptions
             join watches on watches.user_id = subscriptions.user_id
-            where subscriptions.registration_number is not null and ${isMember(now, { paying })}
+            where subscriptions.registration_number is not null and ${isMemberRow('subscriptions', now, { paying })}
               and not exists (
                 select from watch_states state where state.user_id = subscriptions.user_id and state.aspect = ${aspect}
                   and state.registration_number = subscriptions.registration_number
@@ -165,7 +168,7 @@ export const findWatchers = async (
     join watch_states state on state.user_id = subscriptions.user_id and state.aspect = 'testing'
       and state.registration_number = subscriptions.registration_number
       and state.read_at < ${readBefore.toISOString()}
-    where subscriptions.registration_number = any (${registrations}::text[]) and ${isMember(now, { paying: false })}
+    where subscriptions.registration_number = any (${registrations}::text[]) and ${isMemberRow('subscriptions', now)}
     order by subscriptions.user_id
   `.execute(tables(em));
   return found.rows;

@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RegisterDue } from '@ve/domain/reminders/register-dues';
-import { scanWindow } from '@ve/domain/reminders/plan-reminders';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
-import { addDays } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
+import { isMemberRow } from '../subscription/is-member.ts';
 
 /** The kinds whose dates the registers know. */
 export const registerKinds = ['tax', 'mot'] as const;
@@ -73,36 +72,43 @@ const noteOne = async (
   );
 };
 
+/** Whether a register said last that the car is scrapped or exported. */
+export const isCarGone = async (em: EntityManager, registration: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('watch_dues')
+    .select('kind')
+    .where('registration_number', '=', registration)
+    .where('why', 'in', ['scrapped', 'exported'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** The next instant that can be stored. */
 const after = (at: string): string => new Date(Date.parse(at) + 1).toISOString();
 
 const anHour = 3_600_000;
-/** Dates within reach of a reminder are read again after this time, others after a week. */
-const nearMs = 20 * anHour;
-const farMs = 7 * 24 * anHour;
+const aDay = 24 * anHour;
+/** A day longer than the looks at the registers, which bring these dates, are apart. */
+const staleMs = { tax: 8 * aDay, mot: 29 * aDay } as const;
 
 /**
- * Claims cars whose dates nobody has read, or not lately: what no other process has claimed within the hour, the longest
- * untried first. A date that a reminder will soon rest on is read every day, any other every week.
+ * Claims cars whose dates no look has brought: that nobody has read, or not for longer than their looks are apart; what no
+ * other process has claimed within the hour, the longest untried first. A date near its reminder needs no more: it is
+ * read before each is sent.
  */
-export const claimStaleDues = async (
-  em: EntityManager,
-  { today, limit }: { today: IsoDate; limit: number },
-  now: Date,
-): Promise<string[]> => {
+export const claimStaleDues = async (em: EntityManager, { limit }: { limit: number }, now: Date): Promise<string[]> => {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const claimed = await sql<{ registration: string }>`
     with stale as (
       select due.user_id, due.kind from watch_dues due
       join subscriptions subscription on subscription.user_id = due.user_id
-        and subscription.registration_number = due.registration_number and subscription.status in ('active', 'trialing')
+        and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
       where due.kind in ('tax', 'mot') and (
         due.tried_at is null or due.tried_at not between ${ago(anHour)} and ${beyondClock(now).toISOString()}
       )
-        and (due.read_at is null or due.read_at < case
-          when due.due_on between ${addDays(today, -scanWindow.after)}::date
-            and ${addDays(today, scanWindow.before + 2)}::date
-          then ${ago(nearMs)}::timestamptz else ${ago(farMs)}::timestamptz
+        and (due.read_at is null or due.read_at < case due.kind
+          when 'tax' then ${ago(staleMs.tax)}::timestamptz else ${ago(staleMs.mot)}::timestamptz
         end)
       order by due.tried_at nulls first limit ${limit} for update of due skip locked
     ), claimed as (

@@ -18,11 +18,11 @@ export type RegisterDue =
  * after its date has a new one that DVLA does not give yet.
  */
 export const registerDues = (record: VehicleRecord, today: IsoDate): { tax: RegisterDue; mot: RegisterDue } => {
-  const gone = goneFor(record);
+  const gone = goneDue(record);
   return gone === null ? { tax: taxDue(record, today), mot: motDue(record, today) } : { tax: gone, mot: gone };
 };
 
-const goneFor = (record: VehicleRecord): RegisterDue | null => {
+const goneDue = (record: VehicleRecord): RegisterDue | null => {
   const why = roadStatus(record);
   if (why !== 'scrapped' && why !== 'exported') return null;
   const { source, at } = record.licensing.state === 'found' ? record.licensing : record.specification;
@@ -53,4 +53,10 @@ const motDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
     return { state: 'silent', why: licensing.reason };
   }
   return { state: 'none', why: 'not-held', ...by };
+};
+
+/** Whether the car has left the road for good, as the registers' reasons for its dates say; null when it has not. */
+export const goneFor = (dues: readonly { why: string | null }[]): 'scrapped' | 'exported' | null => {
+  const said = (why: string) => dues.some((due) => due.why === why);
+  return said('scrapped') ? 'scrapped' : said('exported') ? 'exported' : null;
 };
