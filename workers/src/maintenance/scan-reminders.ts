@@ -25,8 +25,8 @@ const jobMs = 10 * 60_000;
 
 /** The reminders of a date whose time has come and that were not planned before. */
 export const plannedOf = (due: ScannedDue, time: LondonTime): NewReminder[] => {
-  const { userId, registration, kind, on, knownDays } = due;
-  return remindersNow({ kind, on, knownDays }, due, time)
+  const { userId, registration } = due;
+  return remindersNow(due, time)
     .filter(({ lead, channel }) => !due.planned.includes(`${lead} ${channel}`))
     .map((reminder) => ({ userId, registration, ...reminder }));
 };
@@ -67,9 +67,13 @@ export async function* scannedDues(
 ): AsyncGenerator<ScannedDue[]> {
   let after: ScanPlace | null = null;
   for (;;) {
-    const dues: ScannedDue[] = await readScanBatch(fork(), { today, after, limit }, now());
+    const { dues, next }: Awaited<ReturnType<typeof readScanBatch>> = await readScanBatch(
+      fork(),
+      { today, after, limit },
+      now(),
+    );
     if (dues.length > 0) yield dues;
-    if (dues.length < limit) return;
-    after = dues.at(-1) ?? null;
+    if (next === null) return;
+    after = next;
   }
 }

@@ -12,6 +12,7 @@ import { addDays } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { addManyToOutbox } from '../outbox/outbox.repository.ts';
+import { isMemberRow } from '../subscription/is-member.ts';
 
 /** Where a scan is: what comes after it has not been looked at. */
 export interface ScanPlace {
@@ -23,7 +24,8 @@ export interface ScanPlace {
 /** A date within the window of a scan, of a member, with what they have chosen and which reminders there are. */
 export interface ScannedDue extends ScanPlace {
   registration: string;
-  leads: ReminderLeads;
+  /** Of this kind of date. */
+  leads: ReminderLeads[ReminderKind];
   emailOn: boolean;
   smsOn: boolean;
   quiet: QuietHours;
@@ -31,6 +33,8 @@ export interface ScannedDue extends ScanPlace {
   pausedUntil: IsoDate | null;
   /** For how many days the date is known, its leads are chosen, and nothing is paused; whole days in London. */
   knownDays: number;
+  /** Days in London until the date; negative after it. */
+  daysLeft: number;
   /** The reminders of this date that were planned, each `28 email`. */
   planned: string[];
 }
@@ -43,7 +47,8 @@ interface ScannedRow {
   userId: string;
   kind: ReminderKind;
   registration: string;
-  leads: ReminderLeads;
+  /** Null, with all that follows: not of a member, or of another car than theirs. */
+  leads: string | null;
   emailOn: boolean;
   smsOn: boolean;
   quietFrom: number;
@@ -51,50 +56,73 @@ interface ScannedRow {
   paused: boolean;
   pausedUntil: IsoDate | null;
   knownDays: number;
-  planned: string[];
+  daysLeft: number;
+  planned: string | null;
 }
 
 /**
- * The next dates for which a reminder may be due on a London day, in a fixed order behind `after`: of members whose
- * subscription runs, as its row says, and of its car alone. By a window, never by the exact day, so that a day without a
- * scan loses nothing.
+ * The next dates for which a reminder may be due on a London day, in a fixed order behind `after`: of members and of their
+ * car alone. By a window, never by the exact day, so that a day without a scan loses nothing. `next`: behind which the
+ * next batch begins; null when this was the last.
  */
 export const readScanBatch = async (
   em: EntityManager,
   { today, after, limit = scanBatch }: { today: IsoDate; after: ScanPlace | null; limit?: number },
   now: Date,
-): Promise<ScannedDue[]> => {
+): Promise<{ dues: ScannedDue[]; next: ScanPlace | null }> => {
   const first = addDays(today, -scanWindow.after);
   const last = addDays(today, scanWindow.before);
   const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
-  // Without the conversions of `tables`, which took as long as the rest: every value is as the driver reads it.
+  // The batch is cut out of the index before anything is joined: otherwise each batch joins and sorts all that is left.
   const found = await sql<ScannedRow>`
-    select to_char(due.due_on, 'YYYY-MM-DD') as on, due.user_id as "userId", due.kind,
-      due.registration_number as registration, jsonb_build_object(due.kind, watch.leads -> due.kind) as leads,
+    with due as materialized (
+      select due_on, user_id, kind, registration_number, noted_at from watch_dues
+      where due_on <= ${last}::date
+        and (due_on, user_id, kind) > (${from.on}::date, ${from.userId}::uuid, ${from.kind}::text)
+      order by due_on, user_id, kind limit ${limit}
+    )
+    select due.due_on::text as on, due.user_id as "userId", due.kind,
+      due.registration_number as registration, (watch.leads -> due.kind)::text as leads,
       watch.email_on as "emailOn", watch.sms_on as "smsOn", watch.quiet_from as "quietFrom",
-      watch.quiet_until as "quietUntil", watch.paused, to_char(watch.paused_until, 'YYYY-MM-DD') as "pausedUntil",
+      watch.quiet_until as "quietUntil", watch.paused, watch.paused_until::text as "pausedUntil",
       ${today}::date - greatest(
         (due.noted_at at time zone 'Europe/London')::date, (watch.chosen_at at time zone 'Europe/London')::date,
         case when watch.paused_until <= ${today}::date then watch.paused_until end
       ) as "knownDays",
-      array(
-        select lead || ' ' || channel from reminders
+      due.due_on - ${today}::date as "daysLeft",
+      case when watch.user_id is not null then (
+        select string_agg(lead || ' ' || channel, ',') from reminders
         where reminders.user_id = due.user_id and reminders.registration_number = due.registration_number
           and reminders.kind = due.kind and reminders.due_on = due.due_on
-      ) as planned
-    from watch_dues due
-    join subscriptions subscription on subscription.user_id = due.user_id
-    join watches watch on watch.user_id = due.user_id
-    where due.due_on <= ${last}::date
-      and (due.due_on, due.user_id, due.kind) > (${from.on}::date, ${from.userId}::uuid, ${from.kind}::text)
-      and subscription.registration_number = due.registration_number and subscription.status in ('active', 'trialing')
-      and (subscription.ends_at is null or subscription.ends_at > ${now.toISOString()})
-    order by due.due_on, due.user_id, due.kind limit ${limit}
+      ) end as planned
+    from due
+    left join subscriptions subscription on subscription.user_id = due.user_id
+      and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
+    left join watches watch on watch.user_id = subscription.user_id
+    order by due.due_on, due.user_id, due.kind
   `.execute(em.getKysely());
-  return found.rows.map(({ quietFrom, quietUntil, ...row }) => ({
-    ...row,
-    quiet: { from: quietFrom, until: quietUntil },
-  }));
+  const place = found.rows.length < limit ? undefined : found.rows.at(-1);
+  return {
+    dues: scannedFrom(found.rows),
+    next: place ? { on: place.on, userId: place.userId, kind: place.kind } : null,
+  };
+};
+
+/** Without the rows of nobody. Most members choose alike: equal leads are parsed once. */
+const scannedFrom = (rows: readonly ScannedRow[]): ScannedDue[] => {
+  const parsed = new Map<string, ReminderLeads[ReminderKind]>();
+  const dues: ScannedDue[] = [];
+  for (const { leads, quietFrom, quietUntil, planned, ...row } of rows) {
+    if (leads === null) continue;
+    let chosen = parsed.get(leads);
+    if (chosen === undefined) {
+      chosen = JSON.parse(leads) as ReminderLeads[ReminderKind];
+      parsed.set(leads, chosen);
+    }
+    const quiet = { from: quietFrom, until: quietUntil };
+    dues.push({ ...row, leads: chosen, quiet, planned: planned === null ? [] : planned.split(',') });
+  }
+  return dues;
 };
 
 export interface NewReminder {

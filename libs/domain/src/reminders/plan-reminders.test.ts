@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, daysBetween, londonDate, londonTime } from '../time/london-date.ts';
-import { isQuiet, leadDue, type ReminderChoice, remindersNow } from './plan-reminders.ts';
+import { addDays, daysBetween, londonDate, londonTime, type LondonTime } from '../time/london-date.ts';
+import { type ChosenDue, isQuiet, leadDue, type ReminderChoice, remindersNow } from './plan-reminders.ts';
 import { defaultLeads, defaultQuietHours, type ReminderLead, reminderLeads } from './reminder.ts';
 
 const choice: ReminderChoice = {
@@ -13,6 +13,15 @@ const choice: ReminderChoice = {
   pausedUntil: null,
 };
 const anHour = 3_600_000;
+const remind = (
+  { kind, on, knownDays }: Pick<ChosenDue, 'kind' | 'on' | 'knownDays'>,
+  chosen: ReminderChoice,
+  time: LondonTime,
+) =>
+  remindersNow(
+    { ...chosen, kind, on, knownDays, leads: chosen.leads[kind], daysLeft: daysBetween(time.today, on) },
+    time,
+  );
 
 describe('the lead whose turn it is', () => {
   it.each<[string, ReminderLead[], number, number, object | null]>([
@@ -62,7 +71,7 @@ describe('the calendar', () => {
       [-1, false],
       [0, true],
     ] as const) {
-      const planned = remindersNow(
+      const planned = remind(
         { kind: 'tax', on, knownDays: 99 },
         { ...choice, leads: { ...defaultLeads, tax: { email: [lead], sms: [] } } },
         { today: addDays(day, offset), hour: 8 },
@@ -78,7 +87,7 @@ describe('the calendar', () => {
     ['in summer', '2027-07-15T06:59:59Z', '2027-07-15T07:00:00Z'],
   ])('begins at eight in London: %s', (_, before, at) => {
     const due = (now: Date) => ({ kind: 'mot', on: addDays(londonDate(now), 14), knownDays: 99 }) as const;
-    const planned = (iso: string) => remindersNow(due(new Date(iso)), choice, londonTime(new Date(iso))).length;
+    const planned = (iso: string) => remind(due(new Date(iso)), choice, londonTime(new Date(iso))).length;
     expect([planned(before), planned(at)]).toEqual([0, 1]);
   });
 });
@@ -93,7 +102,7 @@ describe('over any sequence of scans', () => {
   const sendAt = (times: Date[], on: string, chosen: ReminderChoice) => {
     const ledger = new Map<string, { at: Date; late: boolean; lead: ReminderLead }>();
     for (const at of times) {
-      for (const { lead, channel, late } of remindersNow({ kind: 'tax', on, knownDays: 999 }, chosen, londonTime(at))) {
+      for (const { lead, channel, late } of remind({ kind: 'tax', on, knownDays: 999 }, chosen, londonTime(at))) {
         const key = `${lead} ${channel}`;
         if (!ledger.has(key)) ledger.set(key, { at, late, lead });
       }

@@ -1,7 +1,15 @@
 import type { IsoDate } from '../report/vehicle-record.ts';
-import { daysBetween, type LondonTime } from '../time/london-date.ts';
+import type { LondonTime } from '../time/london-date.ts';
 import { isPausedOn } from './pause.ts';
-import type { Due, PlannedReminder, QuietHours, ReminderChannel, ReminderLead, ReminderLeads } from './reminder.ts';
+import type {
+  Due,
+  PlannedReminder,
+  QuietHours,
+  ReminderChannel,
+  ReminderKind,
+  ReminderLead,
+  ReminderLeads,
+} from './reminder.ts';
 
 /** What a member has chosen. */
 export interface ReminderChoice {
@@ -57,19 +65,24 @@ export interface ReminderNow extends PlannedReminder {
   late: boolean;
 }
 
+/** A date, and what its kind's leads are. */
+export interface ChosenDue extends Due, Omit<ReminderChoice, 'leads'> {
+  leads: ReminderLeads[ReminderKind];
+  /** For how many days the date is known and its leads are chosen. */
+  knownDays: number;
+  /** Days in London until the date; negative after it. */
+  daysLeft: number;
+}
+
 /**
  * The reminders of one date whose time it is now, at most one a channel, whether or not they were sent before: the ledger
  * knows. None in quiet hours or while paused.
  */
-export function remindersNow(
-  { kind, on, knownDays }: Due & { knownDays: number },
-  choice: ReminderChoice,
-  { today, hour }: LondonTime,
-): ReminderNow[] {
-  if (isQuiet(choice.quiet, hour) || isPausedOn(choice, today)) return [];
-  const daysLeft = daysBetween(today, on);
-  return channelsOn(choice).flatMap((channel) => {
-    const turn = leadDue(choice.leads[kind][channel], { daysLeft, knownDays });
+export function remindersNow(due: ChosenDue, { today, hour }: LondonTime): ReminderNow[] {
+  if (isQuiet(due.quiet, hour) || isPausedOn(due, today)) return [];
+  const { kind, on, leads } = due;
+  return channelsOn(due).flatMap((channel) => {
+    const turn = leadDue(leads[channel], due);
     return turn ? [{ kind, dueOn: on, channel, ...turn }] : [];
   });
 }
