@@ -373,6 +373,13 @@ describe('DVSA’s files of changes', () => {
     ]);
   });
 
+  it('are read though more members watch a car than a file has records', async () => {
+    const other = await insertMember(em(), now);
+    await ensureWatch(em(), other.userId, now);
+    expect(await importFrom(filesOf({ '2026-11-24': [first, known] }, { size: 1, at: 0 }))).toBe(1);
+    expect(await told()).toEqual(['2']);
+  });
+
   it('tell once when two processes read them', async () => {
     const files = { '2026-11-23': [first, known], '2026-11-24': [second, first, known] };
     await Promise.all([importFrom(filesOf(files)), importFrom(filesOf(files))]);

@@ -71,6 +71,7 @@ const keepBatch = async (
     const kept = { userId, aspect: 'testing', registration, everyDays: testingDays } as const;
     await keepLook(em, kept, { said: true, answer: testingAnswer(history, madeAt) }, { now, correlationId: 'alerts' });
   }
-  await advanceDelta(em, filename, { records, matched: watchers.length });
-  return watchers.length;
+  const matched = new Set(watchers.map(({ registration }) => registration)).size;
+  await advanceDelta(em, filename, { records, matched });
+  return matched;
 };
