@@ -35,6 +35,7 @@ test('an admin finds a user, gives them a role and takes it away again', async (
   await page.getByLabel('Search by e-mail or user id').fill(email);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const table = page.getByRole('table', { name: 'User Management' });
+  await expect(page).toHaveURL(/\/admin\?tab=users$/);
   const remove = table.getByRole('button', { name: `Remove moderator from ${email}` });
   await expect(remove).toBeVisible();
   await expect(table.getByRole('rowheader')).toHaveCount(1);

@@ -1,6 +1,6 @@
-import { Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { QueryOf } from '@ve/contracts/endpoint';
+import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
 import { type AuditPage, listAuditEntries } from '@ve/contracts/http/admin-audit';
 import type { Context } from '@ve/data/context';
 import { Ctx } from '../http/request-context.ts';
@@ -15,19 +15,23 @@ export class AdminAuditController {
 
   @Serves(listAuditEntries, {
     audience: { staff: 'admin' },
+    bodyLimit: 16_384,
     limitShare: 1,
     summary: 'What staff and commands did, newest first',
     description: 'Reading it is not recorded: its entries hold ids and reasons, and nothing of customers.',
     parameters: {
       ...pageParameters,
-      actor: 'Who did it, exactly: an address of staff, a command',
       action: 'What was done: `role.added`',
       subject: 'What it was done to, exactly',
       from: 'The first day in London',
       to: 'The last day in London',
     },
   })
-  list(@Ctx() context: Context, @Query() query: QueryOf<typeof listAuditEntries>): Promise<AuditPage> {
-    return this.audit.list(context, query);
+  list(
+    @Ctx() context: Context,
+    @Query() query: QueryOf<typeof listAuditEntries>,
+    @Body() { actor }: BodyOf<typeof listAuditEntries>,
+  ): Promise<AuditPage> {
+    return this.audit.list(context, { ...query, actor });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryOf } from '@ve/contracts/endpoint';
+import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
 import type { AuditEntry, AuditPage, listAuditEntries } from '@ve/contracts/http/admin-audit';
 import { type AuditEntryRow, type AuditFilters, countAudit, listAudit } from '@ve/data/audit-log/audit-list.repository';
 import type { Context } from '@ve/data/context';
@@ -13,7 +13,10 @@ const longest = 2_000;
 /** The audit log, for staff. */
 @Injectable()
 export class AdminAuditService {
-  async list({ em }: Context, query: QueryOf<typeof listAuditEntries>): Promise<AuditPage> {
+  async list(
+    { em }: Context,
+    query: QueryOf<typeof listAuditEntries> & BodyOf<typeof listAuditEntries>,
+  ): Promise<AuditPage> {
     const { actor, action, subject, from, to } = query;
     const filters: AuditFilters = {
       actor,

@@ -1,4 +1,5 @@
 import type { AuditPage } from '@ve/contracts/http/admin-audit';
+import { ownCall } from '@ve/contracts/own-call';
 import { writeAudit } from '@ve/data/audit-log/audit-log.repository';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -18,8 +19,12 @@ afterAll(() => app.close());
 
 const add = (at: string, entry: Partial<Parameters<typeof writeAudit>[1]> = {}) =>
   writeAudit(app.em(), { actor: 'sam.staff@example.com', action: 'role.added', ...entry }, new Date(at));
-const ask = (query: Record<string, string> = {}, by: Record<string, string> = headers) =>
-  fetch(`${app.url}/api/admin/audit-entries?${new URLSearchParams(query).toString()}`, { headers: by });
+const ask = ({ actor, ...query }: Record<string, string> = {}, by: Record<string, string> = headers) =>
+  fetch(`${app.url}/api/admin/audit-entries/search?${new URLSearchParams(query).toString()}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...by },
+    body: JSON.stringify({ actor }),
+  });
 const cursorAt = (at: number) =>
   Buffer.from(JSON.stringify([at, '00000000-0000-7000-8000-000000000000'])).toString('base64url');
 const list = async (query?: Record<string, string>) => (await (await ask(query)).json()) as AuditPage;

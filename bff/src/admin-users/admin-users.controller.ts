@@ -18,10 +18,15 @@ export class AdminUsersController {
     limitShare: 1,
     summary: 'All users with their roles, newest first',
     description: 'Each read stands in the audit log, with the ids that were shown and not what was searched for.',
-    parameters: { ...pageParameters, search: 'Three characters or more of an address, or a user’s id' },
+    bodyLimit: 16_384,
+    parameters: pageParameters,
   })
-  list(@Ctx() context: Context, @Query() query: QueryOf<typeof listUsers>): Promise<UserPage> {
-    return this.users.list(context, query);
+  list(
+    @Ctx() context: Context,
+    @Query() query: QueryOf<typeof listUsers>,
+    @Body() { search }: BodyOf<typeof listUsers>,
+  ): Promise<UserPage> {
+    return this.users.list(context, query, search);
   }
 
   @Serves(addUserRole, {

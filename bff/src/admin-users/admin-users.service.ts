@@ -23,7 +23,7 @@ import { auditStaff } from '../platform/staff-audit.ts';
 @Injectable()
 export class AdminUsersService {
   /** A page, and the look is recorded with it: whose addresses were shown, not what was searched for. */
-  list(context: Context, { search, ...query }: QueryOf<typeof listUsers>): Promise<UserPage> {
+  list(context: Context, query: QueryOf<typeof listUsers>, search?: string): Promise<UserPage> {
     return context.em.transactional(async (em) => {
       const place = placeOf(query);
       const page = search === undefined ? await readUsers(em, place) : await findUsers(em, place, search);

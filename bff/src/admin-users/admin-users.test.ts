@@ -36,8 +36,14 @@ const add = (by: Person, email: string, role: Role = 'moderator', why = reason) 
   call('POST', by, { email, role, reason: why });
 const remove = (by: Person, of: Person, role: Role = 'admin', why = 'Left the company') =>
   call('DELETE', by, { userId: of.id, role, reason: why });
-const get = ({ headers }: Person, query = '') => fetch(`${app.url}/api/admin/users${query}`, { headers });
-const list = async (by: Person, query = '') => (await (await get(by, query)).json()) as UserPage;
+const get = ({ headers }: Person, query = '', search?: string) =>
+  fetch(`${app.url}/api/admin/users/search${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...ownCall, ...headers },
+    body: JSON.stringify({ search }),
+  });
+const list = async (by: Person, query = '', search?: string) =>
+  (await (await get(by, query, search)).json()) as UserPage;
 const emails = ({ rows }: UserPage) => rows.map(({ email }) => email);
 const rolesOf = async ({ id }: Person) =>
   (await app.rows<{ role: Role }>('select role from user_roles where user_id = ? order by role', [id])).map(
@@ -77,15 +83,15 @@ describe('the list of users', () => {
   it('is searched by any part of the address, in any case, and by the id', async () => {
     const admin = await person(['admin']);
     const [dana] = [await person([], 'dana.driver@example.com'), await person([], 'erik@example.org')];
-    expect(emails(await list(admin, '?search=DRIVER%40'))).toEqual([dana.email]);
-    expect(emails(await list(admin, `?search=${dana.id.toUpperCase()}`))).toEqual([dana.email]);
-    expect(emails(await list(admin, `?search=${randomUUID()}`))).toEqual([]);
+    expect(emails(await list(admin, '', 'DRIVER@'))).toEqual([dana.email]);
+    expect(emails(await list(admin, '', dana.id.toUpperCase()))).toEqual([dana.email]);
+    expect(emails(await list(admin, '', randomUUID()))).toEqual([]);
   });
 
   it('is a look that is recorded, with who was shown and not what was searched for', async () => {
     const admin = await person(['admin']);
     const dana = await person([], 'dana.driver@example.com');
-    await list(admin, '?search=dana.dr');
+    await list(admin, '', 'dana.dr');
     await list(admin);
     expect(await auditOf('%')).toEqual([
       { actor: admin.email, action: 'users.listed', subject: null, details: { found: [dana.id], searched: true } },
@@ -101,7 +107,7 @@ describe('the list of users', () => {
 
   it.each(['%%%', '___', 'a_a', '\\\\\\', `' or 1=1 --`, '%00abc'])('takes %j for itself', async (search) => {
     const admin = await person(['admin']);
-    const answer = await get(admin, `?search=${encodeURIComponent(search)}`);
+    const answer = await get(admin, '', search);
     expect(await answer.json()).toMatchObject({ rows: [], total: 0 });
   });
 
@@ -112,7 +118,7 @@ describe('the list of users', () => {
     ['10,000 characters', 'a'.repeat(10_000)],
   ])('refuses %s', async (_what, search) => {
     const admin = await person(['admin']);
-    expect((await get(admin, `?search=${encodeURIComponent(search)}`)).status).toBe(400);
+    expect((await get(admin, '', search)).status).toBe(400);
   });
 
   it('counts a search up to a thousand', async () => {
@@ -120,8 +126,8 @@ describe('the list of users', () => {
     await app.rows(
       `insert into users (email, created_at) select 'crowd' || n || '@example.com', now() from generate_series(1, 1001) n`,
     );
-    expect(await list(admin, '?search=crowd')).toMatchObject({ total: 1_000, isMore: true, hasOlder: true });
-    expect(await list(admin, '?search=crowd1000')).toMatchObject({ total: 1, isMore: false });
+    expect(await list(admin, '', 'crowd')).toMatchObject({ total: 1_000, isMore: true, hasOlder: true });
+    expect(await list(admin, '', 'crowd1000')).toMatchObject({ total: 1, isMore: false });
   });
 
   it('is a problem document without a word of the database when it fails', async () => {

@@ -20,6 +20,7 @@ const dayProblem = (typed: string): string | null => (staffDay.safeParse(typed).
 const filters: readonly Filter[] = [
   {
     name: 'actor',
+    isAddress: true,
     label: fields.actor,
     hint: fields.actorHint,
     problemOf: (typed) => (auditFilters.actor.safeParse(typed).success ? null : messages.tooLong),
@@ -34,7 +35,7 @@ const filters: readonly Filter[] = [
     name: 'subject',
     label: fields.subject,
     hint: fields.subjectHint,
-    problemOf: (typed) => (auditFilters.subject.safeParse(typed).success ? null : messages.tooLong),
+    problemOf: (typed) => (auditFilters.subject.safeParse(typed).success ? null : messages.noSubject),
   },
   { name: 'from', label: fields.from, type: 'date', problemOf: dayProblem },
   { name: 'to', label: fields.to, type: 'date', problemOf: dayProblem },
@@ -64,7 +65,7 @@ const columns: readonly Column<AuditEntry>[] = [
     id: 'actor',
     label: messages.columns.actor,
     cell: ({ actor }) => (
-      <TextLink as={Link} to={only('actor', actor)} title={messages.onlyActor(actor)}>
+      <TextLink as={Link} to="?" state={{ actor }} title={messages.onlyActor(actor)}>
         {actor}
       </TextLink>
     ),

@@ -1,16 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { auditFilters, listAuditEntries } from '@ve/contracts/http/admin-audit';
 import { callApi } from '@ve/mfe-kit/api';
+import { useLocation } from '@ve/mfe-kit/router';
 import { useListFilters } from '../platform/filter-form.tsx';
 import { useListPlace } from '../platform/list-pages.tsx';
+import { typedIn } from '../platform/typed.ts';
 
-/** The page of the audit log that the URL asks for. A filter in it that cannot be one counts as none. */
+const { actor: actorFilter, ...filtersOfUrls } = auditFilters;
+
+/** The page of the audit log that the URL and the history's state ask for. A filter that cannot be one counts as none. */
 export function useAuditPage() {
   const { place } = useListPlace();
-  const query = { ...place, ...useListFilters(auditFilters) };
+  const query = { ...place, ...useListFilters(filtersOfUrls) };
+  const given = actorFilter.safeParse(typedIn(useLocation().state, 'actor') ?? undefined);
+  const actor = given.success ? given.data : undefined;
   return useQuery({
-    queryKey: ['admin-audit', query],
-    queryFn: ({ signal }) => callApi(listAuditEntries, { query, signal }),
+    queryKey: ['admin-audit', query, actor],
+    queryFn: ({ signal }) => callApi(listAuditEntries, { query, body: { actor }, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -27,6 +27,7 @@ export const messages = {
     to: 'To',
   },
   noAction: 'Two words with a dot between them, like role.added',
+  noSubject: 'An id or a reference, of 255 characters at most',
   tooLong: 'Type 255 characters at most',
   dayWrong: 'Choose a day from 2000 to 2100',
 };

@@ -1,15 +1,18 @@
 import { staffDays } from '@ve/contracts/http/admin-page';
-import { useSearchParams } from '@ve/mfe-kit/router';
+import { useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Field, Select, TextField } from '@ve/ui/field/field';
 import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
+import { typedIn } from './typed.ts';
 
 /** One filter of a list: a text, a day, or one of some values. */
 export interface Filter {
-  /** In the URL. */
+  /** In the URL, or of one that `isAddress` in the history's state. */
   name: string;
+  isAddress?: boolean;
   label: string;
   hint?: string;
   type?: 'search' | 'date';
@@ -19,10 +22,17 @@ export interface Filter {
   problemOf?: (typed: string) => string | null;
 }
 
+/** Those without a hint stand beside those with one. */
+const Fields = styled(Grid)`
+  align-items: end;
+`;
+
 type Values = Readonly<Record<string, string>>;
 
-const valuesIn = (params: URLSearchParams, filters: readonly Filter[]): Values =>
-  Object.fromEntries(filters.map(({ name }) => [name, params.get(name) ?? '']));
+const valuesIn = (params: URLSearchParams, state: unknown, filters: readonly Filter[]): Values =>
+  Object.fromEntries(
+    filters.map(({ name, isAddress = false }) => [name, (isAddress ? typedIn(state, name) : params.get(name)) ?? '']),
+  );
 
 type Parsed<Filter> = Filter extends { safeParse: (given: unknown) => infer Result }
   ? NonNullable<Extract<Result, { success: true; data: unknown }>['data']>
@@ -42,16 +52,18 @@ export function useListFilters<Filters extends Readonly<Record<string, Parser>>>
   return Object.fromEntries(given) as { [Name in keyof Filters]?: Parsed<Filters[Name]> };
 }
 
-/** The filters of a list, in the URL; to filter otherwise leads to the first page. */
+/** The filters of a list, in the URL but for addresses; to filter otherwise leads to the first page. */
 export function FilterForm({ label, filters }: { label: string; filters: readonly Filter[] }) {
   const [params, setParams] = useSearchParams();
-  const [shownFor, setShownFor] = useState(params.toString());
-  const [values, setValues] = useState(() => valuesIn(params, filters));
+  const { state } = useLocation() as { state: unknown };
+  const shown = params.toString() + JSON.stringify(state);
+  const [shownFor, setShownFor] = useState(shown);
+  const [values, setValues] = useState(() => valuesIn(params, state, filters));
   const [problems, setProblems] = useState<Values>({});
-  // The fields say what the URL says, also after a link of a row or the Back button.
-  if (shownFor !== params.toString()) {
-    setShownFor(params.toString());
-    setValues(valuesIn(params, filters));
+  // The fields say what the list is filtered by, also after a link of a row or the Back button.
+  if (shownFor !== shown) {
+    setShownFor(shown);
+    setValues(valuesIn(params, state, filters));
     setProblems({});
   }
   const submit = (event: FormEvent) => {
@@ -65,11 +77,14 @@ export function FilterForm({ label, filters }: { label: string; filters: readonl
       return problem === null ? [] : [[name, problem]];
     });
     setProblems(Object.fromEntries(found) as Values);
-    if (found.length === 0) setParams(new URLSearchParams(given.map(({ name, value }) => [name, value])));
+    if (found.length > 0) return;
+    const entriesOf = (addresses: boolean) =>
+      given.filter(({ isAddress = false }) => isAddress === addresses).map(({ name, value }) => [name, value]);
+    setParams(new URLSearchParams(entriesOf(false)), { state: Object.fromEntries(entriesOf(true)) as Values });
   };
   const clear = () => {
     setProblems({});
-    setValues(valuesIn(new URLSearchParams(), filters));
+    setValues(valuesIn(new URLSearchParams(), null, filters));
     setParams(new URLSearchParams());
   };
   const control = (name: string) => ({
@@ -82,7 +97,7 @@ export function FilterForm({ label, filters }: { label: string; filters: readonl
   return (
     <form role="search" aria-label={label} onSubmit={submit} noValidate>
       <Stack $gap={12}>
-        <Grid $min="13rem" $gap={12}>
+        <Fields $min="13rem" $gap={12}>
           {filters.map(({ name, label: own, hint, type = 'search', choices }) =>
             choices === undefined ? (
               <TextField
@@ -110,7 +125,7 @@ export function FilterForm({ label, filters }: { label: string; filters: readonl
               </Field>
             ),
           )}
-        </Grid>
+        </Fields>
         <Row>
           <Button type="submit">{messages.filter}</Button>
           <Button type="button" variant="secondary" onClick={clear}>

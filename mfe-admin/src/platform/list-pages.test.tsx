@@ -134,10 +134,10 @@ describe('the place', () => {
 
 describe('the jump to a day', () => {
   test('keeps the filters, and leaves the page', async () => {
-    const { user, address } = open('?tab=users&search=dana&after=C&page=5', { hasNewer: true });
+    const { user, address } = open('?tab=reports&state=failed&after=C&page=5', { hasNewer: true });
     fireEvent.change(screen.getByLabelText('Go to a day'), { target: { value: '2026-03-01' } });
     await user.click(screen.getByRole('button', { name: 'Go' }));
-    expect(address()).toBe('/admin?tab=users&search=dana&day=2026-03-01');
+    expect(address()).toBe('/admin?tab=reports&state=failed&day=2026-03-01');
   });
 
   test('shows the day that it led to, and none after another link', async () => {

@@ -1,5 +1,5 @@
 import { type PageQuery, pageQuerySchema, staffDays } from '@ve/contracts/http/admin-page';
-import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { Link, useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
 import { type PageLink, PageLinks } from '@ve/ui/page-links/page-links';
@@ -114,10 +114,11 @@ const shownDay = (params: URLSearchParams): string => params.get('day') ?? '';
 
 function DayJump() {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
   const [day, setDay] = useState(shownDay(params));
   const jump = (event: FormEvent) => {
     event.preventDefault();
-    setParams(new URLSearchParams(searchWith(params, day === '' ? {} : { day })));
+    setParams(new URLSearchParams(searchWith(params, day === '' ? {} : { day })), { state });
   };
   return (
     <Jump onSubmit={jump}>
@@ -138,6 +139,8 @@ function DayJump() {
 /** The links to a list's pages, how many rows it has, and a jump to a day. */
 export function ListPages({ list, shown, page }: ListPagesProps) {
   const [params] = useSearchParams();
+  // What was searched for, of lists that have it there.
+  const { state } = useLocation() as { state: unknown };
   const place = useRef<HTMLDivElement>(null);
   const followed = useRef(false);
   // The link that was followed may be gone, and the focus with it: it then goes on to the links of the page that is shown.
@@ -160,7 +163,7 @@ export function ListPages({ list, shown, page }: ListPagesProps) {
           label={messages.pagesOf(list)}
           links={linksOf(shown, page, placeIn(params))}
           link={({ text, place }, attributes) => (
-            <Link to={searchWith(params, place)} {...attributes}>
+            <Link to={searchWith(params, place)} state={state} {...attributes}>
               {text}
             </Link>
           )}

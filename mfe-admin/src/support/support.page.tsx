@@ -13,6 +13,7 @@ import { styled } from 'styled-components';
 import { reasonOf } from '../platform/api-problem.ts';
 import { ReadFailure } from '../platform/read-failure.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
+import { typedIn } from '../platform/typed.ts';
 import { messages } from './messages.en-gb.ts';
 import { PlanState } from './plan-state.tsx';
 import { usePeople } from './support.query.ts';
@@ -96,10 +97,6 @@ function People({ term }: { term: string }) {
   );
 }
 
-/** What was searched for lies in the history's state: Back finds it again, and no URL has it. */
-const termOf = (state: unknown): string | null =>
-  typeof state === 'object' && state !== null && 'term' in state && typeof state.term === 'string' ? state.term : null;
-
 const problemOf = (typed: string): string | null => {
   if (typed.length < shortest) return words.tooShort;
   return typed.length > longest ? words.tooLong : null;
@@ -107,7 +104,7 @@ const problemOf = (typed: string): string | null => {
 
 function CustomerSearch() {
   const navigate = useNavigate();
-  const term = termOf(useLocation().state);
+  const term = typedIn(useLocation().state, 'term');
   const [typed, setTyped] = useState(term ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const { isFetching, refetch } = usePeople(term);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { email } from '../fields.ts';
 import { isoInstant } from '../vehicle-record.ts';
-import { pageOf, pageQuery, reason, searchTerm } from './admin-page.ts';
+import { pageOf, pageQuerySchema, reason, searchTerm } from './admin-page.ts';
 import { roleSchema } from './session.ts';
 
 /** `roles`: those that are stored; a user without any counts as `user`. */
@@ -23,9 +23,11 @@ export type ListedUser = z.infer<typeof listedUser>;
  * in the audit log.
  */
 export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
-  query: z.object({ ...pageQuery, search: z.optional(searchTerm) }),
+  method: 'POST',
+  path: '/api/admin/users/search',
+  query: pageQuerySchema,
+  // What is typed may be somebody's address: it stays out of URLs.
+  body: z.object({ search: z.optional(searchTerm) }),
   answers: { 200: userPageSchema },
   problems: [],
 });

@@ -19,6 +19,7 @@ export type UsersQuery = PageQuery & { search?: string };
  */
 export function useUsers(asked: UsersQuery) {
   const client = useQueryClient();
+  const { search, ...place } = asked;
   const [isOpen, setIsOpen] = useState(false);
   const [due, setDue] = useState<{ hash: string; inMs: number } | null>(null);
   const queryKey = ['admin-users', asked];
@@ -26,7 +27,7 @@ export function useUsers(asked: UsersQuery) {
   const isDue = due?.hash === hash;
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callApi(listUsers, { query: asked, signal }),
+    queryFn: ({ signal }) => callApi(listUsers, { query: place, body: { search }, signal }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
     ...recordedLook,

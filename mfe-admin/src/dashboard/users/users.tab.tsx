@@ -1,7 +1,7 @@
 import { searchTerm } from '@ve/contracts/http/admin-page';
 import type { ListedUser } from '@ve/contracts/http/admin-users';
 import { formatInstantShort } from '@ve/domain/time/format-date';
-import { Link, useSearchParams } from '@ve/mfe-kit/router';
+import { Link, useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { useRefreshSession, useSession } from '@ve/mfe-kit/session';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
@@ -15,6 +15,7 @@ import { styled } from 'styled-components';
 import { ListPages, useListPlace } from '../../platform/list-pages.tsx';
 import { isApiError, reasonOf } from '../../platform/api-problem.ts';
 import { ListState } from '../../platform/list-state.tsx';
+import { typedIn } from '../../platform/typed.ts';
 import { AddRoleForm } from './add-role-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { RemoveRoleDialog, type RoleOfUser } from './remove-role-dialog.tsx';
@@ -101,11 +102,11 @@ function Empty({ isSearch }: { isSearch: boolean }) {
 
 /** The users and their roles (specification sections 2 and 6). */
 export function UsersTab() {
-  const [params, setParams] = useSearchParams();
+  const [, setParams] = useSearchParams();
   const { place, page } = useListPlace();
   const { user: own } = useSession();
   const refreshSession = useRefreshSession();
-  const given = searchTerm.safeParse(params.get('search') ?? '');
+  const given = searchTerm.safeParse(typedIn(useLocation().state, 'search'));
   const search = given.success ? given.data : '';
   const { query, retry, refetch } = useUsers({ ...place, ...(search === '' ? {} : { search }) });
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -123,7 +124,11 @@ export function UsersTab() {
   return (
     <Stack $gap={24}>
       <AddRoleForm onNotice={setNotice} onAdded={refetch} />
-      <UserSearch key={search} search={search} onSearch={(term) => setParams({ tab: 'users', search: term })} />
+      <UserSearch
+        key={search}
+        search={search}
+        onSearch={(term) => setParams({ tab: 'users' }, { state: { search: term } })}
+      />
       <ListState query={query} retry={retry} words={messages} toast={toastOf}>
         {(shown) =>
           shown.rows.length === 0 && shown.total === 0 ? (

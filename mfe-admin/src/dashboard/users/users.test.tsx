@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import { UsersTab } from './users.tab.tsx';
 
 const network = fakeNetwork();
-const listPath = 'GET /api/admin/users';
+const listPath = 'POST /api/admin/users/search';
 const addPath = 'POST /api/admin/user-roles';
 const removePath = 'DELETE /api/admin/user-roles';
 const ownId = staff.user?.id ?? '';
@@ -53,7 +53,7 @@ const open = async (path?: string) => {
   await wait(500);
   return rendered;
 };
-const fetches = () => network.calls.filter(({ method }) => method === 'GET');
+const fetches = () => network.calls.filter(({ path }) => path.startsWith('/api/admin/users/search'));
 const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await wait(0);
@@ -162,19 +162,28 @@ describe('the search', () => {
     await press('Search');
   };
 
-  test('stands in the URL, and begins at the first page', async () => {
+  test('stands in no URL, begins at the first page, and stays for the next', async () => {
     network.answer(`${listPath}?after=C`, { body: page([dana], { hasNewer: true, total: 30 }) });
-    network.answer(`${listPath}?search=dana`, { body: page([dana]) });
+    network.answer(listPath, { body: page([dana], { hasOlder: true, total: 11 }) });
+    network.answer(`${listPath}?after=L`, { body: page([own], { hasNewer: true, total: 11 }) });
     const { address } = await open('/admin?tab=users&after=C&page=2');
     await search('  dana ');
-    expect(address()).toBe('/admin?tab=users&search=dana');
-    expect(fetches().at(-1)?.path).toBe('/api/admin/users?search=dana');
+    expect(address()).toBe('/admin?tab=users');
+    expect(fetches().at(-1)).toMatchObject({ path: '/api/admin/users/search', body: { search: 'dana' } });
     expect(rows()).toHaveLength(1);
+    await wait(0);
+    fireEvent.click(screen.getByRole('link', { name: 'Older' }));
+    await wait(0);
+    expect(address()).toBe('/admin?tab=users&after=L&page=2');
+    expect(fetches().at(-1)).toMatchObject({ path: '/api/admin/users/search?after=L', body: { search: 'dana' } });
+    expect(screen.getByLabelText('Search by e-mail or user id')).toHaveValue('dana');
   });
 
   test('that finds nobody says so, and leads back to all', async () => {
-    network.answer(`${listPath}?search=nobody`, { body: page([]) });
-    await open('/admin?tab=users&search=nobody');
+    network.answer(listPath, { body: page([]) });
+    await open();
+    await search('nobody');
+    await wait(0);
     expect(screen.getByText('Nobody found')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Show all users' })).toHaveAttribute('href', '/admin?tab=users');
   });
