@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { namesOf } from '../my-data/erase-account.ts';
 import { confirmedNumber, isOfAddress, isOwn, personOf, textedRows } from '../my-data/own-rows.ts';
+import { payloadNames } from '../outbox/payload-index.ts';
 import { phoneStateOf } from '../texts/phone.repository.ts';
 import { findWatch } from '../watch/watch.repository.ts';
 
@@ -111,7 +112,7 @@ export const listTextsOf = async (em: EntityManager, userId: string, limit: numb
 /** Jobs that name the person and have not ended, and those that were given up. */
 export const listJobsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'jobs'>> => {
   const { all } = await namesOf(em, userId);
-  const namesThem = sql`exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))`;
+  const namesThem = payloadNames(all);
   return read(
     em,
     sql`

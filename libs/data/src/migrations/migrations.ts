@@ -29,6 +29,7 @@ import { Alerts } from './0029-alerts.ts';
 import { Places } from './0030-places.ts';
 import { StaffRecords } from './0031-staff-records.ts';
 import { PlannedJobs } from './0032-planned-jobs.ts';
+import { JobParts } from './0033-job-parts.ts';
 
 /** In the order in which they run. A released migration is never edited: the next one corrects it. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   { name: '0030-places', class: Places },
   { name: '0031-staff-records', class: StaffRecords },
   { name: '0032-planned-jobs', class: PlannedJobs },
+  { name: '0033-job-parts', class: JobParts },
 ];

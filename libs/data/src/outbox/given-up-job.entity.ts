@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { JobName } from '@ve/contracts/jobs';
 import { instant } from '../columns.ts';
+import { payloadIndex } from './payload-index.ts';
 
 export const givenUpJobSchema = defineEntity({
   name: 'GivenUpJob',
@@ -29,6 +30,7 @@ export const givenUpJobSchema = defineEntity({
         { name: 'id', sort: 'DESC' },
       ],
     },
+    payloadIndex('given_up_jobs'),
   ],
   checks: [
     { name: 'given_up_jobs_job_name_check', expression: `job_name ~ '^[a-z-]+[.][a-z-]+$'` },

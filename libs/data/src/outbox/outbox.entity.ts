@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { JobName } from '@ve/contracts/jobs';
 import { instant, uuidKey } from '../columns.ts';
+import { payloadIndex } from './payload-index.ts';
 
 export const outboxMessageSchema = defineEntity({
   name: 'OutboxMessage',
@@ -26,6 +27,7 @@ export const outboxMessageSchema = defineEntity({
   indexes: [
     { name: 'outbox_unrelayed_index', properties: ['position'], where: 'relayed_at is null' },
     { name: 'outbox_relayed_at_index', properties: ['relayedAt'], where: 'relayed_at is not null' },
+    payloadIndex('outbox'),
   ],
   checks: [
     { name: 'outbox_job_name_check', expression: `job_name ~ '^[a-z-]+[.][a-z-]+$'` },
