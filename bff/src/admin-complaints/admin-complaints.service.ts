@@ -15,6 +15,7 @@ import {
 import type { Context } from '@ve/data/context';
 import { answerDispute, type DisputeRow, findDispute, listOpenDisputes } from '@ve/data/dispute/dispute.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
+import { findUserIds } from '@ve/data/user/user.repository';
 import { complaintDates } from '@ve/domain/contact/complaint-dates';
 import { contactPromises } from '@ve/domain/contact/promises';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
@@ -35,9 +36,10 @@ export class AdminComplaintsService {
         const details = { found: shown.map(({ id }) => id) };
         await auditStaff(transaction, context, { action: 'cases.viewed', details });
       }
+      const userIds = await findUserIds(transaction, [...new Set(shown.map(({ email }) => email))]);
       const cases = [
-        ...complaints.slice(0, mostOpenCases).map(toComplaint),
-        ...disputes.slice(0, mostOpenCases).map(toDispute),
+        ...complaints.slice(0, mostOpenCases).map((each) => toComplaint(each, userIds.get(each.email) ?? null)),
+        ...disputes.slice(0, mostOpenCases).map((each) => toDispute(each, userIds.get(each.email) ?? null)),
       ].toSorted((one, other) => (one.answerBy < other.answerBy ? -1 : 1));
       return { cases, isMore: Math.max(complaints.length, disputes.length) > mostOpenCases };
     });
@@ -98,7 +100,7 @@ const meantBy = (given: CaseAnswer) =>
     ? { answer: null, erase: given.erase, why: { reason: given.reason } }
     : { answer: given.answer, erase: false, why: {} };
 
-const toComplaint = (complaint: OpenComplaint): OpenCase => {
+const toComplaint = (complaint: OpenComplaint, userId: string | null): OpenCase => {
   const { reference, state, name, email, registration, message, eraseWhenAnswered, receivedAt } = complaint;
   const { answerBy, escalationAt } = complaintDates(receivedAt);
   return {
@@ -107,6 +109,7 @@ const toComplaint = (complaint: OpenComplaint): OpenCase => {
     state,
     name,
     email,
+    userId,
     registration,
     message,
     eraseWhenAnswered,
@@ -116,17 +119,10 @@ const toComplaint = (complaint: OpenComplaint): OpenCase => {
   };
 };
 
-const toDispute = ({
-  id,
-  registration,
-  section,
-  datum,
-  value,
-  source,
-  message,
-  email,
-  createdAt,
-}: DisputeRow): OpenCase => ({
+const toDispute = (
+  { id, registration, section, datum, value, source, message, email, createdAt }: DisputeRow,
+  userId: string | null,
+): OpenCase => ({
   kind: 'dispute',
   id,
   registration,
@@ -136,6 +132,7 @@ const toDispute = ({
   source,
   message,
   email,
+  userId,
   receivedAt: createdAt.toISOString(),
   answerBy: new Date(createdAt.getTime() + contactPromises.replyHours * anHour).toISOString(),
 });

@@ -64,6 +64,10 @@ it('has what is unanswered with its deadline, what is due first first, and the l
     ['complaint', '2026-11-20T17:00:00.000Z'],
   ]);
   expect(cases[2]).toMatchObject({ reference, message: hostile, state: 'received', eraseWhenAnswered: false });
+  expect(cases[2]?.userId).toBeNull();
+  await signIn(app, { email: 'dana@example.com' });
+  const [dana] = await app.rows<{ id: string }>(`select id from users where email = 'dana@example.com'`);
+  expect((await list()).cases.map(({ userId }) => userId)).toEqual([dana?.id, dana?.id, dana?.id]);
   const [look] = await app.rows<{ details: { found: string[] } }>('select action, details from audit_log');
   expect(look).toMatchObject({ action: 'cases.viewed', details: { found: expect.arrayContaining([late]) } });
   expect(JSON.stringify(look)).not.toContain('dana');

@@ -1,10 +1,12 @@
 import type { OpenCase } from '@ve/contracts/http/admin-complaints';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import { formatInstantShort } from '@ve/domain/time/format-date';
+import { Link } from '@ve/mfe-kit/router';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
 import { Moment } from '@ve/ui/moment/moment';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
@@ -27,6 +29,16 @@ const titleOf = (open: OpenCase): string =>
     ? messages.complaintTitle(open.reference)
     : messages.disputeTitle(formatRegistration(open.registration), open.datum);
 
+/** An address, which leads to its account where there is one. */
+const Sender = ({ email, userId }: Pick<OpenCase, 'email' | 'userId'>) =>
+  userId === null ? (
+    email
+  ) : (
+    <TextLink as={Link} to={`/admin/support/${userId}`}>
+      {email}
+    </TextLink>
+  );
+
 const factsOf = (open: OpenCase): Fact[] => {
   const { facts } = messages;
   const both = [
@@ -40,13 +52,20 @@ const factsOf = (open: OpenCase): Fact[] => {
         label: open.state === 'escalated' ? facts.escalated : facts.escalation,
         value: formatInstantShort(open.escalationAt),
       },
-      { label: facts.from, value: `${open.name}, ${open.email}` },
+      {
+        label: facts.from,
+        value: (
+          <>
+            {open.name}, <Sender {...open} />
+          </>
+        ),
+      },
       { label: facts.vehicle, value: open.registration ?? messages.notGiven },
     ];
   }
   return [
     ...both,
-    { label: facts.from, value: open.email },
+    { label: facts.from, value: <Sender {...open} /> },
     { label: facts.value, value: open.value ?? messages.notAvailable },
     { label: facts.source, value: open.source ?? messages.notAvailable },
   ];

@@ -9,6 +9,7 @@ const hostile = '<img src=x onerror=alert(1)>';
 const id = '00000000-0000-4000-8000-000000000300';
 const written = {
   email: 'dana@example.com',
+  userId: null,
   message: `${hostile}\nWhere is it?`,
   receivedAt: '2026-01-02T10:00:00.000Z',
   answerBy: '2026-01-12T10:00:00.000Z',
@@ -47,7 +48,7 @@ const openWith = async (...cases: object[]) => {
 };
 
 test('shows what is unanswered in the order of the service, hostile text as text', async () => {
-  open({ body: { cases: [complaint, dispute], isMore: true } });
+  open({ body: { cases: [{ ...complaint, userId: id }, dispute], isMore: true } });
   const [first, second] = await screen.findAllByRole('article');
   expect(first).toHaveTextContent(
     /Complaint VE-7K3M9QXA.*Answer by12\/01\/2026 10:00Escalated, as not answered by16\/01\/2026 10:00.*Dana Driver, dana@example\.com.*<img src=x/,
@@ -55,6 +56,11 @@ test('shows what is unanswered in the order of the service, hostile text as text
   expect(second).toHaveTextContent(/AB12 CDE: Written Off.*Overdue.*The report said.*<img src=x.*UKVD/);
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getByText(/There are more/)).toBeInTheDocument();
+  expect(within(first!).getByRole('link', { name: 'dana@example.com' })).toHaveAttribute(
+    'href',
+    `/admin/support/${id}`,
+  );
+  expect(within(second!).queryByRole('link', { name: 'dana@example.com' })).toBeNull();
 });
 
 test('says of a complaint that is not escalated when it would be', async () => {

@@ -12,6 +12,8 @@ export const longestAnswer = 4_000;
 
 const writtenSchema = {
   email: z.string(),
+  /** The account of this address, where there is one. */
+  userId: z.nullable(z.uuid()),
   message: z.string(),
   receivedAt: isoInstant,
   /** By when an answer was promised. */

@@ -25,6 +25,13 @@ export const lockUnverifiedUser = async (em: EntityManager, id: string): Promise
   return row?.email_verified_at === null;
 };
 
+/** The accounts of addresses, by address. */
+export const findUserIds = async (em: EntityManager, emails: readonly string[]): Promise<Map<string, string>> => {
+  if (emails.length === 0) return new Map();
+  const rows = await tables(em).selectFrom('users').select(['id', 'email']).where('email', 'in', emails).execute();
+  return new Map(rows.map(({ id, email }) => [email, id]));
+};
+
 /** The account of an address; null when there is none. */
 export const findUserId = async (em: EntityManager, email: string): Promise<string | null> => {
   const row = await tables(em).selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
