@@ -1,6 +1,65 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { staffSignIn } from '../support/staff.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
+
+/** Rows that nothing but a vendor's failure would write, with a name of this test's own. */
+async function addFailures(name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
+  await client.connect();
+  await client.query(
+    `insert into stripe_events (id, stripe_event_id, type, object_id, created_at, received_at, failure)
+     values ($1, $2, 'charge.updated', $3, now(), now(), 'The service did not answer in time')`,
+    [randomUUID(), `evt_${name}`, `ch_${name}`],
+  );
+  await client.query(
+    `insert into mails (template, stream, recipient, unique_key, created_at, failed_at, failure)
+     values ('account-deleted', 'service', $1, $1, now(), now(), 'refused 550')`,
+    [`${name}@example.com`],
+  );
+  await client.query(
+    `insert into texts (template, recipient, unique_key, created_at, failed_at, failure)
+     values ('help', '+447700900188', $1, now(), now(), 'unreachable 30003')`,
+    [name],
+  );
+  await client.end();
+}
+
+test('an admin has an event of Stripe and a mail that failed run again', async ({ page }) => {
+  const name = randomUUID();
+  await addFailures(name);
+  await staffSignIn(page);
+  await page.goto('/admin/webhooks');
+  await page.getByLabel('State').selectOption('failed');
+  await page.getByRole('searchbox', { name: 'Id' }).fill(`evt_${name}`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const events = page.getByRole('table', { name: 'Webhooks' });
+  await expect(events.getByRole('rowheader')).toHaveCount(1);
+  await expectNoViolations(page);
+  await expectNoHorizontalScroll(page);
+  await events.getByRole('button', { name: `Process again: charge.updated of ch_${name}` }).click();
+  const event = page.getByRole('dialog', { name: 'Process this event again?' });
+  await event.getByLabel('Reason').fill('Stripe is back');
+  await expectNoViolations(page);
+  await event.getByRole('button', { name: 'Process again' }).click();
+  await expect(page.getByText('The event is processed again')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Mails', exact: true }).click();
+  const mails = page.getByRole('table', { name: 'Mails' });
+  await expect(mails.getByText(`${name}@example.com`)).toBeVisible();
+  await expectNoViolations(page);
+  await expectNoHorizontalScroll(page);
+  await mails.getByRole('button', { name: `Send again: Account deleted to ${name}@example.com` }).click();
+  const mail = page.getByRole('dialog', { name: 'Send this mail again?' });
+  await mail.getByLabel('Reason').fill('The mailbox is back');
+  await expectNoViolations(page);
+  await mail.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The mail is on its way again')).toBeVisible();
+  await page.getByRole('tab', { name: 'Failed texts' }).click();
+  await expect(page.getByRole('table', { name: 'Failed texts' }).getByText('Unreachable 30003').first()).toBeVisible();
+  await expectNoViolations(page);
+  await expectNoHorizontalScroll(page);
+});
 
 test('an admin answers a complaint, and the audit log has it', async ({ page }) => {
   const name = `Dana ${randomUUID()}`;

@@ -2,6 +2,7 @@ import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import { listUnsentMails, type MailOutcome, sendMailAgain, type UnsentMailPage } from '@ve/contracts/http/admin-mails';
+import { type FailedTextPage, listFailedTexts } from '@ve/contracts/http/admin-texts';
 import type { Context } from '@ve/data/context';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
@@ -26,6 +27,16 @@ export class AdminMailsController {
   })
   list(@Ctx() context: Context, @Query() query: QueryOf<typeof listUnsentMails>): Promise<UnsentMailPage> {
     return this.mails.list(context, query);
+  }
+
+  @Serves(listFailedTexts, {
+    ...rules,
+    summary: 'Texts that failed, the last one first',
+    description: 'Each read stands in the audit log, with the ids of the texts that were shown.',
+    parameters: pageParameters,
+  })
+  listTexts(@Ctx() context: Context, @Query() query: QueryOf<typeof listFailedTexts>): Promise<FailedTextPage> {
+    return this.mails.listTexts(context, query);
   }
 
   /** @throws ProblemError `not-found` */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryOf } from '@ve/contracts/endpoint';
 import type { listUnsentMails, MailOutcome, UnsentMail, UnsentMailPage } from '@ve/contracts/http/admin-mails';
+import type { FailedTextPage, listFailedTexts } from '@ve/contracts/http/admin-texts';
 import type { Context } from '@ve/data/context';
 import { totalOf } from '@ve/data/list/totals.repository';
 import {
@@ -12,6 +13,7 @@ import {
   type MailSelection,
 } from '@ve/data/mails/mail-list.repository';
 import { runAgain } from '@ve/data/outbox/run-again';
+import { countFailedTexts, listFailedTexts as readFailedTexts } from '@ve/data/texts/text-list.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../platform/list-page.ts';
 import { auditStaff } from '../platform/staff-audit.ts';
@@ -19,7 +21,7 @@ import { auditStaff } from '../platform/staff-audit.ts';
 /** A mail usually goes within seconds. */
 const longMs = 5 * 60_000;
 
-/** The mails that were not sent, for staff. */
+/** The mails and texts that did not arrive, for staff. */
 @Injectable()
 export class AdminMailsService {
   /** A page, and the look is recorded with it: addresses are shown. */
@@ -32,6 +34,26 @@ export class AdminMailsService {
       const details = { state, found: page.rows.map(({ id }) => id) };
       await auditStaff(em, context, { action: 'mails.listed', details });
       return toListPage(page, total, mailListTime, toUnsentMail);
+    });
+  }
+
+  /** A page, and the look is recorded with it: numbers are shown. */
+  listTexts(context: Context, query: QueryOf<typeof listFailedTexts>): Promise<FailedTextPage> {
+    return context.em.transactional(async (em) => {
+      const page = await readFailedTexts(em, placeOf(query));
+      const total = await countFailedTexts(em);
+      await auditStaff(em, context, { action: 'texts.listed', details: { found: page.rows.map(({ id }) => id) } });
+      return toListPage(
+        page,
+        total,
+        ({ failedAt }) => failedAt,
+        ({ createdAt, failedAt, failure, ...text }) => ({
+          ...text,
+          writtenAt: createdAt.toISOString(),
+          failedAt: failedAt.toISOString(),
+          why: failure,
+        }),
+      );
     });
   }
 

@@ -1,9 +1,11 @@
 import type { UnsentMailPage } from '@ve/contracts/http/admin-mails';
+import type { FailedTextPage } from '@ve/contracts/http/admin-texts';
 import { ownCall } from '@ve/contracts/own-call';
 import type { MailTemplate } from '@ve/contracts/mails';
 import { addMail, markMailFailed, markMailSent, markMailSkipped } from '@ve/data/mails/mail.repository';
 import { queueMail } from '@ve/data/mails/queue-mail';
 import { giveUpJobs } from '@ve/data/outbox/given-up-job.repository';
+import { markTextFailed, addText } from '@ve/data/texts/text.repository';
 import { signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -78,6 +80,42 @@ it('has the mails that failed, waited too long or were left out apart, newest fi
   expect(looks).toHaveLength(4);
   expect(looks[3]).toEqual({ details: { state: 'waiting', found: [waiting] } });
   expect(JSON.stringify(looks)).not.toContain('@');
+});
+
+it('has the texts that failed, the last one first, with whose they are, and records the look by ids', async () => {
+  await signIn(app, { email: 'erik@example.com' });
+  const [user] = await app.rows<{ id: string }>(`select id from users where email = 'erik@example.com'`);
+  const [code] = await app.rows<{ id: string }>(
+    `insert into phone_codes (user_id, phone, created_at) values (?, '+447700900123', now()) returning id`,
+    [user?.id],
+  );
+  const text = async (minute: number, uniqueKey: string, subjectId: string | null) => {
+    const recipient = '+447700900123';
+    const id = await addText(app.em(), { template: 'number-code', recipient, subjectId, uniqueKey }, at(minute));
+    return id ?? '';
+  };
+  const [first, second] = [await text(1, 'one', code?.id ?? ''), await text(2, 'two', null)];
+  await text(3, 'three', null);
+  await markTextFailed(app.em(), second, 'unreachable 30003', at(5));
+  await markTextFailed(app.em(), first, 'refused 21610', at(6));
+  await app.rows('truncate audit_log');
+  const page = (await (await fetch(`${app.url}/api/admin/texts`, { headers })).json()) as FailedTextPage;
+  expect(page).toMatchObject({ total: 2, hasOlder: false });
+  expect(page.rows).toEqual([
+    {
+      id: first,
+      template: 'number-code',
+      recipient: '+447700900123',
+      userId: user?.id,
+      writtenAt: at(1).toISOString(),
+      failedAt: at(6).toISOString(),
+      why: 'refused 21610',
+    },
+    expect.objectContaining({ id: second, userId: null, why: 'unreachable 30003' }),
+  ]);
+  expect(await app.rows('select action, details from audit_log')).toEqual([
+    { action: 'texts.listed', details: { found: [first, second] } },
+  ]);
 });
 
 it('sends a mail that failed again, once, however often it is asked, with its reason', async () => {

@@ -15,6 +15,7 @@ import { ReasonDialog } from '../platform/reason-dialog.tsx';
 import { RecordList } from '../platform/record-list.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { wordsOf } from '../platform/words.ts';
+import { FailedTexts } from './failed-texts.tsx';
 import { useUnsentMails, useUnsentState } from './mails.query.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -102,9 +103,13 @@ function UnsentMails() {
   );
 }
 
+/** The tab of the texts, beside those of the mails' states. */
+const texts = 'texts';
+
 function MailTabs() {
-  const [, setParams] = useSearchParams();
-  const selected = useUnsentState();
+  const [params, setParams] = useSearchParams();
+  const state = useUnsentState();
+  const selected = params.get('state') === texts ? texts : state;
   return (
     <Stack $gap={24}>
       <div>
@@ -115,18 +120,21 @@ function MailTabs() {
         label={messages.tabs}
         selected={selected}
         // A page of the one list is none of the other.
-        onSelect={(state) => setParams(state === 'failed' ? {} : { state })}
-        items={unsentStates.map((state) => ({
-          id: state,
-          label: messages.states[state],
-          content: state === selected ? <UnsentMails key={state} /> : null,
-        }))}
+        onSelect={(next) => setParams(next === 'failed' ? {} : { state: next })}
+        items={[
+          ...unsentStates.map((each) => ({
+            id: each,
+            label: messages.states[each],
+            content: each === selected ? <UnsentMails key={each} /> : null,
+          })),
+          { id: texts, label: messages.textsTab, content: selected === texts ? <FailedTexts /> : null },
+        ]}
       />
     </Stack>
   );
 }
 
-/** `/admin/mails`: mails that were not sent, and another attempt. */
+/** `/admin/mails`: mails that were not sent, with another attempt, and texts that failed. */
 export function MailsPage() {
   return (
     <StaffArea title={messages.title}>

@@ -34,7 +34,7 @@ const open = (search: string, ...replies: Reply[]) => {
   return renderPage(<MailsPage />, { session: staff, queries: true, path: `/admin/mails${query}` });
 };
 const ask = async (user: ReturnType<typeof open>['user']) => {
-  await user.click(await screen.findByRole('button', { name: 'Send Sign in link to dana@example.com again' }));
+  await user.click(await screen.findByRole('button', { name: 'Send again: Sign in link to dana@example.com' }));
   return within(screen.getByRole('dialog', { name: 'Send this mail again?' }));
 };
 
@@ -77,6 +77,24 @@ test('lists what waits and what was left out apart; what was left out stays so',
   expect(address()).toBe('/admin/mails?state=skipped');
   expect(await screen.findByText('They do not want mails of this kind')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+});
+
+test('lists the texts that failed, to whom and why', async () => {
+  const { user, address } = open('', { body: pageOfRows([mail]) });
+  const { id, writtenAt } = mail;
+  const text = { id, writtenAt, userId, template: 'alert', recipient: '+447700900123', failedAt: writtenAt };
+  network.answer('GET /api/admin/texts', {
+    body: pageOfRows([
+      { ...text, why: 'unreachable 30003' },
+      { ...text, id: userId, userId: null, why: 'refused' },
+    ]),
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Failed texts' }));
+  expect(address()).toBe('/admin/mails?state=texts');
+  const [, first, second] = within(await screen.findByRole('table', { name: 'Failed texts' })).getAllByRole('row');
+  expect(first).toHaveTextContent(/Alert\+447700900123Unreachable 30003/);
+  expect(screen.getByRole('link', { name: '+447700900123' })).toHaveAttribute('href', `/admin/support/${userId}`);
+  expect(within(second!).queryByRole('link')).toBeNull();
 });
 
 test('says that nothing waits, and can be read again after a failure', async () => {

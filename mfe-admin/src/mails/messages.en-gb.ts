@@ -3,9 +3,10 @@ export const messages = {
   title: 'Mails',
   about:
     'Mails that were not sent: those that failed for good, that have waited for more than five minutes, and those that were left out on purpose. What was sent stands on the customer’s page.',
-  reading: 'Each look at this list is recorded in the audit log: it shows addresses.',
-  tabs: 'Mails that were not sent',
+  reading: 'Each look at these lists is recorded in the audit log: they show addresses and numbers.',
+  tabs: 'Mails and texts that did not arrive',
   states: { failed: 'Failed', waiting: 'Waiting', skipped: 'Left out' },
+  textsTab: 'Failed texts',
   list: 'the mails that were not sent',
   loading: 'Reading the mails',
   failedTitle: 'The mails could not be read',
@@ -28,7 +29,7 @@ export const messages = {
   },
   waits: 'Not tried yet, or tried again later',
   again: 'Send again',
-  againOf: (what: string, to: string) => `Send ${what} to ${to} again`,
+  againOf: (what: string, to: string) => `Send again: ${what} to ${to}`,
   dialogTitle: 'Send this mail again?',
   dialogText: 'It is made anew and sent once. A link in it that has run out is not mailed again.',
   confirm: 'Send again',
@@ -39,6 +40,15 @@ export const messages = {
     waiting: 'The mail waits to be sent already. Nothing was changed.',
     sent: 'The mail was sent meanwhile. Nothing was changed.',
     skipped: 'The mail was left out on purpose. Nothing was changed.',
+  },
+  texts: {
+    title: 'Failed texts',
+    list: 'the failed texts',
+    loading: 'Reading the texts',
+    failedTitle: 'The texts could not be read',
+    emptyTitle: 'No text has failed',
+    emptyText: 'Texts that a network refuses, or cannot deliver, are listed here with why, as long as texts are kept.',
+    columns: { what: 'Text', to: 'To', why: 'Why', ended: 'Since', written: 'Written' },
   },
 } as const;
 

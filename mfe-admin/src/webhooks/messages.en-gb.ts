@@ -32,7 +32,7 @@ export const messages = {
   idWrong: 'Type 255 characters at most',
   find: (id: string) => `Find the customer of ${id}`,
   again: 'Process again',
-  againOf: (type: string, id: string) => `Process ${type} of ${id} again`,
+  againOf: (type: string, id: string) => `Process again: ${type} of ${id}`,
   dialogTitle: 'Process this event again?',
   dialogText:
     'What it is about is read from Stripe again, and our books follow. A declined payment that it tells of is not counted twice.',

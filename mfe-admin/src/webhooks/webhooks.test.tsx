@@ -35,7 +35,7 @@ const open = (search: string, ...replies: Reply[]) => {
   return renderPage(<WebhooksPage />, { session: staff, queries: true, path: `/admin/webhooks${search}` });
 };
 const ask = async (user: ReturnType<typeof open>['user']) => {
-  await user.click(await screen.findByRole('button', { name: 'Process invoice.paid of in_1 again' }));
+  await user.click(await screen.findByRole('button', { name: 'Process again: invoice.paid of in_1' }));
   return within(screen.getByRole('dialog', { name: 'Process this event again?' }));
 };
 
