@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { queueNames } from '@ve/contracts/jobs';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createQueues } from '@ve/server-kit/queue/queues';
 import { startFaultyProxy } from './testing/faulty-proxy.ts';
@@ -12,12 +13,12 @@ beforeEach(async () => {
 afterEach(() => harness.close());
 
 it('workers whose connections to the queues are cut while they start pause between attempts, then work', async () => {
-  const cuts = 30;
+  const cuts = 6 * queueNames.length;
   const proxy = await startFaultyProxy(harness.url, { application: 've-queue', cuts });
   try {
     await harness.startChild({ databaseUrl: proxy.url });
     await waitUntil('all were cut', () => proxy.cutAt.length === cuts);
-    // Five queues and five workers start at once; what follows are the attempts of the workers, every two seconds.
+    // Every queue and its worker start at once; what follows are the attempts of the workers, every two seconds.
     expect(proxy.cutAt.at(-1)! - proxy.cutAt[0]!).toBeGreaterThan(1_500);
     const checkId = await harness.order();
     const events = async () => (await harness.runsOf(checkId)).map(({ event }) => event);
