@@ -38,7 +38,10 @@ export const judgeReminder = (
   const due = dues.find((each) => each.kind === kind);
   if (due?.on !== dueOn) return skip(due?.why && telling.includes(due.why) ? due.why : 'moved');
   // Known since it was planned: how long has been asked then.
-  const turn = leadDue(leads, { daysLeft: daysBetween(today, dueOn), knownDays: Infinity });
+  const daysLeft = daysBetween(today, dueOn);
+  // Planned by a clock that was set back since.
+  if (daysLeft > lead) return skip('too-early');
+  const turn = leadDue(leads, { daysLeft, knownDays: Infinity });
   if (turn?.lead !== lead) return skip('too-late');
   if (isPausedOn(watch, today)) return skip('paused');
   if (channel === 'email' && sendable.emailStopped) return skip('stopped');

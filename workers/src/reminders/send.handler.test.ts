@@ -171,7 +171,104 @@ describe('a reminder that is planned', () => {
   });
 });
 
+describe('a reminder that was skipped for a reason that passes', () => {
+  const passing: [reason: string, begin: () => Promise<unknown>, end: () => Promise<unknown>][] = [
+    [
+      'not-member',
+      () => run('update subscriptions set current_period_end = ?', new Date(world.now().getTime() - 60_000)),
+      () => run(`update subscriptions set current_period_end = '2028-01-01'`),
+    ],
+    [
+      'switched-off',
+      () => changeWatch(em(), ann, { smsOn: false, emailOn: false }, world.now()),
+      () => changeWatch(em(), ann, { smsOn: true, emailOn: true }, world.now()),
+    ],
+    [
+      'moved',
+      () => Promise.resolve(world.setCar('AN11ANN', taxedUntil('2027-04-01'))),
+      async () => {
+        world.setCar('AN11ANN', taxedUntil('2027-03-15'));
+        await run(`update watch_dues set read_at = '2027-01-01', tried_at = '2027-01-01'`);
+        await world.refresh();
+      },
+    ],
+  ];
+  it.each(passing)('%s: comes once it has passed, and once', async (reason, begin, end) => {
+    await begin();
+    await world.settle();
+    expect(await world.skipped()).toEqual(['email', 'sms'].map((channel) => `tax 14 ${channel}: ${reason}`));
+    world.travelTo('2027-03-01T10:05:00Z');
+    await end();
+    expect(await world.scan()).toMatchObject({ planned: 2 });
+    await world.settle();
+    expect(await world.messages()).toEqual(both.map((message) => message.replace('09:00', '10:05')));
+    for (const hour of ['11', '12', '13']) {
+      world.travelTo(`2027-03-01T${hour}:30:00Z`);
+      expect(await world.scan()).toEqual({ planned: 0, ordered: 0 });
+    }
+    expect(await em().execute('select from reminders')).toHaveLength(2);
+  });
+
+  it('comes late when its date comes back on another day', async () => {
+    world.setCar('AN11ANN', taxedUntil('2027-05-01'));
+    await world.settle();
+    world.travelTo('2027-03-03T09:00:00Z');
+    world.setCar('AN11ANN', taxedUntil('2027-03-15'));
+    await run(`update watch_dues set read_at = '2027-01-01', tried_at = '2027-01-01'`);
+    await world.refresh();
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toEqual(both.map((message) => `${message.replace('03-01', '03-03')} late`));
+  });
+
+  it('comes to a number that is confirmed an hour later, and is judged once an hour until then', async () => {
+    await run('update customers set phone_confirmed_at = null');
+    await world.settle();
+    expect(await world.skipped()).toEqual(['tax 14 sms: no-number']);
+    world.travelTo('2027-03-01T09:30:00Z');
+    expect(await world.scan()).toEqual({ planned: 0, ordered: 0 });
+    await run('update customers set phone_confirmed_at = ?', world.now());
+    world.travelTo('2027-03-01T10:05:00Z');
+    expect(await world.scan()).toEqual({ planned: 1, ordered: 0 });
+    await world.settle();
+    expect(await world.messages()).toEqual([both[0], '2027-03-01 10:05 ann sms tax 2027-03-15 14']);
+  });
+
+  it('comes on its day after a clock that was ahead planned it', async () => {
+    world.travelTo('2027-02-27T09:00:00Z');
+    await world.settle();
+    expect(await world.skipped()).toEqual(['tax 14 email: too-early', 'tax 14 sms: too-early']);
+    world.travelTo('2027-03-01T10:05:00Z');
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toEqual(both.map((message) => message.replace('09:00', '10:05')));
+  });
+
+  it('of a date that a clock ahead has stored comes by the clock of today', async () => {
+    world.travelTo('2027-03-20T09:00:00Z');
+    await setGivenDue(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
+    await changeWatch(em(), ann, { smsOn: false }, world.now());
+    world.travelTo('2027-03-01T09:00:00Z');
+    await world.scan();
+    await world.settle();
+    expect(await world.messages()).toContain('2027-03-01 09:00 ann email insurance 2027-03-15 14');
+  });
+});
+
 describe('the register', () => {
+  it('that holds no date any more leaves the one that is known', async () => {
+    world.setCar('AN11ANN', { tax: { state: 'not-held' } });
+    await world.settle();
+    expect(await world.messages()).toEqual(both);
+    const [due] = (await findDues(em(), ann)).filter(({ kind }) => kind === 'tax');
+    expect(due).toMatchObject({ on: '2027-03-15', source: 'DVLA', triedAt: world.now() });
+    world.travelTo('2027-03-16T09:00:00Z');
+    await run('delete from reminders');
+    await run(`update watch_dues set tried_at = null, read_at = '2027-01-01'`);
+    await world.refresh();
+    expect((await findDues(em(), ann)).filter(({ kind }) => kind === 'tax')).toMatchObject([{ on: null }]);
+  });
+
   it('is asked before the reminder is sent, once for both channels', async () => {
     const { licensing } = world.calls;
     await world.settle();

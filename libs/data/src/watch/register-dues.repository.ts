@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RegisterDue } from '@ve/domain/reminders/register-dues';
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
+import { londonDate } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
 import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
@@ -20,7 +21,8 @@ export interface MovedDue {
 
 /**
  * Stores what the registers say of a car for everybody who watches it, in the caller's transaction. What a silent one
- * would know stays, with the time of its last answer; an older answer than the stored one changes nothing. Returns the
+ * would know stays, with the time of its last answer, and so does a date ahead of which they say that they hold none: a
+ * register may lose sight of a car for a while. An older answer than the stored one changes nothing. Returns the
  * dates that moved.
  */
 export const noteRegisterDues = async (
@@ -53,17 +55,22 @@ const noteOne = async (
     return [];
   }
   const on = due.state === 'dated' ? due.on : null;
+  const keptFrom = due.state === 'none' && due.why === 'not-held' ? londonDate(now) : null;
   const changed = await sql<{ userId: string; from: IsoDate | null }>`
     with before as (
-      select user_id, kind, due_on from watch_dues
+      select user_id, kind, due_on, coalesce(due_on >= ${keptFrom}::date, false) as kept from watch_dues
       where registration_number = ${registration} and kind = ${kind} and (read_at is null or read_at not between ${after(due.at)}
           and ${beyondClock(new Date(due.at)).toISOString()})
       order by user_id for update
     )
     update watch_dues due set
-      due_on = ${on}::date, source = ${due.source}, why = ${due.state === 'none' ? due.why : null},
-      read_at = ${due.at}, tried_at = ${at},
-      noted_at = case when before.due_on is distinct from ${on}::date then ${at}::timestamptz else due.noted_at end
+      due_on = case when kept then due.due_on else ${on}::date end,
+      source = case when kept then due.source else ${due.source} end,
+      why = case when kept then due.why else ${due.state === 'none' ? due.why : null} end,
+      read_at = case when kept then due.read_at else ${due.at}::timestamptz end, tried_at = ${at},
+      noted_at = case
+        when kept or before.due_on is not distinct from ${on}::date then due.noted_at else ${at}::timestamptz
+      end
     from before where due.user_id = before.user_id and due.kind = before.kind
     returning due.user_id as "userId", to_char(before.due_on, 'YYYY-MM-DD') as "from"
   `.execute(tables(em));

@@ -10,6 +10,7 @@ import type {
 import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { addDays } from '@ve/domain/time/london-date';
 import { sql } from 'kysely';
+import { beyondClock } from '../clock-step.ts';
 import { tables } from '../entities.ts';
 import { addManyToOutbox } from '../outbox/outbox.repository.ts';
 import { isMemberRow } from '../subscription/is-member.ts';
@@ -35,12 +36,15 @@ export interface ScannedDue extends ScanPlace {
   knownDays: number;
   /** Days in London until the date; negative after it. */
   daysLeft: number;
-  /** The reminders of this date that were planned, each `28 email`. */
+  /** The reminders of this date that wait, were handed on, or were skipped within the hour; each `28 email`. */
   planned: string[];
 }
 
 /** A scan reads this many dates at a time. */
 export const scanBatch = 2_000;
+
+/** A reminder that was skipped is planned again after this, as its reason may have passed. */
+const skippedMs = 3_600_000;
 
 interface ScannedRow {
   on: IsoDate;
@@ -73,6 +77,9 @@ export const readScanBatch = async (
   const first = addDays(today, -scanWindow.after);
   const last = addDays(today, scanWindow.before);
   const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
+  const skippedBefore = new Date(now.getTime() - skippedMs).toISOString();
+  // A date that moved away and came back is known since its first reminder was planned; one that a clock since set back
+  // has stored, or chosen, is known from today.
   // The batch is cut out of the index before anything is joined: otherwise each batch joins and sorts all that is left.
   const found = await sql<ScannedRow>`
     with due as materialized (
@@ -85,20 +92,25 @@ export const readScanBatch = async (
       due.registration_number as registration, (watch.leads -> due.kind)::text as leads,
       watch.email_on as "emailOn", watch.sms_on as "smsOn", watch.quiet_from as "quietFrom",
       watch.quiet_until as "quietUntil", watch.paused, watch.paused_until::text as "pausedUntil",
-      ${today}::date - greatest(
-        (due.noted_at at time zone 'Europe/London')::date, (watch.chosen_at at time zone 'Europe/London')::date,
+      greatest(0, ${today}::date - greatest(
+        least(due.noted_at, ledger.since) at time zone 'Europe/London',
+        watch.chosen_at at time zone 'Europe/London',
         case when watch.paused_until <= ${today}::date then watch.paused_until end
-      ) as "knownDays",
+      )::date) as "knownDays",
       due.due_on - ${today}::date as "daysLeft",
-      case when watch.user_id is not null then (
-        select string_agg(lead || ' ' || channel, ',') from reminders
-        where reminders.user_id = due.user_id and reminders.registration_number = due.registration_number
-          and reminders.kind = due.kind and reminders.due_on = due.due_on
-      ) end as planned
+      ledger.planned
     from due
     left join subscriptions subscription on subscription.user_id = due.user_id
       and subscription.registration_number = due.registration_number and ${isMemberRow('subscription', now)}
     left join watches watch on watch.user_id = subscription.user_id
+    left join lateral (
+      select string_agg(lead || ' ' || channel, ',') filter (
+        where skip_reason is null or ended_at between ${skippedBefore} and ${beyondClock(now).toISOString()}
+      ) as planned, min(planned_at) as since
+      from reminders
+      where reminders.user_id = watch.user_id and reminders.registration_number = due.registration_number
+        and reminders.kind = due.kind and reminders.due_on = due.due_on
+    ) ledger on true
     order by due.due_on, due.user_id, due.kind
   `.execute(em.getKysely());
   const place = found.rows.length < limit ? undefined : found.rows.at(-1);
@@ -136,8 +148,9 @@ export interface NewReminder {
 }
 
 /**
- * Writes reminders and the jobs that send them, in the caller's transaction; those that were planned before, by any
- * process, are left as they are. Returns how many are new.
+ * Writes reminders and the jobs that send them, in the caller's transaction; those that wait or were
+ * handed on, by any process, are left as they are, and those that were skipped are opened again. Returns how many jobs
+ * there are.
  */
 export const addReminders = async (em: EntityManager, reminders: NewReminder[], now: Date): Promise<number> => {
   if (reminders.length === 0) return 0;
@@ -147,7 +160,10 @@ export const addReminders = async (em: EntityManager, reminders: NewReminder[], 
     from jsonb_to_recordset(${JSON.stringify(reminders)}::jsonb) as reminder (
       "userId" uuid, registration text, kind text, "dueOn" date, lead smallint, channel text, late boolean
     )
-    on conflict do nothing
+    on conflict (user_id, registration_number, kind, due_on, lead, channel) do update set
+      ended_at = null, skip_reason = null, late = excluded.late,
+      planned_at = least(reminders.planned_at, excluded.planned_at)
+    where reminders.skip_reason is not null
     returning id
   `.execute(tables(em));
   await orderReminders(
@@ -181,7 +197,8 @@ export const orderOpenReminders = async (
 ): Promise<number> => {
   const open = await sql<{ id: string }>`
     select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
-    where reminder.ended_at is null and reminder.planned_at < ${before.toISOString()}
+    where reminder.ended_at is null
+      and reminder.planned_at not between ${before.toISOString()} and ${beyondClock(now).toISOString()}
       and not coalesce(case
         when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
         else ${hour} >= quiet_from or ${hour} < quiet_until
