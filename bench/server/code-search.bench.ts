@@ -47,6 +47,7 @@ export async function codeSearchBench(): Promise<Result[]> {
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_PRICE_ID: 'price_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_test',
+      TWILIO_AUTH_TOKEN: 'token-of-benches',
     },
     '/healthz',
   );

@@ -55,6 +55,7 @@ export async function readBench(): Promise<Result[]> {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PRICE_ID: 'price_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
+    TWILIO_AUTH_TOKEN: 'token-of-benches',
   };
   const ours = await startServer([`${root}bff/dist/main.js`], { ...env, RATE_LIMIT_PER_MINUTE: '1000000' }, path);
   const bare = await startServer(

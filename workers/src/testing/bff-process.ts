@@ -25,6 +25,7 @@ export const startBff = async (env: Record<string, string>) => {
         STRIPE_SECRET_KEY: 'sk_test_1',
         STRIPE_PRICE_ID: 'price_1',
         STRIPE_WEBHOOK_SECRET: 'whsec_test',
+        TWILIO_AUTH_TOKEN: 'token-of-tests',
         ...env,
       },
     },
