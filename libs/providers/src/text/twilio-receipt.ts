@@ -72,9 +72,21 @@ const words: Readonly<Record<string, TwilioInbound['word']>> = {
   INFO: 'help',
 };
 
-/** What a text asks for: one of the words alone, whatever its case, spaces and marks around it. */
-export const wordOf = (body: string): TwilioInbound['word'] =>
-  words[body.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')] ?? 'other';
+/**
+ * What a text asks for: by its first word or its first two (`opt out`), whatever their case, width, and marks around them.
+ * Nobody who asks for no more texts gets them for a word too many. START and HELP are asked for by a word alone, or said
+ * with PLEASE: a sentence may begin with either of them, and `Yes` too.
+ */
+export const wordOf = (body: string): TwilioInbound['word'] => {
+  const said = body.normalize('NFKC').toUpperCase().replace(/['\u2018\u2019]/gu, '');
+  const [first = '', second = '', ...others] = said.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const pair = word(first + second);
+  if (word(first) === 'stop' || pair === 'stop') return 'stop';
+  if (others.length > 0) return 'other';
+  return second === '' || second === 'PLEASE' ? word(first) : pair;
+};
+
+const word = (said: string): TwilioInbound['word'] => (Object.hasOwn(words, said) ? words[said] : undefined) ?? 'other';
 
 /** Parses the notice of a text to us; null for a form that is none. */
 export function readTwilioInbound(form: URLSearchParams): TwilioInbound | null {
