@@ -85,7 +85,7 @@ export const jobs = {
     attempts: 3,
     backoffMs: 5_000,
   },
-  // Twelve attempts span fifty minutes: longer than mail servers greylist.
+  // Twelve attempts span fifty minutes: longer than mail servers greylist. A server that cannot be reached counts as none.
   'mails.send': {
     queue: 'mails',
     payload: z.object({ mailId: id, correlationId }),

@@ -376,6 +376,36 @@ describe('a mail', () => {
     expect(given.map((mail) => mail.id)).toEqual([id, id]);
   });
 
+  it('waits three days for a mail server that cannot be reached, and is sent when it can', async () => {
+    const id = await ask();
+    let isUp = false;
+    const { send } = handlerWith(() =>
+      isUp ? { state: 'accepted' } : { state: 'unavailable', reason: 'unreachable' },
+    );
+    for (const [hours, afterMs] of [
+      [0, 5_000],
+      [1, 900_000],
+      [23, 1_800_000],
+    ] as const) {
+      time += hours * 3_600_000;
+      const held = await send(id, { lastAttempt: true }).catch((error: unknown) => error);
+      expect(held).toBeInstanceOf(JobHeldError);
+      expect(held).toMatchObject({ afterMs });
+      expect(await outcome()).toEqual(['waiting']);
+    }
+    isUp = true;
+    await send(id);
+    expect(await outcome()).toEqual(['sent']);
+  });
+
+  it('fails when the mail server cannot be reached after three days either', async () => {
+    const id = await ask();
+    time += 72 * 3_600_000;
+    const { send } = handlerWith(() => ({ state: 'unavailable', reason: 'unreachable' }));
+    await expect(send(id, { lastAttempt: true })).rejects.toThrow('did not take it: unreachable');
+    expect(await outcome()).toEqual(['failed: unreachable']);
+  });
+
   it('fails for good when the mail server refuses it, without an address in the message', async () => {
     const id = await ask();
     const { send } = handlerWith(() => ({ state: 'refused', code: 550, deadAddress: false }));

@@ -3,6 +3,7 @@ import { isMailSuppressed, suppressMail } from '@ve/data/mails/mail-suppression.
 import {
   claimMail,
   type ClaimedMail,
+  type DatedMail,
   deleteMail,
   findMailState,
   markMailFailed,
@@ -19,12 +20,16 @@ import { mailBuilderOf } from './mail-builders.ts';
 import type { MailNeeds } from './mail-settings.ts';
 import { renderLetter } from './render-letter.ts';
 
+/** So long a mail waits for a server that cannot be reached; from then on each try counts as an attempt. */
+const longestHeldMs = 72 * 3_600_000;
+
 /**
  * Sends a mail once: claims its row with a lease, builds the letter and the tokens of its links, commits, and only then
  * talks to the mail server, without holding a database connection. If the process dies, or the database is lost,
  * between the mail server's response and our record of it (or the server stops responding after the text), the mail is
  * sent again under the same Message-ID once the lease expired. A temporary or permanent rejection becomes an error and
- * a recorded failure without the address in it; an address that the server calls dead is suppressed. Whoever unsubscribed,
+ * a recorded failure without the address in it; a server that cannot be reached counts as no attempt, for three days:
+ * what is sent then is built then, and skipped where it is needed no more. An address that the server calls dead is suppressed. Whoever unsubscribed,
  * or is suppressed, gets nothing but service mails.
  */
 export const createMailHandler =
@@ -64,16 +69,24 @@ export const createMailHandler =
       throw new UnrecoverableJobError(`the mail server refused it: ${answer.code}`);
     }
     const reason = answer.code === undefined ? answer.reason : `${answer.reason} ${answer.code}`;
+    const ageMs = now().getTime() - mail.createdAt.getTime();
+    if (answer.reason === 'unreachable' && ageMs < longestHeldMs) {
+      await giveBack(context, mail, null);
+      throw new JobHeldError('the mail server cannot be reached', heldMs(ageMs));
+    }
     await giveBack(context, mail, lastAttempt ? reason : null);
     throw new Error(`the mail server did not take it: ${reason}`);
   };
+
+/** A quarter of its age, five seconds at least and half an hour at most. */
+const heldMs = (ageMs: number): number => Math.min(1_800_000, Math.max(5_000, ageMs / 4));
 
 /** One short transaction: the claim, the data of the letter, and the hashes of its tokens. */
 const prepare = (
   { mailSettings, mailLeaseMs }: MailNeeds,
   mailId: string,
   { em: outside, now }: JobContext,
-): Promise<{ mail: ClaimedMail; letter: Letter } | string> =>
+): Promise<{ mail: DatedMail; letter: Letter } | string> =>
   outside.transactional(async (em) => {
     const at = now();
     const mail = await claimMail(em, mailId, { now: at, until: new Date(at.getTime() + mailLeaseMs) });

@@ -23,6 +23,9 @@ export interface ClaimedMail {
   claimedUntil: Date;
 }
 
+/** With when it was written, which says how long it waits already. */
+export type DatedMail = ClaimedMail & { createdAt: Date };
+
 export interface MailState {
   claimedUntil: Date | null;
   /** Sent, failed or skipped: nothing more to do. */
@@ -55,7 +58,7 @@ export const claimMail = async (
   em: EntityManager,
   id: string,
   { now, until }: { now: Date; until: Date },
-): Promise<ClaimedMail | null> => {
+): Promise<DatedMail | null> => {
   const row = await tables(em)
     .updateTable('mails')
     .set({ claimed_until: until })
@@ -70,7 +73,7 @@ export const claimMail = async (
         mail('claimed_until', '>', beyondClock(until)),
       ]),
     )
-    .returning(['id', 'template', 'stream', 'recipient', 'subject_id'])
+    .returning(['id', 'template', 'stream', 'recipient', 'subject_id', 'created_at'])
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -79,6 +82,7 @@ export const claimMail = async (
     stream: row.stream,
     recipient: row.recipient,
     subjectId: row.subject_id,
+    createdAt: row.created_at,
     claimedUntil: until,
   };
 };

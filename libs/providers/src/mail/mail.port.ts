@@ -31,7 +31,10 @@ export type MailAnswer =
   | { state: 'accepted' }
   /** `deadAddress`: the server says that the address itself is the reason, and will be tomorrow. */
   | { state: 'refused'; code: number; deadAddress: boolean }
-  | { state: 'unavailable'; reason: 'timeout' | 'network' | 'deferred' | 'not-permitted'; code?: number };
+  /** `unreachable`: there was no server to talk to, so it certainly has nothing. */
+  | { state: 'unavailable'; reason: UnavailableReason; code?: number };
+
+export type UnavailableReason = 'unreachable' | 'timeout' | 'network' | 'deferred' | 'not-permitted';
 
 export interface MailPort {
   /** Sends a mail; never throws because of the mail server. */

@@ -188,7 +188,9 @@ describe('a mail server that', () => {
   it('is not running', async () => {
     const server = await startSmtpServer();
     await server.close();
-    expect(await send(server)).toEqual({ state: 'unavailable', reason: 'network' });
+    expect(await send(server)).toEqual({ state: 'unavailable', reason: 'unreachable' });
+    const nowhere = { url: 'smtp://nowhere.invalid:2525' };
+    expect(await send(nowhere)).toEqual({ state: 'unavailable', reason: 'unreachable' });
   });
 
   it('hangs up, or sends garbage', async () => {

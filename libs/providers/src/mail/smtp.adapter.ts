@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { headerMailbox, headerText } from './header-text.ts';
 import { isLoopback, readSmtpUrl } from './smtp-url.ts';
-import type { Mail, MailAnswer, MailPort } from './mail.port.ts';
+import type { Mail, MailAnswer, MailPort, UnavailableReason } from './mail.port.ts';
 
 export interface SmtpConfig {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -101,7 +101,7 @@ const saysDeadAddress = (response: unknown): boolean => {
 
 /** The result of a failed attempt, without the server's text, which may contain the address. */
 const answerOf = (error: unknown): MailAnswer => {
-  const { code, responseCode, permanent, response } = fieldsOf(error);
+  const { code, responseCode, permanent, response, syscall, message } = fieldsOf(error);
   // A failed authentication is a configuration error, not the mail's: it may succeed later.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return unavailable('not-permitted', responseCode);
   if (responseCode !== undefined) {
@@ -110,24 +110,31 @@ const answerOf = (error: unknown): MailAnswer => {
       ? { state: 'refused', code: responseCode, deadAddress: code === 'EENVELOPE' && saysDeadAddress(response) }
       : unavailable('deferred', responseCode);
   }
+  if (code === 'EDNS' || syscall === 'connect' || notReached.has(message)) return unavailable('unreachable');
   return unavailable(code === 'ETIMEDOUT' ? 'timeout' : 'network');
 };
 
-const unavailable = (reason: 'timeout' | 'network' | 'deferred' | 'not-permitted', code?: number): MailAnswer => ({
+/** What Nodemailer says of a server that nothing could be said to; its code is the one of every timeout. */
+const notReached = new Set<unknown>(['Connection timeout', 'Greeting never received']);
+
+const unavailable = (reason: UnavailableReason, code?: number): MailAnswer => ({
   state: 'unavailable',
   reason,
   ...(code === undefined ? {} : { code }),
 });
 
-const fieldsOf = (
-  error: unknown,
-): { code?: unknown; responseCode?: number; permanent?: unknown; response?: unknown } => {
+interface Failure {
+  code?: unknown;
+  responseCode?: number;
+  permanent?: unknown;
+  response?: unknown;
+  syscall?: unknown;
+  message?: unknown;
+}
+
+const fieldsOf = (error: unknown): Failure => {
   if (typeof error !== 'object' || error === null) return {};
-  const { code, responseCode, permanent, response } = error as {
-    code?: unknown;
-    responseCode?: unknown;
-    permanent?: unknown;
-    response?: unknown;
-  };
-  return { code, permanent, response, ...(typeof responseCode === 'number' ? { responseCode } : {}) };
+  const { code, responseCode, permanent, response, syscall, message } = error as Record<keyof Failure, unknown>;
+  const read = { code, permanent, response, syscall, message };
+  return { ...read, ...(typeof responseCode === 'number' ? { responseCode } : {}) };
 };
