@@ -78,7 +78,10 @@ const words: Readonly<Record<string, TwilioInbound['word']>> = {
  * with PLEASE: a sentence may begin with either of them, and `Yes` too.
  */
 export const wordOf = (body: string): TwilioInbound['word'] => {
-  const said = body.normalize('NFKC').toUpperCase().replace(/['\u2018\u2019]/gu, '');
+  const said = body
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/['\u2018\u2019]/gu, '');
   const [first = '', second = '', ...others] = said.match(/[\p{L}\p{N}]+/gu) ?? [];
   const pair = word(first + second);
   if (word(first) === 'stop' || pair === 'stop') return 'stop';
