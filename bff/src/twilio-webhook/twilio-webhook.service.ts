@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/context';
 import { addInboundText } from '@ve/data/texts/inbound-text.repository';
+import { isPhoneOfCustomer } from '@ve/data/texts/phone.repository';
 import { queueText } from '@ve/data/texts/queue-text';
 import { recordReceipt } from '@ve/data/texts/receipt.repository';
 import { againSuffix } from '@ve/data/texts/text-again.repository';
 import { resumeTexts, stopTexts } from '@ve/data/texts/text-stop.repository';
 import { wasTexted } from '@ve/data/texts/text.repository';
+import { ukMobile } from '@ve/domain/phone/uk-mobile';
 import { failureOfCode, meaningOf } from '@ve/providers/text/twilio-codes';
 import type { TwilioInbound, TwilioReceipt } from '@ve/providers/text/twilio-receipt';
 
@@ -29,7 +31,10 @@ export class TwilioWebhookService {
     });
   }
 
-  /** Does what a text asks for, once: stops texts to its number, allows them again, or answers. */
+  /**
+   * Does what a text asks for, once: stops texts to its number, allows them again, or answers. An answer costs us, so only
+   * the UK mobile number of an account gets one.
+   */
   hear({ em, now, correlationId }: Context, { sid, from, word, answered }: TwilioInbound): Promise<void> {
     return em.transactional(async (transaction) => {
       const at = now();
@@ -38,6 +43,7 @@ export class TwilioWebhookService {
       if (word === 'stop') await stopTexts(transaction, from, 'stop', at);
       if (word === 'start') await resumeTexts(transaction, from);
       if (word !== 'help' || answered) return;
+      if (ukMobile(from) !== from || !(await isPhoneOfCustomer(transaction, from))) return;
       const since = new Date(at.getTime() - aDayMs);
       if (await wasTexted(transaction, { template: 'help', recipient: from, since })) return;
       const text = { template: 'help', recipient: from, subjectId: id, uniqueKey: `help.${id}` } as const;

@@ -3,6 +3,7 @@ import { queueTextsAgain } from '@ve/data/texts/text-again.repository';
 import { findTextStop } from '@ve/data/texts/text-stop.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import { signedForm } from '../testing/signed-form.ts';
+import { createMember } from '../testing/members.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const aDay = 86_400_000;
@@ -132,7 +133,24 @@ it('STOP stops, START allows again, and each counts once', async () => {
   ]);
 });
 
+const giveCustomer = async (number: string) => {
+  const { userId } = await createMember(app);
+  await app.rows('update customers set phone_number = ? where user_id = ?', [number, userId]);
+};
+
+it.each([
+  ['of no account', '+447700900199', null],
+  ['of another country', '+33612345678', '+33612345678'],
+  ['for personal numbers', '+447012345678', '+447012345678'],
+])('HELP from a number %s is not answered', async (_, From, stored) => {
+  if (stored !== null) await giveCustomer(stored);
+  expect(await hear('help', { From })).toBe(204);
+  expect(await app.rows('select word from inbound_texts')).toEqual([{ word: 'help' }]);
+  expect(await app.rows('select 1 from texts')).toEqual([]);
+});
+
 it('HELP is answered once a day, unless Twilio has answered it', async () => {
+  await giveCustomer(phone);
   await hear('Help', { OptOutType: 'HELP' }, 'c');
   expect(await app.rows('select 1 from texts')).toEqual([]);
   for (const letter of ['d', 'e']) await hear('help?', {}, letter);

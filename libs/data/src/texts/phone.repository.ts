@@ -17,6 +17,17 @@ export const phoneStateOf = async (em: EntityManager, userId: string): Promise<P
   return { number, state: confirmedAt === null ? 'confirm' : 'confirmed' };
 };
 
+/** Whether an account has this number, confirmed or not. */
+export const isPhoneOfCustomer = async (em: EntityManager, phone: string): Promise<boolean> => {
+  const row = await tables(em)
+    .selectFrom('customers')
+    .select('id')
+    .where('phone_number', '=', phone)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** The columns of a number that replaces another in `customers`: only the same one stays confirmed. */
 export const phoneColumns = (phone: string | null) => ({
   phone_number: phone,
