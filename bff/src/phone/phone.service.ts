@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { confirmPhone, PhoneCode, savePhone } from '@ve/contracts/http/phone';
 import type { Context } from '@ve/data/context';
+import { findSubscriptionOfUser } from '@ve/data/subscription/subscription.repository';
 import { addPhoneCode, redeemPhoneCode } from '@ve/data/texts/phone-code.repository';
 import { phoneStateOf, savePhoneOf } from '@ve/data/texts/phone.repository';
 import { queueText } from '@ve/data/texts/queue-text';
 import { isTextBudgetSpent } from '@ve/data/texts/text-budget';
 import { takeClientTurn } from '../platform/client-turn.ts';
+import { watchStateOf } from '../platform/member-watch.ts';
 
 /** Codes that an account gives, right or wrong: beyond the tries of the codes of a day only somebody who guesses. */
 const givenCodes = { name: 'phone-code', perHour: 20 };
+
+/** Codes end at this share of what texts may cost in a day: the rest is for reminders and alerts. */
+const codesShare = 0.5;
 
 @Injectable()
 export class PhoneService {
@@ -22,14 +27,16 @@ export class PhoneService {
     );
   }
 
-  /** Has a code sent to the number of an account, within the limits of a day. */
+  /** Has a code sent to the number of a member, within the limits of a day. */
   sendCode({ em, now, correlationId }: Context, userId: string): Promise<PhoneCode> {
     return em.transactional(async (transaction) => {
       const at = now();
       const phone = await phoneStateOf(transaction, userId);
       if (phone === null) return { outcome: 'no-phone' };
       if (phone.state !== 'confirm') return { outcome: phone.state };
-      if (await isTextBudgetSpent(transaction, at)) return { outcome: 'paused' };
+      const subscription = await findSubscriptionOfUser(transaction, userId);
+      if (watchStateOf(subscription, at) !== 'watching') return { outcome: 'not-member' };
+      if (await isTextBudgetSpent(transaction, at, codesShare)) return { outcome: 'paused' };
       const subjectId = await addPhoneCode(transaction, { userId, phone: phone.number }, at);
       if (subjectId === null) return { outcome: 'too-many' };
       const text = { template: 'number-code', recipient: phone.number, subjectId } as const;

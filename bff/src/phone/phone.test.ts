@@ -130,10 +130,20 @@ it.each([
   expect(await texts()).toEqual([]);
 });
 
-it('no code is sent once the texts of the day have cost what they may', async () => {
+it.each([
+  ['a lapsed member', { status: 'canceled' }],
+  ['one whose period is over', { status: 'active', currentPeriodEnd: new Date(0) }],
+] as const)('%s gets no code', async (_, membership) => {
+  const member = await createMember(app, membership);
+  await save(member, '07700900123');
+  expect(await ask(member)).toEqual({ outcome: 'not-member' });
+  expect(await texts()).toEqual([]);
+});
+
+it('no code is sent once the texts of the day have cost half of what they may', async () => {
   const member = await createMember(app);
   await save(member, '07700900123');
-  const budget = { calls: null, pence: 12, pencePerCall: 5 };
+  const budget = { calls: null, pence: 24, pencePerCall: 5 };
   await countVendorCall(app.em(), textBudget, budget, now());
   expect(await ask(member)).toEqual({ outcome: 'sent' });
   await countVendorCall(app.em(), textBudget, budget, now());

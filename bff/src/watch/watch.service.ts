@@ -12,7 +12,7 @@ import type { IsoDate } from '@ve/domain/report/vehicle-record';
 import { addDays, addMonths, isCalendarDay, londonDate } from '@ve/domain/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { AddressRegister } from '../platform/address-register.ts';
-import { applyChoices, readMemberWatch } from '../platform/member-watch.ts';
+import { applyChoices, readMemberWatch, watchStateOf } from '../platform/member-watch.ts';
 import { CalendarService } from './calendar.service.ts';
 import { toChanges, toWatch } from './watch.mapper.ts';
 
@@ -76,6 +76,9 @@ export class WatchService {
     }
     const subscription = await findSubscriptionOfUser(em, userId);
     if (subscription === null) return { outcome: 'not-member' };
+    // Looking a postcode up costs us; taking it away does not.
+    if (typeof postcode === 'string' && watchStateOf(subscription, now()) !== 'watching')
+      return { outcome: 'not-member' };
     const placed = await this.#placeOf(context, userId, postcode);
     if (placed.outcome !== 'placed') return placed;
     const { place } = placed;

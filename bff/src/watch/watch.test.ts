@@ -291,6 +291,13 @@ describe('a postcode', () => {
     expect(await placeOf(member)).toEqual({ postcode: null, latitude: null, longitude: null });
   });
 
+  it('is not looked up for a lapsed member, who may take theirs away', async () => {
+    const member = await createMember(app, { status: 'canceled' });
+    expect(await change(member, { postcode: 'SW1A 2AA' })).toEqual({ outcome: 'not-member' });
+    expect(register.heard).toEqual([]);
+    expect(await settings(member, { postcode: null })).toMatchObject({ postcode: null });
+  });
+
   it('that there is not changes nothing', async () => {
     const member = await createMember(app);
     register.play(json(recording('notFound')));

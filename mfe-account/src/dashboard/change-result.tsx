@@ -5,7 +5,7 @@ import type { RefusedChange, useChangeWatch } from './watch.query.ts';
 const words: { failed: string; refused: Record<RefusedChange, string> } = {
   failed: 'That was not saved',
   refused: {
-    'not-member': 'There is no membership yet, so there is nothing to set.',
+    'not-member': 'No membership runs, so this cannot be set.',
     'phone-needed': 'Give your mobile number first.',
     'postcode-unknown': 'Postcode not found',
     'postcode-unavailable': 'Postcodes cannot be looked up at the moment. Try again in a minute.',

@@ -44,11 +44,13 @@ export const savePhone = endpoint({
 /**
  * `sent`: a six-digit code, valid for ten minutes, is on its way. `too-many`: three codes a number and account a day.
  * `paused`: no more texts are sent today (our daily limit). `confirmed`: nothing to confirm. `no-phone`: none is stored.
- * `stopped`: its owner answered STOP; a text of START to us opens it again.
+ * `stopped`: its owner answered STOP; a text of START to us opens it again. `not-member`: no membership runs.
  */
 export const phoneCodeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent') }),
-  z.object({ outcome: z.enum(['too-many', 'paused', 'confirmed', 'no-phone', 'stopped', 'unreachable']) }),
+  z.object({
+    outcome: z.enum(['too-many', 'paused', 'confirmed', 'no-phone', 'stopped', 'unreachable', 'not-member']),
+  }),
 ]);
 
 export type PhoneCode = z.infer<typeof phoneCodeSchema>;

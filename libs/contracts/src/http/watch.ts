@@ -98,7 +98,7 @@ export type Watch = z.infer<typeof watchSchema>;
 /** The signed-in user's watch over their car. */
 export const readWatch = endpoint({ method: 'GET', path: '/api/watch', answers: { 200: watchSchema }, problems: [] });
 
-/** `not-member`: there never was a membership, so there is nothing to set. */
+/** `not-member`: there never was a membership, or none runs that pays for looking a postcode up. */
 const watchChangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('set'), watch: watchSchema }),
   z.object({ outcome: z.enum(['not-member', 'phone-needed', 'postcode-unknown', 'postcode-unavailable']) }),

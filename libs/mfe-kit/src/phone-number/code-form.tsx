@@ -13,6 +13,9 @@ import { messages as words } from './messages.en-gb.ts';
 
 type Sending = Submission<undefined, PhoneCode>;
 
+/** No code comes after these. */
+const shut = new Set<PhoneCode['outcome']>(['stopped', 'unreachable', 'no-phone', 'not-member']);
+
 function refusalOf(answer: PhoneConfirmation): string | undefined {
   if (answer.outcome === 'wrong') return words.wrong(answer.triesLeft);
   return answer.outcome === 'expired' ? words.expired : undefined;
@@ -64,8 +67,7 @@ export function CodeForm({ phone, sending, onAsk, onConfirmed, onOther }: CodeFo
     }
   };
   const outcome = sending.state === 'done' ? sending.answer.outcome : null;
-  // No code can come to it.
-  const isShut = outcome === 'stopped' || outcome === 'unreachable' || outcome === 'no-phone';
+  const isShut = outcome !== null && shut.has(outcome);
   return (
     <form noValidate onSubmit={send}>
       <Stack $gap={16}>

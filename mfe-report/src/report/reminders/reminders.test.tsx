@@ -215,6 +215,7 @@ test.each([
   ['stopped', /answered STOP/],
   ['unreachable', /cannot be reached. Use another number/],
   ['no-phone', /Enter it again/],
+  ['not-member', /Texts are for members/],
 ] as const)('a code that is not sent, %s: it says why', async (outcome, words) => {
   reads({ sms: true, phone: toConfirm });
   network.answer('POST /api/me/phone/code', { body: { outcome } });
