@@ -71,8 +71,10 @@ const schema = z
     /** The same for the valuation that belongs to each check. */
     VALUATION_PENCE_PER_CALL: amount().min(1).default(20),
     VALUATION_PENCE_A_DAY: amount().default(4_000),
-    /** Days between two looks at a member's car; 0: never. Each look costs a UK Vehicle Data call. */
+    /** Days between two looks at a member's car; 0: never. The price of one, and what all looks of a day may cost. */
     WATCH_SPECIFICATION_DAYS: days().default(30),
+    WATCH_SPECIFICATION_PENCE_PER_CALL: amount().min(1).default(15),
+    WATCH_SPECIFICATION_PENCE_A_DAY: amount().default(1_500),
     /** The same for its value, and for finance: what all looks of a day may cost, beside the budget of members' own checks. */
     WATCH_VALUE_DAYS: days().default(30),
     WATCH_VALUE_PENCE_A_DAY: amount().default(2_000),

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { recordScheduledRun, type ScheduledRun } from '@ve/data/operations/scheduled-job.repository';
+import { planScheduledJob, recordScheduledRun } from '@ve/data/operations/scheduled-job.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { repeat, type Repeating } from './maintenance/repeat.ts';
+import { repeat, type RepeatOptions, type Repeating } from './maintenance/repeat.ts';
 import { importPrices } from './places/import-prices.ts';
 import { importRecalls } from './places/import-recalls.ts';
 import type { PublicSources } from './places/public-sources.ts';
@@ -22,7 +22,12 @@ export const startImports = ({
   now: () => Date;
 }): Repeating => {
   const closing = new AbortController();
-  const each = { logger, now, record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run) };
+  const each: RepeatOptions = {
+    logger,
+    now,
+    plan: (job) => planScheduledJob(orm.em.fork(), job),
+    record: (run) => recordScheduledRun(orm.em.fork(), run),
+  };
   const options = { fork: () => orm.em.fork(), now, signal: closing.signal };
   const imports = [
     repeat('recalls file', aMinute, each, async () => {

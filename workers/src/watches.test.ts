@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { delayAlertText, listWatchEvents } from '@ve/data/alerts/watch-event.repository';
 import { listWatchStates } from '@ve/data/alerts/watch-state.repository';
 import { listWatchValues } from '@ve/data/alerts/watch-value.repository';
+import { replaceSubscription } from '@ve/data/subscription/subscription-changes.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
 import { ensureWatch } from '@ve/data/watch/watch.repository';
 import { insertMember } from '@ve/data/testing/full-checks';
@@ -51,12 +52,27 @@ const looksWith = (scripts: Scripts) => {
   const free = scriptedSources(scripts);
   const paid = scriptedRegisters(scripts);
   const looks: Looks = {
-    ...createRegisterLooks(free.sources, 30),
-    ...createPaidLooks(paid, { valueDays: 30, financeDays: 91, valueBudget: budget, financeBudget: budget }),
+    ...createRegisterLooks(free.sources),
+    ...createPaidLooks(
+      { ...paid, sources: free.sources },
+      {
+        specificationDays: 30,
+        valueDays: 30,
+        financeDays: 91,
+        specificationBudget: budget,
+        valueBudget: budget,
+        financeBudget: budget,
+      },
+    ),
   };
   const run = (aspect: WatchAspect) =>
     createLookHandler(looks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
-  return { looks, run, calls: { ...free.calls, ...paid.calls }, free: free.calls, paid: paid.calls };
+  /** An interval after the membership began. */
+  const begin = async (aspect: WatchAspect) => {
+    await run(aspect);
+    await em().execute('update watch_states set next_at = ? where user_id = ?', [now, userId]);
+  };
+  return { looks, run, begin, calls: { ...free.calls, ...paid.calls }, free: free.calls, paid: paid.calls };
 };
 
 /** DVLA's answers, of which the test says the next. */
@@ -131,6 +147,18 @@ describe('a look', () => {
     await em().transactional((transaction) => keepLook(transaction, kept, looked, { now, correlationId: 'c' }));
     expect(await events()).toHaveLength(1);
     expect(await stateOf('licensing')).toMatchObject({ known: { taxStatus: 'SORN' } });
+  });
+
+  it('is taken and made again later when the clock was ahead', async () => {
+    const { run, said } = taxed();
+    later(20);
+    await run('licensing');
+    later(-20);
+    await em().execute('update watch_states set next_at = ?', [now]);
+    said.answer = { taxStatus: 'SORN' };
+    await run('licensing');
+    expect(await events()).toHaveLength(1);
+    expect((await stateOf('licensing'))!.nextAt > now).toBe(true);
   });
 
   it('is not made for who is no member any more, not even between the look and what it tells', async () => {
@@ -215,13 +243,63 @@ describe('the messages of an event', () => {
 });
 
 describe('looks that cost money', () => {
+  const dear = ['finance', 'value', 'specification'] as const;
+  const world = () => {
+    const { run, begin, paid, free } = looksWith({});
+    return { run, begin, asked: () => paid.registers + paid.valuations + free.specification };
+  };
+
+  it('are first made a whole interval after the membership or another car began', async () => {
+    const { run, asked } = world();
+    for (const aspect of dear) await run(aspect);
+    await em().execute(`update subscriptions set registration_number = 'FN15FNC'`);
+    for (const aspect of dear) await run(aspect);
+    later(28);
+    for (const aspect of dear) await run(aspect);
+    expect(asked()).toBe(0);
+    await em().execute('update subscriptions set current_period_end = ?', [new Date('2027-12-01T00:00:00.000Z')]);
+    later(3);
+    for (const aspect of dear) await run(aspect);
+    expect(asked()).toBe(2);
+    later(61);
+    await run('finance');
+    expect(asked()).toBe(3);
+  });
+
+  it('begin anew with another membership', async () => {
+    const { run, begin, asked } = world();
+    for (const aspect of dear) await begin(aspect);
+    const [{ id } = { id: '' }] = await em().execute<{ id: string }[]>('select id from subscriptions');
+    const started = { stripeSubscriptionId: 'sub_another', status: 'active', trialEndsAt: null, endsAt: null } as const;
+    const period = { periodStart: now, periodEnd: new Date('2026-12-22T10:00:00.000Z'), card: null };
+    await em().transactional((transaction) => replaceSubscription(transaction, id, { ...started, ...period }, now));
+    for (const aspect of dear) await run(aspect);
+    expect(asked()).toBe(0);
+  });
+
+  it.each([
+    ['in a trial', `update subscriptions set status = 'trialing'`],
+    ['while paused', `update watches set paused = true`],
+    [
+      'of what is switched off',
+      `update watches set alerts_off = '["finance", "value", "keeper-change", "plate-change"]'`,
+    ],
+  ])('are not made %s', async (_, change) => {
+    const { run, begin, asked } = world();
+    for (const aspect of dear) await begin(aspect);
+    await em().execute(change);
+    for (const aspect of dear) await run(aspect);
+    expect(asked()).toBe(0);
+  });
+
   it('are made at most once a day, whatever becomes of their worker', async () => {
-    const { run, paid } = looksWith({
+    const { run, begin, paid } = looksWith({
       registers: (call) => {
         if (call === 1) throw new Error('killed');
         return { state: 'found', data: clearCheck };
       },
     });
+    await begin('finance');
     await expect(run('finance')).rejects.toThrow('killed');
     await run('finance');
     expect(paid.registers).toBe(1);
@@ -235,10 +313,11 @@ describe('looks that cost money', () => {
   });
 
   it('are not made beyond the watch’s budget of the day', async () => {
-    const { run, paid } = looksWith({});
+    const { run, begin, paid } = looksWith({});
     for (let member = 0; member < 5; member += 1) {
       if (member > 0) ({ userId } = await insertMember(em(), now));
       await ensureWatch(em(), userId, now);
+      await begin('finance');
       await run('finance');
     }
     expect(paid.registers).toBe(3);
@@ -273,9 +352,10 @@ describe('looks that cost money', () => {
   });
 
   it('value the car once a month, and tell it', async () => {
-    const { run, paid } = looksWith({
+    const { run, begin, paid } = looksWith({
       valuations: (call) => ({ state: 'found', data: { ...aValuation, privateAverage: 900_000 - call * 10_000 } }),
     });
+    await begin('value');
     await run('value');
     later(10);
     await run('value');
@@ -302,7 +382,7 @@ describe('the schedule', () => {
     await em().execute('truncate outbox');
     await em().execute(`update subscriptions set status = 'trialing'`);
     await orderLooks(em, own, now);
-    expect((await ordered()).map(({ aspect }) => aspect)).toEqual(['licensing', 'specification', 'testing']);
+    expect((await ordered()).map(({ aspect }) => aspect)).toEqual(['licensing', 'testing']);
   });
 });
 

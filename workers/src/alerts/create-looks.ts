@@ -7,11 +7,17 @@ import type { Looks } from './looks.ts';
 
 /** The look of every aspect, at the intervals and within the budgets that are configured. */
 export const createLooks = (config: WorkersConfig, needs: CheckNeeds): Looks => ({
-  ...createRegisterLooks(needs.sources, config.WATCH_SPECIFICATION_DAYS),
+  ...createRegisterLooks(needs.sources),
   ...createPlacesLooks(),
   ...createPaidLooks(needs, {
+    specificationDays: config.WATCH_SPECIFICATION_DAYS,
     valueDays: config.WATCH_VALUE_DAYS,
     financeDays: config.WATCH_FINANCE_DAYS,
+    specificationBudget: {
+      calls: null,
+      pence: config.WATCH_SPECIFICATION_PENCE_A_DAY,
+      pencePerCall: config.WATCH_SPECIFICATION_PENCE_PER_CALL,
+    },
     valueBudget: {
       calls: null,
       pence: config.WATCH_VALUE_PENCE_A_DAY,

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { beyondClock } from '@ve/data/clock-step';
 import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import { failWatchState, lockWatchState, storeWatchState } from '@ve/data/alerts/watch-state.repository';
 import { findSendable } from '@ve/data/watch/sendable.repository';
@@ -38,8 +39,15 @@ export const keepLook = async (
     return 0;
   }
   const { answer } = looked;
-  if (state.readAt !== null && state.readAt > answer.askedAt) return 0;
   const today = londonDate(now);
+  // What was stored while the clock was ahead is not newer than an answer of today.
+  if (state.readAt !== null && state.readAt > answer.askedAt && state.readAt <= beyondClock(now)) {
+    if (state.nextAt <= now) {
+      const nextAt = lookTime(nextLookDay(today, 1), userId);
+      await failWatchState(em, watched, { failure: 'not-newer', triedAt: now, nextAt });
+    }
+    return 0;
+  }
   const { known, events } = answer.compare(state.known, today);
   if (known === null) {
     const nextAt = lookTime(nextLookDay(today, everyDays), userId);

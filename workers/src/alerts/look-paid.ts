@@ -4,19 +4,23 @@ import { storeWatchValue } from '@ve/data/alerts/watch-value.repository';
 import { countVendorCall, type DailyBudget, uncountVendorCall } from '@ve/data/limit/vendor-day.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { compareFinance, type KnownFinance } from '@ve/domain/alerts/compare-finance';
+import { compareSpecification, type KnownSpecification } from '@ve/domain/alerts/compare-specification';
 import { compareValue, type KnownValue } from '@ve/domain/alerts/compare-value';
 import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
 import { recordMileage } from '@ve/domain/mileage/record-mileage';
 import type { Valuation, VdiCheck } from '@ve/domain/report/full-check';
+import type { Specification } from '@ve/domain/report/vehicle-record';
 import { addDays, addMonths, londonDate } from '@ve/domain/time/london-date';
 import type { CheckNeeds } from '../check-sources.ts';
 import type { Answer, Look, Looked, Watched } from './looks.ts';
 
 /** How often what costs money is looked at, 0: never, and what all looks of a day may cost. */
 export interface PaidLooks {
+  specificationDays: number;
   valueDays: number;
   financeDays: number;
   /** Of the watch alone: it never spends what members' own checks need, which have the vendor's budget for themselves. */
+  specificationBudget: DailyBudget;
   valueBudget: DailyBudget;
   financeBudget: DailyBudget;
 }
@@ -67,6 +71,12 @@ const financeAnswer = (data: VdiCheck, askedAt: Date, everyDays: number): Answer
   nextDay: (_known, today) => nextLookDay(today, everyDays),
 });
 
+const specificationAnswer = (data: Specification, askedAt: Date, everyDays: number): Answer => ({
+  askedAt,
+  compare: (known) => compareSpecification(known as KnownSpecification | null, data),
+  nextDay: (_known, today) => nextLookDay(today, everyDays),
+});
+
 /** Of a private sale in average condition. */
 const valueAnswer = ({ privateAverage: pence }: Valuation, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
@@ -85,19 +95,43 @@ const valueAnswer = ({ privateAverage: pence }: Valuation, askedAt: Date, everyD
 
 /** The looks at registers and prices that charge for each look-up. */
 export const createPaidLooks = (
-  { registers, valuations }: Pick<CheckNeeds, 'registers' | 'valuations'>,
-  { valueDays, financeDays, valueBudget, financeBudget }: PaidLooks,
+  {
+    sources: { specification: specifications },
+    registers,
+    valuations,
+  }: Pick<CheckNeeds, 'registers' | 'valuations'> & { sources: Pick<CheckNeeds['sources'], 'specification'> },
+  { specificationDays, valueDays, financeDays, specificationBudget, valueBudget, financeBudget }: PaidLooks,
 ) => {
+  const specification: Look = {
+    everyDays: specificationDays,
+    paid: true,
+    kinds: ['keeper-change', 'plate-change'],
+    held: async (watched, { em, now }) => {
+      const section = (await findVehicle(em, watched.registration))?.record.specification;
+      if (section?.state !== 'found') return null;
+      const at = new Date(section.at);
+      const isRecent = at.getTime() > now().getTime() - specificationDays * 86_400_000 && at <= now();
+      return isRecent && isNews(watched, at) ? specificationAnswer(section.data, at, specificationDays) : null;
+    },
+    look: ({ userId, registration }, { em, now }) => {
+      const budget = { em, vendor: 'Watch specification', budget: specificationBudget, everyDays: specificationDays };
+      const find = () => specifications.find(registration);
+      return askWithin(budget, userId, now, find, (data, askedAt) =>
+        specificationAnswer(data, askedAt, specificationDays),
+      );
+    },
+  };
   const finance: Look = {
     everyDays: financeDays,
     paid: true,
-    look: async (watched, { em, now }) => {
-      const { userId, registration } = watched;
-      const check = await findLatestCheck(em, userId, registration);
-      if (check?.vdi?.state === 'found') {
-        const at = new Date(check.vdi.at);
-        if (isNews(watched, at)) return { said: true, answer: financeAnswer(check.vdi.data, at, financeDays) };
-      }
+    kinds: ['finance'],
+    held: async (watched, { em }) => {
+      const check = await findLatestCheck(em, watched.userId, watched.registration);
+      if (check?.vdi?.state !== 'found') return null;
+      const at = new Date(check.vdi.at);
+      return isNews(watched, at) ? financeAnswer(check.vdi.data, at, financeDays) : null;
+    },
+    look: ({ userId, registration }, { em, now }) => {
       const budget = { em, vendor: 'Watch finance', budget: financeBudget, everyDays: financeDays };
       // Not given up when this process has to end: the answer is paid for.
       const find = () => registers.find(registration);
@@ -107,16 +141,15 @@ export const createPaidLooks = (
   const value: Look = {
     everyDays: valueDays,
     paid: true,
-    look: async (watched, { em, now }) => {
-      const { userId, registration } = watched;
-      const check = await findLatestCheck(em, userId, registration);
-      if (check?.valuation?.state === 'found') {
-        const at = new Date(check.valuation.at);
-        const isOfThisMonth = londonDate(at).slice(0, 7) === londonDate(now()).slice(0, 7);
-        if (isOfThisMonth && isNews(watched, at)) {
-          return { said: true, answer: valueAnswer(check.valuation.data, at, valueDays) };
-        }
-      }
+    kinds: ['value'],
+    held: async (watched, { em, now }) => {
+      const check = await findLatestCheck(em, watched.userId, watched.registration);
+      if (check?.valuation?.state !== 'found') return null;
+      const at = new Date(check.valuation.at);
+      const isOfThisMonth = londonDate(at).slice(0, 7) === londonDate(now()).slice(0, 7);
+      return isOfThisMonth && isNews(watched, at) ? valueAnswer(check.valuation.data, at, valueDays) : null;
+    },
+    look: async ({ userId, registration }, { em, now }) => {
       const stored = await findVehicle(em, registration);
       const miles =
         stored && (recordMileage(stored.record)?.points.findLast(({ flag }) => flag === null)?.miles ?? null);
@@ -125,5 +158,5 @@ export const createPaidLooks = (
       return askWithin(budget, userId, now, find, (data, askedAt) => valueAnswer(data, askedAt, valueDays));
     },
   };
-  return { finance, value };
+  return { specification, finance, value };
 };

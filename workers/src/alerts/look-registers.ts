@@ -1,7 +1,6 @@
-import type { Licensing, Section, Specification, Testing, VehicleRecord } from '@ve/domain/report/vehicle-record';
+import type { Licensing, Section, Testing, VehicleRecord } from '@ve/domain/report/vehicle-record';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { compareLicensing, type KnownLicensing } from '@ve/domain/alerts/compare-licensing';
-import { compareSpecification, type KnownSpecification } from '@ve/domain/alerts/compare-specification';
 import { compareTesting, type KnownTesting } from '@ve/domain/alerts/compare-testing';
 import { lookTime, nextLookDay } from '@ve/domain/alerts/next-look';
 import { addDays, londonDate } from '@ve/domain/time/london-date';
@@ -84,8 +83,8 @@ export const licensingDays = 7;
 /** The files of changes leave out the recall flag, which only an answer about one car has. */
 export const testingDays = 28;
 
-/** The looks at the sources of a free report. `specificationDays`: a call may have a price; 0: it is not looked at. */
-export const createRegisterLooks = (sources: Sources, specificationDays: number) => {
+/** The looks at the registers that answer for nothing. */
+export const createRegisterLooks = (sources: Pick<Sources, 'licensing' | 'testing'>) => {
   const licensing: Look = {
     everyDays: licensingDays,
     paid: false,
@@ -118,25 +117,5 @@ export const createRegisterLooks = (sources: Sources, specificationDays: number)
         context,
       ),
   };
-  const specification: Look = {
-    everyDays: specificationDays,
-    paid: false,
-    look: (watched, context) =>
-      ask(
-        {
-          everyDays: specificationDays,
-          storedMs: specificationDays * 24 * anHour,
-          sectionOf: (record) => record.specification,
-          find: (registration, signal) => sources.specification.find(registration, signal),
-          answerOf: (data: Specification, askedAt) => ({
-            askedAt,
-            compare: (known) => compareSpecification(known as KnownSpecification | null, data),
-            nextDay: (_known, today) => nextLookDay(today, specificationDays),
-          }),
-        },
-        watched,
-        context,
-      ),
-  };
-  return { licensing, testing, specification };
+  return { licensing, testing };
 };

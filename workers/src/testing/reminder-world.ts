@@ -63,7 +63,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
   const fork = () => orm.em.fork();
   const looking = { fork, now, isClosed: () => false };
   const handler = createReminderHandler({ sources });
-  const looks = createRegisterLooks({ ...scriptedSources({}).sources, ...sources }, 0);
+  const looks = createRegisterLooks({ ...scriptedSources({}).sources, ...sources });
   const lookHandler = createLookHandler(looks);
 
   /** Runs one attempt of a job; whether it ended. */

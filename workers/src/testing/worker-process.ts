@@ -182,7 +182,7 @@ function fetchHandler(url: string | undefined): Handler<'vehicle-fetch.run'> {
 }
 
 function lookHandler(url: string | undefined): Handler<'watches.look'> {
-  return url === undefined ? () => Promise.resolve() : createLookHandler(createRegisterLooks(servedSources(url), 30));
+  return url === undefined ? () => Promise.resolve() : createLookHandler(createRegisterLooks(servedSources(url)));
 }
 
 function reminderHandler(url: string | undefined): Handler<'reminders.send'> {
