@@ -59,9 +59,13 @@ test('an admin finds an error that a browser met, sees where, marks it as solved
   await sent;
 
   await page.getByLabel('Search messages').fill(name.toLowerCase());
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
   const table = page.getByRole('table', { name: 'Error Logs' });
   const error = table.getByRole('button', { name: `${name} <b>of a page</b>` });
+  // A job writes it after the response.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(error).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expect(table.getByRole('rowheader')).toHaveCount(1);
   await expect(table.getByText('Unhandled Promise Rejection')).toHaveAttribute('data-look', 'outline');
   await error.click();
