@@ -90,7 +90,7 @@ describe('a reminder', () => {
   });
 
   it('of tax leads to its renewal', async () => {
-    expect(await wordsOf(build('reminder', await remind('tax', '2027-03-01', 14)))).toContain(
+    expect(await wordsOf(build('reminder', await remind('tax', '2027-03-01', 28)))).toContain(
       'https://www.gov.uk/vehicle-tax',
     );
   });
@@ -121,6 +121,13 @@ describe('a reminder', () => {
     ['whose date has moved', () => due('mot', { due_on: '2028-03-03', source: 'DVSA' })],
     ['whose car needs no MOT any more', () => due('mot', { why: 'exempt' })],
     ['whose car was scrapped', () => due('tax', { why: 'scrapped' })],
+    [
+      'whose next reminder has come',
+      () =>
+        run(`update watch_dues set due_on = '2027-02-17' where kind = 'mot'`).then(() =>
+          run(`update reminders set due_on = '2027-02-17'`),
+        ),
+    ],
   ])('is not sent to a member %s', async (_, change) => {
     const id = await remind();
     await change();

@@ -3,12 +3,10 @@ import { queueMail } from '@ve/data/mails/queue-mail';
 import { queueText } from '@ve/data/texts/queue-text';
 import { registerKinds } from '@ve/data/watch/register-dues.repository';
 import { endReminder, findReminder, lockReminder, type ReminderRow } from '@ve/data/watch/reminder.repository';
-import { findSendable } from '@ve/data/watch/sendable.repository';
-import { findDues, type WatchedDue } from '@ve/data/watch/watch.repository';
-import { londonTime } from '@ve/domain/time/london-date';
+import type { WatchedDue } from '@ve/data/watch/watch.repository';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../job-context.ts';
-import { judgeReminder, type Judgement } from './judge-reminder.ts';
+import { judgeStored } from '../judge-reminder.ts';
 import { freshMs, storeRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
 
 /**
@@ -28,8 +26,9 @@ export const createReminderHandler =
       logger.info({ reminderId }, 'the reminder has ended already');
       return;
     }
-    const first = await judge(em, reminder, now());
-    if (first.verdict.state === 'send' && isRegistered(reminder.kind) && !isRead(first.due, now())) {
+    const first = await judgeStored(em, reminder, now());
+    const due = first.dues.find(({ kind }) => kind === reminder.kind);
+    if (first.verdict.state === 'send' && isRegistered(reminder.kind) && !isRead(due, now())) {
       await readAgain(reminder, sources, context);
     }
     const verdict = await em.transactional((transaction) => end(transaction, reminderId, context));
@@ -38,7 +37,7 @@ export const createReminderHandler =
 
 const isRegistered = (kind: string): boolean => (registerKinds as readonly string[]).includes(kind);
 
-const isRead = (due: WatchedDue | null, now: Date): boolean =>
+const isRead = (due: WatchedDue | undefined, now: Date): boolean =>
   due?.readAt != null && Math.abs(now.getTime() - due.readAt.getTime()) < freshMs;
 
 /** Reads the registers; while one that would know is silent, later attempts are left to ask. */
@@ -53,23 +52,12 @@ const readAgain = async (
   if (due.state === 'silent' && !context.lastAttempt) throw new Error(`the register does not answer: ${due.why}`);
 };
 
-const judge = async (
-  em: EntityManager,
-  reminder: ReminderRow,
-  at: Date,
-): Promise<{ verdict: Judgement; due: WatchedDue | null }> => {
-  const sendable = await findSendable(em, reminder.userId, at);
-  const dues = await findDues(em, reminder.userId);
-  const due = dues.find(({ kind }) => kind === reminder.kind) ?? null;
-  return { verdict: judgeReminder(reminder, sendable, dues, londonTime(at)), due };
-};
-
 /** In one transaction, by what is true in it: the message with its job, the end of the reminder, and that of this job. */
 const end = async (em: EntityManager, id: string, context: JobContext): Promise<string> => {
   const at = context.now();
   const reminder = await lockReminder(em, id);
   if (!reminder || reminder.endedAt !== null) return 'ended';
-  const { verdict } = await judge(em, reminder, at);
+  const { verdict } = await judgeStored(em, reminder, at);
   await context.complete(em);
   if (verdict.state === 'wait') return 'wait';
   if (verdict.state === 'skip') {

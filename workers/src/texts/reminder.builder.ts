@@ -1,10 +1,11 @@
-import { findTextedReminder } from '@ve/data/texts/texted-reminder.repository';
+import { findReminder } from '@ve/data/watch/reminder.repository';
 import { formatRegistration } from '@ve/domain/registration/format-registration';
 import type { ReminderKind } from '@ve/domain/reminders/reminder';
 import { formatDate } from '@ve/domain/time/format-date';
-import { londonDate } from '@ve/domain/time/london-date';
+import { daysBetween, londonDate } from '@ve/domain/time/london-date';
+import { judgeStored } from '../judge-reminder.ts';
 import type { TextBuilder } from './text-letter.ts';
-import { findWatchedMember } from './watched-member.ts';
+import { untilNextHour } from './watched-member.ts';
 
 /** What falls due, before and after its day. */
 const words: Readonly<Record<ReminderKind, readonly [before: string, after: string]>> = {
@@ -14,16 +15,23 @@ const words: Readonly<Record<ReminderKind, readonly [before: string, after: stri
   servicing: ['a service is due on', 'a service was due on'],
 };
 
-/** Names the car, the date and the dashboard, nothing else. Skipped for whoever is to get none any more. */
-export const buildReminder: TextBuilder = async (em, text, { settings, now }) => {
-  const reminder = text.subjectId === null ? null : await findTextedReminder(em, text.subjectId);
+/**
+ * Names the car, the date and the dashboard, nothing else. Judged again when it is sent. Its words are those of the first
+ * attempt's day while the vendor may have it from that one: otherwise a later attempt would not find it there.
+ */
+export const buildReminder: TextBuilder = async (em, { subjectId, recipient, attemptedAt }, { settings, now }) => {
+  const reminder = subjectId === null ? null : await findReminder(em, subjectId);
   if (reminder === null) return { skip: 'subject-gone' };
-  const member = await findWatchedMember(em, reminder, text, now);
-  if (!('watch' in member)) return member;
-  const { registration, kind, dueOn, late } = reminder;
+  const { verdict } = await judgeStored(em, reminder, now);
+  if (verdict.state === 'wait') return { holdMs: untilNextHour(now) };
+  if (verdict.state === 'skip' || verdict.to.channel !== 'sms' || verdict.to.phone !== recipient) {
+    return { skip: 'not-needed' };
+  }
+  const { registration, kind, dueOn, lead } = reminder;
+  const daysLeft = daysBetween(londonDate(attemptedAt ?? now), dueOn);
   const [before, after] = words[kind];
-  const when = `${londonDate(now) <= dueOn ? before : after} ${formatDate(dueOn)}.`;
-  const sorry = late ? ' Sorry, this reminder is late.' : '';
+  const when = `${daysLeft >= 0 ? before : after} ${formatDate(dueOn)}.`;
+  const sorry = daysLeft < lead ? ' Sorry, this reminder is late.' : '';
   return {
     body: `Vehicle Enquiry: ${formatRegistration(registration)}: ${when}${sorry} ${settings.origin}/dashboard Reply STOP to end texts.`,
     validSeconds: 14_400,

@@ -9,8 +9,9 @@ import { stopTexts } from '@ve/data/texts/text-stop.repository';
 import { changeWatch, ensureWatch } from '@ve/data/watch/watch.repository';
 import { addWatchEvent } from '@ve/data/alerts/watch-event.repository';
 import type { AlertFacts } from '@ve/domain/alerts/alert';
-import type { ReminderKind } from '@ve/domain/reminders/reminder';
+import { type ReminderKind, reminderLeads } from '@ve/domain/reminders/reminder';
 import { textLength } from '@ve/domain/text/gsm7';
+import { addDays, daysBetween, londonDate } from '@ve/domain/time/london-date';
 import type { SentTexts, TextAnswer } from '@ve/providers/text/text.port';
 import { JobHeldError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import { randomUUID } from 'node:crypto';
@@ -85,12 +86,18 @@ const addMember = async (): Promise<string> => {
 };
 const addReminder = async (
   userId: string,
-  { kind = 'mot', dueOn = '2026-12-12', late = false }: { kind?: ReminderKind; dueOn?: string; late?: boolean } = {},
+  { kind = 'mot', dueOn = '2026-12-12' }: { kind?: ReminderKind; dueOn?: string } = {},
 ) => {
+  const lead = reminderLeads.toReversed().find((each) => each >= daysBetween(londonDate(now()), dueOn));
+  await em().execute(
+    `insert into watch_dues (user_id, kind, registration_number, due_on, source, noted_at) values (?, ?, ?, ?, 'DVSA', ?)
+     on conflict (user_id, kind) do update set due_on = excluded.due_on, source = 'DVSA', why = null`,
+    [userId, kind, registration, dueOn, now()],
+  );
   const [row] = await em().execute<{ id: string }[]>(
-    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, late, planned_at)
-     values (?, ?, ?, ?, 28, 'sms', ?, ?) returning id`,
-    [userId, registration, kind, dueOn, late, now()],
+    `insert into reminders (user_id, registration_number, kind, due_on, lead, channel, planned_at)
+     values (?, ?, ?, ?, ?, 'sms', ?) returning id`,
+    [userId, registration, kind, dueOn, lead, now()],
   );
   return queue('reminder', row?.id ?? '');
 };
@@ -282,16 +289,46 @@ describe('the words', () => {
     return givenTexts[0]?.body ?? String((await rows()).find((row) => row['id'] === id)?.['skip_reason']);
   };
 
-  it.each<[ReminderKind, string, boolean, string]>([
-    ['tax', '2026-12-01', false, 'vehicle tax is due on 1 December 2026.'],
-    ['mot', '2026-11-23', false, 'the MOT runs out on 23 November 2026.'],
-    ['mot', '2026-11-22', false, 'the MOT ran out on 22 November 2026.'],
-    ['insurance', '2026-12-01', true, 'the insurance ends on 1 December 2026. Sorry, this reminder is late.'],
-    ['servicing', '2026-12-01', false, 'a service is due on 1 December 2026.'],
-  ])('of a reminder of %s on %s fit one segment', async (kind, dueOn, late, words) => {
-    const body = await bodyOf(await addReminder(await addMember(), { kind, dueOn, late }));
+  it.each<[ReminderKind, string, string]>([
+    ['tax', '2026-11-30', 'vehicle tax is due on 30 November 2026.'],
+    ['mot', '2026-11-24', 'the MOT runs out on 24 November 2026.'],
+    ['mot', '2026-11-23', 'the MOT runs out on 23 November 2026. Sorry, this reminder is late.'],
+    ['mot', '2026-11-22', 'the MOT ran out on 22 November 2026.'],
+    ['insurance', '2026-12-01', 'the insurance ends on 1 December 2026. Sorry, this reminder is late.'],
+    ['servicing', '2026-12-07', 'a service is due on 7 December 2026.'],
+  ])('of a reminder of %s on %s fit one segment', async (kind, dueOn, words) => {
+    const body = await bodyOf(await addReminder(await addMember(), { kind, dueOn }));
     expect(body).toBe(`Vehicle Enquiry: AB12 CDE: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
     expect(textLength(body)).toMatchObject({ encoding: 'gsm7', segments: 1 });
+  });
+
+  it.each<[string, string]>([
+    ['whose date has moved', `update watch_dues set due_on = '2027-12-12' where kind = 'mot'`],
+    ['whose lead is not chosen any more', `update watches set leads = jsonb_set(leads, '{mot,sms}', '[7]')`],
+    ['of a car that was scrapped', `update watch_dues set due_on = null, why = 'scrapped' where kind = 'tax'`],
+    ['of a car that needs no MOT', `update watch_dues set due_on = null, why = 'exempt' where kind = 'mot'`],
+  ])('of a reminder %s since it was handed on are not sent', async (_, change) => {
+    const id = await addReminder(await addMember());
+    await em().execute(change);
+    expect(await bodyOf(id)).toBe('not-needed');
+  });
+
+  it('of a reminder of which the vendor may have a text are the same after midnight', async () => {
+    const id = await addReminder(await addMember(), { dueOn: '2026-11-30' });
+    await em().execute(`update watches set quiet_from = 0, quiet_until = 0`);
+    time = Date.parse('2026-11-23T23:59:30Z');
+    const first = handlerWith(() => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }));
+    await expect(first.send(id)).rejects.toThrow(JobHeldError);
+    const body = first.givenTexts[0]?.body ?? '';
+    expect(body).not.toContain('Sorry');
+    time += minutes(2);
+    const second = handlerWith(undefined, () => ({
+      state: 'found',
+      texts: [{ sid: sid('a'), body, segments: 1, createdAt: now() }],
+    }));
+    await second.send(id);
+    expect(second.givenTexts).toEqual([]);
+    expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
   });
 
   it.each<[AlertFacts, string]>([
@@ -379,7 +416,9 @@ describe('the words', () => {
   ])('wait for the end of quiet hours at %s', async (at, holdMs) => {
     time = Date.parse(at);
     const { send, givenTexts } = handlerWith();
-    const error: unknown = await send(await addReminder(await addMember())).catch((thrown: unknown) => thrown);
+    const error: unknown = await send(
+      await addReminder(await addMember(), { dueOn: addDays(londonDate(now()), 20) }),
+    ).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ afterMs: holdMs });
     expect(givenTexts).toEqual([]);
     expect(await em().execute('select 1 from vendor_days')).toEqual([]);

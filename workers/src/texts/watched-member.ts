@@ -9,6 +9,9 @@ import type { HeldText, SkippedText } from './text-letter.ts';
 
 const anHour = 3_600_000;
 
+/** Milliseconds until the next full hour, when quiet hours may be over. */
+export const untilNextHour = (now: Date): number => anHour - (now.getTime() % anHour);
+
 /**
  * The member whom a text about their car may go to now; else why not. It is asked when the text is sent: by then somebody
  * may have cancelled, changed the car or the number, or turned texts off, and a text that a failure has delayed must not
@@ -26,5 +29,5 @@ export const findWatchedMember = async (
   if (!member.watch.smsOn || isPausedOn(member.watch, today)) return { skip: 'not-needed' };
   const phone = await phoneStateOf(em, userId);
   if (phone?.number !== recipient || phone.state !== 'confirmed') return { skip: 'not-needed' };
-  return isQuiet(member.watch.quiet, hour) ? { holdMs: anHour - (now.getTime() % anHour) } : member;
+  return isQuiet(member.watch.quiet, hour) ? { holdMs: untilNextHour(now) } : member;
 };

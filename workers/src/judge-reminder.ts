@@ -1,10 +1,11 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReminderRow } from '@ve/data/watch/reminder.repository';
-import type { Sendable } from '@ve/data/watch/sendable.repository';
-import type { WatchedDue } from '@ve/data/watch/watch.repository';
+import { findSendable, type Sendable } from '@ve/data/watch/sendable.repository';
+import { findDues, type WatchedDue } from '@ve/data/watch/watch.repository';
 import { goneFor } from '@ve/domain/reminders/register-dues';
 import { isPausedOn } from '@ve/domain/reminders/pause';
 import { channelsOn, isQuiet, leadDue } from '@ve/domain/reminders/plan-reminders';
-import { daysBetween, type LondonTime } from '@ve/domain/time/london-date';
+import { daysBetween, londonTime, type LondonTime } from '@ve/domain/time/london-date';
 
 /** What is to become of a planned reminder now. `wait`: it is sent when the quiet hours are over. */
 export type Judgement =
@@ -52,4 +53,15 @@ export const judgeReminder = (
       ? ({ channel, phone: sendable.phone ?? '' } as const)
       : ({ channel, address: sendable.email } as const);
   return { state: 'send', late: turn.late, to };
+};
+
+/** The same, by what is stored; with the dates of the car of the membership. */
+export const judgeStored = async (
+  em: EntityManager,
+  reminder: ReminderRow,
+  at: Date,
+): Promise<{ verdict: Judgement; dues: WatchedDue[] }> => {
+  const sendable = await findSendable(em, reminder.userId, at);
+  const dues = await findDues(em, reminder.userId);
+  return { verdict: judgeReminder(reminder, sendable, dues, londonTime(at)), dues };
 };
