@@ -71,6 +71,7 @@ test('has defaults for everything', () => {
     smtpPort: 3925,
     publicUrl: null,
     stripeWebhookUrl: null,
+    twilioWebhookUrl: null,
     stateFile: null,
     exitWithParent: false,
   });

@@ -51,7 +51,8 @@ function Stream({
 }) {
   const [done, setDone] = useState<Wish | null>(null);
   const { submission, submit } = useSubmission(async (wish: Wish) => {
-    const { outcome } = await callApi(wish === 'stop' ? unsubscribe : resubscribe, { body: { token } });
+    const input = { body: { token } };
+    const { outcome } = await (wish === 'stop' ? callApi(unsubscribe, input) : callApi(resubscribe, input));
     if (outcome !== 'unknown') setDone(wish);
     return outcome;
   });

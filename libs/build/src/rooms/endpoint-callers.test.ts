@@ -11,6 +11,7 @@ import { repositoryRoot as root } from '../repository.ts';
 const calledByOthers: Readonly<Record<string, string>> = {
   readCalendar: 'calendar programs',
   receiveInboundText: 'Twilio',
+  receiveMailEvents: 'the mail relay',
   receiveStripeEvent: 'Stripe',
   receiveTextReceipt: 'Twilio',
 };
