@@ -1,8 +1,6 @@
 import type { WatchMessage } from '@ve/contracts/http/watch';
+import { receiptMs } from '@ve/data/texts/text.repository';
 import type { WatchMessageRow } from '@ve/data/watch/watch-message.repository';
-
-/** A network that has said nothing for so long says nothing any more, in milliseconds. */
-const receiptMs = 72 * 3_600_000;
 
 type Fate = Pick<WatchMessage, 'state' | 'why'> & { at: Date | null };
 

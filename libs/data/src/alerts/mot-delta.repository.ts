@@ -23,16 +23,6 @@ export const findUnreadDeltas = async (em: EntityManager, listed: readonly Liste
     .toSorted((a, b) => a.madeAt.getTime() - b.madeAt.getTime() || a.filename.localeCompare(b.filename));
 };
 
-/** When the newest file was made that is read to its end; null: none is. */
-export const newestDelta = async (em: EntityManager): Promise<Date | null> => {
-  const row = await tables(em)
-    .selectFrom('mot_deltas')
-    .select(({ fn }) => fn.max('made_at').as('at'))
-    .where('finished_at', 'is not', null)
-    .executeTakeFirst();
-  return row?.at ?? null;
-};
-
 /** Begins a file, or goes on with it; returns how many of its records are dealt with. */
 export const beginDelta = async (em: EntityManager, { filename, madeAt }: ListedDelta, now: Date): Promise<number> => {
   const row = await tables(em)
