@@ -25,7 +25,7 @@ export const importDeltas = async (needs: ImportNeeds): Promise<number> => {
   const { fork, deltas, signal } = needs;
   let matched = 0;
   for (;;) {
-    // Listed anew for each file: an address works for five minutes.
+    // Listed again for each file: an address works for five minutes.
     const listed = await deltas.list(signal);
     if (listed.state === 'unavailable') throw new Error(`DVSA did not list its files: ${listed.reason}`);
     const [next] = await findUnreadDeltas(fork(), listed.files);

@@ -32,7 +32,7 @@ export const savedPhoneSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('no-customer') }),
 ]);
 
-/** Stores the number (specification section 5). Another number than before is confirmed anew. Sends no code by itself. */
+/** Stores the number (specification section 5). A different number has to be confirmed again. Sends no code by itself. */
 export const savePhone = endpoint({
   method: 'PUT',
   path: '/api/me/phone',

@@ -40,7 +40,7 @@ export interface WatchedAspect {
 
 /**
  * The state of one aspect, locked until the caller's transaction ends; a row is made where there is none, and one of
- * another car begins anew. A concurrent look waits here and is then compared with what this one stores.
+ * another car starts over. A concurrent look waits here and is then compared with what this one stores.
  */
 export const lockWatchState = async (
   em: EntityManager,

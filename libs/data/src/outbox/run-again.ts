@@ -8,7 +8,7 @@ import { reopenJob } from './reopen-job.ts';
 
 /**
  * Has the work of a row done once more, in the caller's transaction: its job that was given up is retried, or else it is
- * ordered anew. False when one waits or runs already: then nothing is done.
+ * ordered again. False when one waits or runs already: then nothing is done.
  * @throws Error outside a transaction
  */
 export const runAgain = async <N extends 'mails.send' | 'stripe-events.process'>(

@@ -33,7 +33,7 @@ async function inBatches<T>(all: readonly T[], store: (some: readonly T[]) => Pr
   for (let from = 0; from < all.length; from += batch) await store(all.slice(from, from + batch));
 }
 
-/** Deletes all stations and prices, before all are stored anew in the same transaction. */
+/** Deletes all stations and prices, before all are stored again in the same transaction. */
 export const clearStations = async (em: EntityManager): Promise<void> => {
   await tables(em).deleteFrom('fuel_stations').execute();
 };

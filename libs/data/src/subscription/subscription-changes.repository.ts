@@ -74,7 +74,7 @@ export const replaceSubscription = async (
   now: Date,
 ): Promise<void> => {
   const same = sql<boolean>`stripe_subscription_id is not distinct from ${started.stripeSubscriptionId}`;
-  // Another membership: the looks that cost money begin anew, an interval after it (ADR 34).
+  // Another membership: the looks that cost money start over, an interval after it (ADR 34).
   await sql`
     delete from watch_states using subscriptions
     where subscriptions.id = ${id} and subscriptions.user_id = watch_states.user_id and not (${same})

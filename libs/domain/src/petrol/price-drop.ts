@@ -18,7 +18,7 @@ const betweenMs = 7 * 86_400_000;
 
 /**
  * What is to be known after a reading of the cheapest price, and whether the member is told. Another postcode or fuel
- * begins anew without telling; a higher price raises the mark, so that the next fall is measured from it.
+ * starts over without telling; a higher price raises the mark, so that the next fall is measured from it.
  */
 export function judgePetrol(
   known: KnownPetrol | null,
