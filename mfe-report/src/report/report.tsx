@@ -11,10 +11,10 @@ import { VehicleAlert } from './alert/vehicle-alert.tsx';
 import { Arrivals } from './asking/arrivals.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
 import { SixQuestions } from './decision/six-questions.tsx';
+import { useIsLive, useIsSample } from './kind/report-kind.ts';
 import { late } from './late.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ReportGrid } from './report-grid.tsx';
-import { useIsSample } from './sample/sample.tsx';
 import { mileageId, motHistoryId, useShownSection } from './section-link.tsx';
 import { ActionBar } from './summary/action-bar.tsx';
 import { EndActions } from './summary/actions.tsx';
@@ -54,6 +54,7 @@ interface ReportProps {
 /** A vehicle's report: the decision first, then its reasons, then detail. */
 export function Report({ record, fullCheck, today, banner, notes, tiles, progress = null }: ReportProps) {
   const isSample = useIsSample();
+  const isLive = useIsLive();
   const { registration } = record;
   const decision = useMemo(() => decide(record, fullCheck, today), [record, fullCheck, today]);
   const isNoneToBuy = decision.verdict === 'FAILED' || ['scrapped', 'exported'].includes(roadStatus(record, fullCheck));
@@ -67,10 +68,10 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
           <SixQuestions decision={decision} />
           {notes}
           <StatusCards record={record} fullCheck={fullCheck} today={today} />
-          {isSample ? null : <RemindersRow registration={registration} />}
+          {isLive ? <RemindersRow registration={registration} /> : null}
           {tiles}
           <ReportTabs record={record} fullCheck={fullCheck} today={today} />
-          {isSample ? null : <Slot name="report.after-checks/v1" props={{ registration }} />}
+          {isLive ? <Slot name="report.after-checks/v1" props={{ registration }} /> : null}
           <div id={motHistoryId}>
             <MotHistorySection record={record} today={today} />
           </div>
@@ -84,7 +85,7 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
       <ActionBar registration={registration} quiet={isNoneToBuy}>
         {progress}
       </ActionBar>
-      {isSample ? null : <VehicleAlert record={record} fullCheck={fullCheck} today={today} />}
+      {isLive ? <VehicleAlert record={record} fullCheck={fullCheck} today={today} /> : null}
     </Page>
   );
 }

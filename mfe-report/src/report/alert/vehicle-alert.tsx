@@ -28,7 +28,7 @@ interface VehicleAlertProps {
 
 /**
  * Warns once per session and registration when tax has expired or is due soon (specification, section 4), on vehicles
- * that are still on the road. Never rendered for the sample.
+ * that are still on the road. Only of a live report.
  */
 export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -8,7 +8,7 @@ import { Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { useIsSample } from '../sample/sample.tsx';
+import { useIsSample } from '../kind/report-kind.ts';
 import { CheckCard } from './check-card.tsx';
 import type { ChecksProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';

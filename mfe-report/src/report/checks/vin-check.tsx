@@ -8,7 +8,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { useIsSample } from '../sample/sample.tsx';
+import { useIsLive } from '../kind/report-kind.ts';
 import { CheckCard } from './check-card.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -39,9 +39,9 @@ interface VinCheckProps {
 
 /** Compares the last five characters of the VIN that the buyer reads on the car with the record's, in the browser. */
 export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
-  const isSample = useIsSample();
+  const isLive = useIsLive();
   const { state, words: said, hint, typed: read } = matchVin(typed, record, fullCheck);
-  if (isSample) return null;
+  if (!isLive) return null;
   if (state === 'not-available') {
     return (
       <CheckCard

@@ -7,8 +7,8 @@ import { type Tone, toneGlyph, toneStyle } from '@ve/ui/status/status';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
+import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { useIsSample } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
 import { sectionOfQuestion } from './section-of.ts';
 

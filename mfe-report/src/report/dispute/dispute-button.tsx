@@ -6,7 +6,7 @@ import { Toast } from '@ve/ui/toast/toast';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { type ComponentType, useState } from 'react';
 import { styled } from 'styled-components';
-import { useIsSample } from '../sample/sample.tsx';
+import { useIsLive } from '../kind/report-kind.ts';
 import type { DisputeSubject } from './dispute-subject.ts';
 import { buttonMessages as messages } from './button-messages.en-gb.ts';
 
@@ -27,12 +27,12 @@ const Words = styled.span`
   white-space: nowrap;
 `;
 
-/** "Something wrong?" at the end of a section, whose dialog loads when it is first opened. Nothing is wrong with a sample. */
+/** "Something wrong?" at the end of a section, whose dialog loads when it is first opened. Only in a live report. */
 export function DisputeButton({ subject }: { subject: DisputeSubject }) {
-  const isSample = useIsSample();
+  const isLive = useIsLive();
   const [Dialog, setDialog] = useState<DialogComponent | null>(null);
   const [state, setState] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
-  if (isSample) return null;
+  if (!isLive) return null;
   const open = async () => {
     if (Dialog !== null) return setState('open');
     setState('loading');

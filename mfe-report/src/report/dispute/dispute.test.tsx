@@ -8,7 +8,7 @@ import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-r
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { disputedRows } from '../checks/check-rows.tsx';
-import { SampleContext } from '../sample/sample.tsx';
+import { ReportKindContext } from '../kind/report-kind.ts';
 import { DisputeButton } from './dispute-button.tsx';
 import type { DisputeSubject } from './dispute-subject.ts';
 
@@ -175,11 +175,11 @@ describe('Something wrong?', () => {
     expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeVisible();
   });
 
-  test('is not there in a sample', () => {
+  test.each(['sample', 'shared'] as const)('is not there in a %s report', (kind) => {
     renderPage(
-      <SampleContext value={true}>
+      <ReportKindContext value={kind}>
         <DisputeButton subject={subject} />
-      </SampleContext>,
+      </ReportKindContext>,
     );
     expect(screen.queryByRole('button')).toBeNull();
   });

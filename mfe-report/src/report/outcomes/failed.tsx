@@ -6,9 +6,9 @@ import { reportError } from '@ve/mfe-kit/report-errors';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { useEffect, useMemo } from 'react';
+import { ReportKindContext } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { Report } from '../report.tsx';
-import { SampleContext } from '../sample/sample.tsx';
 import { outcomeMessages } from './messages.en-gb.ts';
 
 export interface FailedProps {
@@ -27,7 +27,7 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
     reportError(new Error(logLine(error)), { type: 'JavaScript Error', componentName: 'Report' });
   }, [error]);
   return (
-    <SampleContext value={true}>
+    <ReportKindContext value="sample">
       <Report
         record={record}
         fullCheck={null}
@@ -46,7 +46,7 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
           </Banner>
         }
       />
-    </SampleContext>
+    </ReportKindContext>
   );
 }
 

@@ -3,8 +3,8 @@ import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { Fragment } from 'react';
+import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { useIsSample } from './sample.tsx';
 
 /**
  * Facts, with the source of most of them and its time once, below the list, and a source's name only under what another

@@ -1,16 +1,9 @@
 import { Card } from '@ve/ui/card/card';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
-import { type ComponentProps, createContext, useContext } from 'react';
+import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
+import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-
-/** True inside the sample report: every card is marked as a sample and no source is named. */
-export const SampleContext = createContext(false);
-
-/** Whether the component renders inside the sample report. */
-export function useIsSample(): boolean {
-  return useContext(SampleContext);
-}
 
 const Marked = styled(Card)`
   position: relative;

@@ -1,8 +1,8 @@
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useIsLive } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { useIsSample } from '../sample/sample.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import { useUnlock } from '../unlock/unlock-context.ts';
 
@@ -74,10 +74,10 @@ interface ActionBarProps {
 
 /** The next step with its price, in reach at the bottom of a phone's screen; gone when the full check is done. */
 export function ActionBar({ registration, quiet, children }: ActionBarProps) {
-  const isSample = useIsSample();
+  const isLive = useIsLive();
   const unlock = useUnlock();
   const isDone = unlock === null || (unlock.phase === 'done' && unlock.isOfThisPeriod);
-  const isShown = !isSample && (!isDone || children !== null);
+  const isShown = isLive && (!isDone || children !== null);
   const bar = useRef<HTMLDivElement>(null);
   useRoomBelow(bar, isShown);
   if (!isShown) return null;

@@ -5,8 +5,8 @@ import { Icon } from '@ve/ui/icon/icon';
 import { media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { useIsSample } from '../sample/sample.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import type { UnlockPlace } from '../unlock/unlock-context.ts';
 

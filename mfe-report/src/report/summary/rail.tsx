@@ -9,8 +9,8 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { askingSources } from '../asking/asking-sources.ts';
 import { DecisionCard } from '../decision/decision-card.tsx';
+import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { useIsSample } from '../sample/sample.tsx';
 import { RailActions } from './actions.tsx';
 
 const Name = styled.div`

@@ -19,8 +19,9 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
+import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
-import { ReportCard, useIsSample } from '../sample/sample.tsx';
+import { ReportCard } from '../sample/sample.tsx';
 
 /** GOV.UK's vehicle tax service. */
 export const renewalUrl = 'https://www.gov.uk/vehicle-tax';

@@ -3,6 +3,7 @@ import { useSession } from '@ve/mfe-kit/session';
 import { ButtonLink } from '@ve/ui/button/button';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Muted } from '@ve/ui/text/text';
+import { useIsLive } from '../kind/report-kind.ts';
 import { late } from '../late.tsx';
 import type { ReaderButtonProps } from './reader-button.tsx';
 import { UnlockArea } from './unlock-area.tsx';
@@ -43,12 +44,13 @@ function ForVisitor({ registration, place, quiet = false }: UnlockButtonProps) {
 
 /**
  * Unlocks the full check, in the variants of specification section 2, with what it costs and tells. In the phone's `bar`
- * only the button and its price. A sample has nothing to unlock.
+ * only the button and its price. Only in a live report.
  */
 export function UnlockButton(props: UnlockButtonProps) {
   const { status, user } = useSession();
   const unlock = useUnlock();
-  if (unlock === null) return null;
+  const isLive = useIsLive();
+  if (unlock === null || !isLive) return null;
   if (status === 'loading') return <Skeleton $width="12rem" $height="2.75rem" />;
   if (user === null) return <ForVisitor {...props} />;
   return <ReaderButton place={props.place} unlock={unlock} quiet={props.quiet ?? false} />;

@@ -55,5 +55,5 @@ export const unknownUnlock: Unlock = {
 
 export const UnlockContext = createContext<Unlock | null>(null);
 
-/** Where unlocking stands; null on a page without unlocking: the sample. */
+/** Where unlocking stands; null on a page without unlocking: a sample or a shared report. */
 export const useUnlock = (): Unlock | null => useContext(UnlockContext);
