@@ -15,7 +15,7 @@ import { useIsLive, useIsSample } from './kind/report-kind.ts';
 import { late } from './late.tsx';
 import { messages } from './messages.en-gb.ts';
 import { ReportGrid } from './report-grid.tsx';
-import { mileageId, motHistoryId, useShownSection } from './section-link.tsx';
+import { mileageId, motHistoryId, takeAlongId, useShownSection } from './section-link.tsx';
 import { ActionBar } from './summary/action-bar.tsx';
 import { EndActions } from './summary/actions.tsx';
 import { Rail } from './summary/rail.tsx';
@@ -33,6 +33,10 @@ const MileageSection = late<Pick<ReportProps, 'record'>>(
 const RemindersRow = late<{ registration: string }>(
   async () => (await import('./reminders/reminders-row.tsx')).RemindersRow,
   '8rem',
+);
+const TakeAlongSection = late<{ registration: string }>(
+  async () => (await import('./take-along/take-along-section.tsx')).TakeAlongSection,
+  '16rem',
 );
 
 interface ReportProps {
@@ -78,6 +82,11 @@ export function Report({ record, fullCheck, today, banner, notes, tiles, progres
           <div id={mileageId}>
             <MileageSection record={record} />
           </div>
+          {isSample ? null : (
+            <div id={takeAlongId}>
+              <TakeAlongSection registration={registration} />
+            </div>
+          )}
           <EndActions registration={registration} />
         </ReportGrid>
       </Stack>

@@ -14,6 +14,9 @@ export const tabsId = 'checks';
 export const motHistoryId = 'mot-history';
 export const mileageId = 'mileage';
 
+/** The id of the element with the ways to take the report along. */
+export const takeAlongId = 'take-along';
+
 /** The id of the element that tells of the full check, in the VDI tab. */
 export const fullCheckId = 'full-check';
 

@@ -1,0 +1,10 @@
+/** Text of what a reader can take along. */
+export const takeAlongMessages = {
+  title: 'Take it along',
+  lead: (plate: string) => `What this report says of ${plate}, for the viewing or to keep.`,
+  print: {
+    title: 'On paper',
+    text: 'At most four A4 pages, with the date and the address of this report.',
+    action: 'Print this report',
+  },
+} as const;
